@@ -1,0 +1,46 @@
+# make play   play on the simulated board, in a browser
+# make test   everything that must hold: format, lint, types, contracts, tests
+# make bench  speed and memory, measured
+# make clean  forget the virtual environment
+
+# The first interpreter that is new enough; PYTHON=... chooses another.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+
+.PHONY: play test lint bench clean system-packages
+
+play: .venv/installed
+	@$(BIN)/hnefi simulate
+
+test: .venv/installed-for-tests system-packages lint
+	$(BIN)/pytest
+
+lint: .venv/installed-for-tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: .venv/installed-for-tests
+	$(BIN)/python -m benchmarks
+
+# What the tests drive for real: a browser and a Redis server.
+system-packages:
+	@.ci/system-packages chromium:chromium redis-server:redis-server
+
+.venv/bin/python:
+	@.ci/make-venv "$(PYTHON)" .venv
+
+.venv/installed: pyproject.toml .venv/bin/python
+	@echo "installing hnefi into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/installed-for-tests: pyproject.toml .venv/bin/python
+	@echo "installing hnefi and its test tools into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ .venv/installed
+
+clean:
+	rm -rf .venv

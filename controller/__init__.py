@@ -1,0 +1,1 @@
+"""The controller of a smart board: rules, recognition, session, lights, bus, page, command line."""

@@ -1,0 +1,107 @@
+"""How a game ends, as far as the position after a move tells."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.rules.compiled import Rules
+from controller.rules.fort import exit_fort_wall
+from controller.rules.geometry import EDGE, NEIGHBOURS, OPPOSITES, THRONE_BIT, flood, spread
+from controller.rules.geometry import squares_of as squares
+from controller.rules.lines import Move
+from controller.rules.pieces import Side
+from controller.rules.position import Position
+
+
+class OutcomeReason(StrEnum):
+    """Why a game is over."""
+
+    KING_CAPTURED = "king_captured"
+    ENCIRCLED = "encircled"
+    KING_ESCAPED = "king_escaped"
+    EXIT_FORT = "exit_fort"
+    REPETITION = "repetition"
+    NO_MOVES = "no_moves"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: the winner (None for a draw), why, the squares that show it, the clause."""
+
+    winner: Side | None
+    reason: OutcomeReason
+    squares: tuple[int, ...]
+    clause: str
+
+
+def outcome_of_move(rules: Rules, position: Position, move: Move) -> Outcome | None:
+    """Return how a move just made ends the game by what stands on the board, or None.
+
+    Repetition and a side without a move are judged by the game, which knows what went before.
+    """
+    if position.to_move is Side.DEFENDERS:
+        return _won_by_attackers(rules, position, move)
+    return _won_by_defenders(rules, position)
+
+
+def _won_by_attackers(rules: Rules, position: Position, move: Move) -> Outcome | None:
+    clauses = rules.ruleset.clauses
+    captors = _king_captors(rules, position, move.target)
+    if captors:
+        reason = OutcomeReason.KING_CAPTURED
+        return Outcome(Side.ATTACKERS, reason, tuple(squares(captors)), clauses.king_captured)
+    if rules.ruleset.ending.encirclement:
+        ring = _encircling_ring(position)
+        if ring:
+            reason = OutcomeReason.ENCIRCLED
+            clause = clauses.encircled or ""
+            return Outcome(Side.ATTACKERS, reason, tuple(squares(ring)), clause)
+    return None
+
+
+def _won_by_defenders(rules: Rules, position: Position) -> Outcome | None:
+    clauses = rules.ruleset.clauses
+    if position.king & rules.escape:
+        reason = OutcomeReason.KING_ESCAPED
+        square = tuple(squares(position.king))
+        return Outcome(Side.DEFENDERS, reason, square, clauses.king_escaped)
+    if rules.ruleset.ending.exit_fort:
+        wall = exit_fort_wall(rules, position)
+        if wall:
+            reason = OutcomeReason.EXIT_FORT
+            clause = clauses.exit_fort or ""
+            return Outcome(Side.DEFENDERS, reason, tuple(squares(wall)), clause)
+    return None
+
+
+def _king_captors(rules: Rules, position: Position, target: int) -> int:
+    """Return the squares that hold the king captive since a piece came to `target`, 0 if none."""
+    king = position.king.bit_length() - 1
+    around = NEIGHBOURS[king]
+    if not around >> target & 1:
+        return 0
+    if rules.ruleset.king.captured_by == "custodial":
+        return _sandwiching_pair(rules, position, king, target)
+    if position.king & EDGE and rules.ruleset.king.edge == "safe":
+        return 0
+    stands_in = 0
+    if rules.ruleset.king.throne_stands_in:
+        stands_in = THRONE_BIT & ~position.occupied
+    return around if not around & ~(position.attackers | stands_in) else 0
+
+
+def _sandwiching_pair(rules: Rules, position: Position, king: int, target: int) -> int:
+    hostile = position.attackers | rules.hostile_to(Side.DEFENDERS, position.occupied)
+    for one, other in OPPOSITES[king]:
+        pair = one | other
+        if pair >> target & 1 and not pair & ~hostile:
+            return pair
+    return 0
+
+
+def _encircling_ring(position: Position) -> int:
+    """Return the attackers that shut in the king and every defender, 0 if one can get out."""
+    inside = position.defenders | position.king
+    if inside & EDGE:
+        return 0
+    reached = flood(inside, ~position.attackers)
+    return 0 if reached & EDGE else spread(reached) & position.attackers

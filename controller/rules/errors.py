@@ -1,0 +1,13 @@
+"""The errors of the rules core: one root, leaves that are also built-in errors."""
+
+
+class RulesError(Exception):
+    """Anything that the rules core refuses."""
+
+
+class RulesetError(RulesError, ValueError):
+    """A ruleset's data are not complete and consistent."""
+
+
+class NotationError(RulesError, ValueError):
+    """A text is no move, square or record."""

@@ -1,0 +1,32 @@
+"""The rulesets that ship with the project, by name."""
+
+from functools import cache
+from importlib.resources import files
+
+from controller.rules.errors import RulesetError
+from controller.rules.ruleset import Ruleset, parse_ruleset
+
+_DATA = files("controller.rules") / "data"
+
+
+def ruleset_names() -> tuple[str, ...]:
+    """Return the names of the rulesets at hand, sorted."""
+    return tuple(
+        sorted(
+            entry.name.removesuffix(".toml")
+            for entry in _DATA.iterdir()
+            if entry.name.endswith(".toml")
+        )
+    )
+
+
+@cache
+def named_ruleset(name: str) -> Ruleset:
+    """Return a ruleset that ships with the project.
+
+    Raises:
+        RulesetError: no ruleset of that name.
+    """
+    if name not in ruleset_names():
+        raise RulesetError(f"ruleset: expected one of {', '.join(ruleset_names())}, got {name!r}")
+    return parse_ruleset((_DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")

@@ -1,0 +1,71 @@
+"""Where the pieces stand and who moves next: a value, with text in and out."""
+
+from typing import NamedTuple
+
+from controller.rules.geometry import FILES, SIZE, SQUARE_COUNT
+from controller.rules.pieces import PIECES_BY_LETTER, Piece, Side
+
+
+class Position(NamedTuple):
+    """The pieces on the board as bitboards, and the side to move.
+
+    A named tuple rather than a dataclass: a search makes millions of them, and this is the
+    cheapest frozen value that Python has. A captured king stays where he was taken.
+    """
+
+    attackers: int
+    defenders: int  # without the king
+    king: int
+    to_move: Side
+
+    @property
+    def occupied(self) -> int:
+        """The squares that hold a piece: what the sensors of a board should see."""
+        return self.attackers | self.defenders | self.king
+
+    def of(self, side: Side) -> int:
+        """Return the squares that hold a piece of a side, the king included."""
+        return self.attackers if side is Side.ATTACKERS else self.defenders | self.king
+
+    def piece_at(self, square: int) -> Piece | None:
+        """Return what stands on a square 0..120, or None."""
+        bit = 1 << square
+        if self.attackers & bit:
+            return Piece.ATTACKER
+        if self.defenders & bit:
+            return Piece.DEFENDER
+        return Piece.KING if self.king & bit else None
+
+    def diagram(self) -> str:
+        """Return 11 lines of text, rank 11 first: ``A``, ``D``, ``K`` and ``.``."""
+        pieces = (self.piece_at(square) for square in range(SQUARE_COUNT))
+        letters = [piece.letter if piece else "." for piece in pieces]
+        rows = ["".join(letters[start : start + SIZE]) for start in range(0, SQUARE_COUNT, SIZE)]
+        return "\n".join(reversed(rows))
+
+
+def parse_diagram(text: str, to_move: Side = Side.ATTACKERS) -> Position:
+    """Return the position that 11 lines of text show, rank 11 first.
+
+    Blank lines and the space around lines do not count.
+
+    Raises:
+        ValueError: not 11 lines of 11 letters, a letter unknown, or not exactly one king.
+    """
+    rows = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(rows) != SIZE:
+        raise ValueError(f"expected {SIZE} lines, rank 11 first, got {len(rows)}")
+    boards = {Piece.ATTACKER: 0, Piece.DEFENDER: 0, Piece.KING: 0}
+    for rank, row in zip(range(SIZE, 0, -1), rows, strict=True):
+        if len(row) != SIZE:
+            raise ValueError(f"rank {rank}: expected {SIZE} letters, got {len(row)}")
+        for file, letter in enumerate(row):
+            if letter == ".":
+                continue
+            piece = PIECES_BY_LETTER.get(letter)
+            if piece is None:
+                raise ValueError(f"{FILES[file]}{rank}: expected A, D, K or ., got {letter!r}")
+            boards[piece] |= 1 << (SIZE * (rank - 1) + file)
+    if boards[Piece.KING].bit_count() != 1:
+        raise ValueError(f"expected one king, got {boards[Piece.KING].bit_count()}")
+    return Position(boards[Piece.ATTACKER], boards[Piece.DEFENDER], boards[Piece.KING], to_move)

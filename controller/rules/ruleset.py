@@ -1,0 +1,149 @@
+"""A ruleset as data: what a TOML file must say, and what it means.
+
+One complete file for each ruleset, with its source, the clause that each judgement rests on and
+the readings where the source is silent. Knows nothing of positions.
+"""
+
+import tomllib
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from controller.rules.errors import RulesetError
+from controller.rules.geometry import CORNER_BITS, EDGE, THRONE_BIT
+from controller.rules.pieces import Side
+from controller.rules.position import Position, parse_diagram
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Movement(_Data):
+    """Where pieces may stop and what they may pass over."""
+
+    throne_stop: Literal["king", "nobody"]
+    throne_pass: Literal["all", "nobody"]
+    corner_stop: Literal["king", "all"]
+
+
+class Capture(_Data):
+    """What helps to capture."""
+
+    king_captures: Literal["both", "mover", "never"]
+    corners_hostile: bool
+    throne_hostile_to_attackers: Literal["always", "empty", "never"]
+    throne_hostile_to_defenders: Literal["always", "empty", "never"]
+    shieldwall: bool
+
+
+class KingCapture(_Data):
+    """How the king is captured."""
+
+    captured_by: Literal["surrounding", "custodial"]
+    throne_stands_in: bool
+    edge: Literal["safe", "three"]
+
+
+class Ending(_Data):
+    """How a game ends."""
+
+    escape: Literal["corner", "edge"]
+    exit_fort: bool
+    encirclement: bool
+    no_moves: Literal["loses", "draw"]
+    repetition: Literal["defenders_lose", "draw"]
+    repetition_count: Annotated[int, Field(ge=2)]
+
+
+class Clauses(_Data):
+    """The paragraph of the source for each judgement; None where the source has none."""
+
+    turn: str
+    movement: str
+    custodial: str
+    restricted: str
+    king_escaped: str
+    king_captured: str
+    repetition: str
+    no_moves: str
+    agreement: str | None = None
+    shieldwall: str | None = None
+    exit_fort: str | None = None
+    encircled: str | None = None
+
+
+class Reading(_Data):
+    """How a silence or a contradiction of the source is read."""
+
+    about: str
+    text: str
+
+
+class Ruleset(_Data):
+    """A complete ruleset; equal data are equal rulesets."""
+
+    name: str
+    title: str
+    source: str
+    start: str
+    movement: Movement
+    capture: Capture
+    king: KingCapture
+    ending: Ending
+    clauses: Clauses
+    readings: tuple[Reading, ...] = ()
+
+    @model_validator(mode="after")
+    def _clauses_for_what_is_played(self) -> "Ruleset":
+        needed = {
+            "shieldwall": self.capture.shieldwall,
+            "exit_fort": self.ending.exit_fort,
+            "encircled": self.ending.encirclement,
+        }
+        for clause, played in needed.items():
+            if played and getattr(self.clauses, clause) is None:
+                raise ValueError(f"clauses.{clause}: expected the paragraph of a rule in play")
+        return self
+
+    @model_validator(mode="after")
+    def _start_can_be_played(self) -> "Ruleset":
+        try:
+            position = self.start_position()
+        except ValueError as error:
+            raise ValueError(f"start: {error}") from error
+        if position.king & (CORNER_BITS | EDGE):
+            raise ValueError("start: expected a king away from the edge")
+        if (position.attackers | position.defenders) & (CORNER_BITS | THRONE_BIT):
+            raise ValueError("start: expected nobody but the king on the throne and corners")
+        return self
+
+    def start_position(self) -> Position:
+        """Return the position before the first ply, the attackers to move."""
+        return parse_diagram(self.start, Side.ATTACKERS)
+
+
+def parse_ruleset(text: str, where: str) -> Ruleset:
+    """Return the ruleset that a TOML text describes; `where` names the text in errors.
+
+    Raises:
+        RulesetError: not TOML, or a key that is unknown, missing or contradictory.
+    """
+    try:
+        # By way of JSON semantics: a TOML array is a list, the model's value a tuple.
+        return Ruleset.model_validate(tomllib.loads(text), strict=False)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError(f"{where}: expected TOML: {error}") from error
+    except ValidationError as error:
+        raise RulesetError(_first_complaint(error, where)) from error
+
+
+def _first_complaint(error: ValidationError, where: str) -> str:
+    details = error.errors()[0]
+    key = ".".join(str(part) for part in details["loc"])
+    message = str(details["msg"]).removeprefix("Value error, ")
+    place = f"{where}: {key}" if key else where
+    if details["type"] in {"extra_forbidden", "missing"}:
+        return f"{place}: {message}"
+    found = "" if details["type"] == "value_error" else f", got {details['input']!r}"
+    return f"{place}: {message}{found}"

@@ -1,0 +1,1 @@
+"""The physical world imitated: tabletop, hand, virtual board. Knows no rules."""
