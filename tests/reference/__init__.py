@@ -1,1 +1,1 @@
-"""A slow second reading of all eight rulesets, kept as an independent oracle against the fast core."""
+"""A slow second reading of all eight rulesets: the oracle the fast core is tested against."""

@@ -1,0 +1,56 @@
+"""What a board is: a stream of whole occupancies and a sink of whole light frames.
+
+Square *n* of an 11 x 11 board is bit *n* of an occupancy and pixel *n* of a frame,
+``n = 11 * rank + file``. Nothing here knows what stands on a square or why a pixel shines.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+SQUARE_COUNT = 121
+CHANNELS = 3  # red, green, blue
+
+
+class Scan(NamedTuple):
+    """One whole reading of all sensors: a bit for each square, and when, in seconds.
+
+    A named tuple, the cheapest frozen value, because a hundred of them are made a second.
+    """
+
+    occupied: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What all pixels shall show: three channels 0..255 (red, green, blue) for each square."""
+
+    pixels: bytes
+
+    def __post_init__(self) -> None:
+        """Refuse a frame of any other size."""
+        if len(self.pixels) != SQUARE_COUNT * CHANNELS:
+            raise ValueError(
+                f"frame: expected {SQUARE_COUNT * CHANNELS} bytes, got {len(self.pixels)}"
+            )
+
+    def pixel(self, square: int) -> tuple[int, int, int]:
+        """Return the (red, green, blue) of a square 0..120."""
+        start = CHANNELS * square
+        red, green, blue = self.pixels[start : start + CHANNELS]
+        return red, green, blue
+
+
+DARK = Frame(bytes(SQUARE_COUNT * CHANNELS))
+
+
+class Board(Protocol):
+    """A physical or simulated board of 121 sensors and 121 pixels."""
+
+    def scan(self) -> Scan:
+        """Return the newest whole occupancy; `at` never goes back from scan to scan."""
+        ...
+
+    def show(self, frame: Frame) -> None:
+        """Make the pixels shine as the frame says."""
+        ...
