@@ -25,7 +25,7 @@ class OutcomeReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the winner (None for a draw), why, the squares that show it, the clause."""
+    """How a game ended: the winner (None for a draw), why, the squares that show it, the clause."""
 
     winner: Side | None
     reason: OutcomeReason
@@ -66,7 +66,7 @@ def _won_by_defenders(rules: Rules, position: Position) -> Outcome | None:
         return Outcome(Side.DEFENDERS, reason, square, clauses.king_escaped)
     if rules.ruleset.ending.exit_fort:
         wall = exit_fort_wall(rules, position)
-        if wall:
+        if wall is not None:
             reason = OutcomeReason.EXIT_FORT
             clause = clauses.exit_fort or ""
             return Outcome(Side.DEFENDERS, reason, tuple(squares(wall)), clause)

@@ -1,0 +1,123 @@
+"""What happens on a board, as values."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from controller.rules.endings import Outcome
+from controller.rules.lines import Move
+from controller.rules.moves import Refusal
+from controller.rules.pieces import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened at a time, in seconds of the board's clock."""
+
+    name: ClassVar[str]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted(Event):
+    """The start position stands and the first ply may be made."""
+
+    name: ClassVar[str] = "game_started"
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLifted(Event):
+    """A piece that may move was lifted, and its targets are lit."""
+
+    name: ClassVar[str] = "piece_lifted"
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTentative(Event):
+    """A legal move stands on the board and is waited for to stand still."""
+
+    name: ClassVar[str] = "move_tentative"
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCommitted(Event):
+    """A move has become a ply of the game; plies count from 1."""
+
+    name: ClassVar[str] = "move_committed"
+    ply: int
+    side: Side
+    move: Move
+    captured: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRetargeted(Event):
+    """The last ply was changed: its piece was slid on before the other side touched anything."""
+
+    name: ClassVar[str] = "move_retargeted"
+    ply: int
+    side: Side
+    old: Move
+    move: Move
+    captured: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTakenBack(Event):
+    """The last ply was dropped, by hand on the board or by command."""
+
+    name: ClassVar[str] = "move_taken_back"
+    ply: int
+    side: Side
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRefused(Event):
+    """A move stands on the board that the rules refuse."""
+
+    name: ClassVar[str] = "move_refused"
+    refusal: Refusal
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class CapturesCleared(Event):
+    """The last captured piece that still stood was taken off the board."""
+
+    name: ClassVar[str] = "captures_cleared"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDisturbed(Event):
+    """The board stands in a way that no move explains; `steps` repairs make it right."""
+
+    name: ClassVar[str] = "board_disturbed"
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRestored(Event):
+    """The board is right again."""
+
+    name: ClassVar[str] = "board_restored"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over."""
+
+    name: ClassVar[str] = "game_ended"
+    outcome: Outcome
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRefused(Event):
+    """A command or a hand's action was not executed; `id` is the sender's own, if it gave one."""
+
+    name: ClassVar[str] = "error"
+    message: str
+    id: str | None = None

@@ -1,0 +1,41 @@
+"""The one picture of the board that lights and page both draw, so that they cannot disagree."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.recognition.repair import RepairStep
+from controller.rules.endings import Outcome
+from controller.rules.lines import Move
+from controller.rules.moves import Refusal
+from controller.rules.position import Position
+
+
+class Phase(StrEnum):
+    """What the board is busy with."""
+
+    SET_UP = "set_up"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """Everything there is to show. Squares are 0..120, sets of squares are bitboards."""
+
+    ruleset: str
+    title: str
+    phase: Phase
+    position: Position  # where the pieces stand by the game, or shall stand in the set-up
+    sentence: str  # what the board believes and waits for
+    occupied: int = 0  # what the sensors see
+    lifted: int | None = None
+    targets: int = 0
+    capturing: int = 0  # those targets where the lifted piece would capture
+    tentative: Move | None = None
+    last_move: Move | None = None
+    owed: int = 0  # captured pieces that still stand on the board
+    repair: tuple[RepairStep, ...] = ()
+    refusal: Refusal | None = None
+    refusal_sentence: str = ""
+    moves: tuple[str, ...] = ()
+    outcome: Outcome | None = None

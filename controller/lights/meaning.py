@@ -1,0 +1,79 @@
+"""What lights mean, and the colour and rhythm that say it.
+
+The colours are Okabe and Ito's, which people who confuse red and green tell apart ("Color
+Universal Design", 2008); no two meanings that can meet differ by colour alone.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Colour = tuple[int, int, int]  # red, green, blue, 0..255
+
+WHITE: Colour = (200, 200, 190)
+ORANGE: Colour = (230, 159, 0)
+SKY_BLUE: Colour = (86, 180, 233)
+GREEN: Colour = (0, 158, 115)
+YELLOW: Colour = (240, 228, 66)
+VERMILLION: Colour = (213, 94, 0)
+PURPLE: Colour = (204, 121, 167)
+
+
+class Rhythm(StrEnum):
+    """How the brightness of a light goes with time."""
+
+    STEADY = "steady"
+    BREATHE = "breathe"  # slow: something is missing here
+    BLINK = "blink"  # take this away
+    HURRY = "hurry"  # fast: this is wrong
+    DOUBLE = "double"  # two short flashes: here something is captured
+    WAVE = "wave"  # rings that run outwards: the game is won
+
+
+class Meaning(StrEnum):
+    """What a lit square tells."""
+
+    TURN_ATTACKERS = "turn_attackers"
+    TURN_DEFENDERS = "turn_defenders"
+    LAST_ORIGIN = "last_origin"
+    LAST_TARGET = "last_target"
+    TENTATIVE = "tentative"
+    LIFTED = "lifted"
+    TARGET = "target"
+    CAPTURING = "capturing"
+    OWED = "owed"
+    WRONG = "wrong"
+    PUT_ATTACKER = "put_attacker"
+    PUT_DEFENDER = "put_defender"
+    PUT_KING = "put_king"
+    WON_ATTACKERS = "won_attackers"
+    WON_DEFENDERS = "won_defenders"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a meaning is shown; `level` 0..1 scales the colour's brightness."""
+
+    colour: Colour
+    rhythm: Rhythm = Rhythm.STEADY
+    level: float = 1.0
+
+
+STYLES = {
+    Meaning.TURN_ATTACKERS: Style(ORANGE, level=0.35),
+    Meaning.TURN_DEFENDERS: Style(SKY_BLUE, level=0.35),
+    Meaning.LAST_ORIGIN: Style(WHITE, level=0.2),
+    Meaning.LAST_TARGET: Style(WHITE, level=0.45),
+    Meaning.TENTATIVE: Style(WHITE, level=0.8),
+    Meaning.LIFTED: Style(WHITE, level=0.3),
+    Meaning.TARGET: Style(GREEN),
+    Meaning.CAPTURING: Style(YELLOW, Rhythm.DOUBLE),
+    Meaning.OWED: Style(PURPLE, Rhythm.BLINK),
+    Meaning.WRONG: Style(VERMILLION, Rhythm.HURRY),
+    Meaning.PUT_ATTACKER: Style(ORANGE, Rhythm.BREATHE),
+    Meaning.PUT_DEFENDER: Style(SKY_BLUE, Rhythm.BREATHE),
+    Meaning.PUT_KING: Style(YELLOW, Rhythm.BREATHE),
+    Meaning.WON_ATTACKERS: Style(ORANGE, Rhythm.WAVE),
+    Meaning.WON_DEFENDERS: Style(SKY_BLUE, Rhythm.WAVE),
+    Meaning.DRAW: Style(WHITE, Rhythm.WAVE, level=0.6),
+}

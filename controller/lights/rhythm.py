@@ -1,0 +1,34 @@
+"""The brightness of a rhythm at a time."""
+
+from math import cos, pi
+
+from controller.lights.meaning import Rhythm
+
+# Low light is not darkness: what blinks can be found even in its pauses.
+_FLOOR = 0.12
+
+
+def brightness(rhythm: Rhythm, at: float, distance: int = 0) -> float:
+    """Return the brightness 0..1 of a rhythm at a time in seconds.
+
+    `distance`, in squares from where it began, delays a wave.
+    """
+    match rhythm:
+        case Rhythm.STEADY:
+            return 1.0
+        case Rhythm.BREATHE:
+            return _swing(at / 2.4)
+        case Rhythm.BLINK:
+            return 1.0 if at % 1.0 < 0.5 else _FLOOR
+        case Rhythm.HURRY:
+            return 1.0 if at % 0.4 < 0.2 else _FLOOR
+        case Rhythm.DOUBLE:
+            phase = at % 1.2
+            return 1.0 if phase < 0.15 or 0.3 <= phase < 0.45 else 0.35
+        case Rhythm.WAVE:
+            return _swing(at / 2.0 - distance / 8.0)
+
+
+def _swing(turns: float) -> float:
+    """Return a smooth rise and fall between the floor and 1, once a turn."""
+    return _FLOOR + (1.0 - _FLOOR) * (0.5 - 0.5 * cos(2.0 * pi * turns))

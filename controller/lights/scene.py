@@ -1,0 +1,104 @@
+"""What each square shall mean, from the view of the board."""
+
+from dataclasses import dataclass
+
+from controller.events.view import BoardView, Phase
+from controller.lights.meaning import STYLES, Meaning, Rhythm, Style
+from controller.recognition.repair import RepairStep
+from controller.rules.endings import Outcome
+from controller.rules.geometry import CORNER_BITS, SIZE, SQUARE_COUNT, THRONE, squares_of
+from controller.rules.pieces import Piece, Side
+from hal.board import CHANNELS
+
+_PUT = {
+    Piece.ATTACKER: Meaning.PUT_ATTACKER,
+    Piece.DEFENDER: Meaning.PUT_DEFENDER,
+    Piece.KING: Meaning.PUT_KING,
+}
+_TURN = {Side.ATTACKERS: Meaning.TURN_ATTACKERS, Side.DEFENDERS: Meaning.TURN_DEFENDERS}
+_WON = {
+    Side.ATTACKERS: Meaning.WON_ATTACKERS,
+    Side.DEFENDERS: Meaning.WON_DEFENDERS,
+    None: Meaning.DRAW,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One lit square; `distance` in squares delays a wave."""
+
+    square: int
+    style: Style
+    distance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All lights of a board: the steady ones painted already, and those that go with time."""
+
+    steady: bytes
+    moving: tuple[Light, ...]
+
+
+def meanings(view: BoardView) -> dict[int, Meaning]:
+    """Return what each lit square means; what matters more covers what matters less."""
+    lit: dict[int, Meaning] = {}
+    if view.phase is Phase.PLAY:
+        lit |= dict.fromkeys(squares_of(CORNER_BITS), _TURN[view.position.to_move])
+    if view.outcome and view.lifted is None and not view.repair:
+        lit |= dict.fromkeys(range(SQUARE_COUNT), _WON[view.outcome.winner])
+    if view.last_move and not view.outcome:
+        lit[view.last_move.origin] = Meaning.LAST_ORIGIN
+        lit[view.last_move.target] = Meaning.LAST_TARGET
+    if view.lifted is not None:
+        lit[view.lifted] = Meaning.LIFTED
+        lit |= dict.fromkeys(squares_of(view.targets), Meaning.TARGET)
+        lit |= dict.fromkeys(squares_of(view.capturing), Meaning.CAPTURING)
+    if view.tentative:
+        lit[view.tentative.target] = Meaning.TENTATIVE
+    lit |= dict.fromkeys(squares_of(view.owed), Meaning.OWED)
+    for step in view.repair:
+        lit |= _meanings_of_step(step)
+    return lit
+
+
+def compose(view: BoardView) -> Scene:
+    """Return the lights that show a view."""
+    centre = _centre_of_wave(view.outcome)
+    lights = [
+        Light(square, STYLES[meaning], _distance(square, centre))
+        for square, meaning in sorted(meanings(view).items())
+    ]
+    steady = bytearray(SQUARE_COUNT * CHANNELS)
+    moving = []
+    for light in lights:
+        if light.style.rhythm is Rhythm.STEADY:
+            put_pixel(steady, light, 1.0)
+        else:
+            moving.append(light)
+    return Scene(bytes(steady), tuple(moving))
+
+
+def put_pixel(pixels: bytearray, light: Light, brightness: float) -> None:
+    """Paint one light of a brightness 0..1 into the pixels of a frame."""
+    start = CHANNELS * light.square
+    scale = light.style.level * brightness
+    for channel, value in enumerate(light.style.colour):
+        pixels[start + channel] = round(value * scale)
+
+
+def _meanings_of_step(step: RepairStep) -> dict[int, Meaning]:
+    if step.piece is None:
+        return {step.square: Meaning.WRONG}
+    lit = {step.square: _PUT[step.piece]}
+    if step.origin is not None:
+        lit[step.origin] = Meaning.WRONG
+    return lit
+
+
+def _centre_of_wave(outcome: Outcome | None) -> int:
+    return outcome.squares[0] if outcome and outcome.squares else THRONE
+
+
+def _distance(one: int, other: int) -> int:
+    return max(abs(one // SIZE - other // SIZE), abs(one % SIZE - other % SIZE))

@@ -1,0 +1,151 @@
+"""Reading an occupancy against what the game expects.
+
+Every reading is a comparison of whole states: the pieces that the game has and the board lacks,
+and the pieces that the board shows and the game does not have. Only a piece of the side to move
+can be the one that moves, so the one missing piece of that side and the one square too many name
+the move, whatever else is going on with captured pieces.
+"""
+
+from dataclasses import dataclass
+
+from controller.recognition.reading import (
+    Base,
+    Candidate,
+    Lifted,
+    Reading,
+    Refused,
+    Same,
+    SetUp,
+    TakenBack,
+    Unexplained,
+)
+from controller.recognition.repair import repair
+from controller.rules.captures import advance, captured_bits
+from controller.rules.compiled import Rules
+from controller.rules.game import Game
+from controller.rules.geometry import squares_of
+from controller.rules.lines import MOVES, Move
+from controller.rules.moves import Refusal, moves_from, refusal
+from controller.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the board is read against.
+
+    `owed` are the squares of captured pieces that may still stand. `retarget` says that the
+    last ply may still be changed by sliding its piece on. `barred` is a move that was undone
+    by command and still stands: it does not count until its piece is lifted.
+    """
+
+    game: Game
+    owed: int = 0
+    retarget: bool = False
+    barred: Move | None = None
+
+
+def read(expected: Expectation, occupied: int) -> Reading:
+    """Return what an occupancy (a bitboard) shows."""
+    position = expected.game.position
+    missing, extra = _differences(position, expected.owed, occupied)
+    if not missing and not extra:
+        return Same()
+    found = (
+        _next_ply(expected, occupied)
+        or _last_ply_again(expected, occupied)
+        or _start_position(expected, occupied)
+    )
+    steps = repair(position, occupied, expected.owed)
+    if isinstance(found, Candidate) and found.move == expected.barred:
+        return Unexplained(steps)
+    if found:
+        return found
+    move = _single_move(missing, extra)
+    refused = _why_not(expected, move) if move else None
+    return Refused(refused, steps) if refused else Unexplained(steps)
+
+
+def _differences(position: Position, owed: int, occupied: int) -> tuple[int, int]:
+    """Return the squares that lack a piece, and those that hold one too many."""
+    should = position.occupied
+    return should & ~occupied, occupied & ~should & ~owed
+
+
+def _next_ply(expected: Expectation, occupied: int) -> Reading | None:
+    game = expected.game
+    if game.outcome:
+        return None
+    return _ply(game.rules, game.position, expected.owed, occupied, Base.NOW, replies=1)
+
+
+def _last_ply_again(expected: Expectation, occupied: int) -> Reading | None:
+    game = expected.game
+    if not game.plies:
+        return None
+    last = game.plies[-1]
+    before = game.undo().position
+    owed = expected.owed & ~captured_bits(last.captures)
+    if not any(_differences(before, owed, occupied)):
+        return TakenBack()
+    if not expected.retarget:
+        return None
+    found = _ply(game.rules, before, owed, occupied, Base.LAST, replies=0)
+    match found:
+        case Lifted(origin=origin) if origin == last.move.origin:
+            return found
+        case Candidate(move=move) if move.origin == last.move.origin:
+            return found
+    return None
+
+
+def _start_position(expected: Expectation, occupied: int) -> Reading | None:
+    return SetUp() if occupied == expected.game.rules.start.occupied else None
+
+
+def _ply(
+    rules: Rules, position: Position, owed: int, occupied: int, base: Base, replies: int
+) -> Lifted | Candidate | None:
+    """Return the one ply that is being made from a position, up to so many replies to it."""
+    missing, extra = _differences(position, owed, occupied)
+    own = missing & position.of(position.to_move)
+    if own.bit_count() != 1 or extra.bit_count() > 1 + replies:
+        return None
+    origin = own.bit_length() - 1
+    if not extra:
+        return Lifted(origin, base) if _may_lift(rules, position, origin, missing ^ own) else None
+    found = []
+    for target in squares_of(extra):
+        move = MOVES[origin][target]
+        if refusal(rules, position, move):
+            continue
+        after, captures = advance(rules, position, move)
+        owed_then = owed | captured_bits(captures)
+        if not any(_differences(after, owed_then, occupied)):
+            found.append(Candidate(move, base))
+        elif replies and _ply(rules, after, owed_then, occupied, base, replies - 1):
+            found.append(Candidate(move, base, replied=True))
+    return found[0] if len(found) == 1 else None
+
+
+def _may_lift(rules: Rules, position: Position, origin: int, taken_early: int) -> bool:
+    """Say whether a piece may be lifted while those pieces are gone: its captives to be."""
+    if not taken_early:
+        return True
+    return any(
+        not taken_early & ~captured_bits(advance(rules, position, move)[1])
+        for move in moves_from(rules, position, origin)
+    )
+
+
+def _single_move(missing: int, extra: int) -> Move | None:
+    if missing.bit_count() != 1 or extra.bit_count() != 1:
+        return None
+    return MOVES[missing.bit_length() - 1][extra.bit_length() - 1]
+
+
+def _why_not(expected: Expectation, move: Move) -> Refusal | None:
+    game = expected.game
+    if expected.retarget and game.plies and move.origin == game.plies[-1].move.target:
+        origin = game.plies[-1].move.origin
+        return game.undo().refusal(MOVES[origin][move.target])
+    return game.refusal(move)

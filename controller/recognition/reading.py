@@ -1,0 +1,84 @@
+"""What a board can be read as."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.recognition.repair import RepairStep
+from controller.rules.lines import Move
+from controller.rules.moves import Refusal
+
+
+class Base(StrEnum):
+    """Which position a lifted or moved piece is counted from."""
+
+    NOW = "now"  # the position of the game: the next ply
+    LAST = "last"  # the position before the last ply, whose piece is being slid on
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The board stands as the game does; captured pieces may still stand too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """One piece that may move is off its origin, and nothing else is amiss."""
+
+    origin: int
+    base: Base
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A legal move stands; `replied` says that the other side has already begun its next."""
+
+    move: Move
+    base: Base
+    replied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The board stands as before the last ply."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The start position stands in the middle of a game: somebody wants a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """One piece was moved as the rules do not allow."""
+
+    refusal: Refusal
+    repair: tuple[RepairStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Nothing that can be true explains the board; the repair leads back to the game."""
+
+    repair: tuple[RepairStep, ...]
+
+
+Reading = Same | Lifted | Candidate | TakenBack | SetUp | Refused | Unexplained
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A reading, and since when the board has shown it, in seconds."""
+
+    reading: Reading
+    since: float
+
+    def is_same_thing(self, reading: Reading) -> bool:
+        """Say whether a reading shows the same thing, whatever else has begun meanwhile."""
+        if isinstance(self.reading, Candidate) and isinstance(reading, Candidate):
+            # A reply that begins does not make the move stand any shorter.
+            return (self.reading.move, self.reading.base) == (reading.move, reading.base)
+        return self.reading == reading
+
+    def followed_by(self, reading: Reading, at: float) -> "Standing":
+        """Return what stands after one more reading; the same thing read again keeps its time."""
+        return Standing(reading, self.since if self.is_same_thing(reading) else at)

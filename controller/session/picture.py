@@ -1,0 +1,94 @@
+"""The view of the board, drawn from what the session knows."""
+
+from dataclasses import dataclass
+
+from controller.events.view import BoardView, Phase
+from controller.recognition.read import Expectation
+from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
+from controller.recognition.repair import RepairStep, repair
+from controller.rules.captures import advance
+from controller.rules.game import Game
+from controller.rules.moves import moves_from
+from controller.rules.notation import write_ply
+from controller.rules.wording import describe_refusal
+from controller.session.wording import describe, describe_lifted, describe_owed
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """All that a view is drawn from; equal knowledge gives equal views."""
+
+    expected: Expectation
+    setting_up: bool
+    occupied: int
+    shown: Reading  # the reading that has been announced; a passing one is not shown
+
+
+def draw(known: Knowledge) -> BoardView:
+    """Return the view of the board."""
+    game, shown = known.expected.game, known.shown
+    phase = _phase(known)
+    steps = _steps(known)
+    lifted, targets, capturing = _targets(game, shown)
+    refused = shown.refusal if isinstance(shown, Refused) else None
+    ruleset = game.rules.ruleset
+    return BoardView(
+        ruleset=ruleset.name,
+        title=ruleset.title,
+        phase=phase,
+        position=game.position,
+        sentence=_sentence(known, phase, steps, (lifted, targets, capturing)),
+        occupied=known.occupied,
+        lifted=lifted,
+        targets=targets,
+        capturing=capturing,
+        tentative=shown.move if isinstance(shown, Candidate) else None,
+        last_move=game.plies[-1].move if game.plies else None,
+        owed=known.expected.owed,
+        repair=steps,
+        refusal=refused,
+        refusal_sentence=describe_refusal(refused, game.position.to_move) if refused else "",
+        moves=tuple(write_ply(ply) for ply in game.plies),
+        outcome=game.outcome,
+    )
+
+
+def _phase(known: Knowledge) -> Phase:
+    if known.setting_up:
+        return Phase.SET_UP
+    return Phase.OVER if known.expected.game.outcome else Phase.PLAY
+
+
+def _steps(known: Knowledge) -> tuple[RepairStep, ...]:
+    if known.setting_up:
+        return repair(known.expected.game.position, known.occupied)
+    return known.shown.repair if isinstance(known.shown, Refused | Unexplained) else ()
+
+
+def _targets(game: Game, shown: Reading) -> tuple[int | None, int, int]:
+    """Return the lifted square, the targets open to its piece, and those that capture."""
+    if not isinstance(shown, Lifted):
+        return None, 0, 0
+    position = game.position if shown.base is Base.NOW else game.undo().position
+    targets = capturing = 0
+    for move in moves_from(game.rules, position, shown.origin):
+        targets |= 1 << move.target
+        if advance(game.rules, position, move)[1]:
+            capturing |= 1 << move.target
+    return shown.origin, targets, capturing
+
+
+def _sentence(
+    known: Knowledge,
+    phase: Phase,
+    steps: tuple[RepairStep, ...],
+    lifted: tuple[int | None, int, int],
+) -> str:
+    origin, targets, capturing = lifted
+    if origin is not None:
+        said = describe_lifted(origin, targets, capturing)
+    else:
+        said = describe(phase, known.expected.game, known.shown, steps)
+    if known.expected.owed and phase is not Phase.SET_UP:
+        said = f"{said} {describe_owed(known.expected.owed)}"
+    return said

@@ -1,0 +1,252 @@
+"""One game on one board: scans and commands in, events and a view out.
+
+Everything that can change the game enters here, in order, with its time; so a session that is
+fed the same scans and commands again does the same again.
+"""
+
+from dataclasses import dataclass, replace
+
+from controller.events.event import (
+    BoardDisturbed,
+    BoardRestored,
+    CapturesCleared,
+    CommandRefused,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveRefused,
+    MoveRetargeted,
+    MoveTakenBack,
+    MoveTentative,
+    PieceLifted,
+)
+from controller.events.view import BoardView
+from controller.recognition.debounce import Debounced, debounce
+from controller.recognition.read import Expectation, read
+from controller.recognition.reading import (
+    Base,
+    Candidate,
+    Lifted,
+    Reading,
+    Refused,
+    Same,
+    SetUp,
+    Standing,
+    TakenBack,
+    Unexplained,
+)
+from controller.rules.captures import captured_bits
+from controller.rules.compiled import Rules
+from controller.rules.game import Game, new_game
+from controller.rules.wording import describe_outcome, describe_refusal
+from controller.session.commands import Command
+from controller.session.picture import Knowledge, draw
+from hal.board import Scan
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long things must last before they count, in seconds."""
+
+    debounce_s: float = 0.015
+    settle_s: float = 0.3
+    # A move counts sooner when the other side has begun its reply, but a piece that is slid
+    # past a square while somebody touches another must not leave a move there.
+    replied_s: float = 0.15
+
+
+class Session:
+    """A game on a board. `view` is the picture of it; `observe` and `command` change it."""
+
+    def __init__(self, rules: Rules, timing: Timing | None = None) -> None:
+        """Begin with the set-up of a new game."""
+        self._rules = rules
+        self._timing = timing or Timing()
+        self._debounced: Debounced | None = None
+        self._expected = Expectation(new_game(rules))
+        self._setting_up = True
+        self._standing = Standing(Same(), 0.0)
+        self._shown: Reading = Same()
+        # On what stands has been acted; nothing more happens until it changes.
+        self._acted = False
+        self._read_for: tuple[Expectation, int] | None = None
+        self._last_reading: Reading | None = None
+        self._knowledge: Knowledge | None = None
+        self._view: BoardView | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game so far."""
+        return self._expected.game
+
+    @property
+    def view(self) -> BoardView:
+        """The picture of the board; the same object as long as nothing changes."""
+        knowledge = Knowledge(self._expected, self._setting_up, self._occupied, self._shown)
+        if self._view is None or knowledge != self._knowledge:
+            self._knowledge, self._view = knowledge, draw(knowledge)
+        return self._view
+
+    @property
+    def _occupied(self) -> int:
+        return self._debounced.occupied if self._debounced else 0
+
+    def observe(self, scan: Scan) -> tuple[Event, ...]:
+        """Take in a scan and return what it brought about."""
+        before = self._debounced
+        self._debounced = debounce(before, scan, self._timing.debounce_s)
+        if before and before.occupied == self._debounced.occupied and self._acted:
+            return ()
+        return tuple(self._read(scan.at))
+
+    def command(self, command: Command, at: float) -> tuple[Event, ...]:
+        """Do what a person asks and return what it brought about."""
+        match command:
+            case Command.NEW_GAME:
+                self._begin_set_up()
+                return ()
+            case Command.UNDO:
+                return tuple(self._undo_by_command(at))
+
+    # What stands, and whether it has stood long enough -----------------------------------
+
+    def _read(self, at: float) -> list[Event]:
+        if self._setting_up:
+            return self._read_set_up(at)
+        events = self._clear_owed(at)
+        reading = self._reading()
+        fresh = self._stand(reading, at)
+        events += self._touched(reading, at) if fresh else []
+        if not self._acted and at - self._standing.since >= self._patience(reading):
+            self._acted = True
+            events += self._settled(reading, at)
+        return events
+
+    def _reading(self) -> Reading:
+        question = (self._expected, self._occupied)
+        if self._read_for != question or self._last_reading is None:
+            self._read_for, self._last_reading = question, read(*question)
+        return self._last_reading
+
+    def _stand(self, reading: Reading, at: float) -> bool:
+        """Note what stands now; return whether it is something else than before."""
+        fresh = not self._standing.is_same_thing(reading)
+        self._standing = self._standing.followed_by(reading, at)
+        if fresh:
+            self._acted = False
+        return fresh
+
+    def _patience(self, reading: Reading) -> float:
+        match reading:
+            case Same() | Lifted():
+                return 0.0
+            case Candidate(replied=True):
+                return self._timing.replied_s
+        return self._timing.settle_s
+
+    def _touched(self, reading: Reading, at: float) -> list[Event]:
+        """React to a new reading at once, before it has settled."""
+        match reading:
+            case Lifted(origin=origin, base=base):
+                retarget = self._expected.retarget and base is Base.LAST
+                self._expected = replace(self._expected, retarget=retarget, barred=None)
+                self._shown = reading
+                return [PieceLifted(at, origin)]
+            case Candidate(move=move, base=base):
+                retarget = self._expected.retarget and base is Base.LAST
+                self._expected = replace(self._expected, retarget=retarget)
+                self._shown = reading
+                return [MoveTentative(at, move)]
+            case Same():
+                return self._back_to_the_game(at)
+        return []
+
+    def _settled(self, reading: Reading, at: float) -> list[Event]:
+        """Act on a reading that has stood long enough."""
+        match reading:
+            case Candidate():
+                return self._commit(reading, at)
+            case TakenBack():
+                return self._take_back(at)
+            case SetUp():
+                self._begin_set_up()
+                return self._read_set_up(at)
+            case Refused(refusal=refused):
+                self._shown = reading
+                sentence = describe_refusal(refused, self.game.position.to_move)
+                return [MoveRefused(at, refused, sentence)]
+            case Unexplained(repair=steps):
+                self._shown = reading
+                return [BoardDisturbed(at, len(steps))]
+        return []
+
+    # What it does to the game ------------------------------------------------------------
+
+    def _commit(self, candidate: Candidate, at: float) -> list[Event]:
+        base = self.game if candidate.base is Base.NOW else self.game.undo()
+        owed = self._expected.owed
+        if candidate.base is Base.LAST:
+            owed &= ~captured_bits(self.game.plies[-1].captures)
+        game = base.play(candidate.move)
+        captured = captured_bits(game.plies[-1].captures)
+        events = [self._commit_event(candidate, base, captured, at)]
+        self._expected = Expectation(game, (owed | captured) & self._occupied, retarget=True)
+        self._shown = Same()
+        if game.outcome:
+            events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
+        # What stands is read again: the reply may have begun.
+        return events + self._read(at)
+
+    def _commit_event(self, candidate: Candidate, base: Game, captured: int, at: float) -> Event:
+        ply, side = len(base.plies) + 1, base.position.to_move
+        if candidate.base is Base.NOW:
+            return MoveCommitted(at, ply, side, candidate.move, captured)
+        old = self.game.plies[-1].move
+        return MoveRetargeted(at, ply, side, old, candidate.move, captured)
+
+    def _take_back(self, at: float, *, barred: bool = False) -> list[Event]:
+        last = self.game.plies[-1]
+        game = self.game.undo()
+        event = MoveTakenBack(at, len(self.game.plies), game.position.to_move, last.move)
+        owed = self._expected.owed & ~captured_bits(last.captures)
+        self._expected = Expectation(game, owed, barred=last.move if barred else None)
+        self._shown = Same()
+        return [event, *self._read(at)]
+
+    def _undo_by_command(self, at: float) -> list[Event]:
+        if self._setting_up or not self.game.plies:
+            return [CommandRefused(at, "There is no move to take back.")]
+        return self._take_back(at, barred=True)
+
+    def _clear_owed(self, at: float) -> list[Event]:
+        owed = self._expected.owed
+        if not owed & ~self._occupied:
+            return []
+        self._expected = replace(self._expected, owed=owed & self._occupied)
+        return [] if self._expected.owed else [CapturesCleared(at)]
+
+    def _back_to_the_game(self, at: float) -> list[Event]:
+        was_wrong = isinstance(self._shown, Refused | Unexplained)
+        self._shown = Same()
+        self._expected = replace(self._expected, barred=None)
+        return [BoardRestored(at)] if was_wrong else []
+
+    # Setting up --------------------------------------------------------------------------
+
+    def _begin_set_up(self) -> None:
+        self._expected = Expectation(new_game(self._rules))
+        self._setting_up = True
+        self._standing = Standing(Same(), float("-inf"))
+        self._shown = Same()
+        self._acted = False
+
+    def _read_set_up(self, at: float) -> list[Event]:
+        complete = self._occupied == self.game.position.occupied
+        self._stand(SetUp() if complete else Unexplained(()), at)
+        if not complete or at - self._standing.since < self._timing.settle_s:
+            return []
+        self._setting_up = False
+        self._shown = Same()
+        self._acted = False
+        return [GameStarted(at, self._rules.ruleset.name), *self._read(at)]
