@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
+from controller.rules.game import Ply
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
 from controller.rules.position import Position
@@ -37,5 +38,5 @@ class BoardView:
     repair: tuple[RepairStep, ...] = ()
     refusal: Refusal | None = None
     refusal_sentence: str = ""
-    moves: tuple[str, ...] = ()
+    plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None

@@ -9,7 +9,6 @@ from controller.recognition.repair import RepairStep, repair
 from controller.rules.captures import advance
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
-from controller.rules.notation import write_ply
 from controller.rules.wording import describe_refusal
 from controller.session.wording import describe, describe_lifted, describe_owed
 
@@ -48,7 +47,7 @@ def draw(known: Knowledge) -> BoardView:
         repair=steps,
         refusal=refused,
         refusal_sentence=describe_refusal(refused, game.position.to_move) if refused else "",
-        moves=tuple(write_ply(ply) for ply in game.plies),
+        plies=game.plies,
         outcome=game.outcome,
     )
 

@@ -6,6 +6,7 @@ fed the same scans and commands again does the same again.
 
 from dataclasses import dataclass, replace
 
+from controller.events.command import Command
 from controller.events.event import (
     BoardDisturbed,
     BoardRestored,
@@ -40,7 +41,6 @@ from controller.rules.captures import captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.wording import describe_outcome, describe_refusal
-from controller.session.commands import Command
 from controller.session.picture import Knowledge, draw
 from hal.board import Scan
 
@@ -49,7 +49,8 @@ from hal.board import Scan
 class Timing:
     """How long things must last before they count, in seconds."""
 
-    debounce_s: float = 0.015
+    # Two scans that agree, at a hundred a second; what bounces longer the settling catches.
+    debounce_s: float = 0.008
     settle_s: float = 0.3
     # A move counts sooner when the other side has begun its reply, but a piece that is slid
     # past a square while somebody touches another must not leave a move there.

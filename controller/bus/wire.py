@@ -1,0 +1,134 @@
+"""Views, events and frames as JSON objects, as docs/bus.md describes them."""
+
+from typing import Any
+
+from controller.events.event import (
+    BoardDisturbed,
+    CommandRefused,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveRefused,
+    MoveRetargeted,
+    MoveTakenBack,
+    MoveTentative,
+    PieceLifted,
+)
+from controller.events.view import BoardView, Phase
+from controller.recognition.repair import RepairStep
+from controller.rules.endings import Outcome
+from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.moves import Refusal
+from controller.rules.notation import write_move, write_ply
+from controller.rules.position import Position
+from controller.rules.wording import describe_outcome
+from hal.board import Frame
+
+JsonObject = dict[str, Any]
+
+
+def write_view(view: BoardView) -> JsonObject:
+    """Return the entry of a view."""
+    return {
+        "ruleset": view.ruleset,
+        "title": view.title,
+        "phase": view.phase,
+        "to_move": view.position.to_move,
+        "sentence": view.sentence,
+        "pieces": write_pieces(view.position),
+        "occupied": _names(view.occupied),
+        "lifted": None if view.lifted is None else SQUARE_NAMES[view.lifted],
+        "targets": _names(view.targets),
+        "capturing": _names(view.capturing),
+        "tentative": None if view.tentative is None else str(view.tentative),
+        "last_move": None if view.last_move is None else str(view.last_move),
+        "owed": _names(view.owed),
+        "repair": [_write_step(step) for step in view.repair],
+        "refusal": view.refusal and _write_refusal(view.refusal, view.refusal_sentence),
+        "moves": [write_ply(ply) for ply in view.plies],
+        "outcome": view.outcome and _write_outcome(view.outcome),
+        "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP,
+    }
+
+
+def write_pieces(position: Position) -> dict[str, str]:
+    """Return the pieces by the names of their squares."""
+    return {
+        SQUARE_NAMES[square]: str(position.piece_at(square))
+        for square in squares_of(position.occupied)
+    }
+
+
+def write_frame(frame: Frame) -> JsonObject:
+    """Return the entry of a light frame."""
+    return {"pixels": frame.pixels.hex()}
+
+
+def write_event(event: Event) -> JsonObject:
+    """Return the entry of an event."""
+    details = _write_ply_event(event) or _write_other_event(event)
+    return {"event": event.name, "at": round(event.at, 3), **details}
+
+
+def _write_ply_event(event: Event) -> JsonObject:
+    match event:
+        case MoveCommitted(ply=ply, side=side, move=move, captured=captured):
+            return {"ply": ply, "move": write_move(move, captured), "side": side}
+        case MoveRetargeted(ply=ply, side=side, old=old, move=move, captured=captured):
+            new = write_move(move, captured)
+            return {"ply": ply, "old": str(old), "new": new, "side": side}
+        case MoveTakenBack(ply=ply, side=side, move=move):
+            return {"ply": ply, "move": str(move), "side": side}
+    return {}
+
+
+def _write_other_event(event: Event) -> JsonObject:
+    match event:
+        case GameStarted():
+            return {"ruleset": event.ruleset}
+        case PieceLifted():
+            return {"square": SQUARE_NAMES[event.square]}
+        case MoveTentative():
+            return {"move": str(event.move)}
+        case MoveRefused():
+            return _write_refusal(event.refusal, event.sentence)
+        case BoardDisturbed():
+            return {"steps": event.steps}
+        case GameEnded():
+            return _write_outcome(event.outcome)
+        case CommandRefused():
+            return {"message": event.message, "id": event.id}
+    return {}
+
+
+def _write_step(step: RepairStep) -> JsonObject:
+    return {
+        "action": step.action,
+        "square": SQUARE_NAMES[step.square],
+        "piece": step.piece,
+        "from": None if step.origin is None else SQUARE_NAMES[step.origin],
+    }
+
+
+def _write_refusal(refusal: Refusal, sentence: str) -> JsonObject:
+    return {
+        "move": str(refusal.move),
+        "reason": refusal.reason,
+        "clause": refusal.clause,
+        "sentence": sentence,
+    }
+
+
+def _write_outcome(outcome: Outcome) -> JsonObject:
+    return {
+        "winner": outcome.winner,
+        "reason": outcome.reason,
+        "clause": outcome.clause,
+        "squares": [SQUARE_NAMES[square] for square in outcome.squares],
+        "sentence": describe_outcome(outcome),
+    }
+
+
+def _names(bits: int) -> list[str]:
+    return [SQUARE_NAMES[square] for square in squares_of(bits)]

@@ -1,0 +1,53 @@
+"""The command `hnefi`: says what is wrong in one line, and exits with status 2 for it."""
+
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from controller.cli.errors import UsageMistake
+from controller.cli.simulate import simulate
+
+app = typer.Typer(
+    name="hnefi",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(simulate)
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
+    if wanted:
+        typer.echo(f"hnefi {version('hnefi')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _hnefi(
+    *,
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print version."),
+    ] = False,
+) -> None:
+    """Control a smart board for Hnefatafl, or simulate one."""
+
+
+def main() -> None:
+    """Run the command line; the exit status is 2 for a user's mistake."""
+    try:
+        status = app(standalone_mode=False)
+    except (TyperException, UsageMistake) as mistake:
+        message = mistake.format_message() if isinstance(mistake, TyperException) else str(mistake)
+        sys.stderr.write(f"hnefi: {' '.join(message.split())}\n")
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has read enough; Python must not complain of it at exit either.
+        sys.stdout = open("/dev/null", "w")  # noqa: PTH123,SIM115 - lives to the end of the process
+        sys.exit(1)
+    sys.exit(status if isinstance(status, int) else 0)

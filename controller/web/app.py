@@ -1,0 +1,79 @@
+"""The page's server: static files and one socket, for this machine's own browsers only."""
+
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from controller.bus.redis_bus import RedisBus
+from controller.web.hub import Hub
+from controller.web.socket import serve_page
+
+_STATIC = Path(str(files("controller.web") / "static"))
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    # A page that was updated must not run with yesterday's modules.
+    "Cache-Control": "no-cache",
+}
+
+
+def create_app(bus: RedisBus, hub: Hub) -> Starlette:
+    """Return the application; the hub is filled from the bus by whoever runs it."""
+
+    async def page(_: Request) -> FileResponse:
+        return FileResponse(_STATIC / "index.html")
+
+    async def socket(websocket: WebSocket) -> None:
+        if not _same_origin(websocket):
+            await websocket.close(code=1008)
+            return
+        await serve_page(websocket, hub, bus)
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            WebSocketRoute("/socket", socket),
+            Mount("/static", StaticFiles(directory=_STATIC)),
+        ],
+        # Other names for this machine could be a foreign page's, rebound to 127.0.0.1.
+        middleware=[
+            Middleware(_WithHeaders),
+            Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
+        ],
+    )
+
+
+class _WithHeaders:
+    """Adds the security headers to every answer over HTTP."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(_HEADERS)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+def _same_origin(websocket: WebSocket) -> bool:
+    """Say whether a socket was opened by our own page, or by no page at all."""
+    origin = websocket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")

@@ -1,0 +1,44 @@
+// @ts-check
+/** The buttons: taking back, beginning again, setting up. */
+
+import { byId } from "./dom.js";
+
+/**
+ * @typedef {object} Asker
+ * @property {() => any} view the newest view, or null
+ * @property {(name: string) => void} command
+ * @property {(pieces: object) => void} arrange
+ */
+
+/**
+ * Make the buttons work.
+ * @param {Asker} asker
+ */
+export function bindActions({ view, command, arrange }) {
+  byId("undo").addEventListener("click", () => command("undo"));
+  byId("set-up").addEventListener("click", () => view() && arrange(view().pieces));
+  byId("new-game").addEventListener("click", () => {
+    const now = view();
+    if (now === null || now.phase === "over" || now.moves.length === 0) command("new_game");
+    else ask(true);
+  });
+  byId("confirm-new-game").addEventListener("click", () => {
+    command("new_game");
+    ask(false);
+  });
+  byId("keep-game").addEventListener("click", () => ask(false));
+  byId("actions-confirm").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Escape") ask(false);
+  });
+}
+
+/**
+ * Ask in place whether the game may be cleared, or stop asking.
+ * @param {boolean} asking
+ */
+function ask(asking) {
+  byId("actions-usual").hidden = asking;
+  byId("actions-confirm").hidden = !asking;
+  // The focus lands on the harmless answer, so that Enter twice clears nothing.
+  byId(asking ? "keep-game" : "new-game").focus();
+}

@@ -1,0 +1,64 @@
+// @ts-check
+/**
+ * Where squares and points lie: names, board coordinates, drawing units, screen pixels.
+ *
+ * Board coordinates are those of the table: files and ranks as real numbers, a1 = (0, 0).
+ * Drawing units are those of the board's SVGs: a square is 100 wide, and y points down.
+ */
+
+export const SIZE = 11;
+export const UNIT = 100;
+/** How far the wooden frame reaches beyond the squares, in drawing units. */
+export const FRAME = 56;
+
+const FILES = "abcdefghijk";
+
+/** The names of the 121 squares in the order of the pixels: a1, b1 ... k11. */
+export const SQUARES = Array.from(
+  { length: SIZE * SIZE },
+  (_, n) => FILES[n % SIZE] + (Math.floor(n / SIZE) + 1),
+);
+
+/**
+ * The centre of a square.
+ * @param {string} name
+ * @returns {{x: number, y: number}} in board coordinates
+ */
+export function centre(name) {
+  return { x: FILES.indexOf(name[0]), y: Number(name.slice(1)) - 1 };
+}
+
+/**
+ * The square nearest to a point.
+ * @param {number} x
+ * @param {number} y
+ * @returns {string | null} null off the board
+ */
+export function squareAt(x, y) {
+  const file = Math.round(x);
+  const rank = Math.round(y);
+  const on = file >= 0 && file < SIZE && rank >= 0 && rank < SIZE;
+  return on ? SQUARES[rank * SIZE + file] : null;
+}
+
+/**
+ * From board coordinates to drawing units.
+ * @param {number} x
+ * @param {number} y
+ */
+export function toDrawing(x, y) {
+  return { x: (x + 0.5) * UNIT, y: (SIZE - 0.5 - y) * UNIT };
+}
+
+/**
+ * From the screen to board coordinates.
+ * @param {DOMRect} board the rectangle of the drawn board, frame and all
+ * @param {{clientX: number, clientY: number}} at
+ */
+export function fromScreen(board, at) {
+  const scale = (SIZE * UNIT + 2 * FRAME) / board.width;
+  return {
+    x: ((at.clientX - board.left) * scale - FRAME) / UNIT - 0.5,
+    y: SIZE - 0.5 - ((at.clientY - board.top) * scale - FRAME) / UNIT,
+  };
+}

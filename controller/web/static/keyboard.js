@@ -1,0 +1,99 @@
+// @ts-check
+/** A hand by keyboard: a cursor on the board, which takes hold of pieces and lets them go. */
+
+import { setText, svg } from "./dom.js";
+import { SIZE, squareAt, toDrawing } from "./geometry.js";
+
+/** @typedef {import("./table.js").Piece} Piece */
+
+const OFF_BOARD = { x: -3, y: 5 };
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class Keyboard {
+  #at = { x: 5, y: 5 };
+  /** @type {{piece: Piece, slide: boolean} | null} */
+  #grip = null;
+  #cursor = svg("rect", { class: "cursor", x: -45, y: -45, width: 90, height: 90, rx: 10 });
+  #means;
+
+  /**
+   * @param {HTMLElement} stage
+   * @param {object} means
+   * @param {SVGElement} means.layer where the cursor is drawn
+   * @param {HTMLElement} means.spoken what the cursor stands on, for those who listen
+   * @param {import("./table.js").Table} means.table
+   * @param {string} means.hand
+   * @param {() => boolean} means.isSliding
+   * @param {(hand: object) => boolean} means.send
+   */
+  constructor(stage, means) {
+    this.#means = means;
+    means.layer.append(this.#cursor);
+    stage.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (this.#press(event.key)) event.preventDefault();
+    });
+    stage.addEventListener("blur", () => this.#drop(this.#grip?.piece));
+    this.#show();
+  }
+
+  /**
+   * @param {string} key
+   * @returns {boolean} whether the key means anything here
+   */
+  #press(key) {
+    if (key in ARROWS) this.#go(ARROWS[key]);
+    else if (key === "Enter" || key === " ") this.#grip === null ? this.#grab() : this.#drop(this.#at);
+    else if (key === "Escape" && this.#grip !== null) this.#drop(this.#grip.piece);
+    else if (key === "Delete" && this.#grip !== null) this.#drop(OFF_BOARD);
+    else return false;
+    this.#show();
+    return true;
+  }
+
+  /** @param {[number, number]} by */
+  #go([files, ranks]) {
+    const inside = (/** @type {number} */ value) => Math.min(Math.max(value, 0), SIZE - 1);
+    const from = this.#at;
+    this.#at = { x: inside(from.x + files), y: inside(from.y + ranks) };
+    if (this.#grip === null) return;
+    const { table, send, hand } = this.#means;
+    table.move(this.#grip.piece.id, this.#at);
+    // Half way first: a slid piece must not jump over a sensor.
+    const half = { x: (from.x + this.#at.x) / 2, y: (from.y + this.#at.y) / 2 };
+    if (this.#grip.slide) send({ action: "move", hand, ...half });
+    send({ action: "move", hand, ...this.#at });
+  }
+
+  #grab() {
+    const { table, send, hand } = this.#means;
+    const piece = table.nearest(this.#at.x, this.#at.y);
+    const slide = this.#means.isSliding();
+    if (piece === undefined || !table.virtual) return;
+    if (!send({ action: "grab", hand, piece: piece.id, slide })) return;
+    this.#grip = { piece, slide };
+    table.hold(piece.id, { ...this.#at, slide });
+  }
+
+  /** @param {{x: number, y: number} | undefined} to */
+  #drop(to) {
+    if (this.#grip === null || to === undefined) return;
+    const { table, send, hand } = this.#means;
+    table.move(this.#grip.piece.id, { x: to.x, y: to.y });
+    send({ action: "drop", hand, x: to.x, y: to.y });
+    table.letGo(this.#grip.piece.id);
+    this.#grip = null;
+    if (to !== OFF_BOARD) this.#at = { x: Math.round(to.x), y: Math.round(to.y) };
+    this.#show();
+  }
+
+  #show() {
+    const { x, y } = this.#at;
+    const drawing = toDrawing(x, y);
+    this.#cursor.setAttribute("transform", `translate(${drawing.x} ${drawing.y})`);
+    const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
+    const what = piece === undefined ? "empty" : piece.kind;
+    setText(this.#means.spoken, `${squareAt(x, y)}, ${this.#grip ? `holding ${what}` : what}`);
+  }
+}

@@ -1,0 +1,22 @@
+// @ts-check
+/** Short notices that go away by themselves. */
+
+import { byId, setText } from "./dom.js";
+
+const SHOWN_MS = 5000;
+let timer = 0;
+
+/**
+ * Show a notice for a few seconds.
+ * @param {string} text
+ */
+export function notice(text) {
+  const area = byId("notice");
+  setText(area, text);
+  area.classList.add("shown");
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    area.classList.remove("shown");
+    setText(area, "");
+  }, SHOWN_MS);
+}

@@ -1,0 +1,144 @@
+// @ts-check
+/**
+ * Where the physical pieces are: what the table said last, and over it what this page's own hands
+ * do, which the table will only say a moment later. It draws nothing and sends nothing.
+ */
+
+import { centre, squareAt } from "./geometry.js";
+
+/**
+ * @typedef {object} Piece one entry of the table
+ * @property {number | string} id
+ * @property {"attacker" | "defender" | "king"} kind
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} raised
+ * @property {boolean} held
+ * @property {boolean} in_tray
+ *
+ * @typedef {object} Hold a piece in a hand of this page
+ * @property {number} x where the hand is
+ * @property {number} y
+ * @property {boolean} slide
+ * @property {boolean} let_go the hand has opened, but the table has not said so yet
+ */
+
+/** A slid piece that the table sees further behind than this, in squares, is blocked. */
+const BLOCKED = 0.75;
+/** A piece that was let go is given back to the table after this, whatever the table says. */
+const PATIENCE_MS = 600;
+
+export class Table {
+  /** @type {Piece[]} */
+  #pieces = [];
+  /** @type {Map<Piece["id"], Hold>} */
+  #holds = new Map();
+  #onChange;
+  /** Whether the table came from a virtual board, whose pieces hands on this page can move. */
+  virtual = false;
+
+  /** @param {() => void} onChange */
+  constructor(onChange) {
+    this.#onChange = onChange;
+  }
+
+  /**
+   * Take what the virtual board says.
+   * @param {Piece[]} pieces
+   */
+  set(pieces) {
+    this.virtual = true;
+    this.#pieces = pieces;
+    for (const piece of pieces) {
+      if (this.#holds.get(piece.id)?.let_go && !piece.held) this.#holds.delete(piece.id);
+    }
+    this.#onChange();
+  }
+
+  /**
+   * Show the pieces of the view: a real board has eyes for squares, but no table to tell.
+   * @param {Record<string, Piece["kind"]>} pieces by square
+   */
+  setFromView(pieces) {
+    if (this.virtual) return;
+    const still = { raised: false, held: false, in_tray: false };
+    this.#pieces = Object.entries(pieces).map(
+      ([square, kind]) => ({ id: square, kind, ...centre(square), ...still }),
+    );
+    this.#onChange();
+  }
+
+  /**
+   * The pieces as they are to be shown.
+   * @returns {Piece[]}
+   */
+  shown() {
+    return this.#pieces.map((piece) => {
+      const hold = this.#holds.get(piece.id);
+      return hold === undefined ? piece : held(piece, hold);
+    });
+  }
+
+  /**
+   * The free piece on the board that is nearest to a point.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Piece | undefined}
+   */
+  nearest(x, y) {
+    const far = (/** @type {Piece} */ piece) => Math.hypot(piece.x - x, piece.y - y);
+    const near = this.shown().filter((piece) => !piece.held && !piece.in_tray && far(piece) < 0.6);
+    return near.sort((one, other) => far(one) - far(other))[0];
+  }
+
+  /**
+   * @param {Piece["id"]} id
+   * @param {{x: number, y: number, slide: boolean}} hand
+   */
+  hold(id, hand) {
+    this.#holds.set(id, { ...hand, let_go: false });
+    this.#onChange();
+  }
+
+  /**
+   * @param {Piece["id"]} id
+   * @param {{x: number, y: number}} to
+   */
+  move(id, to) {
+    Object.assign(this.#holds.get(id) ?? {}, to);
+    this.#onChange();
+  }
+
+  /** @param {Piece["id"]} id */
+  letGo(id) {
+    const hold = this.#holds.get(id);
+    if (hold === undefined) return;
+    hold.let_go = true;
+    setTimeout(() => {
+      if (this.#holds.get(id) === hold && this.#holds.delete(id)) this.#onChange();
+    }, PATIENCE_MS);
+    this.#onChange();
+  }
+}
+
+/**
+ * @param {Piece} piece
+ * @param {Hold} hold
+ * @returns {Piece}
+ */
+function held(piece, hold) {
+  const away = Math.hypot(piece.x - hold.x, piece.y - hold.y);
+  const blocked = hold.slide && away > BLOCKED;
+  const { x, y } = blocked ? piece : hold;
+  return { ...piece, x, y, held: !hold.let_go, raised: !hold.slide && !hold.let_go, in_tray: false };
+}
+
+/**
+ * Where a piece is, in one word.
+ * @param {Piece} piece
+ * @returns {string} a square, "tray" or "hand"
+ */
+export function whereabouts(piece) {
+  if (piece.in_tray) return "tray";
+  return (piece.raised ? null : squareAt(piece.x, piece.y)) ?? "hand";
+}

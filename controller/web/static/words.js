@@ -1,0 +1,73 @@
+// @ts-check
+/** What the panel says in words of its own; the sentences of the view are shown as they come. */
+
+/**
+ * @typedef {"attacker" | "defender" | "king"} Kind
+ * @typedef {{action: "put" | "take" | "shift", square: string, piece: Kind | null, from: string | null}} Step
+ */
+
+const NAMED = { attacker: "an attacker", defender: "a defender", king: "the king" };
+const SIDES = { attackers: "Attackers", defenders: "Defenders" };
+
+/**
+ * A step of a repair.
+ * @param {Step} step
+ * @returns {string}
+ */
+export function stepWords({ action, square, piece, from }) {
+  const what = piece === null ? "a piece" : NAMED[piece];
+  if (action === "take") return `Take the piece off ${square}`;
+  if (action === "put") return `Put ${what} on ${square}`;
+  const belongs = piece === "king" ? "the king belongs there" : `${what} belongs there`;
+  return `Move the piece from ${from} to ${square}: ${belongs}`;
+}
+
+/**
+ * Whose turn it is, or what else is going on.
+ * @param {any} view
+ * @returns {string}
+ */
+export function turnWords({ phase, to_move, outcome }) {
+  if (phase === "set_up") return "Setting up the pieces";
+  if (phase === "play") return `${SIDES[to_move]} to move`;
+  if (!outcome) return "The game is over";
+  return outcome.winner === null ? "The game is drawn" : `${SIDES[outcome.winner]} have won`;
+}
+
+/**
+ * The small line under the turn.
+ * @param {any} view
+ * @returns {string}
+ */
+export function detailWords({ phase, moves, repair, outcome }) {
+  const played = `${moves.length} ${moves.length === 1 ? "move" : "moves"}`;
+  if (phase === "set_up") {
+    if (repair.length === 0) return "Every piece is in its place";
+    return `${repair.length} ${repair.length === 1 ? "step" : "steps"} to go`;
+  }
+  if (phase === "play") return `Move ${moves.length + 1}`;
+  const rule = outcome?.clause ? `, rule ${outcome.clause}` : "";
+  return `Game over after ${played}${rule}`;
+}
+
+/**
+ * The name of the picture beside the turn.
+ * @param {any} view
+ * @returns {string} an id of index.html's art
+ */
+export function turnPicture({ phase, to_move, outcome }) {
+  const side = phase === "play" ? to_move : outcome?.winner;
+  if (side === "attackers") return "piece-attacker";
+  return side === "defenders" && phase === "play" ? "piece-defender" : "piece-king";
+}
+
+/**
+ * What is wrong with the connection.
+ * @param {boolean} open
+ * @param {boolean} alive
+ * @returns {string} empty when nothing is
+ */
+export function connectionWords(open, alive) {
+  if (!open) return "Looking for the board";
+  return alive ? "" : "The bus is silent";
+}

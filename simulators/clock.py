@@ -1,0 +1,17 @@
+"""Time that passes only when told to, so that hours of play take seconds."""
+
+
+class VirtualClock:
+    """A clock that is read by calling it, in seconds."""
+
+    def __init__(self) -> None:
+        """Begin at zero."""
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        """Return the time now."""
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self._now += seconds

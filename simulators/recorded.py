@@ -1,0 +1,108 @@
+"""Games for a simulated hand to play: recorded ones from a file, or random ones."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from controller.rules.captures import captured_bits
+from controller.rules.compiled import Rules
+from controller.rules.endings import OutcomeReason
+from controller.rules.errors import NotationError
+from controller.rules.game import Game, IllegalMoveError, new_game
+from controller.rules.lines import Move
+from controller.rules.notation import parse_move, write_move
+from controller.rules.wording import describe_refusal
+
+# A record may end in this word: the game was lost by time.
+_TIMEOUT = "timeout"
+# Random play ends sooner or later; a test of recognition has seen enough by then.
+_LONGEST_RANDOM = 400
+
+
+class RecordError(ValueError):
+    """A file of games cannot be played; the text names the place and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGame:
+    """The moves of one game; `beyond` were recorded after the rules had ended it."""
+
+    moves: tuple[Move, ...]
+    beyond: int = 0
+
+
+def read_games(rules: Rules, path: Path) -> list[PlannedGame]:
+    """Return the games of a file, one a line: moves separated by spaces, up to the first comma.
+
+    Raises:
+        RecordError: the file cannot be read, or a line is no legal game.
+    """
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise RecordError(f"{path}: expected a file of games ({error.strerror})") from error
+    games = [
+        _read_game(rules, line, f"{path}:{number}")
+        for number, line in enumerate(lines, 1)
+        if line.strip()
+    ]
+    if not games:
+        raise RecordError(f"{path}: expected a game on each line, got no line with text")
+    return games
+
+
+def random_games(rules: Rules, count: int, seed: int) -> list[PlannedGame]:
+    """Return so many games of random legal moves; the same seed gives the same games.
+
+    Raises:
+        RecordError: a count of zero.
+    """
+    if not count:
+        raise RecordError("--games: expected a file or a number from 1 on, got 0")
+    return [PlannedGame(tuple(_random_moves(rules, Random(f"{seed}/{n}")))) for n in range(count)]
+
+
+def _random_moves(rules: Rules, random: Random) -> Iterator[Move]:
+    game = new_game(rules)
+    while not game.outcome and len(game.plies) < _LONGEST_RANDOM:
+        move = random.choice(game.legal_moves())
+        game = game.play(move)
+        yield move
+
+
+def _read_game(rules: Rules, line: bytes, where: str) -> PlannedGame:
+    try:
+        words = line.decode().split(",")[0].split()
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{where}: expected text in UTF-8, got other bytes") from error
+    if words and words[-1] == _TIMEOUT:
+        words.pop()
+    if not words:
+        raise RecordError(f"{where}: expected moves such as d1-d4, got none")
+    game = new_game(rules)
+    moves: list[Move] = []
+    for ply, word in enumerate(words, 1):
+        if game.outcome and game.outcome.reason is OutcomeReason.REPETITION:
+            # Where records come from, repetition did not end a game.
+            return PlannedGame(tuple(moves), len(words) - len(moves))
+        game = _play(game, word, f"{where}: ply {ply}")
+        moves.append(game.plies[-1].move)
+    return PlannedGame(tuple(moves))
+
+
+def _play(game: Game, word: str, where: str) -> Game:
+    try:
+        written = parse_move(word)
+        played = game.play(written.move)
+    except NotationError as error:
+        raise RecordError(f"{where}: {error}") from error
+    except IllegalMoveError as error:
+        sentence = describe_refusal(error.refusal, game.position.to_move)
+        raise RecordError(f"{where}: expected a legal move, got {word!r}: {sentence}") from error
+    captured = captured_bits(played.plies[-1].captures)
+    # The king's capture is not marked in records, and here it is no capture but an ending.
+    if written.captured and written.captured != captured:
+        expected = write_move(written.move, captured)
+        raise RecordError(f"{where}: expected {expected!r} by the captures, got {word!r}")
+    return played

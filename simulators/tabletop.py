@@ -1,0 +1,192 @@
+"""A table with 37 physical pieces, a board under them and a tray beside it. Knows no rules.
+
+Places are real numbers of squares: a1's centre is (0, 0), k11's is (10, 10).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from controller.rules.geometry import SIZE
+from controller.rules.pieces import Piece
+
+# A magnet closes the sensor of a square whose centre is this near, in squares.
+_SENSED = 0.42
+# Two standing pieces cannot come nearer than this, centre to centre.
+_APART = 0.8
+# A slide is followed in steps small enough to bump into every piece in its way.
+_STEP = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicalPiece:
+    """One piece of wood with a magnet: where it is and who has hold of it."""
+
+    id: int
+    kind: Piece
+    x: float = 0.0
+    y: float = 0.0
+    in_tray: bool = True
+    held_by: str | None = None
+    raised: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the piece touches the board, where its magnet is felt."""
+        return not self.in_tray and not self.raised
+
+
+@dataclass(frozen=True, slots=True)
+class _Grip:
+    """What a hand holds, and where that was when it was taken."""
+
+    piece: int
+    before: PhysicalPiece
+
+
+class Tabletop:
+    """The pieces, and what hands do to them."""
+
+    def __init__(self, start: Mapping[int, Piece]) -> None:
+        """Set up pieces by square; these are all the pieces there are."""
+        self._pieces = [
+            PhysicalPiece(number, kind, square % SIZE, square // SIZE, in_tray=False)
+            for number, (square, kind) in enumerate(sorted(start.items()))
+        ]
+        self._grips: dict[str, _Grip] = {}
+        self._felt: int | None = None  # what the sensors feel, until a piece moves
+
+    @property
+    def pieces(self) -> tuple[PhysicalPiece, ...]:
+        """All pieces, by id."""
+        return tuple(self._pieces)
+
+    def occupied(self) -> int:
+        """Return the squares whose sensor feels a magnet, as bits."""
+        if self._felt is None:
+            self._felt = sum({1 << square for square in map(_felt_by, self._pieces) if square >= 0})
+        return self._felt
+
+    def at(self, square: int) -> PhysicalPiece | None:
+        """Return the piece that stands on a square."""
+        for piece in self._pieces:
+            if piece.stands and _nearest_square(piece.x, piece.y) == square:
+                return piece
+        return None
+
+    def grab(self, hand: str, piece_id: int, *, slide: bool = False) -> None:
+        """Take hold of a piece, lifting it unless it slides.
+
+        A hand that is full or a piece that is gone or held does nothing.
+        """
+        if hand in self._grips or not 0 <= piece_id < len(self._pieces):
+            return
+        piece = self._pieces[piece_id]
+        if piece.held_by is not None:
+            return
+        self._grips[hand] = _Grip(piece_id, piece)
+        raised = piece.in_tray or not slide
+        self._put(replace(piece, held_by=hand, raised=raised, in_tray=False))
+
+    def move(self, hand: str, x: float, y: float) -> None:
+        """Move what a hand holds; a sliding piece stops at the pieces in its way."""
+        grip = self._grips.get(hand)
+        if grip is None:
+            return
+        piece = self._pieces[grip.piece]
+        if not piece.raised:
+            x, y = self._slid(piece, *_onto_the_board(x, y))
+        self._put(replace(piece, x=x, y=y))
+
+    def drop(self, hand: str, x: float, y: float) -> None:
+        """Let go: on the nearest square, or in the tray when off the board.
+
+        A raised piece cannot be put on another; it goes back to where it was.
+        """
+        self.move(hand, x, y)
+        grip = self._grips.pop(hand, None)
+        if grip is None:
+            return
+        piece = self._pieces[grip.piece]
+        if _nearest_square(x, y) is None:
+            landed = replace(piece, in_tray=True)
+        else:
+            # A slid piece stands where it was stopped, which need not be where the hand went.
+            landed = self._landed(piece) or grip.before
+        self._put(replace(landed, held_by=None, raised=False))
+
+    def let_go(self, hand: str) -> None:
+        """Take a hand away: what it held drops where it is."""
+        grip = self._grips.get(hand)
+        if grip is not None:
+            piece = self._pieces[grip.piece]
+            self.drop(hand, piece.x, piece.y)
+
+    def arrange(self, wanted: Mapping[int, Piece]) -> None:
+        """Set up exactly these pieces, touching as few as can be; the others go in the tray."""
+        self._grips.clear()
+        spare: dict[Piece, list[PhysicalPiece]] = {kind: [] for kind in Piece}
+        open_squares = dict(wanted)
+        for piece in self._pieces:
+            square = None if piece.in_tray else _nearest_square(piece.x, piece.y)
+            if square is not None and open_squares.get(square) is piece.kind:
+                del open_squares[square]
+                self._put(_placed(piece, square))
+            else:
+                spare[piece.kind].append(piece)
+        for square, kind in sorted(open_squares.items()):
+            if spare[kind]:
+                piece = spare[kind].pop(0)
+                self._put(_placed(piece, square))
+        for pieces in spare.values():
+            for piece in pieces:
+                self._put(PhysicalPiece(piece.id, piece.kind))
+
+    def _put(self, piece: PhysicalPiece) -> None:
+        self._pieces[piece.id] = piece
+        self._felt = None
+
+    def _landed(self, piece: PhysicalPiece) -> PhysicalPiece | None:
+        square = _nearest_square(piece.x, piece.y)
+        if square is None or self._bumps(piece, square % SIZE, square // SIZE):
+            return None
+        return _placed(piece, square)
+
+    def _bumps(self, piece: PhysicalPiece, x: float, y: float) -> bool:
+        return any(
+            other.stands
+            and other.id != piece.id
+            and (other.x - x) ** 2 + (other.y - y) ** 2 < _APART**2
+            for other in self._pieces
+        )
+
+    def _slid(self, piece: PhysicalPiece, x: float, y: float) -> tuple[float, float]:
+        distance = max(abs(x - piece.x), abs(y - piece.y))
+        steps = max(1, round(distance / _STEP))
+        reached = (piece.x, piece.y)
+        for step in range(1, steps + 1):
+            part = step / steps
+            place = (piece.x + (x - piece.x) * part, piece.y + (y - piece.y) * part)
+            if self._bumps(piece, *place):
+                break
+            reached = place
+        return reached
+
+
+def _felt_by(piece: PhysicalPiece) -> int:
+    """Return the square whose sensor feels a piece, -1 where none does."""
+    file, rank = round(piece.x), round(piece.y)
+    near = (piece.x - file) ** 2 + (piece.y - rank) ** 2 <= _SENSED**2
+    return SIZE * rank + file if piece.stands and near else -1
+
+
+def _placed(piece: PhysicalPiece, square: int) -> PhysicalPiece:
+    return PhysicalPiece(piece.id, piece.kind, square % SIZE, square // SIZE, in_tray=False)
+
+
+def _onto_the_board(x: float, y: float) -> tuple[float, float]:
+    return min(max(x, 0.0), SIZE - 1.0), min(max(y, 0.0), SIZE - 1.0)
+
+
+def _nearest_square(x: float, y: float) -> int | None:
+    file, rank = round(x), round(y)
+    return SIZE * rank + file if 0 <= file < SIZE and 0 <= rank < SIZE else None
