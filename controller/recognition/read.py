@@ -42,6 +42,7 @@ class Expectation:
     owed: int = 0
     retarget: bool = False
     barred: Move | None = None
+    believed: Position | None = None  # which pieces stood where when that was last known
 
 
 def read(expected: Expectation, occupied: int) -> Reading:
@@ -50,19 +51,26 @@ def read(expected: Expectation, occupied: int) -> Reading:
     missing, extra = _differences(position, expected.owed, occupied)
     if not missing and not extra:
         return Same()
-    found = (
-        _next_ply(expected, occupied)
-        or _last_ply_again(expected, occupied)
-        or _start_position(expected, occupied)
-    )
-    steps = repair(position, occupied, expected.owed)
-    if isinstance(found, Candidate) and found.move == expected.barred:
-        return Unexplained(steps)
-    if found:
-        return found
+    explained = _explained(expected, occupied)
+    if explained:
+        return explained
+    steps = repair(position, occupied, expected.owed, expected.believed)
     move = _single_move(missing, extra)
     refused = _why_not(expected, move) if move else None
     return Refused(refused, steps) if refused else Unexplained(steps)
+
+
+def _explained(expected: Expectation, occupied: int) -> Reading | None:
+    """Return what could rightly be going on, None where nothing could."""
+    next_ply = _next_ply(expected, occupied)
+    start = SetUp() if occupied == expected.game.rules.start.occupied else None
+    match next_ply:
+        case Candidate(move=move) if move == expected.barred:
+            return None
+        case Candidate(replied=True):
+            # Two plies at once are less likely than a new game that was set up.
+            return start or next_ply
+    return next_ply or _last_ply_again(expected, occupied) or start
 
 
 def _differences(position: Position, owed: int, occupied: int) -> tuple[int, int]:
@@ -96,10 +104,6 @@ def _last_ply_again(expected: Expectation, occupied: int) -> Reading | None:
         case Candidate(move=move) if move.origin == last.move.origin:
             return found
     return None
-
-
-def _start_position(expected: Expectation, occupied: int) -> Reading | None:
-    return SetUp() if occupied == expected.game.rules.start.occupied else None
 
 
 def _ply(

@@ -79,6 +79,11 @@ class Standing:
             return (self.reading.move, self.reading.base) == (reading.move, reading.base)
         return self.reading == reading
 
+    def has_stood(self, seconds: float, at: float) -> bool:
+        """Say whether it has stood for so long at a time."""
+        # Times are floats that were added up; a microsecond is nothing to a hand.
+        return at - self.since >= seconds - 1e-6
+
     def followed_by(self, reading: Reading, at: float) -> "Standing":
         """Return what stands after one more reading; the same thing read again keeps its time."""
         return Standing(reading, self.since if self.is_same_thing(reading) else at)

@@ -33,21 +33,26 @@ class RepairStep:
     origin: int | None = None
 
 
-def repair(position: Position, occupied: int, tolerated: int = 0) -> tuple[RepairStep, ...]:
+def repair(
+    position: Position, occupied: int, tolerated: int = 0, believed: Position | None = None
+) -> tuple[RepairStep, ...]:
     """Return the fewest steps from what stands on the board to a position.
 
-    Pieces look alike to the sensors, so a piece that is too many somewhere is shifted to the
-    nearest square that lacks one. `tolerated` squares may hold a piece or not.
+    A piece that is too many somewhere is shifted to the nearest square that lacks one of its
+    kind. Pieces look alike to the sensors: `believed` says what stood where when that was last
+    known, and a piece on any other square may be of every kind. `tolerated` squares may hold a
+    piece or not.
     """
     lacking = set(squares_of(position.occupied & ~occupied))
     surplus = set(squares_of(occupied & ~position.occupied & ~tolerated))
     steps = []
     pairs = sorted((_distance(a, b), a, b) for a in surplus for b in lacking)
     for _, origin, square in pairs:
-        if origin in surplus and square in lacking:
+        piece = position.piece_at(square)
+        known = believed.piece_at(origin) if believed else None
+        if origin in surplus and square in lacking and known in (None, piece):
             surplus.remove(origin)
             lacking.remove(square)
-            piece = position.piece_at(square)
             steps.append(RepairStep(RepairAction.SHIFT, square, piece, origin))
     steps += [RepairStep(RepairAction.TAKE, square) for square in sorted(surplus)]
     steps += [

@@ -27,6 +27,14 @@ class Position(NamedTuple):
         """Return the squares that hold a piece of a side, the king included."""
         return self.attackers if side is Side.ATTACKERS else self.defenders | self.king
 
+    def masked(self, squares: int) -> "Position":
+        """Return the position with the pieces of some squares only."""
+        return self._replace(
+            attackers=self.attackers & squares,
+            defenders=self.defenders & squares,
+            king=self.king & squares,
+        )
+
     def piece_at(self, square: int) -> Piece | None:
         """Return what stands on a square 0..120, or None."""
         bit = 1 << square

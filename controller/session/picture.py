@@ -60,7 +60,9 @@ def _phase(known: Knowledge) -> Phase:
 
 def _steps(known: Knowledge) -> tuple[RepairStep, ...]:
     if known.setting_up:
-        return repair(known.expected.game.position, known.occupied)
+        return repair(
+            known.expected.game.position, known.occupied, believed=known.expected.believed
+        )
     return known.shown.repair if isinstance(known.shown, Refused | Unexplained) else ()
 
 

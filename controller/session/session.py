@@ -97,8 +97,11 @@ class Session:
         """Take in a scan and return what it brought about."""
         before = self._debounced
         self._debounced = debounce(before, scan, self._timing.debounce_s)
-        if before and before.occupied == self._debounced.occupied and self._acted:
+        changed = before is None or before.occupied != self._debounced.occupied
+        if self._acted and not changed:
             return ()
+        if changed:
+            self._forget_lifted()
         return tuple(self._read(scan.at))
 
     def command(self, command: Command, at: float) -> tuple[Event, ...]:
@@ -119,7 +122,7 @@ class Session:
         reading = self._reading()
         fresh = self._stand(reading, at)
         events += self._touched(reading, at) if fresh else []
-        if not self._acted and at - self._standing.since >= self._patience(reading):
+        if not self._acted and self._standing.has_stood(self._patience(reading), at):
             self._acted = True
             events += self._settled(reading, at)
         return events
@@ -192,7 +195,12 @@ class Session:
         game = base.play(candidate.move)
         captured = captured_bits(game.plies[-1].captures)
         events = [self._commit_event(candidate, base, captured, at)]
-        self._expected = Expectation(game, (owed | captured) & self._occupied, retarget=True)
+        self._expected = Expectation(
+            game,
+            (owed | captured) & self._occupied,
+            retarget=True,
+            believed=self._expected.believed,
+        )
         self._shown = Same()
         if game.outcome:
             events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
@@ -211,7 +219,12 @@ class Session:
         game = self.game.undo()
         event = MoveTakenBack(at, len(self.game.plies), game.position.to_move, last.move)
         owed = self._expected.owed & ~captured_bits(last.captures)
-        self._expected = Expectation(game, owed, barred=last.move if barred else None)
+        self._expected = Expectation(
+            game,
+            owed,
+            barred=last.move if barred else None,
+            believed=self._expected.believed,
+        )
         self._shown = Same()
         return [event, *self._read(at)]
 
@@ -230,13 +243,20 @@ class Session:
     def _back_to_the_game(self, at: float) -> list[Event]:
         was_wrong = isinstance(self._shown, Refused | Unexplained)
         self._shown = Same()
-        self._expected = replace(self._expected, barred=None)
+        self._expected = replace(self._expected, barred=None, believed=self.game.position)
         return [BoardRestored(at)] if was_wrong else []
+
+    def _forget_lifted(self) -> None:
+        """Believe nothing any more of squares that were left: what comes there may differ."""
+        believed = self._expected.believed
+        if believed and believed.occupied & ~self._occupied:
+            kept = believed.masked(self._occupied)
+            self._expected = replace(self._expected, believed=kept)
 
     # Setting up --------------------------------------------------------------------------
 
     def _begin_set_up(self) -> None:
-        self._expected = Expectation(new_game(self._rules))
+        self._expected = Expectation(new_game(self._rules), believed=self._expected.believed)
         self._setting_up = True
         self._standing = Standing(Same(), float("-inf"))
         self._shown = Same()
@@ -245,7 +265,7 @@ class Session:
     def _read_set_up(self, at: float) -> list[Event]:
         complete = self._occupied == self.game.position.occupied
         self._stand(SetUp() if complete else Unexplained(()), at)
-        if not complete or at - self._standing.since < self._timing.settle_s:
+        if not complete or not self._standing.has_stood(self._timing.settle_s, at):
             return []
         self._setting_up = False
         self._shown = Same()

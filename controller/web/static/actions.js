@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 
 /**
  * @typedef {object} Asker
- * @property {() => any} view the newest view, or null
+ * @property {() => import("./words.js").View | null} view the newest one
  * @property {(name: string) => void} command
  * @property {(pieces: object) => void} arrange
  */
@@ -16,7 +16,10 @@ import { byId } from "./dom.js";
  */
 export function bindActions({ view, command, arrange }) {
   byId("undo").addEventListener("click", () => command("undo"));
-  byId("set-up").addEventListener("click", () => view() && arrange(view().pieces));
+  byId("set-up").addEventListener("click", () => {
+    const now = view();
+    if (now !== null) arrange(now.pieces);
+  });
   byId("new-game").addEventListener("click", () => {
     const now = view();
     if (now === null || now.phase === "over" || now.moves.length === 0) command("new_game");

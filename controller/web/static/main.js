@@ -29,7 +29,7 @@ const showFrame = drawLights(byId("lights"));
 const showPieces = drawPieces(byId("pieces"));
 const showTrays = trays.map(drawTray);
 
-/** @type {any} */
+/** @type {import("./words.js").View | null} */
 let view = null;
 let open = false;
 let alive = true;
@@ -52,7 +52,7 @@ function draw() {
 const readers = {
   view(message) {
     view = message.view;
-    showView(view);
+    showView(message.view);
     showReal();
   },
   frame: (message) => showFrame(message.pixels),

@@ -8,7 +8,7 @@ const STEPS_SHOWN = 5;
 
 /**
  * Show a view in the panel.
- * @param {any} view
+ * @param {import("./words.js").View} view
  */
 export function showView(view) {
   setText(byId("title"), view.title);
@@ -24,7 +24,7 @@ export function showView(view) {
   byId("undo").disabled = !view.can_undo;
 }
 
-/** @param {{sentence: string, clause: string | null, move: string} | null} refusal */
+/** @param {import("./words.js").View["refusal"]} refusal */
 function showRefusal(refusal) {
   const area = byId("refusal");
   area.hidden = refusal === null;

@@ -3,7 +3,20 @@
 
 /**
  * @typedef {"attacker" | "defender" | "king"} Kind
+ * @typedef {"attackers" | "defenders"} Side
  * @typedef {{action: "put" | "take" | "shift", square: string, piece: Kind | null, from: string | null}} Step
+ *
+ * @typedef {object} View what docs/bus.md calls the view, as far as the page reads it
+ * @property {string} title
+ * @property {"set_up" | "play" | "over"} phase
+ * @property {Side} to_move
+ * @property {string} sentence
+ * @property {Record<string, Kind>} pieces
+ * @property {Step[]} repair
+ * @property {{sentence: string, clause: string | null} | null} refusal
+ * @property {string[]} moves
+ * @property {{winner: Side | null, clause: string | null} | null} outcome
+ * @property {boolean} can_undo
  */
 
 const NAMED = { attacker: "an attacker", defender: "a defender", king: "the king" };
@@ -24,7 +37,7 @@ export function stepWords({ action, square, piece, from }) {
 
 /**
  * Whose turn it is, or what else is going on.
- * @param {any} view
+ * @param {View} view
  * @returns {string}
  */
 export function turnWords({ phase, to_move, outcome }) {
@@ -36,7 +49,7 @@ export function turnWords({ phase, to_move, outcome }) {
 
 /**
  * The small line under the turn.
- * @param {any} view
+ * @param {View} view
  * @returns {string}
  */
 export function detailWords({ phase, moves, repair, outcome }) {
@@ -52,7 +65,7 @@ export function detailWords({ phase, moves, repair, outcome }) {
 
 /**
  * The name of the picture beside the turn.
- * @param {any} view
+ * @param {View} view
  * @returns {string} an id of index.html's art
  */
 export function turnPicture({ phase, to_move, outcome }) {

@@ -73,7 +73,6 @@ def test_an_empty_corner_keeps_attackers_out_like_a_wall(symmetry: Symmetry) -> 
     assert played(symmetry, drawing, "b1-c1").outcome == symmetry.outcome(fort("d1 b2 c2"))
 
 
-
 def test_a_wall_piece_held_by_a_second_is_safe_from_the_corner(symmetry: Symmetry) -> None:
     # The corner is also the only square the king can move to.
     drawing = """

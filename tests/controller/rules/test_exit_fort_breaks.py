@@ -27,7 +27,6 @@ def test_a_king_who_cannot_move_has_no_fort(symmetry: Symmetry) -> None:
     assert played(symmetry, drawing, "e3-e1").outcome is None
 
 
-
 def test_a_hole_breaks_the_fort(symmetry: Symmetry) -> None:
     drawing = """
         ...AA......

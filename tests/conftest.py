@@ -1,0 +1,90 @@
+"""What all tests share: programs they need, and what a skip means in CI."""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Turn a skip into a failure in CI, where everything that tests need can be installed.
+
+    Only data that are not part of the project may be absent there.
+    """
+    report = yield
+    may_skip = item.get_closest_marker("outside_data") is not None
+    if IN_CI and report.skipped and not may_skip and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which CI does not allow: {call.excinfo and call.excinfo.value}"
+    return report
+
+
+def needs(program: str, package: str) -> str:
+    """Return the path of a program; skip the test where it is not installed."""
+    path = shutil.which(program)
+    if path is None:
+        pytest.skip(f"needs {program}: install Debian's package {package}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of Debian's browser."""
+    return needs("chromium", "chromium")
+
+
+def free_port() -> int:
+    """Return a port of 127.0.0.1 that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class RedisServer:
+    """A real Redis server that keeps nothing on disk, to be stopped and started at will."""
+
+    def __init__(self, program: str) -> None:
+        """Choose a port; nothing is started yet."""
+        self._program = program
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The server's URL."""
+        return f"redis://127.0.0.1:{self._port}/0"
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        self._process = subprocess.Popen(
+            [self._program, "--port", str(self._port), "--bind", "127.0.0.1"]
+            + ["--save", "", "--appendonly", "no"],
+            stdout=subprocess.PIPE,
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if b"Ready to accept connections" in line:
+                return
+        raise RuntimeError("redis-server ended without answering")
+
+    def stop(self) -> None:
+        """Kill the server, as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+
+@pytest.fixture
+def redis_server() -> Iterator[RedisServer]:
+    """Run a real Redis server for one test."""
+    server = RedisServer(needs("redis-server", "redis-server"))
+    server.start()
+    yield server
+    server.stop()

@@ -1,0 +1,116 @@
+"""A move may be changed or taken back, by hand or by command."""
+
+from controller.events.command import Command
+from controller.events.event import MoveCommitted, MoveRetargeted, MoveTakenBack
+from controller.rules.geometry import bits_of, parse_square
+from tests.board_driver import SETTLED, BoardDriver
+
+OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+
+
+def kinds(board: BoardDriver) -> list[type]:
+    plies = (MoveCommitted, MoveRetargeted, MoveTakenBack)
+    return [type(event) for event in board.events if isinstance(event, plies)]
+
+
+def test_a_slide_that_pauses_and_goes_on_is_one_move() -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2"], each=1.0)
+    assert board.moves == ["d1-d2"]
+    board.slide(["d2", "d3", "d4"])
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d4"]
+    assert kinds(board) == [MoveCommitted, MoveRetargeted]
+
+
+def test_a_slide_may_pause_at_a_capture_and_go_on() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.slide(["g3", "f3", "e3"], each=0.5)
+    assert board.view.owed == bits_of(parse_square("e2"))
+    board.slide(["e3", "f3"], each=SETTLED)
+    assert board.moves[-1] == "g3-f3"
+    assert board.view.owed == 0
+    board.move("e2-b2")
+    assert board.moves[-1] == "e2-b2"
+
+
+def test_a_move_may_not_change_after_the_other_side_has_lifted_a_piece() -> None:
+    board = BoardDriver()
+    board.play("d1-d2")
+    board.lift("e5")
+    board.put("e5")
+    board.move("d2-d4")
+    assert board.moves == ["d1-d2"]
+    assert board.view.refusal_sentence == (
+        "It is the defenders' turn, and the piece from d2 is not theirs."
+    )
+
+
+def test_putting_the_last_piece_back_takes_the_move_back() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.move("d3-d1")
+    assert board.moves == []
+    assert kinds(board) == [MoveCommitted, MoveTakenBack]
+    board.move("e1-e3")
+    assert board.moves == ["e1-e3"]
+
+
+def test_a_capture_is_taken_back_with_its_captive() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.lift("e3")
+    board.put("g3")
+    board.wait(SETTLED)
+    assert board.moves[-1] == "g3-e3"
+    board.put("e2")
+    board.wait(SETTLED)
+    assert board.moves == list(OPENING)
+    assert board.view.repair == ()
+
+
+def test_an_undone_move_that_still_stands_is_not_made_again() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert board.moves == []
+    assert board.view.sentence == (
+        "The board does not stand as the game does. Move the piece on d3 to d1."
+    )
+
+
+def test_an_undone_piece_may_go_elsewhere_or_back_to_the_same_square() -> None:
+    for target in ("d4", "d3"):
+        board = BoardDriver()
+        board.play("d1-d3")
+        board.command(Command.UNDO)
+        board.lift("d3")
+        board.put(target)
+        board.wait(SETTLED)
+        assert board.moves == [f"d1-{target}"]
+
+
+def test_an_undone_capture_asks_for_the_captive() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.command(Command.UNDO)
+    board.wait(SETTLED)
+    assert board.view.sentence == (
+        "The board does not stand as the game does. "
+        "Move the piece on e3 to g3. Put a defender on e2."
+    )
+
+
+def test_undo_after_the_end_opens_the_game_again() -> None:
+    board = BoardDriver()
+    moves = "d1-d2 f8-i8 d2-d1 f7-f9 d1-d2 f6-f8 d2-d1 f8-b8 d1-d2 b8-b11 d2-d1 b11-a11"
+    board.play(*moves.split())
+    board.command(Command.UNDO)
+    board.lift("a11")
+    board.put("b11")
+    board.wait(SETTLED)
+    assert board.view.outcome is None
+    board.move("b11-a11")
+    assert board.view.outcome is not None

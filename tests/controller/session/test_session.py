@@ -1,0 +1,249 @@
+"""A session turns occupancies into plies: tentative first, then committed."""
+
+from controller.events.command import Command
+from controller.events.event import (
+    BoardDisturbed,
+    BoardRestored,
+    CapturesCleared,
+    CommandRefused,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveRefused,
+    MoveTakenBack,
+    MoveTentative,
+    PieceLifted,
+)
+from controller.events.view import Phase
+from controller.recognition.repair import RepairAction, RepairStep
+from controller.rules.endings import OutcomeReason
+from controller.rules.geometry import bits_of, parse_square
+from controller.rules.notation import parse_move
+from controller.rules.pieces import Piece, Side
+from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
+
+OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+WON = (
+    *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
+    *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
+)
+
+
+def bits(*names: str) -> int:
+    return bits_of(*(parse_square(name) for name in names))
+
+
+def test_a_game_begins_when_the_start_position_has_stood_still() -> None:
+    board = BoardDriver(started=False)
+    board.wait(0.2)
+    assert (board.view.phase, board.events) == (Phase.SET_UP, [])
+    board.wait(0.2)
+    assert board.view.phase is Phase.PLAY
+    assert [type(event) for event in board.events] == [GameStarted]
+
+
+def test_a_move_is_tentative_until_it_has_stood_still() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d3")
+    assert board.view.tentative == parse_move("d1-d3").move
+    assert board.moves == []
+    board.wait(SETTLED)
+    assert board.view.tentative is None
+    assert board.moves == ["d1-d3"]
+    assert [type(event) for event in board.events] == [PieceLifted, MoveTentative, MoveCommitted]
+
+
+def test_a_committed_move_is_told_with_its_side_ply_and_captures() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.take_events()
+    board.move("g3-e3")
+    (committed,) = [e for e in board.events if isinstance(e, MoveCommitted)]
+    expected = (5, Side.ATTACKERS, parse_move("g3-e3").move, bits("e2"))
+    assert (committed.ply, committed.side, committed.move, committed.captured) == expected
+
+
+def test_a_lifted_piece_shows_its_targets_and_those_that_capture() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("g3")
+    assert board.view.lifted == parse_square("g3")
+    assert board.view.targets == bits(
+        *("g1", "g2", "g4", "e3", "f3", "h3", "i3", "j3", "k3"),
+    )
+    assert board.view.capturing == bits("e3")
+
+
+def test_a_piece_put_back_is_no_move() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d1")
+    board.wait(SETTLED)
+    assert board.moves == []
+    assert board.view.lifted is None
+
+
+def test_sliding_over_squares_commits_only_where_the_piece_comes_to_rest() -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2", "d3", "d4"], each=0.25)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d4"]
+    assert len([e for e in board.events if isinstance(e, MoveCommitted)]) == 1
+
+
+def test_captured_pieces_are_owed_until_they_are_gone() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.move("g3-e3")
+    assert board.view.owed == bits("e2")
+    board.take_events()
+    board.lift("e2")
+    assert board.view.owed == 0
+    assert [type(event) for event in board.events] == [CapturesCleared]
+
+
+def test_the_next_move_is_accepted_while_captured_pieces_still_stand() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3")
+    board.move("f8-i8")
+    assert board.moves[-1] == "f8-i8"
+    assert board.view.owed == bits("e2")
+
+
+def test_a_cleared_square_is_free_for_a_move() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2", "f8-i8")
+    board.move("e1-e2")
+    assert board.moves[-1] == "e1-e2"
+
+
+def test_a_captive_taken_before_the_captor_stands_is_not_owed() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("g3", "e2")
+    board.put("e3")
+    board.wait(SETTLED)
+    assert board.moves[-1] == "g3-e3"
+    assert board.view.owed == 0
+
+
+def test_a_reply_commits_the_move_before_it_has_settled() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d3")
+    board.wait(0.15)
+    board.lift("e5")
+    assert board.moves == ["d1-d3"]
+    board.put("e2")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_an_illegal_move_is_explained_and_does_not_count() -> None:
+    board = BoardDriver()
+    board.move("d1-e2")
+    (refused,) = [e for e in board.events if isinstance(e, MoveRefused)]
+    assert refused.sentence == (
+        "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
+    )
+    assert board.view.refusal == refused.refusal
+    assert board.view.refusal_sentence == refused.sentence
+    shift = RepairStep(RepairAction.SHIFT, parse_square("d1"), Piece.ATTACKER, parse_square("e2"))
+    assert board.view.repair == (shift,)
+    assert board.moves == []
+
+
+def test_an_illegal_move_may_be_put_right_by_a_legal_one() -> None:
+    board = BoardDriver()
+    board.move("d1-e2")
+    board.move("e2-d2")
+    assert board.moves == ["d1-d2"]
+    assert board.view.refusal is None
+
+
+def test_putting_an_illegal_move_back_restores_the_board() -> None:
+    board = BoardDriver()
+    board.move("d1-e2")
+    board.lift("e2")
+    board.put("d1")
+    assert board.view.repair == ()
+    assert board.view.refusal is None
+
+
+def test_a_disturbed_board_says_what_to_do_and_goes_on_when_it_is_done() -> None:
+    board = BoardDriver()
+    board.lift("d1", "e5", "f6")
+    board.put("b2")
+    board.wait(SETTLED)
+    (disturbed,) = [e for e in board.events if isinstance(e, BoardDisturbed)]
+    assert disturbed.steps == len(board.view.repair) == 3
+    board.lift("b2")
+    board.put("d1", "e5", "f6")
+    board.wait(SETTLED)
+    assert [type(event) for event in board.events][-1] is BoardRestored
+    board.move("d1-d3")
+    assert board.moves == ["d1-d3"]
+
+
+def test_a_passing_disturbance_is_not_announced() -> None:
+    board = BoardDriver()
+    board.lift("e5")
+    board.wait(0.1)
+    board.put("e5")
+    board.wait(SETTLED)
+    assert board.events == []
+
+
+def test_a_game_ends_when_the_king_escapes() -> None:
+    board = BoardDriver()
+    board.play(*WON)
+    assert board.view.phase is Phase.OVER
+    ended = board.events[-1]
+    assert isinstance(ended, GameEnded)
+    assert ended.outcome.reason is OutcomeReason.KING_ESCAPED
+    assert board.view.sentence == "The defenders win: the king has escaped to a11."
+
+
+def test_setting_up_the_start_position_begins_a_new_game() -> None:
+    board = BoardDriver()
+    board.play(*WON)
+    board.occupied = 0
+    board.wait(SETTLED)
+    board.occupied = COPENHAGEN.start.occupied
+    board.take_events()
+    board.wait(2 * SETTLED)
+    assert [type(event) for event in board.events] == [GameStarted]
+    assert (board.moves, board.view.phase) == ([], Phase.PLAY)
+
+
+def test_a_new_game_asks_for_every_piece_by_its_kind() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.command(Command.NEW_GAME)
+    shift = RepairStep(RepairAction.SHIFT, parse_square("d1"), Piece.ATTACKER, parse_square("d3"))
+    assert (board.view.phase, board.view.repair) == (Phase.SET_UP, (shift,))
+    board.lift("d3")
+    assert board.view.repair == (RepairStep(RepairAction.PUT, parse_square("d1"), Piece.ATTACKER),)
+    board.put("d1")
+    board.wait(SETTLED)
+    assert board.view.phase is Phase.PLAY
+
+
+def test_there_is_nothing_to_undo_before_the_first_move() -> None:
+    board = BoardDriver()
+    at = board.at
+    board.command(Command.UNDO)
+    assert board.events == [CommandRefused(at, "There is no move to take back.")]
+
+
+def test_the_same_scans_and_commands_give_the_same_events() -> None:
+    def play_once() -> list[object]:
+        board = BoardDriver()
+        board.play(*OPENING, "g3-e3xe2")
+        board.command(Command.UNDO)
+        return [*board.events, board.view]
+
+    first = play_once()
+    assert play_once() == first
+    assert any(isinstance(event, MoveTakenBack) for event in first)
