@@ -1,6 +1,7 @@
 """Pieces on a board's sensors, moved by name in virtual time: how session tests speak."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from controller.events.command import Command
 from controller.events.event import Event
@@ -74,7 +75,7 @@ class BoardDriver:
 
     def slide(self, squares: Sequence[str], each: float = A_MOMENT) -> None:
         """Slide a piece over squares, so long on each."""
-        for here, there in zip(squares, squares[1:], strict=False):
+        for here, there in pairwise(squares):
             self.occupied ^= 1 << parse_square(here)
             self.wait(SCAN_S * 2)
             self.occupied ^= 1 << parse_square(there)

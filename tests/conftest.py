@@ -4,7 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
@@ -12,7 +12,9 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Turn a skip into a failure in CI, where everything that tests need can be installed.
 
     Only data that are not part of the project may be absent there.
@@ -63,8 +65,7 @@ class RedisServer:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         self._process = subprocess.Popen(
-            [self._program, "--port", str(self._port), "--bind", "127.0.0.1"]
-            + ["--save", "", "--appendonly", "no"],
+            [self._program, "--bind", "127.0.0.1", "--port", str(self._port), "--save", ""],
             stdout=subprocess.PIPE,
         )
         assert self._process.stdout is not None

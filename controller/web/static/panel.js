@@ -2,7 +2,7 @@
 /** The texts beside the board: whose turn it is, what the board sees, what to put right, the moves. */
 
 import { byId, html, setText } from "./dom.js";
-import { detailWords, stepWords, turnPicture, turnWords } from "./words.js";
+import { detailWords, noRepairWords, stepWords, turnPicture, turnWords } from "./words.js";
 
 const STEPS_SHOWN = 5;
 
@@ -20,6 +20,7 @@ export function showView(view) {
   document.body.dataset.phase = view.phase;
   showRefusal(view.refusal);
   showRepair(view.repair);
+  setText(byId("all-well"), noRepairWords(view));
   showMoves(view.moves);
   byId("undo").disabled = !view.can_undo;
 }

@@ -12,6 +12,7 @@
  * @property {Side} to_move
  * @property {string} sentence
  * @property {Record<string, Kind>} pieces
+ * @property {string[]} owed
  * @property {Step[]} repair
  * @property {{sentence: string, clause: string | null} | null} refusal
  * @property {string[]} moves
@@ -33,6 +34,16 @@ export function stepWords({ action, square, piece, from }) {
   if (action === "put") return `Put ${what} on ${square}`;
   const belongs = piece === "king" ? "the king belongs there" : `${what} belongs there`;
   return `Move the piece from ${from} to ${square}: ${belongs}`;
+}
+
+/**
+ * What stands in the place of the repair when there is none.
+ * @param {View} view
+ * @returns {string}
+ */
+export function noRepairWords({ owed }) {
+  if (owed.length === 0) return "Nothing to put right.";
+  return `Captured, to be taken off: ${owed.join(", ")}`;
 }
 
 /**

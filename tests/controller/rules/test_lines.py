@@ -20,7 +20,7 @@ def slow_slides(occupied: int, origin: int) -> set[Move]:
 def test_a_line_is_right_before_and_after_more_states_than_are_remembered() -> None:
     lines = LineMoves(stop=ALL, impassable=0)
     above = (1 << 2 * SIZE) - (1 << SIZE)  # rank 2 is full: nobody leaves rank 1
-    # 24 000 states of one rank, each of its squares empty, taken or taken by a mover.
+    # 78 732 states of one rank, each of its squares empty, taken or taken by a mover.
     for states in product((0, 1, 2), repeat=SIZE):
         if states[:2] == (1, 1):
             break
