@@ -1,0 +1,172 @@
+"""Games played by dragging pieces on the page of `hnefi simulate`, in a real Chromium."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.conftest import RedisServer
+from tests.whole.board_page import BoardPage, browsing, running
+
+OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+WON = (
+    *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
+    *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
+)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with browsing(chromium) as running_browser:
+        yield running_browser
+
+
+@pytest.fixture
+def board(browser: Browser) -> Iterator[BoardPage]:
+    with running() as url:
+        page = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
+        page.expect_sentence("Attackers to move.")
+        yield page
+        assert page.complaints == []
+        page.page.close()
+
+
+def play(board: BoardPage, *moves: str) -> None:
+    """Make moves, each when the one before is committed."""
+    played = board.moves
+    for move in moves:
+        board.drag(*move.split("-"))
+        played.append(move)
+        board.expect_moves(*played)
+
+
+def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
+    board: BoardPage,
+) -> None:
+    play(board, *OPENING)
+
+    board.lift("g3")
+    board.expect_lit("e3", "f3", "g2", "k3")
+    board.expect_dark("e4", "g5")
+    board.expect_sentence("g3 lifted: 9 squares are open to it; e3 would capture.")
+    board.carry("e3")
+    board.let_go()
+    board.expect_moves(*OPENING, "g3-e3xe2")
+    board.expect_sentence("Take the captured piece on e2 off the board.")
+    board.expect_lit("e2")
+    board.drag_to_tray("e2", "tray-defenders")
+    expect(board.text("sentence")).to_have_text("Defenders to move.")
+    expect(board.text("tray-defenders").locator("[data-piece]")).to_have_count(1)
+
+    board.drag("f8", "h9")
+    expect(board.text("refusal")).to_contain_text(
+        "A piece moves in a straight line, and h9 is neither in the rank nor in the file of f8."
+    )
+    expect(board.text("refusal")).to_contain_text("rule 3")
+    expect(board.text("repair")).to_contain_text("Move the piece from h9 to f8")
+    board.expect_moves(*OPENING, "g3-e3xe2")
+    board.drag("h9", "f8")
+    expect(board.text("refusal")).to_be_hidden()
+
+    board.text("undo").click()
+    board.expect_moves(*OPENING)
+    board.expect_sentence("Move the piece on e3 to g3. Put a defender on e2.")
+    board.page.reload()
+    board.expect_moves(*OPENING)
+    board.expect_sentence("Move the piece on e3 to g3. Put a defender on e2.")
+    board.text("set-up").click()
+    expect(board.text("sentence")).to_have_text("Attackers to move.")
+    play(board, "g3-g4")
+
+
+def test_a_whole_game_is_won_and_a_new_one_is_set_up(board: BoardPage) -> None:
+    play(board, *WON)
+    board.expect_sentence("The defenders win: the king has escaped to a11.")
+    expect(board.text("turn")).to_have_text("Defenders have won")
+    board.expect_lit("a11", "f6", "k1")
+
+    board.text("new-game").click()
+    expect(board.text("turn")).to_have_text("Setting up the pieces")
+    board.expect_sentence("Set the pieces up: 3 squares are still wrong.")
+    board.expect_lit("f6", "f7", "f8")
+    board.text("set-up").click()
+    expect(board.text("sentence")).to_have_text("Attackers to move.")
+    board.expect_moves()
+
+
+def test_sliding_a_piece_moves_it_only_to_where_it_comes_to_rest(board: BoardPage) -> None:
+    board.page.get_by_label("Slide pieces").check(force=True)
+    board.lift("d1")
+    board.carry("d4")
+    expect(board.piece("d4")).to_have_count(1)
+    board.let_go()
+    board.expect_moves("d1-d4")
+    board.drag("f4", "f2")  # f2 holds an attacker, which a slid piece cannot pass
+    board.expect_moves("d1-d4", "f4-f3")
+
+
+def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
+    other = BoardPage(browser.new_page(), board.page.url)
+    other.expect_sentence("Attackers to move.")
+    board.lift("d1")
+    other.expect_sentence("d1 lifted: 6 squares are open to it.")
+    other.expect_lit("d2", "d3", "c1")
+    board.carry("d3")
+    board.let_go()
+    other.expect_moves("d1-d3")
+    expect(other.piece("d3")).to_have_count(1)
+    other.drag("e5", "e2")
+    board.expect_moves("d1-d3", "e5-e2")
+    other.text("undo").click()
+    board.expect_moves("d1-d3")
+    assert other.complaints == []
+    other.page.close()
+
+
+def test_a_page_that_is_closed_puts_down_what_it_held(board: BoardPage, browser: Browser) -> None:
+    other = BoardPage(browser.new_page(), board.page.url)
+    other.expect_sentence("Attackers to move.")
+    other.lift("d1")
+    board.expect_sentence("d1 lifted")
+    other.page.close()
+    expect(board.text("sentence")).to_have_text("Attackers to move.")
+    expect(board.piece("d1")).to_have_count(1)
+
+
+def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
+    with running() as url:
+        phone = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+        )
+        board = BoardPage(phone.new_page(), url)
+        board.expect_sentence("Attackers to move.")
+        session = phone.new_cdp_session(board.page)
+        x, y = board.centre("d1")
+        _, end = board.centre("d3")
+        session.send(
+            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        )
+        for step in range(1, 11):
+            point = {"x": x, "y": y + (end - y) * step / 10}
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        board.expect_moves("d1-d3")
+        assert board.page.evaluate("scrollX + scrollY") == 0
+        width = board.page.evaluate("document.documentElement.scrollWidth")
+        assert width == 390
+        assert board.complaints == []
+        phone.close()
+
+
+def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: RedisServer) -> None:
+    with running("--redis", redis_server.url) as url:
+        board = BoardPage(browser.new_page(), url)
+        board.expect_sentence("Attackers to move.")
+        play(board, "d1-d3")
+        redis_server.stop()
+        expect(board.text("connection")).to_have_text("The bus is silent")
+        redis_server.start()
+        expect(board.text("connection")).to_be_hidden()
+        play(board, "e5-e2")
+        board.expect_moves("d1-d3", "e5-e2")
+        board.page.close()
