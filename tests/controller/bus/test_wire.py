@@ -1,0 +1,131 @@
+"""Views, events and frames on the bus are what docs/bus.md says."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.bus.wire import write_event, write_frame, write_view
+from controller.events.command import Command
+from controller.events.event import Event
+from hal.board import DARK, Frame
+from simulators.hands import write_table
+from simulators.start import start_pieces
+from simulators.tabletop import Tabletop
+from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
+
+BUS_PAGE = Path(__file__).resolve().parents[3] / "docs" / "bus.md"
+WON = "d1-d2 f8-i8 d2-d1 f7-f9 d1-d2 f6-f8 d2-d1 f8-b8 d1-d2 b8-b11 d2-d1 b11-a11"
+
+
+def documented(section: str) -> dict[str, object]:
+    """Return the example that the page gives under a heading."""
+    page = BUS_PAGE.read_text(encoding="utf-8")
+    example = re.search(rf"### `{section}`\n+```json\n(.*?)```", page, re.DOTALL)
+    assert example is not None
+    found = json.loads(example[1])
+    assert isinstance(found, dict)
+    return found
+
+
+def documented_event_keys() -> dict[str, set[str]]:
+    page = BUS_PAGE.read_text(encoding="utf-8")
+    table = page.split("| event | further keys |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", table, re.MULTILINE)
+    return {name: set(re.findall(r"`(\w+)`", keys)) for name, keys in rows}
+
+
+def captured_board() -> BoardDriver:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3")
+    return board
+
+
+def test_a_view_has_the_documented_keys_and_values() -> None:
+    entry = json.loads(json.dumps(write_view(captured_board().view)))
+    example = documented("hnefi:view")
+    assert list(entry) == list(example)
+    same = [
+        *("ruleset", "title", "phase", "to_move", "sentence", "lifted", "targets", "capturing"),
+        *("tentative", "last_move", "owed", "repair", "refusal", "moves", "outcome", "can_undo"),
+    ]
+    assert {key: entry[key] for key in same} == {key: example[key] for key in same}
+    assert entry["pieces"]["f6"] == "king"
+    assert len(entry["pieces"]) == 36
+    assert set(entry["occupied"]) == {*entry["pieces"], "e2"}
+
+
+def test_a_lifted_piece_a_refusal_and_a_repair_are_written_by_names() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    entry = write_view(board.view)
+    assert (entry["lifted"], entry["targets"]) == ("d1", ["b1", "c1", "d2", "d3", "d4", "d5"])
+    board.put("e2")
+    board.wait(SETTLED)
+    entry = write_view(board.view)
+    assert entry["refusal"] == {
+        "move": "d1-e2",
+        "reason": "not_in_line",
+        "clause": "3",
+        "sentence": board.view.refusal_sentence,
+    }
+    shift = {"action": "shift", "square": "d1", "piece": "attacker", "from": "e2"}
+    assert entry["repair"] == [shift]
+
+
+def test_an_ending_is_written_with_its_clause() -> None:
+    board = BoardDriver()
+    board.play(*WON.split())
+    assert write_view(board.view)["outcome"] == {
+        "winner": "defenders",
+        "reason": "king_escaped",
+        "clause": "6a",
+        "squares": ["a11"],
+        "sentence": "The defenders win: the king has escaped to a11.",
+    }
+
+
+def test_a_table_has_the_documented_keys() -> None:
+    example = documented("hnefi:table")
+    entry = json.loads(json.dumps(write_table(Tabletop(start_pieces(COPENHAGEN)))))
+    assert entry["pieces"][0] == example["pieces"][0]  # type: ignore[index] # read from text
+    assert len(entry["pieces"]) == 37
+
+
+def test_a_frame_is_six_digits_a_square() -> None:
+    pixels = bytes([255, 136, 0]) + DARK.pixels[3:]
+    assert write_frame(Frame(pixels)) == {"pixels": "ff8800" + "000000" * 120}
+
+
+@pytest.fixture(scope="module")
+def events() -> list[Event]:
+    """Return events of every kind, brought about by play."""
+    board = captured_board()
+    board.lift("e2")
+    board.slide(["c4", "d4"], each=SETTLED)
+    board.slide(["d4", "e4"], each=SETTLED)
+    board.command(Command.UNDO)
+    board.lift("e4")
+    board.wait(SETTLED)
+    board.put("d5")
+    board.wait(SETTLED)
+    board.occupied = COPENHAGEN.start.occupied & ~1 & ~(0b111 << 60)
+    board.wait(SETTLED)
+    board.occupied = board.session.game.position.occupied
+    board.wait(SETTLED)
+    board.command(Command.NEW_GAME)
+    board.command(Command.UNDO)
+    board.occupied = COPENHAGEN.start.occupied
+    board.wait(SETTLED)
+    board.play(*WON.split())
+    return board.events
+
+
+def test_every_event_has_the_documented_keys(events: list[Event]) -> None:
+    found: dict[str, set[str]] = {}
+    for event in events:
+        entry = json.loads(json.dumps(write_event(event)))
+        keys = set(entry) - {"event", "at"}
+        assert found.setdefault(entry["event"], keys) == keys
+    assert found == documented_event_keys()
