@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test lint bench clean system-packages
+.PHONY: play test lint bench screenshot clean system-packages
 
 play: .venv/installed
 	@$(BIN)/hnefi simulate
@@ -41,6 +41,10 @@ system-packages:
 	@echo "installing hnefi and its test tools into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ .venv/installed
+
+# The picture in the README, taken from the real page.
+screenshot: .venv/installed-for-tests
+	$(BIN)/python -m docs.take_screenshot
 
 clean:
 	rm -rf .venv

@@ -29,7 +29,7 @@ def describe_turn(game: Game) -> str:
     """Return whose turn it is, or how the game ended."""
     if game.outcome:
         return describe_outcome(game.outcome)
-    return f"{game.position.to_move.capitalize()} to move."
+    return f"Waiting for the {game.position.to_move} to lift a piece."
 
 
 def describe_lifted(origin: int, targets: int, capturing: int) -> str:

@@ -25,7 +25,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 def board(browser: Browser) -> Iterator[BoardPage]:
     with running() as url:
         page = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
-        page.expect_sentence("Attackers to move.")
+        page.expect_sentence("Waiting for the attackers to lift a piece.")
         yield page
         assert page.complaints == []
         page.page.close()
@@ -55,7 +55,7 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board.expect_sentence("Take the captured piece on e2 off the board.")
     board.expect_lit("e2")
     board.drag_to_tray("e2", "tray-defenders")
-    expect(board.text("sentence")).to_have_text("Defenders to move.")
+    expect(board.text("sentence")).to_have_text("Waiting for the defenders to lift a piece.")
     expect(board.text("tray-defenders").locator("[data-piece]")).to_have_count(1)
 
     board.drag("f8", "h9")
@@ -75,7 +75,7 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board.expect_moves(*OPENING)
     board.expect_sentence("Move the piece on e3 to g3. Put a defender on e2.")
     board.text("set-up").click()
-    expect(board.text("sentence")).to_have_text("Attackers to move.")
+    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
     play(board, "g3-g4")
 
 
@@ -90,7 +90,7 @@ def test_a_whole_game_is_won_and_a_new_one_is_set_up(board: BoardPage) -> None:
     board.expect_sentence("Set the pieces up: 3 squares are still wrong.")
     board.expect_lit("f6", "f7", "f8")
     board.text("set-up").click()
-    expect(board.text("sentence")).to_have_text("Attackers to move.")
+    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
     board.expect_moves()
 
 
@@ -107,7 +107,7 @@ def test_sliding_a_piece_moves_it_only_to_where_it_comes_to_rest(board: BoardPag
 
 def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
     other = BoardPage(browser.new_page(), board.page.url)
-    other.expect_sentence("Attackers to move.")
+    other.expect_sentence("Waiting for the attackers to lift a piece.")
     board.lift("d1")
     other.expect_sentence("d1 lifted: 6 squares are open to it.")
     other.expect_lit("d2", "d3", "c1")
@@ -125,11 +125,11 @@ def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
 
 def test_a_page_that_is_closed_puts_down_what_it_held(board: BoardPage, browser: Browser) -> None:
     other = BoardPage(browser.new_page(), board.page.url)
-    other.expect_sentence("Attackers to move.")
+    other.expect_sentence("Waiting for the attackers to lift a piece.")
     other.lift("d1")
     board.expect_sentence("d1 lifted")
     other.page.close()
-    expect(board.text("sentence")).to_have_text("Attackers to move.")
+    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
     expect(board.piece("d1")).to_have_count(1)
 
 
@@ -139,7 +139,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
             viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
         )
         board = BoardPage(phone.new_page(), url)
-        board.expect_sentence("Attackers to move.")
+        board.expect_sentence("Waiting for the attackers to lift a piece.")
         session = phone.new_cdp_session(board.page)
         x, y = board.centre("d1")
         _, end = board.centre("d3")
@@ -161,7 +161,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
 def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: RedisServer) -> None:
     with running("--redis", redis_server.url) as url:
         board = BoardPage(browser.new_page(), url)
-        board.expect_sentence("Attackers to move.")
+        board.expect_sentence("Waiting for the attackers to lift a piece.")
         play(board, "d1-d3")
         redis_server.stop()
         expect(board.text("connection")).to_have_text("The bus is silent")

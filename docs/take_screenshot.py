@@ -1,0 +1,37 @@
+"""Take the README's picture of the page from the real thing: `make screenshot`."""
+
+import shutil
+import sys
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.whole.board_page import BoardPage, browsing, running
+
+PICTURE = Path(__file__).with_name("board.jpg")
+# A few moves into a game, with an attacker in the hand that can capture on e3.
+MOVES = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+
+
+def main() -> None:
+    """Play a few moves, lift a piece, and take the picture."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        sys.exit("make screenshot: needs chromium; install Debian's package chromium")
+    with running() as url, browsing(chromium) as browser:
+        size = {"width": 1280, "height": 800}
+        board = BoardPage(browser.new_page(viewport=size, color_scheme="light"), url)
+        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        for count, move in enumerate(MOVES, 1):
+            board.drag(*move.split("-"))
+            board.expect_moves(*MOVES[:count])
+        board.lift("g3")
+        board.carry("f3")
+        board.expect_lit("e3", "g2")
+        # Of the two flashes of a capturing square, the picture shows one.
+        expect(board.pixel("e3")).to_have_attribute("data-pixel", "f0e442")
+        board.page.screenshot(path=PICTURE, type="jpeg", quality=88)
+
+
+if __name__ == "__main__":
+    main()
