@@ -19,8 +19,8 @@ def main() -> None:
     if chromium is None:
         sys.exit("make screenshot: needs chromium; install Debian's package chromium")
     with running() as url, browsing(chromium) as browser:
-        size = {"width": 1280, "height": 800}
-        board = BoardPage(browser.new_page(viewport=size, color_scheme="light"), url)
+        page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="light")
+        board = BoardPage(page, url)
         board.expect_sentence("Waiting for the attackers to lift a piece.")
         for count, move in enumerate(MOVES, 1):
             board.drag(*move.split("-"))

@@ -166,10 +166,11 @@ def test_encirclement_is_judged_before_a_side_without_moves(symmetry: Symmetry) 
 
 @in_every_symmetry
 def test_escape_is_judged_before_a_fort(symmetry: Symmetry) -> None:
+    # Even in the corner the king stands on the edge, can step back and is walled in.
     drawing = """
-        .AA........
-        ADDA.......
-        .K.DA......"""
+        D..........
+        DD.........
+        .KDA......."""
     expected = Outcome(Side.DEFENDERS, OutcomeReason.KING_ESCAPED, named("a1"), "6a")
     assert played(symmetry, drawing, "b1-a1").outcome == symmetry.outcome(expected)
 
