@@ -42,7 +42,8 @@ def main() -> None:
         status = app(standalone_mode=False)
     except (TyperException, UsageMistake) as mistake:
         message = mistake.format_message() if isinstance(mistake, TyperException) else str(mistake)
-        sys.stderr.write(f"hnefi: {' '.join(message.split())}\n")
+        if message:  # without arguments there is none, only the help that was printed
+            sys.stderr.write(f"hnefi: {' '.join(message.split())}\n")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

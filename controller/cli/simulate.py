@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.redis_bus import RedisBus
@@ -65,7 +67,14 @@ def _play_headless(rules: Rules, games: str | None, seed: int, *, as_json: bool)
             wanted = read_games(rules, Path(games))
     except RecordError as error:
         raise UsageMistake(str(error)) from error
-    report = simulate_games(rules, wanted, seed)
+    progress = track(
+        wanted,
+        description="playing",
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    report = simulate_games(rules, progress, seed)
     print_report(report, as_json=as_json)
     return 0 if report.faultless else 1
 
