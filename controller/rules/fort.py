@@ -39,7 +39,7 @@ def exit_fort_wall(rules: Rules, position: Position) -> int | None:
         struck = _sandwiched(rules, wall, reach, king)
         if not struck:
             # Defenders elsewhere were not struck either; the fort is what shuts the king in.
-            inside = flood(king, ALL & ~wall)
+            inside = flood(king, ALL & ~wall & ~reach)
             return wall & spread(inside)
         wall &= ~struck
 
@@ -48,13 +48,22 @@ def _attackers_reach(rules: Rules, position: Position, wall: int) -> int:
     """Return where attackers may come to stand, however many moves they are given."""
     free = rules.men_stop & ~wall & ~position.king
     reach = flood(position.attackers, free)
-    if not THRONE_BIT & (rules.men_stop | rules.impassable):
-        # Nobody stops or turns on the throne, but it is passed over in a straight line.
-        for one, other in OPPOSITES[THRONE]:
-            for near, far in ((one, other), (other, one)):
-                if reach & near and free & far & ~reach:
-                    reach |= flood(far, free)
-    return reach
+    while True:
+        beyond = _beyond_throne(rules, reach) & free & ~reach
+        if not beyond:
+            return reach
+        reach |= flood(beyond, free)
+
+
+def _beyond_throne(rules: Rules, reach: int) -> int:
+    """Return the squares beside the throne that are come to over it from squares in reach."""
+    if THRONE_BIT & (rules.men_stop | rules.impassable):
+        return 0  # attackers stop on the throne, or may not pass it
+    # Nobody stops or turns on the throne, but it is passed over in a straight line.
+    beyond = 0
+    for one, other in OPPOSITES[THRONE]:
+        beyond |= (other if reach & one else 0) | (one if reach & other else 0)
+    return beyond
 
 
 def _sandwiched(rules: Rules, wall: int, reach: int, king: int) -> int:

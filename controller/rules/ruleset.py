@@ -4,6 +4,7 @@ One complete file for each ruleset, with its source, the clause that each judgem
 the readings where the source is silent. Knows nothing of positions.
 """
 
+import json
 import tomllib
 from typing import Annotated, Literal
 
@@ -130,8 +131,8 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
         RulesetError: not TOML, or a key that is unknown, missing or contradictory.
     """
     try:
-        # By way of JSON semantics: a TOML array is a list, the model's value a tuple.
-        return Ruleset.model_validate(tomllib.loads(text), strict=False)
+        # By way of JSON, in which the array that a TOML file has may stand for a tuple.
+        return Ruleset.model_validate_json(json.dumps(tomllib.loads(text), default=str))
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(f"{where}: expected TOML: {error}") from error
     except ValidationError as error:

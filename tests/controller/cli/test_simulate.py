@@ -1,0 +1,218 @@
+"""`hnefi simulate`, run as people run it."""
+
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HNEFI = Path(sys.executable).with_name("hnefi")
+RECORDED = Path(__file__).resolve().parents[4] / "shared" / "games" / "copenhagen.csv"
+PATIENCE_S = 60
+
+
+def simulate(*arguments: str, patience_s: float = PATIENCE_S) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [HNEFI, "simulate", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=patience_s,
+        check=False,
+    )
+
+
+def mistake(*arguments: str) -> str:
+    """Return the one line that tells of a mistake on the command line."""
+    ran = simulate(*arguments)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    (line,) = ran.stderr.splitlines()
+    return line
+
+
+def report(ran: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    assert (ran.returncode, ran.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    return found
+
+
+# Mistakes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--games", "3"], "hnefi: simulate: --games and --json need --headless"),
+        (["--json"], "hnefi: simulate: --games and --json need --headless"),
+        (
+            ["--headless"],
+            "hnefi: simulate --headless: expected --games FILE or --games N",
+        ),
+        (
+            ["--headless", "--games", "0"],
+            "hnefi: --games: expected a file or a number from 1 on, got 0",
+        ),
+        (
+            ["--headless", "--games", "no/such file.csv"],
+            "hnefi: no/such file.csv: expected a file of games (No such file or directory)",
+        ),
+        (
+            ["--headless", "--games", "-3"],
+            "hnefi: -3: expected a file of games (No such file or directory)",
+        ),
+        (
+            ["--headless", "--games", "/"],
+            "hnefi: /: expected a file of games (Is a directory)",
+        ),
+        (
+            ["--no-browser", "--port", "0", "--redis", "localhost"],
+            "hnefi: --redis: expected redis://HOST:PORT/DB, got 'localhost'",
+        ),
+        (
+            ["--no-browser", "--port", "0", "--redis", "redis://localhost:port"],
+            "hnefi: --redis: expected redis://HOST:PORT/DB, got 'redis://localhost:port'",
+        ),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(arguments: list[str], line: str) -> None:
+    assert mistake(*arguments) == line
+
+
+def test_a_number_of_games_beyond_all_reason_is_a_mistake_too() -> None:
+    line = mistake("--headless", "--games", "9" * 5000)
+    assert line.startswith("hnefi: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b"d1-d3 e5-e2\nd1-d3 e5-x2\n", ":2: ply 2: expected a move such as d1-d4"),
+        (b"d1-d3 d3-d4\n", ":1: ply 2: expected a legal move, got 'd3-d4'"),
+        (b"d1-d3xe4\n", ":1: ply 1: expected 'd1-d3' by the captures, got 'd1-d3xe4'"),
+        (b"\xff\xfe\n", ":1: expected text in UTF-8, got other bytes"),
+        (b"", ": expected a game on each line, got no line with text"),
+    ],
+    ids=["no square", "not legal", "capture mark", "binary", "empty"],
+)
+def test_a_malformed_record_is_told_by_file_and_line(
+    tmp_path: Path, text: bytes, complaint: str
+) -> None:
+    path = tmp_path / "games.csv"
+    path.write_bytes(text)
+    line = mistake("--headless", "--games", str(path))
+    assert line.startswith(f"hnefi: {path}{complaint}")
+
+
+def test_a_port_in_use_is_a_mistake() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = mistake("--no-browser", "--port", str(port))
+    assert line == (
+        f"hnefi: --port: expected a free port on 127.0.0.1, but {port} cannot be used "
+        "(Address already in use); choose another with --port"
+    )
+
+
+@pytest.mark.parametrize("listens", [True, False], ids=["silent", "closed"])
+def test_a_redis_that_does_not_answer_is_a_mistake(*, listens: bool) -> None:
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        if listens:
+            mute.listen()
+        url = f"redis://127.0.0.1:{mute.getsockname()[1]}/0"
+        line = mistake("--no-browser", "--port", "0", "--redis", url)
+    assert line == (
+        f"hnefi: --redis: no server answers at {url}; start one (redis-server) or leave --redis out"
+    )
+
+
+# Headless --------------------------------------------------------------------------------
+
+
+def test_the_last_line_of_a_json_report_is_one_object() -> None:
+    found = report(simulate("--headless", "--games", "1", "--seed", "3", "--json"))
+    latencies = (found.pop("lift_to_light_ms"), found.pop("place_to_commit_ms"))
+    plies = found["plies"]
+    assert plies > 0
+    assert found == {
+        "games": 1,
+        "plies": plies,
+        "recognised": plies,
+        "wrong": 0,
+        "missed": 0,
+        "phantom": 0,
+    }
+    for latency in latencies:
+        assert list(latency) == ["p50", "p99"]
+        assert 0 < latency["p50"] <= latency["p99"]
+
+
+def test_the_same_seed_gives_the_same_output() -> None:
+    arguments = ("--headless", "--games", "1", "--seed", "5")
+    assert simulate(*arguments).stdout == simulate(*arguments).stdout
+
+
+def test_a_file_of_games_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    path.write_bytes(b"d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2,1,0,Ongoing\r\ne1-e2 timeout,0,0,White\r\n")
+    found = report(simulate("--headless", "--games", str(path), "--json"))
+    assert (found["games"], found["plies"], found["recognised"]) == (2, 6, 6)
+
+
+def test_a_reader_that_goes_away_is_no_reason_to_complain() -> None:
+    arguments = [HNEFI, "simulate", "--headless", "--games", "1"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+
+
+@pytest.mark.outside_data
+@pytest.mark.skipif(not RECORDED.is_file(), reason=f"no recorded games at {RECORDED}")
+def test_every_recorded_game_is_recognised_without_fault() -> None:
+    found = report(simulate("--headless", "--games", str(RECORDED), "--json", patience_s=600))
+    del found["lift_to_light_ms"], found["place_to_commit_ms"]
+    assert found == {
+        "games": 876,
+        "plies": 42894,
+        "recognised": 42894,
+        "wrong": 0,
+        "missed": 0,
+        "phantom": 0,
+    }
+
+
+# On the page -----------------------------------------------------------------------------
+
+
+def test_it_prints_its_address_serves_the_page_and_ends_quietly_with_ctrl_c() -> None:
+    arguments = [HNEFI, "simulate", "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline()
+        told = re.fullmatch(r"The board is at http://127\.0\.0\.1:(\d+)\n", address)
+        assert told, address + process.communicate(timeout=PATIENCE_S)[1]
+        assert process.stdout.readline() == "Stop it with Ctrl-C.\n"
+        assert _status_of_page(int(told[1])) == 200
+        process.send_signal(signal.SIGINT)
+        rest = process.communicate(timeout=PATIENCE_S)
+    assert (process.returncode, *rest) == (0, "\n", "")
+
+
+def _status_of_page(port: int) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    try:
+        connection.request("GET", "/")
+        return connection.getresponse().status
+    finally:
+        connection.close()

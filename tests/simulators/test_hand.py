@@ -1,0 +1,162 @@
+"""The simulated hand makes moves as people do: lifting or sliding, at human speed."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
+from controller.rules.lines import MOVES, Move
+from controller.rules.pieces import Piece
+from simulators.clock import VirtualClock
+from simulators.hand import SimulatedHand
+from simulators.start import start_pieces
+from simulators.tabletop import Tabletop
+from tests.board_driver import COPENHAGEN
+
+START = start_pieces(COPENHAGEN)
+
+seeds = st.integers(0, 10_000)
+opening = st.sampled_from(
+    [
+        move
+        for to_move in ("attackers", "defenders")
+        for move in COPENHAGEN.men_moves.moves(
+            COPENHAGEN.start.occupied, getattr(COPENHAGEN.start, to_move)
+        )
+    ]
+)
+
+
+def move(text: str) -> Move:
+    origin, target = text.split("-")
+    return MOVES[parse_square(origin)][parse_square(target)]
+
+
+class AtTheTable:
+    """A hand at a table, in virtual time."""
+
+    def __init__(self, seed: int, start: dict[int, Piece] | None = None) -> None:
+        self.clock = VirtualClock()
+        self.table = Tabletop(START if start is None else start)
+        self.hand = SimulatedHand(self.table, self.clock, Random(seed))
+        self.pauses: list[float] = []
+        self.felt: list[int] = []  # what the sensors felt from pause to pause
+
+    def does(self, pauses: Iterator[float]) -> None:
+        """Let the hand do something, and time pass as it says."""
+        for pause in pauses:
+            self.felt.append(self.table.occupied())
+            self.pauses.append(pause)
+            self.clock.advance(pause)
+
+    @property
+    def slid(self) -> bool:
+        """Whether the last move was a slide."""
+        return self.hand.timeline.lifted_at is None
+
+
+def test_a_hand_both_lifts_and_slides() -> None:
+    ways = set()
+    for seed in range(20):
+        at = AtTheTable(seed)
+        at.does(at.hand.make(move("d1-d3")))
+        ways.add(at.slid)
+    assert ways == {True, False}
+
+
+@given(seeds, opening)
+def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
+    seed: int, made: Move
+) -> None:
+    at = AtTheTable(seed)
+    before = {square: at.table.at(square) for square in START}
+    at.does(at.hand.make(made))
+    piece, there = before.pop(made.origin), at.table.at(made.target)
+    assert piece is not None
+    assert there is not None
+    assert (there.id, at.table.at(made.origin), there.held_by) == (piece.id, None, None)
+    assert {square: at.table.at(square) for square in before} == before
+
+
+@given(seeds, opening)
+def test_a_lifted_piece_is_in_the_air_for_a_human_while(seed: int, made: Move) -> None:
+    at = AtTheTable(seed)
+    at.clock.advance(7.0)
+    at.does(at.hand.make(made))
+    timeline = at.hand.timeline
+    if timeline.lifted_at is not None:
+        assert timeline.lifted_at == 7.0
+        assert 0.15 <= timeline.placed_at - timeline.lifted_at <= 0.6
+        in_the_air = COPENHAGEN.start.occupied & ~(1 << made.origin)
+        assert at.felt[0] == in_the_air
+
+
+@given(seeds, opening)
+def test_a_slid_piece_is_felt_on_every_square_that_it_passes_in_order(
+    seed: int, made: Move
+) -> None:
+    at = AtTheTable(seed)
+    at.does(at.hand.make(made))
+    if not at.slid:
+        return
+    others = COPENHAGEN.start.occupied & ~(1 << made.origin)
+    alone = [list(squares_of(felt & ~others)) for felt in at.felt]
+    passed = [*dict.fromkeys(square for squares in alone for square in squares)]
+    step = (made.target - made.origin) // _length(made)
+    assert passed == list(range(made.origin, made.target + step, step))
+    assert 0.06 - 0.01 <= at.clock() / _length(made) <= 0.16 + 0.01
+
+
+def _length(made: Move) -> int:
+    ranks, files = made.target // 11 - made.origin // 11, made.target % 11 - made.origin % 11
+    return abs(ranks) + abs(files)
+
+
+@given(seeds, st.sets(st.sampled_from(sorted(START)), max_size=4))
+def test_clearing_puts_those_pieces_in_the_tray_and_no_other(seed: int, away: set[int]) -> None:
+    at = AtTheTable(seed)
+    at.does(at.hand.clear(tuple(away)))
+    assert {square for square in START if at.table.at(square) is None} == away
+    assert sum(piece.in_tray for piece in at.table.pieces) == len(away)
+    assert all(0.1 <= pause <= 0.4 for pause in at.pauses)
+
+
+def test_captives_are_cleared_in_any_order() -> None:
+    names = ("d1", "e1", "f1")
+    orders = set()
+    for seed in range(50):
+        at = AtTheTable(seed)
+        at.does(at.hand.clear(tuple(parse_square(name) for name in names)))
+        gone = [COPENHAGEN.start.occupied & ~felt for felt in at.felt]
+        order = dict.fromkeys(square for bits in gone for square in squares_of(bits))
+        orders.add(tuple(SQUARE_NAMES[square] for square in order))
+    assert len(orders) == 6
+
+
+@given(seeds)
+def test_a_hand_thinks_for_up_to_half_a_second(seed: int) -> None:
+    (pause,) = AtTheTable(seed).hand.pause()
+    assert 0.1 <= pause <= 0.5
+
+
+def test_the_same_seed_moves_the_hand_the_same_way() -> None:
+    def pauses(seed: int) -> list[float]:
+        at = AtTheTable(seed)
+        at.does(at.hand.make(move("d1-d3")))
+        at.does(at.hand.clear((parse_square("e5"), parse_square("f4"))))
+        at.does(at.hand.pause())
+        return at.pauses
+
+    assert pauses(5) == pauses(5)
+    assert pauses(5) != pauses(6)
+
+
+def test_a_hand_that_finds_no_piece_says_where() -> None:
+    at = AtTheTable(1)
+    with pytest.raises(LookupError, match=r"^d2-d3: no piece stands on the origin$"):
+        at.does(at.hand.make(move("d2-d3")))
+    with pytest.raises(LookupError, match=r"^square 14: no piece to take away$"):
+        at.does(at.hand.clear((parse_square("d2"),)))
