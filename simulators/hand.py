@@ -6,11 +6,9 @@ from random import Random
 
 from controller.rules.geometry import SIZE
 from controller.rules.lines import Move
-from simulators.tabletop import Tabletop
+from simulators.tabletop import TRAY, Tabletop
 
 _NAME = "simulated hand"
-# Beside the board, where the tray is.
-_TRAY = (-2.0, 5.0)
 # How finely a slide is followed, in seconds.
 _STEP_S = 0.01
 
@@ -58,7 +56,7 @@ class SimulatedHand:
             yield self._random.uniform(0.1, 0.4)
             self._table.grab(_NAME, piece.id)
             yield self._random.uniform(0.1, 0.3)
-            self._table.drop(_NAME, *_TRAY)
+            self._table.drop(_NAME, *TRAY)
 
     def pause(self) -> Iterator[float]:
         """Think."""

@@ -18,6 +18,7 @@ from controller.rules.wording import describe_refusal
 _TIMEOUT = "timeout"
 # Random play ends sooner or later; a test of recognition has seen enough by then.
 _LONGEST_RANDOM = 400
+_MOST_RANDOM = 1_000_000
 
 
 class RecordError(ValueError):
@@ -56,10 +57,10 @@ def random_games(rules: Rules, count: int, seed: int) -> list[PlannedGame]:
     """Return so many games of random legal moves; the same seed gives the same games.
 
     Raises:
-        RecordError: a count of zero.
+        RecordError: no count from 1 to a million.
     """
-    if not count:
-        raise RecordError("--games: expected a file or a number from 1 on, got 0")
+    if not 1 <= count <= _MOST_RANDOM:
+        raise RecordError(f"--games: expected a file or a number 1 to {_MOST_RANDOM}, got {count}")
     return [PlannedGame(tuple(_random_moves(rules, Random(f"{seed}/{n}")))) for n in range(count)]
 
 
@@ -73,7 +74,7 @@ def _random_moves(rules: Rules, random: Random) -> Iterator[Move]:
 
 def _read_game(rules: Rules, line: bytes, where: str) -> PlannedGame:
     try:
-        words = line.decode().split(",")[0].split()
+        words = line.decode("utf-8-sig").split(",")[0].split()
     except UnicodeDecodeError as error:
         raise RecordError(f"{where}: expected text in UTF-8, got other bytes") from error
     if words and words[-1] == _TIMEOUT:
@@ -85,10 +86,20 @@ def _read_game(rules: Rules, line: bytes, where: str) -> PlannedGame:
     for ply, word in enumerate(words, 1):
         if game.outcome and game.outcome.reason is OutcomeReason.REPETITION:
             # Where records come from, repetition did not end a game.
+            _check_words(words[ply - 1 :], ply, where)
             return PlannedGame(tuple(moves), len(words) - len(moves))
         game = _play(game, word, f"{where}: ply {ply}")
         moves.append(game.plies[-1].move)
     return PlannedGame(tuple(moves))
+
+
+def _check_words(words: list[str], first_ply: int, where: str) -> None:
+    """Make sure that words are moves, legal or not."""
+    for ply, word in enumerate(words, first_ply):
+        try:
+            parse_move(word)
+        except NotationError as error:
+            raise RecordError(f"{where}: ply {ply}: {error}") from error
 
 
 def _play(game: Game, word: str, where: str) -> Game:
@@ -99,10 +110,12 @@ def _play(game: Game, word: str, where: str) -> Game:
         raise RecordError(f"{where}: {error}") from error
     except IllegalMoveError as error:
         sentence = describe_refusal(error.refusal, game.position.to_move)
-        raise RecordError(f"{where}: expected a legal move, got {word!r}: {sentence}") from error
+        raise RecordError(
+            f"{where}: expected a legal move, got {word[:40]!r}: {sentence}"
+        ) from error
     captured = captured_bits(played.plies[-1].captures)
     # The king's capture is not marked in records, and here it is no capture but an ending.
     if written.captured and written.captured != captured:
         expected = write_move(written.move, captured)
-        raise RecordError(f"{where}: expected {expected!r} by the captures, got {word!r}")
+        raise RecordError(f"{where}: expected {expected!r} by the captures, got {word[:40]!r}")
     return played

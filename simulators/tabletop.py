@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from controller.rules.geometry import SIZE
 from controller.rules.pieces import Piece
 
+# Beside the board.
+TRAY = (-2.0, 5.0)
 # A magnet closes the sensor of a square whose centre is this near, in squares.
 _SENSED = 0.42
 # Two standing pieces cannot come nearer than this, centre to centre.
@@ -23,8 +25,8 @@ class PhysicalPiece:
 
     id: int
     kind: Piece
-    x: float = 0.0
-    y: float = 0.0
+    x: float = TRAY[0]
+    y: float = TRAY[1]
     in_tray: bool = True
     held_by: str | None = None
     raised: bool = False
@@ -108,10 +110,10 @@ class Tabletop:
             return
         piece = self._pieces[grip.piece]
         if _nearest_square(x, y) is None:
-            landed = replace(piece, in_tray=True)
+            landed = _in_tray(piece)
         else:
             # A slid piece stands where it was stopped, which need not be where the hand went.
-            landed = self._landed(piece) or grip.before
+            landed = self._landed(piece) or self._back(grip.before)
         self._put(replace(landed, held_by=None, raised=False))
 
     def let_go(self, hand: str) -> None:
@@ -135,11 +137,13 @@ class Tabletop:
                 spare[piece.kind].append(piece)
         for square, kind in sorted(open_squares.items()):
             if spare[kind]:
-                piece = spare[kind].pop(0)
+                # What is on the board already goes first.
+                piece = min(spare[kind], key=lambda piece: piece.in_tray)
+                spare[kind].remove(piece)
                 self._put(_placed(piece, square))
         for pieces in spare.values():
             for piece in pieces:
-                self._put(PhysicalPiece(piece.id, piece.kind))
+                self._put(_in_tray(piece))
 
     def _put(self, piece: PhysicalPiece) -> None:
         self._pieces[piece.id] = piece
@@ -150,6 +154,10 @@ class Tabletop:
         if square is None or self._bumps(piece, square % SIZE, square // SIZE):
             return None
         return _placed(piece, square)
+
+    def _back(self, before: PhysicalPiece) -> PhysicalPiece:
+        """Return a piece where it was, or in the tray if another came there meanwhile."""
+        return _in_tray(before) if self._bumps(before, before.x, before.y) else before
 
     def _bumps(self, piece: PhysicalPiece, x: float, y: float) -> bool:
         return any(
@@ -170,6 +178,10 @@ class Tabletop:
                 break
             reached = place
         return reached
+
+
+def _in_tray(piece: PhysicalPiece) -> PhysicalPiece:
+    return PhysicalPiece(piece.id, piece.kind)
 
 
 def _felt_by(piece: PhysicalPiece) -> int:

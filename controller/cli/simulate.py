@@ -62,7 +62,8 @@ def _play_headless(rules: Rules, games: str | None, seed: int, *, as_json: bool)
         raise UsageMistake("simulate --headless: expected --games FILE or --games N")
     try:
         if games.isascii() and games.isdigit():
-            wanted = random_games(rules, int(games), seed)
+            # More digits than these are no number of games, and int() may refuse them.
+            wanted = random_games(rules, int(games[:12]), seed)
         else:
             wanted = read_games(rules, Path(games))
     except RecordError as error:

@@ -62,10 +62,10 @@ class Style:
 STYLES = {
     Meaning.TURN_ATTACKERS: Style(ORANGE, level=0.35),
     Meaning.TURN_DEFENDERS: Style(SKY_BLUE, level=0.35),
-    Meaning.LAST_ORIGIN: Style(WHITE, level=0.2),
-    Meaning.LAST_TARGET: Style(WHITE, level=0.45),
+    Meaning.LAST_ORIGIN: Style(WHITE, level=0.12),
+    Meaning.LAST_TARGET: Style(WHITE, level=0.3),
     Meaning.TENTATIVE: Style(WHITE, level=0.8),
-    Meaning.LIFTED: Style(WHITE, level=0.3),
+    Meaning.LIFTED: Style(WHITE, Rhythm.BREATHE, level=0.5),
     Meaning.TARGET: Style(GREEN),
     Meaning.CAPTURING: Style(YELLOW, Rhythm.DOUBLE),
     Meaning.OWED: Style(PURPLE, Rhythm.BLINK),

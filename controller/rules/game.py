@@ -1,13 +1,21 @@
 """A game is its tuple of plies: undo drops the last, and nothing else remembers."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.rules.captures import Capture, advance
 from controller.rules.compiled import Rules
 from controller.rules.endings import Outcome, OutcomeReason, outcome_of_move
 from controller.rules.errors import RulesError
 from controller.rules.lines import Move
-from controller.rules.moves import Refusal, RefusalReason, has_legal_move, legal_moves, refusal
+from controller.rules.moves import (
+    Refusal,
+    RefusalReason,
+    has_legal_move,
+    is_legal,
+    legal_moves,
+    refusal,
+)
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 
@@ -21,13 +29,16 @@ class IllegalMoveError(RulesError, ValueError):
         self.refusal = refused
 
 
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One move of one side: what it captured and the position after it."""
+class Ply(NamedTuple):
+    """One move of one side: what it captured and the position after it.
+
+    `quiet` is how many plies up to and with this one have captured nothing.
+    """
 
     move: Move
     captures: tuple[Capture, ...]
     position: Position
+    quiet: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,51 +71,62 @@ class Game:
         Raises:
             IllegalMoveError: the rules refuse the move.
         """
-        refused = self.refusal(move)
+        legal = not self.outcome and is_legal(self.rules, self.position, move)
+        refused = None if legal else self.refusal(move)
         if refused:
             raise IllegalMoveError(refused)
         position, captures = advance(self.rules, self.position, move)
-        plies = (*self.plies, Ply(move, captures, position))
-        game = replace(self, plies=plies)
-        return replace(game, outcome=game._judged())
+        before = self.plies[-1].quiet if self.plies else 0
+        ply = Ply(move, captures, position, 0 if captures else before + 1)
+        plies = (*self.plies, ply)
+        return Game(self.rules, self.start, plies, _judge(self.rules, self.start, plies))
 
     def undo(self) -> "Game":
         """Return the game without its last ply; a game without plies stays as it is."""
-        if not self.plies:
-            return self
         # No ply follows the end of a game, so the game before the last ply was not over.
-        return replace(self, plies=self.plies[:-1], outcome=None)
+        return Game(self.rules, self.start, self.plies[:-1]) if self.plies else self
 
     def times_seen(self) -> int:
         """Return how often the position now, with this side to move, has come in this game."""
-        now = self.position
-        earlier = [self.start, *(ply.position for ply in self.plies)]
-        return earlier.count(now)
-
-    def _judged(self) -> Outcome | None:
-        ply = self.plies[-1]
-        return (
-            outcome_of_move(self.rules, ply.position, ply.move)
-            or self._repetition()
-            or self._stalemate()
-        )
-
-    def _repetition(self) -> Outcome | None:
-        ending, clauses = self.rules.ruleset.ending, self.rules.ruleset.clauses
-        if self.times_seen() < ending.repetition_count:
-            return None
-        winner = Side.ATTACKERS if ending.repetition == "defenders_lose" else None
-        return Outcome(winner, OutcomeReason.REPETITION, (), clauses.repetition)
-
-    def _stalemate(self) -> Outcome | None:
-        position = self.position
-        if has_legal_move(self.rules, position):
-            return None
-        loses = self.rules.ruleset.ending.no_moves == "loses"
-        winner = position.to_move.other if loses else None
-        return Outcome(winner, OutcomeReason.NO_MOVES, (), self.rules.ruleset.clauses.no_moves)
+        return _times_seen(self.start, self.plies)
 
 
 def new_game(rules: Rules) -> Game:
     """Return a game of a ruleset before its first ply."""
     return Game(rules, rules.start)
+
+
+def _judge(rules: Rules, start: Position, plies: tuple[Ply, ...]) -> Outcome | None:
+    """Return how the last ply ends the game, in the order in which the rules ask."""
+    ply = plies[-1]
+    return (
+        outcome_of_move(rules, ply.position, ply.move)
+        or _repetition(rules, start, plies)
+        or _stalemate(rules, ply.position)
+    )
+
+
+def _times_seen(start: Position, plies: tuple[Ply, ...]) -> int:
+    if not plies or plies[-1].quiet < 4:
+        return 1  # no piece has come back yet on both sides
+    now, made, quiet = plies[-1].position, len(plies), plies[-1].quiet
+    # Captured pieces do not come back, so nothing from before the last capture is the same.
+    earlier = plies[max(made - quiet - 1, 0) : made - 4]
+    seen = [1 for ply in earlier[::-2] if ply.position == now]
+    return 1 + len(seen) + (quiet == made and start == now)
+
+
+def _repetition(rules: Rules, start: Position, plies: tuple[Ply, ...]) -> Outcome | None:
+    ending = rules.ruleset.ending
+    if _times_seen(start, plies) < ending.repetition_count:
+        return None
+    winner = Side.ATTACKERS if ending.repetition == "defenders_lose" else None
+    return Outcome(winner, OutcomeReason.REPETITION, (), rules.ruleset.clauses.repetition)
+
+
+def _stalemate(rules: Rules, position: Position) -> Outcome | None:
+    if has_legal_move(rules, position):
+        return None
+    loses = rules.ruleset.ending.no_moves == "loses"
+    winner = position.to_move.other if loses else None
+    return Outcome(winner, OutcomeReason.NO_MOVES, (), rules.ruleset.clauses.no_moves)

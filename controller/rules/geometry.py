@@ -134,3 +134,13 @@ BETWEEN = tuple(
 def in_line(start: int, end: int) -> bool:
     """Say whether two squares share a rank or a file."""
     return start // SIZE == end // SIZE or start % SIZE == end % SIZE
+
+
+# PATHS[start][end]: the squares that a piece goes over and onto, 0 where the two share no line.
+PATHS = tuple(
+    tuple(
+        BETWEEN[start][end] | 1 << end if start != end and in_line(start, end) else 0
+        for end in range(SQUARE_COUNT)
+    )
+    for start in range(SQUARE_COUNT)
+)

@@ -5,9 +5,10 @@ from its 11 bits of occupancy and its 11 bits of movers. The same lines come aga
 each is walked once and looked up ever after.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from controller.rules.geometry import FILE_A, RANK_1, SIZE, SQUARE_COUNT, SQUARE_NAMES
+from controller.rules.geometry import FILE_A, RANK_1, SIZE, SQUARE_COUNT, SQUARE_NAMES, squares_of
 
 # The movers of a packed board ride above the occupancy; 256 leaves room for the product below.
 _MOVERS_SHIFT = 256
@@ -40,8 +41,8 @@ MOVES = tuple(
     tuple(Move(origin, target) for target in range(SQUARE_COUNT)) for origin in range(SQUARE_COUNT)
 )
 
-_Line = tuple[int, ...]
-_Memo = dict[int, tuple[Move, ...]]
+_Known = dict[int, tuple[Move, ...]]
+_Line = tuple[int, tuple[int, ...], _Known]  # where its bits begin, its squares, its memory
 
 
 class LineMoves:
@@ -51,44 +52,66 @@ class LineMoves:
         """Remember nothing yet; the bitboards say where the piece may stop and not pass."""
         self._stop = stop
         self._impassable = impassable
-        self._ranks: list[tuple[int, _Line, _Memo]] = [(r[0], r, {}) for r in _RANKS]
-        self._files: list[tuple[int, _Line, _Memo]] = [(f[0], f, {}) for f in _FILES]
+        self._ranks: tuple[_Line, ...] = tuple((line[0], line, {}) for line in _RANKS)
+        self._files: tuple[_Line, ...] = tuple((line[0], line, {}) for line in _FILES)
 
     def moves(self, occupied: int, movers: int) -> list[Move]:
         """Return the moves of all pieces in `movers` on a board occupied so."""
         packed = occupied | movers << _MOVERS_SHIFT
         found: list[Move] = []
-        for shift, line, memo in self._ranks:
+        for shift, squares, known in self._ranks:
             key = packed >> shift & _RANK_PAIR
-            known = memo.get(key)
-            found += self._walk(key, line, memo) if known is None else known
-        for shift, line, memo in self._files:
+            moves = known.get(key)
+            found += self._walk(squares, known, key) if moves is None else moves
+        for shift, squares, known in self._files:
             key = ((packed >> shift & _FILE_PAIR) * _GATHER >> _GATHERED_AT) & _RANK_PAIR
-            known = memo.get(key)
-            found += self._walk(key, line, memo) if known is None else known
+            moves = known.get(key)
+            found += self._walk(squares, known, key) if moves is None else moves
         return found
 
-    def _walk(self, key: int, line: _Line, memo: _Memo) -> tuple[Move, ...]:
-        occupied, movers = key & RANK_1, key >> _MOVERS_SHIFT
-        moves: list[Move] = []
-        for place in range(SIZE):
-            if movers >> place & 1:
-                moves += self._slides(occupied, place, line, 1)
-                moves += self._slides(occupied, place, line, -1)
-        if len(memo) >= _REMEMBERED_PER_LINE:
-            memo.clear()
-        memo[key] = tuple(moves)
-        return memo[key]
+    def moves_of(self, occupied: int, square: int) -> list[Move]:
+        """Return the moves of the one piece on a square."""
+        packed = occupied | 1 << square + _MOVERS_SHIFT
+        found: list[Move] = []
+        shift, squares, known = self._ranks[square // SIZE]
+        key = packed >> shift & _RANK_PAIR
+        moves = known.get(key)
+        found += self._walk(squares, known, key) if moves is None else moves
+        shift, squares, known = self._files[square % SIZE]
+        key = ((packed >> shift & _FILE_PAIR) * _GATHER >> _GATHERED_AT) & _RANK_PAIR
+        moves = known.get(key)
+        found += self._walk(squares, known, key) if moves is None else moves
+        return found
 
-    def _slides(self, occupied: int, place: int, line: _Line, step: int) -> list[Move]:
-        moves = []
-        origin = line[place]
-        place += step
-        while 0 <= place < SIZE and not occupied >> place & 1:
-            bit = 1 << line[place]
-            if self._stop & bit:
-                moves.append(MOVES[origin][line[place]])
-            if self._impassable & bit:
-                break
-            place += step
-        return moves
+    def _walk(self, squares: tuple[int, ...], known: _Known, key: int) -> tuple[Move, ...]:
+        """Find the moves of a line, and remember them."""
+        occupied, movers = key & RANK_1, key >> _MOVERS_SHIFT
+        found: list[Move] = []
+        for place in squares_of(movers):
+            alone = occupied | 1 << place + _MOVERS_SHIFT
+            # A lone mover's moves are part of many lines' moves: they are remembered too.
+            moves = known.get(alone)
+            if moves is None:
+                moves = tuple(self._slides(squares, occupied, place))
+                self._remember(known, alone, moves)
+            found += moves
+        self._remember(known, key, tuple(found))
+        return tuple(found)
+
+    @staticmethod
+    def _remember(known: _Known, key: int, moves: tuple[Move, ...]) -> None:
+        if len(known) >= _REMEMBERED_PER_LINE:
+            known.clear()
+        known[key] = moves
+
+    def _slides(self, squares: tuple[int, ...], occupied: int, place: int) -> Iterator[Move]:
+        moves = MOVES[squares[place]]
+        for way in (range(place + 1, SIZE), range(place - 1, -1, -1)):
+            for step in way:
+                square = squares[step]
+                if occupied >> step & 1:
+                    break
+                if self._stop >> square & 1:
+                    yield moves[square]
+                if self._impassable >> square & 1:
+                    break

@@ -4,7 +4,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.rules.compiled import Rules
-from controller.rules.geometry import BETWEEN, CORNER_BITS, THRONE_BIT, in_line, spread, squares_of
+from controller.rules.geometry import (
+    BETWEEN,
+    CORNER_BITS,
+    PATHS,
+    THRONE_BIT,
+    in_line,
+    spread,
+    squares_of,
+)
 from controller.rules.lines import Move
 from controller.rules.pieces import Piece, Side
 from controller.rules.position import Position
@@ -38,9 +46,9 @@ def legal_moves(rules: Rules, position: Position) -> list[Move]:
     occupied = position.attackers | position.defenders | position.king
     if position.to_move is Side.ATTACKERS:
         return rules.men_moves.moves(occupied, position.attackers)
-    return rules.men_moves.moves(occupied, position.defenders) + rules.king_moves.moves(
-        occupied, position.king
-    )
+    moves = rules.men_moves.moves(occupied, position.defenders)
+    moves += rules.king_moves.moves_of(occupied, position.king.bit_length() - 1)
+    return moves
 
 
 def moves_from(rules: Rules, position: Position, origin: int) -> list[Move]:
@@ -49,7 +57,7 @@ def moves_from(rules: Rules, position: Position, origin: int) -> list[Move]:
     if not position.of(position.to_move) & bit:
         return []
     lines = rules.king_moves if position.king & bit else rules.men_moves
-    return lines.moves(position.occupied, bit)
+    return lines.moves_of(position.occupied, origin)
 
 
 def has_legal_move(rules: Rules, position: Position) -> bool:
@@ -60,6 +68,17 @@ def has_legal_move(rules: Rules, position: Position) -> bool:
     if spread(men) & empty & rules.men_stop & ~rules.impassable:
         return True
     return bool(legal_moves(rules, position))
+
+
+def is_legal(rules: Rules, position: Position, move: Move) -> bool:
+    """Say whether a move is legal; `refusal` says why not."""
+    origin, target = move
+    path = PATHS[origin][target]
+    occupied = position.attackers | position.defenders | position.king
+    if not path or path & occupied or not position.of(position.to_move) >> origin & 1:
+        return False
+    stop = rules.king_stop if position.king >> origin & 1 else rules.men_stop
+    return bool(stop >> target & 1) and not BETWEEN[origin][target] & rules.impassable
 
 
 def refusal(rules: Rules, position: Position, move: Move) -> Refusal | None:
@@ -73,8 +92,7 @@ def refusal(rules: Rules, position: Position, move: Move) -> Refusal | None:
         return Refusal(move, RefusalReason.STAYS, (move.origin,), clauses.movement)
     if not in_line(move.origin, move.target):
         return Refusal(move, RefusalReason.NOT_IN_LINE, (move.target,), clauses.movement)
-    path = BETWEEN[move.origin][move.target] | 1 << move.target
-    blocking = path & position.occupied
+    blocking = PATHS[move.origin][move.target] & position.occupied
     if blocking:
         squares = tuple(squares_of(blocking))
         return Refusal(move, RefusalReason.PATH_BLOCKED, squares, clauses.movement)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
@@ -67,6 +67,7 @@ def test_a_hand_both_lifts_and_slides() -> None:
     assert ways == {True, False}
 
 
+@settings(deadline=None)
 @given(seeds, opening)
 def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
     seed: int, made: Move
@@ -81,6 +82,7 @@ def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
     assert {square: at.table.at(square) for square in before} == before
 
 
+@settings(deadline=None)
 @given(seeds, opening)
 def test_a_lifted_piece_is_in_the_air_for_a_human_while(seed: int, made: Move) -> None:
     at = AtTheTable(seed)
@@ -94,6 +96,7 @@ def test_a_lifted_piece_is_in_the_air_for_a_human_while(seed: int, made: Move) -
         assert at.felt[0] == in_the_air
 
 
+@settings(deadline=None)
 @given(seeds, opening)
 def test_a_slid_piece_is_felt_on_every_square_that_it_passes_in_order(
     seed: int, made: Move
@@ -115,6 +118,7 @@ def _length(made: Move) -> int:
     return abs(ranks) + abs(files)
 
 
+@settings(deadline=None)
 @given(seeds, st.sets(st.sampled_from(sorted(START)), max_size=4))
 def test_clearing_puts_those_pieces_in_the_tray_and_no_other(seed: int, away: set[int]) -> None:
     at = AtTheTable(seed)
@@ -136,6 +140,7 @@ def test_captives_are_cleared_in_any_order() -> None:
     assert len(orders) == 6
 
 
+@settings(deadline=None)
 @given(seeds)
 def test_a_hand_thinks_for_up_to_half_a_second(seed: int) -> None:
     (pause,) = AtTheTable(seed).hand.pause()

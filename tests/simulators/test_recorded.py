@@ -84,6 +84,10 @@ def test_plies_after_a_repetition_are_counted_and_not_played(path: Path) -> None
 
 _NO_MOVE = "expected a move such as d1-d4 or g3-e3xe2, got"
 _NOT_LEGAL = "expected a legal move, got"
+_NOT_STRAIGHT = (
+    "A piece moves in a straight line, and d4 is neither in the rank nor in the file of e5."
+)
+_NOT_THEIRS = "It is the defenders' turn, and the piece from d3 is not theirs."
 
 
 @pytest.mark.parametrize(
@@ -99,13 +103,11 @@ _NOT_LEGAL = "expected a legal move, got"
         ("x" * 5000, f"ply 1: {_NO_MOVE} '{'x' * 40}'"),
         (
             "d1-d3 e5-d4",
-            f"ply 2: {_NOT_LEGAL} 'e5-d4': A piece moves in a straight line, "
-            "and d4 is neither in the rank nor in the file of e5.",
+            f"ply 2: {_NOT_LEGAL} 'e5-d4': {_NOT_STRAIGHT}",
         ),
         (
             "d1-d3 d3-d4",
-            f"ply 2: {_NOT_LEGAL} 'd3-d4': It is the defenders' turn, "
-            "and the piece from d3 is not theirs.",
+            f"ply 2: {_NOT_LEGAL} 'd3-d4': {_NOT_THEIRS}",
         ),
         ("b1-b2", f"ply 1: {_NOT_LEGAL} 'b1-b2': No piece stands on b1."),
         (f"{ESCAPED} d1-d2", f"ply 13: {_NOT_LEGAL} 'd1-d2': The game is over."),
@@ -194,7 +196,8 @@ def test_more_games_begin_with_the_same_ones() -> None:
     assert random_games(COPENHAGEN, 3, 7)[:1] == random_games(COPENHAGEN, 1, 7)
 
 
-def test_no_games_are_too_few() -> None:
+@pytest.mark.parametrize("count", [-1, 0, 1_000_001])
+def test_no_games_are_too_few_and_millions_too_many(count: int) -> None:
     with pytest.raises(RecordError) as refused:
-        random_games(COPENHAGEN, 0, 7)
-    assert str(refused.value) == "--games: expected a file or a number from 1 on, got 0"
+        random_games(COPENHAGEN, count, 7)
+    assert str(refused.value) == (f"--games: expected a file or a number 1 to 1000000, got {count}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-HNEFI = Path(sys.executable).with_name("hnefi")
+HNEFI = str(Path(sys.executable).with_name("hnefi"))
 
 
 def hnefi(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -37,10 +37,13 @@ def test_help_tells_every_option_of_simulate(option: str) -> None:
     assert option in hnefi("simulate", "--help").stdout
 
 
-def test_without_a_command_it_shows_what_there_is_and_complains_of_nothing_unsaid() -> None:
+def test_without_a_command_it_shows_what_there_is() -> None:
     ran = hnefi()
-    assert "Usage: hnefi" in ran.stdout
-    assert ran.stderr == "" or ran.stderr.removeprefix("hnefi:").strip()
+    assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (
+        2,
+        hnefi("--help").stdout.strip(),
+        "",
+    )
 
 
 @pytest.mark.parametrize(

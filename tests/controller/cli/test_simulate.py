@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-HNEFI = Path(sys.executable).with_name("hnefi")
+HNEFI = str(Path(sys.executable).with_name("hnefi"))
 RECORDED = Path(__file__).resolve().parents[4] / "shared" / "games" / "copenhagen.csv"
 PATIENCE_S = 60
 
@@ -55,7 +55,7 @@ def report(ran: subprocess.CompletedProcess[str]) -> dict[str, Any]:
         ),
         (
             ["--headless", "--games", "0"],
-            "hnefi: --games: expected a file or a number from 1 on, got 0",
+            "hnefi: --games: expected a file or a number 1 to 1000000, got 0",
         ),
         (
             ["--headless", "--games", "no/such file.csv"],
@@ -83,9 +83,10 @@ def test_a_mistake_is_told_in_one_line(arguments: list[str], line: str) -> None:
     assert mistake(*arguments) == line
 
 
-def test_a_number_of_games_beyond_all_reason_is_a_mistake_too() -> None:
-    line = mistake("--headless", "--games", "9" * 5000)
-    assert line.startswith("hnefi: ")
+@pytest.mark.parametrize("count", ["1000001", "9" * 5000], ids=["a few too many", "5000 digits"])
+def test_a_number_of_games_beyond_all_reason_is_a_mistake_too(count: str) -> None:
+    line = mistake("--headless", "--games", count)
+    assert line.startswith("hnefi: --games: expected a file or a number 1 to 1000000, got ")
 
 
 @pytest.mark.parametrize(
@@ -164,8 +165,9 @@ def test_a_file_of_games_is_played(tmp_path: Path) -> None:
     assert (found["games"], found["plies"], found["recognised"]) == (2, 6, 6)
 
 
-def test_a_reader_that_goes_away_is_no_reason_to_complain() -> None:
-    arguments = [HNEFI, "simulate", "--headless", "--games", "1"]
+@pytest.mark.parametrize("shape", [["--json"], []], ids=["json", "table"])
+def test_a_reader_that_goes_away_is_no_reason_to_complain(shape: list[str]) -> None:
+    arguments = [HNEFI, "simulate", "--headless", "--games", "1", *shape]
     with subprocess.Popen(
         arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -14,6 +14,7 @@ import pytest
 from controller.lights.meaning import STYLES, Meaning, Rhythm, Style
 from controller.lights.scene import meanings
 from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.pieces import Side
 from tests.board_driver import SETTLED, BoardDriver
 
 _TURNS = (Meaning.TURN_ATTACKERS, Meaning.TURN_DEFENDERS)
@@ -108,6 +109,18 @@ def test_what_needs_hands_moves_and_what_may_wait_is_still() -> None:
     needing_hands = (Meaning.OWED, Meaning.WRONG, *_PUT)
     assert all(STYLES[meaning].rhythm is not Rhythm.STEADY for meaning in needing_hands)
     assert {STYLES[meaning].rhythm for meaning in (*_TURNS, *_LAST)} == {Rhythm.STEADY}
+
+
+@pytest.mark.parametrize(
+    "of_one_side",
+    [
+        (Meaning.TURN_ATTACKERS, Meaning.PUT_ATTACKER, Meaning.WON_ATTACKERS),
+        (Meaning.TURN_DEFENDERS, Meaning.PUT_DEFENDER, Meaning.WON_DEFENDERS),
+    ],
+    ids=list(Side),
+)
+def test_a_side_keeps_its_colour_in_all_that_it_means(of_one_side: tuple[Meaning, ...]) -> None:
+    assert len({STYLES[meaning].colour for meaning in of_one_side}) == 1
 
 
 def test_a_capturing_target_differs_in_colour_and_rhythm_from_another_target() -> None:

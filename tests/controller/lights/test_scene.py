@@ -1,4 +1,4 @@
-"""What each square means, from the view of the board; what matters more covers what matters less."""
+"""What each square means, from the view of the board, and which meaning covers which."""
 
 from dataclasses import replace
 
@@ -153,7 +153,7 @@ def test_the_victory_gives_way_to_a_piece_in_the_hand_and_to_repairs() -> None:
 
 
 def test_what_matters_more_covers_what_matters_less() -> None:
-    """All meanings of play on one square, each in turn taken away by hand."""
+    """All meanings of play on one square, taken away one by one."""
     take = RepairStep(RepairAction.TAKE, on("a1"))
     view = replace(
         PLAY,
@@ -165,8 +165,8 @@ def test_what_matters_more_covers_what_matters_less() -> None:
         lifted=on("a1"),
         last_move=move("a3-a1"),
     )
-    seen = [named(view)["a1"]]
-    for less in (
+    less_and_less = (
+        view,
         replace(view, repair=()),
         replace(view, repair=(), owed=0),
         replace(view, repair=(), owed=0, tentative=None),
@@ -174,9 +174,8 @@ def test_what_matters_more_covers_what_matters_less() -> None:
         replace(view, repair=(), owed=0, tentative=None, capturing=0, targets=0),
         replace(PLAY, last_move=view.last_move),
         PLAY,
-    ):
-        seen.append(named(less)["a1"])
-    assert seen == [
+    )
+    assert [named(less)["a1"] for less in less_and_less] == [
         Meaning.WRONG,
         Meaning.OWED,
         Meaning.TENTATIVE,

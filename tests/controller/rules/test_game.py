@@ -33,7 +33,7 @@ def test_playing_adds_one_ply_and_leaves_the_game_before_as_it_was() -> None:
     move = parse_move("d1-d3").move
     position, captured = advance(COPENHAGEN, before.start, move)
     after = before.play(move)
-    assert after == Game(COPENHAGEN, before.start, (Ply(move, captured, position),), None)
+    assert after == Game(COPENHAGEN, before.start, (Ply(move, captured, position, quiet=1),), None)
     assert before == new_game(COPENHAGEN)
 
 
