@@ -49,7 +49,7 @@ def perft(rules: Rules, position: Position, depth: int) -> int:
 
 def simulated_plies_per_second(rules: Rules) -> float:
     """Play random games by a simulated hand through the full path."""
-    games = random_games(rules, 3, seed=1)
+    games = list(random_games(rules, 3, seed=1))
     begun = time.perf_counter()
     report = simulate_games(rules, games, seed=1)
     return report.plies / (time.perf_counter() - begun)

@@ -4,7 +4,7 @@ The hand moves magnets on the tabletop; scans, recognition, session, lights and 
 ones that run on a real board. What the controller committed is held against what was made.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from controller.bus.messages import CommandMessage
@@ -25,7 +25,7 @@ from controller.rules.geometry import squares_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.session.session import Session
-from hal.board import DARK, Frame
+from hal.board import DARK, Board, Frame
 from simulators.clock import VirtualClock
 from simulators.hand import SimulatedHand
 from simulators.recorded import PlannedGame
@@ -34,14 +34,19 @@ from simulators.start import start_pieces
 from simulators.tabletop import Tabletop
 from simulators.virtual_board import VirtualBoard
 
+# What makes the board of a table, with the clock that it reads.
+MakeBoard = Callable[[Tabletop, Callable[[], float]], Board]
+
 _PERIOD_S = 1 / SCANS_PER_SECOND
 # A move that was not recognised by now never will be.
 _PATIENCE_S = 2.0
 
 
-def simulate_games(rules: Rules, games: Iterable[PlannedGame], seed: int) -> Report:
+def simulate_games(
+    rules: Rules, games: Iterable[PlannedGame], seed: int, make_board: MakeBoard = VirtualBoard
+) -> Report:
     """Play games and return what was recognised; the same seed gives the same report."""
-    simulation = _Simulation(rules, Random(seed))
+    simulation = _Simulation(rules, Random(seed), make_board)
     for game in games:
         simulation.play(game)
     return simulation.report
@@ -50,13 +55,13 @@ def simulate_games(rules: Rules, games: Iterable[PlannedGame], seed: int) -> Rep
 class _Simulation:
     """One table, one board, one controller, and one hand, for all games."""
 
-    def __init__(self, rules: Rules, random: Random) -> None:
+    def __init__(self, rules: Rules, random: Random, make_board: MakeBoard) -> None:
         self.report = Report()
         self._rules = rules
         self._random = random
         self._clock = VirtualClock()
         self._table = Tabletop(start_pieces(rules))
-        board = VirtualBoard(self._table, self._clock)
+        board = make_board(self._table, self._clock)
         self._controller = Controller(board, Session(rules))
         self._hand = SimulatedHand(self._table, self._clock, random)
         self._events: list[Event] = []

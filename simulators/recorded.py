@@ -53,15 +53,17 @@ def read_games(rules: Rules, path: Path) -> list[PlannedGame]:
     return games
 
 
-def random_games(rules: Rules, count: int, seed: int) -> list[PlannedGame]:
+def random_games(rules: Rules, count: int, seed: int) -> Iterator[PlannedGame]:
     """Return so many games of random legal moves; the same seed gives the same games.
+
+    Each is made when it is asked for.
 
     Raises:
         RecordError: no count from 1 to a million.
     """
     if not 1 <= count <= _MOST_RANDOM:
         raise RecordError(f"--games: expected a file or a number 1 to {_MOST_RANDOM}, got {count}")
-    return [PlannedGame(tuple(_random_moves(rules, Random(f"{seed}/{n}")))) for n in range(count)]
+    return (PlannedGame(tuple(_random_moves(rules, Random(f"{seed}/{n}")))) for n in range(count))
 
 
 def _random_moves(rules: Rules, random: Random) -> Iterator[Move]:

@@ -47,8 +47,4 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read our output has read enough; Python must not complain of it at exit either.
-        sys.stdout = open("/dev/null", "w")  # noqa: PTH123,SIM115 - lives to the end of the process
-        sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import sys
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -47,6 +48,8 @@ def simulate(  # noqa: PLR0913 - an option each
     """Play on a virtual board in the browser, or test the whole path without one."""
     rules = compiled(named_ruleset("copenhagen"))
     if headless:
+        if redis is not None:
+            raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
         raise typer.Exit(_play_headless(rules, games, seed, as_json=as_json))
     if games is not None or as_json:
         raise UsageMistake("simulate: --games and --json need --headless")
@@ -55,21 +58,25 @@ def simulate(  # noqa: PLR0913 - an option each
 
 def _play_headless(rules: Rules, games: str | None, seed: int, *, as_json: bool) -> int:
     from simulators.headless import simulate_games
-    from simulators.recorded import RecordError, random_games, read_games
+    from simulators.recorded import PlannedGame, RecordError, random_games, read_games
     from simulators.report import print_report
 
     if games is None:
         raise UsageMistake("simulate --headless: expected --games FILE or --games N")
+    wanted: Iterable[PlannedGame]
     try:
         if games.isascii() and games.isdigit():
             # More digits than these are no number of games, and int() may refuse them.
-            wanted = random_games(rules, int(games[:12]), seed)
+            total = int(games.lstrip("0")[:12] or "0")
+            wanted = random_games(rules, total, seed)
         else:
             wanted = read_games(rules, Path(games))
+            total = len(wanted)
     except RecordError as error:
         raise UsageMistake(str(error)) from error
     progress = track(
         wanted,
+        total=total,
         description="playing",
         console=Console(stderr=True),
         transient=True,

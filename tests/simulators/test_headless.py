@@ -51,7 +51,7 @@ def test_every_hand_is_understood(text: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_are_recognised_without_fault(seed: int) -> None:
-    games = random_games(COPENHAGEN, 1, seed)
+    games = list(random_games(COPENHAGEN, 1, seed))
     plies = sum(len(game.moves) for game in games)
     report = simulate_games(COPENHAGEN, games, seed)
     assert counts(report) == (1, plies, plies, 0, 0, 0)
@@ -70,7 +70,7 @@ def test_plies_beyond_the_end_are_counted_over_all_games() -> None:
 
 
 def test_the_same_seed_gives_the_same_report_to_the_last_sample() -> None:
-    games = random_games(COPENHAGEN, 1, 4)
+    games = list(random_games(COPENHAGEN, 1, 4))
     assert simulate_games(COPENHAGEN, games, 4) == simulate_games(COPENHAGEN, games, 4)
 
 
