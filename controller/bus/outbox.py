@@ -45,8 +45,10 @@ class Outbox:
                 self._unsent.update(self._states)
                 await asyncio.sleep(_RETRY_S)
                 continue
+            # Not wait_for: before Python 3.12 it can swallow a cancellation.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), _REPEAT_S)
+                async with asyncio.timeout(_REPEAT_S):
+                    await self._wake.wait()
             if not self._wake.is_set():
                 self._unsent.update(self._states)
             self._wake.clear()
