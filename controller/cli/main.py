@@ -1,5 +1,6 @@
 """The command `hnefi`: says what is wrong in one line, and exits with status 2 for it."""
 
+import os
 import sys
 from importlib.metadata import version
 from typing import Annotated
@@ -40,6 +41,7 @@ def main() -> None:
     """Run the command line; the exit status is 2 for a user's mistake."""
     try:
         status = app(standalone_mode=False)
+        sys.stdout.flush()
     except (TyperException, UsageMistake) as mistake:
         message = mistake.format_message() if isinstance(mistake, TyperException) else str(mistake)
         if message:  # without arguments there is none, only the help that was printed
@@ -47,4 +49,8 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has read enough; Python must not try to write it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import re
 import signal
 import socket
@@ -168,8 +169,10 @@ def test_a_file_of_games_is_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shape", [["--json"], []], ids=["json", "table"])
 def test_a_reader_that_goes_away_is_no_reason_to_complain(shape: list[str]) -> None:
     arguments = [HNEFI, "simulate", "--headless", "--games", "1", *shape]
+    # Buffered as it usually is, output is written only at the end.
+    buffered = {key: os.environ[key] for key in os.environ if key != "PYTHONUNBUFFERED"}
     with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=buffered
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
