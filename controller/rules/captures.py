@@ -145,6 +145,6 @@ def _brackets(end: int, edge: int, men: int) -> bool:
     return end >= 0 and bool((men | CORNER_BITS) & edge & 1 << end)
 
 
-def unique_squares(captures: tuple[Capture, ...]) -> tuple[int, ...]:
+def captured_squares(captures: tuple[Capture, ...]) -> tuple[int, ...]:
     """Return the captured squares in square order, each once."""
     return tuple(squares_of(captured_bits(captures)))

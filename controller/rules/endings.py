@@ -79,10 +79,10 @@ def _king_captors(rules: Rules, position: Position, target: int) -> int:
     around = NEIGHBOURS[king]
     if not around >> target & 1:
         return 0
-    if rules.ruleset.king.captured_by == "custodial":
-        return _sandwiching_pair(rules, position, king, target)
     if position.king & EDGE and rules.ruleset.king.edge == "safe":
         return 0
+    if rules.ruleset.king.captured_by == "custodial":
+        return _sandwiching_pair(rules, position, king, target)
     stands_in = 0
     if rules.ruleset.king.throne_stands_in:
         stands_in = THRONE_BIT & ~position.occupied

@@ -43,7 +43,7 @@ class KingCapture(_Data):
 
     captured_by: Literal["surrounding", "custodial"]
     throne_stands_in: bool
-    edge: Literal["safe", "three"]
+    edge: Literal["safe", "capturable"]
 
 
 class Ending(_Data):
@@ -55,6 +55,7 @@ class Ending(_Data):
     no_moves: Literal["loses", "draw"]
     repetition: Literal["defenders_lose", "draw"]
     repetition_count: Annotated[int, Field(ge=2)]
+    time_limit_minutes: Annotated[int, Field(ge=0)]  # 0 for no limit
 
 
 class Clauses(_Data):
@@ -72,6 +73,7 @@ class Clauses(_Data):
     shieldwall: str | None = None
     exit_fort: str | None = None
     encircled: str | None = None
+    time: str | None = None
 
 
 class Reading(_Data):
@@ -101,10 +103,25 @@ class Ruleset(_Data):
             "shieldwall": self.capture.shieldwall,
             "exit_fort": self.ending.exit_fort,
             "encircled": self.ending.encirclement,
+            "time": bool(self.ending.time_limit_minutes),
         }
         for clause, played in needed.items():
             if played and getattr(self.clauses, clause) is None:
                 raise ValueError(f"clauses.{clause}: expected the paragraph of a rule in play")
+        return self
+
+    @model_validator(mode="after")
+    def _nothing_contradicts(self) -> "Ruleset":
+        if self.king.captured_by == "custodial" and self.king.throne_stands_in:
+            raise ValueError(
+                "king.throne_stands_in: expected false where king.captured_by is 'custodial'; "
+                "capture.throne_hostile_to_defenders says what the throne does there"
+            )
+        if self.ending.escape == "edge" and self.ending.exit_fort:
+            raise ValueError(
+                "ending.exit_fort: expected false where ending.escape is 'edge'; "
+                "a king who is on the edge has won already"
+            )
         return self
 
     @model_validator(mode="after")

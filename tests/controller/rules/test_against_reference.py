@@ -5,10 +5,18 @@ from random import Random
 
 import pytest
 
-from controller.rules.captures import unique_squares
+from controller.rules.captures import captured_squares
 from controller.rules.compiled import Rules, compiled
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import CORNERS, EDGE, SQUARE_COUNT, SQUARE_NAMES, THRONE, bits_of
+from controller.rules.geometry import (
+    CORNERS,
+    EDGE,
+    NEIGHBOURS,
+    SQUARE_COUNT,
+    SQUARE_NAMES,
+    THRONE,
+    bits_of,
+)
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
@@ -33,7 +41,7 @@ def rules_of(name: str) -> Rules:
 
 def judgement(game: Game) -> Judgement:
     """Return what the core says of the last ply, in the words of the reference."""
-    captured = [SQUARE_NAMES[square] for square in unique_squares(game.plies[-1].captures)]
+    captured = [SQUARE_NAMES[square] for square in captured_squares(game.plies[-1].captures)]
     if game.outcome is None:
         return game.position.diagram(), captured, None
     winner = game.outcome.winner
@@ -94,6 +102,17 @@ def round_the_king(random: Random) -> Position:
     return scattered(random, king, chances)
 
 
+def besieged(random: Random) -> Position:
+    """Return a king with one open side, and attackers who may close it."""
+    king = random.choice([THRONE, THRONE - 1, THRONE + 11, random.choice(range(1, 120))])
+    chances = dict.fromkeys(range(SQUARE_COUNT), (0.15, 0.05))
+    around = [square for square in range(SQUARE_COUNT) if NEIGHBOURS[king] >> square & 1]
+    chances |= dict.fromkeys(around, (1.0, 0.0))
+    chances[random.choice(around)] = (0.0, 0.0)
+    king = THRONE if king in CORNERS else king
+    return scattered(random, king, chances)._replace(to_move=Side.ATTACKERS)
+
+
 def along_the_edge(random: Random) -> Position:
     """Return rows on the edge with enemies in front of them: shieldwalls are near."""
     king = random.choice(range(1, 10)) + 11 * random.choice([0, 0, 1, 2, 3])
@@ -126,7 +145,7 @@ def test_moves_in_embattled_positions_are_judged_alike(name: str) -> None:
     rules, random = rules_of(name), Random(name)
     met: Counter[str] = Counter()
     for _ in range(POSITIONS):
-        position = random.choice([round_the_king, along_the_edge])(random)
+        position = random.choice([round_the_king, along_the_edge, besieged])(random)
         game = Game(rules, random.choice(SYMMETRIES).position(position))
         naive = NaiveGame(name, game.start.diagram(), game.start.to_move.value)
         if game.legal_moves():

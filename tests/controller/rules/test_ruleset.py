@@ -50,6 +50,7 @@ def test_copenhagen_says_what_its_text_says() -> None:
         "no_moves": "loses",
         "repetition": "defenders_lose",
         "repetition_count": 3,
+        "time_limit_minutes": 0,
     }
 
 
@@ -67,6 +68,7 @@ def test_the_clauses_of_copenhagen_are_the_paragraphs_of_its_text() -> None:
         "repetition": "8",
         "no_moves": "9",
         "agreement": "10",
+        "time": None,
     }
 
 
