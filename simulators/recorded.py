@@ -5,17 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from controller.rules.captures import captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.endings import OutcomeReason
 from controller.rules.errors import NotationError
 from controller.rules.game import Game, IllegalMoveError, new_game
 from controller.rules.lines import Move
-from controller.rules.notation import parse_move, write_move
+from controller.rules.notation import parse_move
+from controller.rules.record import CaptureMismatchError, parse_record, play_word
 from controller.rules.wording import describe_refusal
 
-# A record may end in this word: the game was lost by time.
-_TIMEOUT = "timeout"
 # Random play ends sooner or later; a test of recognition has seen enough by then.
 _LONGEST_RANDOM = 400
 _MOST_RANDOM = 1_000_000
@@ -76,26 +74,26 @@ def _random_moves(rules: Rules, random: Random) -> Iterator[Move]:
 
 def _read_game(rules: Rules, line: bytes, where: str) -> PlannedGame:
     try:
-        words = line.decode("utf-8-sig").split(",")[0].split()
+        record = parse_record(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise RecordError(f"{where}: expected text in UTF-8, got other bytes") from error
-    if words and words[-1] == _TIMEOUT:
-        words.pop()
+    except NotationError as error:
+        raise RecordError(f"{where}: {error}") from error
+    words = record.words
     if not words:
         raise RecordError(f"{where}: expected moves such as d1-d4, got none")
     game = new_game(rules)
-    moves: list[Move] = []
     for ply, word in enumerate(words, 1):
         if game.outcome and game.outcome.reason is OutcomeReason.REPETITION:
             # Where records come from, repetition did not end a game.
             _check_words(words[ply - 1 :], ply, where)
-            return PlannedGame(tuple(moves), len(words) - len(moves))
+            break
         game = _play(game, word, f"{where}: ply {ply}")
-        moves.append(game.plies[-1].move)
-    return PlannedGame(tuple(moves))
+    moves = tuple(ply.move for ply in game.plies)
+    return PlannedGame(moves, len(words) - len(moves))
 
 
-def _check_words(words: list[str], first_ply: int, where: str) -> None:
+def _check_words(words: tuple[str, ...], first_ply: int, where: str) -> None:
     """Make sure that words are moves, legal or not."""
     for ply, word in enumerate(words, first_ply):
         try:
@@ -106,18 +104,10 @@ def _check_words(words: list[str], first_ply: int, where: str) -> None:
 
 def _play(game: Game, word: str, where: str) -> Game:
     try:
-        written = parse_move(word)
-        played = game.play(written.move)
-    except NotationError as error:
-        raise RecordError(f"{where}: {error}") from error
+        return play_word(game, word)
     except IllegalMoveError as error:
-        sentence = describe_refusal(error.refusal, game.position.to_move)
-        raise RecordError(
-            f"{where}: expected a legal move, got {word[:40]!r}: {sentence}"
-        ) from error
-    captured = captured_bits(played.plies[-1].captures)
-    # The king's capture is not marked in records, and here it is no capture but an ending.
-    if written.captured and written.captured != captured:
-        expected = write_move(written.move, captured)
-        raise RecordError(f"{where}: expected {expected!r} by the captures, got {word[:40]!r}")
-    return played
+        sentence = describe_refusal(error.refusal, game)
+        message = f"{where}: expected a legal move, got {word[:40]!r}: {sentence}"
+        raise RecordError(message) from error
+    except (NotationError, CaptureMismatchError) as error:
+        raise RecordError(f"{where}: {error}") from error

@@ -21,16 +21,34 @@ class OutcomeReason(StrEnum):
     EXIT_FORT = "exit_fort"
     REPETITION = "repetition"
     NO_MOVES = "no_moves"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+    ARBITER = "arbiter"
+    TIME = "time"
+
+
+# These come from people and clocks, not from a move.
+BY_PEOPLE = frozenset(
+    {
+        OutcomeReason.AGREEMENT,
+        OutcomeReason.RESIGNATION,
+        OutcomeReason.ARBITER,
+        OutcomeReason.TIME,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner (None for a draw), why, the squares that show it, the clause."""
+    """How a game ended: the winner (None for a draw), why, the squares that show it, the clause.
+
+    The clause is None where the source says nothing of such an end, as of a resignation.
+    """
 
     winner: Side | None
     reason: OutcomeReason
     squares: tuple[int, ...]
-    clause: str
+    clause: str | None
 
 
 def outcome_of_move(rules: Rules, position: Position, move: Move) -> Outcome | None:
@@ -53,8 +71,7 @@ def _won_by_attackers(rules: Rules, position: Position, move: Move) -> Outcome |
         ring = _encircling_ring(position)
         if ring:
             reason = OutcomeReason.ENCIRCLED
-            clause = clauses.encircled or ""
-            return Outcome(Side.ATTACKERS, reason, tuple(squares(ring)), clause)
+            return Outcome(Side.ATTACKERS, reason, tuple(squares(ring)), clauses.encircled)
     return None
 
 
@@ -68,8 +85,7 @@ def _won_by_defenders(rules: Rules, position: Position) -> Outcome | None:
         wall = exit_fort_wall(rules, position)
         if wall is not None:
             reason = OutcomeReason.EXIT_FORT
-            clause = clauses.exit_fort or ""
-            return Outcome(Side.DEFENDERS, reason, tuple(squares(wall)), clause)
+            return Outcome(Side.DEFENDERS, reason, tuple(squares(wall)), clauses.exit_fort)
     return None
 
 

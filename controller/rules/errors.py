@@ -9,5 +9,9 @@ class RulesetError(RulesError, ValueError):
     """A ruleset's data are not complete and consistent."""
 
 
+class GameOverError(RulesError, ValueError):
+    """A game that is over cannot be ended again."""
+
+
 class NotationError(RulesError, ValueError):
     """A text is no move, square or record."""

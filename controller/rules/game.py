@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from controller.rules.captures import Capture, advance
 from controller.rules.compiled import Rules
-from controller.rules.endings import Outcome, OutcomeReason, outcome_of_move
-from controller.rules.errors import RulesError
+from controller.rules.endings import BY_PEOPLE, Outcome, OutcomeReason, outcome_of_move
+from controller.rules.errors import GameOverError, RulesError
 from controller.rules.lines import Move
 from controller.rules.moves import (
     Refusal,
@@ -82,9 +82,61 @@ class Game:
         return Game(self.rules, self.start, plies, _judge(self.rules, self.start, plies))
 
     def undo(self) -> "Game":
-        """Return the game without its last ply; a game without plies stays as it is."""
+        """Return the game without what ended it or, where nobody did, without its last ply.
+
+        A game without plies stays as it is.
+        """
+        if self.outcome and self.outcome.reason in BY_PEOPLE:
+            return Game(self.rules, self.start, self.plies)
         # No ply follows the end of a game, so the game before the last ply was not over.
         return Game(self.rules, self.start, self.plies[:-1]) if self.plies else self
+
+    def agree_draw(self) -> "Game":
+        """Return the game drawn by agreement of both sides.
+
+        Raises:
+            GameOverError: the game is over.
+        """
+        clause = self.rules.ruleset.clauses.agreement
+        return self._ended(Outcome(None, OutcomeReason.AGREEMENT, (), clause))
+
+    def resign(self, side: Side) -> "Game":
+        """Return the game given up by a side.
+
+        Raises:
+            GameOverError: the game is over.
+        """
+        return self._ended(Outcome(side.other, OutcomeReason.RESIGNATION, (), None))
+
+    def decide(self, winner: Side | None) -> "Game":
+        """Return the game as an arbiter decides it, None for a draw.
+
+        Raises:
+            GameOverError: the game is over.
+        """
+        clause = self.rules.ruleset.clauses.agreement if winner is None else None
+        return self._ended(Outcome(winner, OutcomeReason.ARBITER, (), clause))
+
+    def run_out_of_time(self, side: Side) -> "Game":
+        """Return the game lost by a side whose own clock has run out.
+
+        Raises:
+            GameOverError: the game is over.
+        """
+        return self._ended(Outcome(side.other, OutcomeReason.TIME, (), None))
+
+    def after(self, elapsed_s: float) -> "Game":
+        """Return the game as it is that long after its start: drawn once its time is up."""
+        limit_s = 60 * self.rules.ruleset.ending.time_limit_minutes
+        if self.outcome or not limit_s or elapsed_s < limit_s:
+            return self
+        clause = self.rules.ruleset.clauses.time
+        return self._ended(Outcome(None, OutcomeReason.TIME, (), clause))
+
+    def _ended(self, outcome: Outcome) -> "Game":
+        if self.outcome:
+            raise GameOverError(f"game: expected a game that goes on, got {self.outcome.reason}")
+        return Game(self.rules, self.start, self.plies, outcome)
 
     def times_seen(self) -> int:
         """Return how often the position now, with this side to move, has come in this game."""

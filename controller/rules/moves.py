@@ -33,12 +33,15 @@ class RefusalReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that is not legal: why, the squares that stand against it, and the clause."""
+    """A move that is not legal: why, the squares that stand against it, and the clause.
+
+    The clause is None where the game is over for a reason that no clause names.
+    """
 
     move: Move
     reason: RefusalReason
     squares: tuple[int, ...]
-    clause: str
+    clause: str | None
 
 
 def legal_moves(rules: Rules, position: Position) -> list[Move]:

@@ -2,9 +2,9 @@
 
 from controller.rules.captures import Capture, CaptureKind
 from controller.rules.endings import Outcome, OutcomeReason
+from controller.rules.game import Game
 from controller.rules.geometry import CORNERS, SQUARE_NAMES, THRONE
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.pieces import Side
 
 
 def join_words(words: list[str]) -> str:
@@ -25,23 +25,41 @@ def _name_captor(square: int) -> str:
     return f"the corner {SQUARE_NAMES[square]}" if square in CORNERS else SQUARE_NAMES[square]
 
 
-def describe_refusal(refused: Refusal, to_move: Side) -> str:
-    """Return why a move is refused; `to_move` is the side whose turn it is."""
+def describe_refusal(refused: Refusal, game: Game) -> str:
+    """Return why a move is refused in a game."""
     origin, target = SQUARE_NAMES[refused.move.origin], SQUARE_NAMES[refused.move.target]
-    return {
-        RefusalReason.GAME_OVER: "The game is over.",
-        RefusalReason.NO_PIECE: f"No piece stands on {origin}.",
-        RefusalReason.NOT_YOUR_PIECE: f"It is the {to_move}' turn, and the piece from {origin} "
-        f"is not theirs.",
-        RefusalReason.STAYS: f"The piece on {origin} has to go somewhere else.",
-        RefusalReason.NOT_IN_LINE: f"A piece moves in a straight line, and {target} is neither "
-        f"in the rank nor in the file of {origin}.",
-        RefusalReason.PATH_BLOCKED: f"A piece cannot jump over another, and "
-        f"{name_squares(refused.squares)} "
-        f"{'is' if len(refused.squares) == 1 else 'are'} in the way from {origin} to {target}.",
-        RefusalReason.THRONE: "Only the king may stop on the throne.",
-        RefusalReason.CORNER: "Only the king may stop on a corner.",
-    }[refused.reason]
+    match refused.reason:
+        case RefusalReason.GAME_OVER:
+            return "The game is over."
+        case RefusalReason.NO_PIECE:
+            return f"No piece stands on {origin}."
+        case RefusalReason.NOT_YOUR_PIECE:
+            turn = game.position.to_move
+            return f"It is the {turn}' turn, and the piece from {origin} is not theirs."
+        case RefusalReason.STAYS:
+            return f"The piece on {origin} has to go somewhere else."
+        case RefusalReason.NOT_IN_LINE:
+            return (
+                f"A piece moves in a straight line, and {target} is neither in the rank "
+                f"nor in the file of {origin}."
+            )
+        case RefusalReason.PATH_BLOCKED:
+            are = "is" if len(refused.squares) == 1 else "are"
+            return (
+                f"A piece cannot jump over another, and {name_squares(refused.squares)} {are} "
+                f"in the way from {origin} to {target}."
+            )
+        case RefusalReason.THRONE:
+            return _describe_throne(refused, game)
+        case RefusalReason.CORNER:
+            return "Only the king may stop on a corner."
+
+
+def _describe_throne(refused: Refusal, game: Game) -> str:
+    if refused.move.target != THRONE:
+        return "Nobody may pass over the throne."
+    king_may = game.rules.ruleset.movement.throne_stop == "king"
+    return f"{'Only the king' if king_may else 'Nobody'} may stop on the throne."
 
 
 def describe_capture(capture: Capture) -> str:
@@ -63,5 +81,9 @@ def describe_outcome(outcome: Outcome) -> str:
         OutcomeReason.EXIT_FORT: "the king stands in an exit fort that cannot be broken",
         OutcomeReason.REPETITION: "the same position has come too often",
         OutcomeReason.NO_MOVES: "the side to move has no legal move",
+        OutcomeReason.AGREEMENT: "both sides agreed",
+        OutcomeReason.RESIGNATION: "the other side resigned",
+        OutcomeReason.ARBITER: "the arbiter decided so",
+        OutcomeReason.TIME: "the time ran out",
     }[outcome.reason]
     return f"{result}: {because}."

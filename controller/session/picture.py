@@ -46,7 +46,7 @@ def draw(known: Knowledge) -> BoardView:
         owed=known.expected.owed,
         repair=steps,
         refusal=refused,
-        refusal_sentence=describe_refusal(refused, game.position.to_move) if refused else "",
+        refusal_sentence=describe_refusal(refused, game) if refused else "",
         plies=game.plies,
         outcome=game.outcome,
     )

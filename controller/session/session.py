@@ -178,7 +178,7 @@ class Session:
                 return self._read_set_up(at)
             case Refused(refusal=refused):
                 self._shown = reading
-                sentence = describe_refusal(refused, self.game.position.to_move)
+                sentence = describe_refusal(refused, self.game)
                 return [MoveRefused(at, refused, sentence)]
             case Unexplained(repair=steps):
                 self._shown = reading
