@@ -9,6 +9,9 @@ import typer
 from typer.exceptions import TyperException
 
 from controller.cli.errors import UsageMistake
+from controller.cli.perft import perft
+from controller.cli.replay import replay
+from controller.cli.rules import rules
 from controller.cli.simulate import simulate
 
 app = typer.Typer(
@@ -18,6 +21,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(simulate)
+app.command()(rules)
+app.command()(replay)
+app.command()(perft)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so

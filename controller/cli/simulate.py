@@ -15,8 +15,8 @@ from rich.progress import track
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.redis_bus import RedisBus
 from controller.cli.errors import UsageMistake
+from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.rules.compiled import Rules, compiled
-from controller.rules.library import named_ruleset
 
 DEFAULT_PORT = 8421
 _HOST = "127.0.0.1"
@@ -24,6 +24,7 @@ _HOST = "127.0.0.1"
 
 def simulate(  # noqa: PLR0913 - an option each
     *,
+    ruleset: RulesetOption = DEFAULT_RULESET,
     port: Annotated[int, typer.Option(help="Port of the page.", min=0, max=65535)] = DEFAULT_PORT,
     redis: Annotated[
         str | None,
@@ -46,7 +47,7 @@ def simulate(  # noqa: PLR0913 - an option each
     ] = False,
 ) -> None:
     """Play on a virtual board in the browser, or test the whole path without one."""
-    rules = compiled(named_ruleset("copenhagen"))
+    rules = compiled(find_ruleset(ruleset))
     if headless:
         if redis is not None:
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")

@@ -23,7 +23,7 @@ class Rules:
         corners_for_men = ALL if movement.corner_stop == "all" else ALL & ~CORNER_BITS
         self.men_stop = corners_for_men & ~THRONE_BIT
         self.king_stop = ALL if movement.throne_stop == "king" else ALL & ~THRONE_BIT
-        self.impassable = THRONE_BIT if movement.throne_pass == "nobody" else 0  # noqa: S105 - no password
+        self.impassable = THRONE_BIT if movement.throne_pass == "nobody" else 0
         self.men_moves = LineMoves(self.men_stop, self.impassable)
         self.king_moves = LineMoves(self.king_stop, self.impassable)
 

@@ -57,13 +57,21 @@ def outcome_of_move(rules: Rules, position: Position, move: Move) -> Outcome | N
     Repetition and a side without a move are judged by the game, which knows what went before.
     """
     if position.to_move is Side.DEFENDERS:
-        return _won_by_attackers(rules, position, move)
+        return _won_by_attackers(rules, position, 1 << move.target)
     return _won_by_defenders(rules, position)
 
 
-def _won_by_attackers(rules: Rules, position: Position, move: Move) -> Outcome | None:
+def outcome_as_it_stands(rules: Rules, position: Position) -> Outcome | None:
+    """Return how the side that just moved, by whatever move, has won by what stands, or None."""
+    if position.to_move is Side.DEFENDERS:
+        return _won_by_attackers(rules, position, position.attackers)
+    return _won_by_defenders(rules, position)
+
+
+def _won_by_attackers(rules: Rules, position: Position, moved: int) -> Outcome | None:
+    """Return a win of the attackers, one of whom stands on one of the squares `moved` since."""
     clauses = rules.ruleset.clauses
-    captors = _king_captors(rules, position, move.target)
+    captors = _king_captors(rules, position, moved)
     if captors:
         reason = OutcomeReason.KING_CAPTURED
         return Outcome(Side.ATTACKERS, reason, tuple(squares(captors)), clauses.king_captured)
@@ -89,27 +97,27 @@ def _won_by_defenders(rules: Rules, position: Position) -> Outcome | None:
     return None
 
 
-def _king_captors(rules: Rules, position: Position, target: int) -> int:
-    """Return the squares that hold the king captive since a piece came to `target`, 0 if none."""
+def _king_captors(rules: Rules, position: Position, moved: int) -> int:
+    """Return the squares that hold the king captive since a piece came to `moved`, 0 if none."""
     king = position.king.bit_length() - 1
     around = NEIGHBOURS[king]
-    if not around >> target & 1:
+    if not around & moved:
         return 0
     if position.king & EDGE and rules.ruleset.king.edge == "safe":
         return 0
     if rules.ruleset.king.captured_by == "custodial":
-        return _sandwiching_pair(rules, position, king, target)
+        return _sandwiching_pair(rules, position, king, moved)
     stands_in = 0
     if rules.ruleset.king.throne_stands_in:
         stands_in = THRONE_BIT & ~position.occupied
     return around if not around & ~(position.attackers | stands_in) else 0
 
 
-def _sandwiching_pair(rules: Rules, position: Position, king: int, target: int) -> int:
+def _sandwiching_pair(rules: Rules, position: Position, king: int, moved: int) -> int:
     hostile = position.attackers | rules.hostile_to(Side.DEFENDERS, position.occupied)
     for one, other in OPPOSITES[king]:
         pair = one | other
-        if pair >> target & 1 and not pair & ~hostile:
+        if pair & moved and not pair & ~hostile:
             return pair
     return 0
 

@@ -5,7 +5,13 @@ from typing import NamedTuple
 
 from controller.rules.captures import Capture, advance
 from controller.rules.compiled import Rules
-from controller.rules.endings import BY_PEOPLE, Outcome, OutcomeReason, outcome_of_move
+from controller.rules.endings import (
+    BY_PEOPLE,
+    Outcome,
+    OutcomeReason,
+    outcome_as_it_stands,
+    outcome_of_move,
+)
 from controller.rules.errors import GameOverError, RulesError
 from controller.rules.lines import Move
 from controller.rules.moves import (
@@ -71,15 +77,15 @@ class Game:
         Raises:
             IllegalMoveError: the rules refuse the move.
         """
-        legal = not self.outcome and is_legal(self.rules, self.position, move)
+        rules, start, plies, position = self.rules, self.start, self.plies, self.position
+        legal = not self.outcome and is_legal(rules, position, move)
         refused = None if legal else self.refusal(move)
         if refused:
             raise IllegalMoveError(refused)
-        position, captures = advance(self.rules, self.position, move)
-        before = self.plies[-1].quiet if self.plies else 0
-        ply = Ply(move, captures, position, 0 if captures else before + 1)
-        plies = (*self.plies, ply)
-        return Game(self.rules, self.start, plies, _judge(self.rules, self.start, plies))
+        after, captures = advance(rules, position, move)
+        before = plies[-1].quiet if plies else 0
+        plies = (*plies, Ply(move, captures, after, 0 if captures else before + 1))
+        return Game(rules, start, plies, _judge(rules, start, plies))
 
     def undo(self) -> "Game":
         """Return the game without what ended it or, where nobody did, without its last ply.
@@ -141,6 +147,15 @@ class Game:
     def times_seen(self) -> int:
         """Return how often the position now, with this side to move, has come in this game."""
         return _times_seen(self.start, self.plies)
+
+
+def judged_as_it_stands(game: Game) -> Game:
+    """Return a game without plies, over if its position is won or stuck for the side to move.
+
+    What stands is held to be the last mover's doing: a king among attackers is captured.
+    """
+    outcome = outcome_as_it_stands(game.rules, game.start) or _stalemate(game.rules, game.start)
+    return Game(game.rules, game.start, (), outcome)
 
 
 def new_game(rules: Rules) -> Game:

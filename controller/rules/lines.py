@@ -1,26 +1,14 @@
 """Moves along single lines, remembered.
 
-A piece moves along its rank or its file, so the moves of a line follow from that line alone:
-from its 11 bits of occupancy and its 11 bits of movers. The same lines come again and again;
-each is walked once and looked up ever after.
+A piece moves along its rank or its file, so the moves on a line follow from that line alone,
+from its 11 bits of occupancy. There are 2048 of these; each is walked once, when it first comes,
+and looked up ever after.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from controller.rules.geometry import FILE_A, RANK_1, SIZE, SQUARE_COUNT, SQUARE_NAMES, squares_of
-
-# The movers of a packed board ride above the occupancy; 256 leaves room for the product below.
-_MOVERS_SHIFT = 256
-_RANK_PAIR = RANK_1 | RANK_1 << _MOVERS_SHIFT
-_FILE_PAIR = FILE_A | FILE_A << _MOVERS_SHIFT
-# Multiplying the bits of a file by this gathers them, in order, into 11 neighbouring bits at 100:
-# bit 11r times the term 2**(100 - 10r) is 2**(100 + r), and no two terms collide.
-_GATHER = sum(1 << (100 - 10 * rank) for rank in range(SIZE))
-_GATHERED_AT = 100
-
-# A line has at most 3**11 states; what play visits is far less, but bounded it must be.
-_REMEMBERED_PER_LINE = 20_000
+from controller.rules.geometry import SIZE, SQUARE_COUNT, SQUARE_NAMES, bits_of
 
 _RANKS = tuple(tuple(range(start, start + SIZE)) for start in range(0, SQUARE_COUNT, SIZE))
 _FILES = tuple(tuple(range(file, SQUARE_COUNT, SIZE)) for file in range(SIZE))
@@ -41,8 +29,55 @@ MOVES = tuple(
     tuple(Move(origin, target) for target in range(SQUARE_COUNT)) for origin in range(SQUARE_COUNT)
 )
 
-_Known = dict[int, tuple[Move, ...]]
-_Line = tuple[int, tuple[int, ...], _Known]  # where its bits begin, its squares, its memory
+# A piece on a line: its bit, and the moves it has there.
+_Piece = tuple[int, tuple[Move, ...]]
+
+
+class _Line:
+    """A rank or file: its bits, and what is known of the moves on it by its occupancy."""
+
+    __slots__ = ("bits", "impassable", "known", "pieces", "squares", "stop")
+
+    def __init__(self, squares: tuple[int, ...], stop: int, impassable: int) -> None:
+        self.squares = squares
+        self.bits = bits_of(*squares)
+        self.stop = stop
+        self.impassable = impassable
+        self.known: dict[int, tuple[_Piece, ...]] = {}
+        # By a piece's square and its neighbours'. Shared by all occupancies that have them: a
+        # tenth of the memory, and of the time that the garbage collector takes to look at it.
+        self.pieces: dict[tuple[int, int, int], _Piece] = {}
+
+    def walk(self, occupied: int) -> tuple[_Piece, ...]:
+        """Find the moves of the pieces on a line occupied so, and remember them."""
+        squares = [square for square in self.squares if occupied >> square & 1]
+        neighbours = zip([-1, *squares], squares, [*squares[1:], SQUARE_COUNT], strict=False)
+        pieces = (self._piece(*around) for around in neighbours)
+        found = self.known[occupied] = tuple(piece for piece in pieces if piece[1])
+        return found
+
+    def _piece(self, before: int, origin: int, after: int) -> _Piece:
+        key = (before, origin, after)
+        if key not in self.pieces:
+            below = [square for square in self.squares if before < square < origin]
+            above = [square for square in self.squares if origin < square < after]
+            moves = (*self._slide(origin, above), *self._slide(origin, below[::-1]))
+            self.pieces[key] = (1 << origin, moves)
+        return self.pieces[key]
+
+    def _slide(self, origin: int, way: list[int]) -> Iterator[Move]:
+        for square in way:
+            if self.stop >> square & 1:
+                yield MOVES[origin][square]
+            if self.impassable >> square & 1:
+                return
+
+
+_Tools = tuple[
+    int,
+    Callable[[int], tuple[_Piece, ...] | None],
+    Callable[[int], tuple[_Piece, ...]],
+]
 
 
 class LineMoves:
@@ -50,68 +85,33 @@ class LineMoves:
 
     def __init__(self, stop: int, impassable: int) -> None:
         """Remember nothing yet; the bitboards say where the piece may stop and not pass."""
-        self._stop = stop
-        self._impassable = impassable
-        self._ranks: tuple[_Line, ...] = tuple((line[0], line, {}) for line in _RANKS)
-        self._files: tuple[_Line, ...] = tuple((line[0], line, {}) for line in _FILES)
+        lines = [_Line(squares, stop, impassable) for squares in (*_RANKS, *_FILES)]
+        # What each look-up needs, at hand without a name to resolve.
+        self._tools: tuple[_Tools, ...] = tuple(
+            (line.bits, line.known.get, line.walk) for line in lines
+        )
 
     def moves(self, occupied: int, movers: int) -> list[Move]:
         """Return the moves of all pieces in `movers` on a board occupied so."""
-        packed = occupied | movers << _MOVERS_SHIFT
-        found: list[Move] = []
-        for shift, squares, known in self._ranks:
-            key = packed >> shift & _RANK_PAIR
-            moves = known.get(key)
-            found += self._walk(squares, known, key) if moves is None else moves
-        for shift, squares, known in self._files:
-            key = ((packed >> shift & _FILE_PAIR) * _GATHER >> _GATHERED_AT) & _RANK_PAIR
-            moves = known.get(key)
-            found += self._walk(squares, known, key) if moves is None else moves
-        return found
+        return _collect(self._tools, occupied, movers)
 
     def moves_of(self, occupied: int, square: int) -> list[Move]:
         """Return the moves of the one piece on a square."""
-        packed = occupied | 1 << square + _MOVERS_SHIFT
-        found: list[Move] = []
-        shift, squares, known = self._ranks[square // SIZE]
-        key = packed >> shift & _RANK_PAIR
-        moves = known.get(key)
-        found += self._walk(squares, known, key) if moves is None else moves
-        shift, squares, known = self._files[square % SIZE]
-        key = ((packed >> shift & _FILE_PAIR) * _GATHER >> _GATHERED_AT) & _RANK_PAIR
-        moves = known.get(key)
-        found += self._walk(squares, known, key) if moves is None else moves
-        return found
+        tools = (self._tools[square // SIZE], self._tools[SIZE + square % SIZE])
+        return _collect(tools, occupied, 1 << square)
 
-    def _walk(self, squares: tuple[int, ...], known: _Known, key: int) -> tuple[Move, ...]:
-        """Find the moves of a line, and remember them."""
-        occupied, movers = key & RANK_1, key >> _MOVERS_SHIFT
-        found: list[Move] = []
-        for place in squares_of(movers):
-            alone = occupied | 1 << place + _MOVERS_SHIFT
-            # A lone mover's moves are part of many lines' moves: they are remembered too.
-            moves = known.get(alone)
-            if moves is None:
-                moves = tuple(self._slides(squares, occupied, place))
-                self._remember(known, alone, moves)
-            found += moves
-        self._remember(known, key, tuple(found))
-        return tuple(found)
 
-    @staticmethod
-    def _remember(known: _Known, key: int, moves: tuple[Move, ...]) -> None:
-        if len(known) >= _REMEMBERED_PER_LINE:
-            known.clear()
-        known[key] = moves
-
-    def _slides(self, squares: tuple[int, ...], occupied: int, place: int) -> Iterator[Move]:
-        moves = MOVES[squares[place]]
-        for way in (range(place + 1, SIZE), range(place - 1, -1, -1)):
-            for step in way:
-                square = squares[step]
-                if occupied >> step & 1:
-                    break
-                if self._stop >> square & 1:
-                    yield moves[square]
-                if self._impassable >> square & 1:
-                    break
+def _collect(tools: tuple[_Tools, ...], occupied: int, movers: int) -> list[Move]:
+    found: list[Move] = []
+    for bits, known, walk in tools:
+        own = movers & bits
+        if not own:
+            continue
+        on_line = occupied & bits
+        pieces = known(on_line)
+        if pieces is None:
+            pieces = walk(on_line)
+        for piece, moves in pieces:
+            if own & piece:
+                found += moves
+    return found

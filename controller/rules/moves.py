@@ -76,11 +76,12 @@ def has_legal_move(rules: Rules, position: Position) -> bool:
 def is_legal(rules: Rules, position: Position, move: Move) -> bool:
     """Say whether a move is legal; `refusal` says why not."""
     origin, target = move
+    attackers, defenders, king, to_move = position
     path = PATHS[origin][target]
-    occupied = position.attackers | position.defenders | position.king
-    if not path or path & occupied or not position.of(position.to_move) >> origin & 1:
+    own = attackers if to_move is Side.ATTACKERS else defenders | king
+    if not path or path & (attackers | defenders | king) or not own >> origin & 1:
         return False
-    stop = rules.king_stop if position.king >> origin & 1 else rules.men_stop
+    stop = rules.king_stop if king >> origin & 1 else rules.men_stop
     return bool(stop >> target & 1) and not BETWEEN[origin][target] & rules.impassable
 
 

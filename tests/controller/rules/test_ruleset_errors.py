@@ -1,0 +1,220 @@
+"""What is said of a ruleset of one's own with unknown, missing or contradictory keys.
+
+Each complaint names the file, the key in full, and what was expected there.
+"""
+
+from importlib.resources import files
+from typing import Literal, get_args, get_origin
+
+import pytest
+from pydantic.fields import FieldInfo
+
+from controller.rules.errors import RulesetError
+from controller.rules.ruleset import Ruleset, parse_ruleset
+from tests.controller.rules.fields import fields_of, sections_of
+
+HERE = "/home/player/house rules.toml"
+TEXT = (files("controller.rules") / "data" / "copenhagen.toml").read_text(encoding="utf-8")
+SECTIONS = sections_of(Ruleset)
+FIELDS = {
+    path: kind for name, section in SECTIONS.items() for path, kind in fields_of(section, name)
+}
+CHOICES = {path: get_args(kind) for path, kind in FIELDS.items() if get_origin(kind) is Literal}
+
+
+def field_at(path: str) -> FieldInfo:
+    """Return the model's field of a dotted name."""
+    section, name = path.split(".")
+    return SECTIONS[section].model_fields[name]
+
+
+def complaint(text: str) -> str:
+    """Return what is said of a text that is no ruleset, without the file, which it must name."""
+    with pytest.raises(RulesetError) as raised:
+        parse_ruleset(text, HERE)
+    said = str(raised.value)
+    assert said.startswith(f"{HERE}: ")
+    return said.removeprefix(f"{HERE}: ")
+
+
+def with_line(path: str, line: str) -> str:
+    """Return the text with the line of a key replaced, "" to leave the key out."""
+    *sections, key = path.split(".")
+    section, lines, replaced = "", [], 0
+    for old in TEXT.splitlines():
+        section = old.strip("[]") if old.startswith("[") else section
+        if old.startswith(f"{key} = ") and [section] == (sections or [""]):
+            lines.append(line)
+            replaced += 1
+        else:
+            lines.append(old)
+    assert replaced == 1, f"{path} stands in the text {replaced} times"
+    return "\n".join(lines)
+
+
+def and_line(text: str, after: str, line: str) -> str:
+    """Return a text with one more line after another."""
+    assert text.count(f"{after}\n") == 1
+    return text.replace(f"{after}\n", f"{after}\n{line}\n")
+
+
+def test_the_text_that_these_tests_spoil_is_a_ruleset() -> None:
+    assert parse_ruleset(TEXT, HERE).name == "copenhagen"
+
+
+@pytest.mark.parametrize("path", [p for p in FIELDS if field_at(p).is_required()])
+def test_a_missing_key_is_named(path: str) -> None:
+    assert complaint(with_line(path, "")) == f"{path}: Field required"
+
+
+@pytest.mark.parametrize("key", ["name", "title", "source"])
+def test_a_missing_key_at_the_top_is_named(key: str) -> None:
+    assert complaint(with_line(key, "")) == f"{key}: Field required"
+
+
+def test_a_missing_start_is_named() -> None:
+    start = TEXT[TEXT.index("start = ") : TEXT.index("[movement]")]
+    assert complaint(TEXT.replace(start, "")) == "start: Field required"
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_a_missing_section_is_named(section: str) -> None:
+    assert complaint(TEXT.replace(f"[{section}]", "[elsewhere]")) == f"{section}: Field required"
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_an_unknown_key_is_named_with_its_section(section: str) -> None:
+    spoiled = and_line(TEXT, f"[{section}]", 'berserk = "all"')
+    assert complaint(spoiled) == f"{section}.berserk: Extra inputs are not permitted"
+
+
+@pytest.mark.parametrize(
+    ("line", "key"), [('board = "11x11"', "board"), ("[dice]\nsides = 6", "dice")]
+)
+def test_an_unknown_key_or_section_at_the_top_is_named(line: str, key: str) -> None:
+    spoiled = TEXT.replace("[movement]\n", f"{line}\n[movement]\n")
+    assert complaint(spoiled) == f"{key}: Extra inputs are not permitted"
+
+
+def test_a_key_in_the_wrong_section_is_named_where_it_stands() -> None:
+    moved = and_line(TEXT, "[king]", "encirclement = true")
+    assert complaint(moved) == "king.encirclement: Extra inputs are not permitted"
+
+
+@pytest.mark.parametrize("path", CHOICES)
+def test_a_value_that_is_no_choice_is_told_with_the_choices(path: str) -> None:
+    *most, last = [repr(choice) for choice in CHOICES[path]]
+    expected = f"{path}: Input should be {', '.join(most)} or {last}, got 'some'"
+    assert complaint(with_line(path, f'{path.split(".")[1]} = "some"')) == expected
+
+
+@pytest.mark.parametrize("path", [path for path, kind in FIELDS.items() if kind is bool])
+def test_a_value_that_is_neither_true_nor_false_is_told(path: str) -> None:
+    spoiled = with_line(path, f'{path.split(".")[1]} = "no"')
+    assert complaint(spoiled) == f"{path}: Input should be a valid boolean, got 'no'"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        ("ending.repetition_count", "1", "Input should be greater than or equal to 2, got 1"),
+        ("ending.time_limit_minutes", "-1", "Input should be greater than or equal to 0, got -1"),
+        ("ending.time_limit_minutes", "inf", "Input should be a valid integer, got inf"),
+        ("ending.time_limit_minutes", '"two hours"', "Input should be a valid integer, got 'two"),
+    ],
+)
+def test_a_number_out_of_range_or_no_number_is_told(path: str, value: str, expected: str) -> None:
+    spoiled = with_line(path, f"{path.split('.')[1]} = {value}")
+    assert complaint(spoiled).startswith(f"{path}: {expected}")
+
+
+def test_a_section_that_is_a_value_is_told() -> None:
+    spoiled = TEXT.replace("[movement]\n", "king = 4\n[movement]\n").replace("[king]", "[kings]")
+    assert complaint(spoiled) == "king: Input should be an object, got 4"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        (
+            "king.captured_by",
+            '"custodial"',
+            "king.throne_stands_in: expected false where king.captured_by is 'custodial'; "
+            "capture.throne_hostile_to_defenders says what the throne does there",
+        ),
+        (
+            "ending.escape",
+            '"edge"',
+            "ending.exit_fort: expected false where ending.escape is 'edge'; "
+            "a king who is on the edge has won already",
+        ),
+        (
+            "ending.time_limit_minutes",
+            "120",
+            "clauses.time: expected the paragraph of a rule in play",
+        ),
+    ],
+)
+def test_keys_that_contradict_each_other_are_both_named(
+    path: str, value: str, expected: str
+) -> None:
+    spoiled = with_line(path, f"{path.split('.')[1]} = {value}")
+    assert complaint(spoiled) == expected
+
+
+@pytest.mark.parametrize("clause", ["shieldwall", "exit_fort", "encircled"])
+def test_a_rule_in_play_without_its_paragraph_is_told(clause: str) -> None:
+    expected = f"clauses.{clause}: expected the paragraph of a rule in play"
+    assert complaint(with_line(f"clauses.{clause}", "")) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "clause"),
+    [
+        ("capture.shieldwall", "shieldwall"),
+        ("ending.exit_fort", "exit_fort"),
+        ("ending.encirclement", "encircled"),
+    ],
+)
+def test_a_rule_that_is_not_played_needs_no_paragraph(line: str, clause: str) -> None:
+    text = with_line(line, f"{line.split('.')[1]} = false")
+    lines = [old for old in text.splitlines() if not old.startswith(f'{clause} = "')]
+    ruleset = parse_ruleset("\n".join(lines), HERE)
+    assert ruleset.clauses.model_dump()[clause] is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("AA.DDKDD.AA", "AA.DD.DD.AA", "start: expected one king, got 0"),
+        ("AA.DDKDD.AA", "AA.DKKDD.AA", "start: expected one king, got 2"),
+        ("AA.DDKDD.AA", "AA.DDKDD.A", "start: rank 6: expected 11 letters, got 10"),
+        ("AA.DDKDD.AA", "AA.DDKxD.AA", "start: g6: expected A, D, K or ., got 'x'"),
+        ("AA.DDKDD.AA", "", "start: expected 11 lines, rank 11 first, got 10"),
+    ],
+)
+def test_a_start_that_is_no_position_is_told_with_the_place(
+    old: str, new: str, expected: str
+) -> None:
+    assert TEXT.count(old) == 1
+    assert complaint(TEXT.replace(old, new)) == expected
+
+
+def test_a_reading_that_is_not_complete_is_told_with_its_place() -> None:
+    assert TEXT.count('about = "shieldwall"\n') == 1
+    incomplete = TEXT.replace('about = "shieldwall"\n', "")
+    assert complaint(incomplete) == "readings.2.about: Field required"
+
+
+def test_a_key_that_is_given_twice_is_told() -> None:
+    spoiled = and_line(TEXT, 'turn = "2"', 'turn = "3"')
+    assert complaint(spoiled).startswith("expected TOML: ")
+
+
+def test_an_empty_file_lacks_the_first_key() -> None:
+    assert complaint("") == "name: Field required"
+
+
+@pytest.mark.parametrize("value", ["2024-02-14", "12:30:00", "2024-02-14T12:30:00"])
+def test_a_date_is_no_text(value: str) -> None:
+    assert complaint(with_line("source", f"source = {value}")).startswith("source: ")
