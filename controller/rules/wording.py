@@ -30,7 +30,8 @@ def describe_refusal(refused: Refusal, game: Game) -> str:
     origin, target = SQUARE_NAMES[refused.move.origin], SQUARE_NAMES[refused.move.target]
     match refused.reason:
         case RefusalReason.GAME_OVER:
-            return "The game is over."
+            ended = f" {describe_outcome(game.outcome)}" if game.outcome else ""
+            return f"The game is over.{ended}"
         case RefusalReason.NO_PIECE:
             return f"No piece stands on {origin}."
         case RefusalReason.NOT_YOUR_PIECE:

@@ -21,6 +21,15 @@ FIELDS = {
 }
 CHOICES = {path: get_args(kind) for path, kind in FIELDS.items() if get_origin(kind) is Literal}
 
+CUSTODIAL_KING_AND_THRONE = (
+    "king.throne_stands_in: expected false where king.captured_by is 'custodial'; "
+    "capture.throne_hostile_to_defenders says what the throne does there"
+)
+ESCAPE_AND_FORT = (
+    "ending.exit_fort: expected false where ending.escape is 'edge'; "
+    "a king who is on the edge has won already"
+)
+
 
 def field_at(path: str) -> FieldInfo:
     """Return the model's field of a dotted name."""
@@ -139,14 +148,12 @@ def test_a_section_that_is_a_value_is_told() -> None:
         (
             "king.captured_by",
             '"custodial"',
-            "king.throne_stands_in: expected false where king.captured_by is 'custodial'; "
-            "capture.throne_hostile_to_defenders says what the throne does there",
+            CUSTODIAL_KING_AND_THRONE,
         ),
         (
             "ending.escape",
             '"edge"',
-            "ending.exit_fort: expected false where ending.escape is 'edge'; "
-            "a king who is on the edge has won already",
+            ESCAPE_AND_FORT,
         ),
         (
             "ending.time_limit_minutes",
@@ -215,6 +222,5 @@ def test_an_empty_file_lacks_the_first_key() -> None:
     assert complaint("") == "name: Field required"
 
 
-@pytest.mark.parametrize("value", ["2024-02-14", "12:30:00", "2024-02-14T12:30:00"])
-def test_a_date_is_no_text(value: str) -> None:
-    assert complaint(with_line("source", f"source = {value}")).startswith("source: ")
+def test_a_date_is_no_text() -> None:
+    assert complaint(with_line("source", "source = 2024-02-14")).startswith("source: ")
