@@ -11,6 +11,17 @@ SQUARE_COUNT = 121
 CHANNELS = 3  # red, green, blue
 
 
+class Poles(NamedTuple):
+    """Which pole of a magnet the occupied squares feel; sensors that cannot tell give none.
+
+    Three bitboards that do not overlap; an occupied square in none of them is not sure.
+    """
+
+    south: int
+    north: int
+    strong: int  # a magnet much stronger than the others, whatever its pole
+
+
 class Scan(NamedTuple):
     """One whole reading of all sensors: a bit for each square, and when, in seconds.
 
@@ -19,6 +30,7 @@ class Scan(NamedTuple):
 
     occupied: int
     at: float
+    poles: Poles | None = None
 
 
 @dataclass(frozen=True, slots=True)
