@@ -8,3 +8,4 @@ class Command(StrEnum):
 
     UNDO = "undo"
     NEW_GAME = "new_game"
+    PRESS_CLOCK = "press_clock"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from controller.recognition.reading import (
     Base,
     Candidate,
+    Cause,
     Lifted,
     Reading,
     Refused,
@@ -27,6 +28,9 @@ from controller.rules.geometry import squares_of
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import Refusal, moves_from, refusal
 from controller.rules.position import Position
+
+# So many squares at once are no slip of a hand.
+_KNOCKED_OVER = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,9 @@ def read(expected: Expectation, occupied: int) -> Reading:
     steps = repair(position, occupied, expected.owed, expected.believed)
     move = _single_move(missing, extra)
     refused = _why_not(expected, move) if move else None
-    return Refused(refused, steps) if refused else Unexplained(steps)
+    if refused:
+        return Refused(refused, steps)
+    return Unexplained(_cause(expected, missing, extra), steps)
 
 
 def _explained(expected: Expectation, occupied: int) -> Reading | None:
@@ -70,7 +76,25 @@ def _explained(expected: Expectation, occupied: int) -> Reading | None:
         case Candidate(replied=True):
             # Two plies at once are less likely than a new game that was set up.
             return start or next_ply
-    return next_ply or _last_ply_again(expected, occupied) or start
+    return (
+        next_ply
+        or _last_ply_again(expected, occupied)
+        or start
+        or _earlier_position(expected, occupied)
+    )
+
+
+def _cause(expected: Expectation, missing: int, extra: int) -> Cause:
+    move = _single_move(missing, extra)
+    if move is not None and move == expected.barred:
+        return Cause.UNDONE
+    if missing.bit_count() + extra.bit_count() >= _KNOCKED_OVER:
+        return Cause.KNOCKED_OVER
+    if not missing:
+        return Cause.SURPLUS
+    if extra:
+        return Cause.DISPLACED
+    return Cause.OTHER_LIFTED if missing.bit_count() == 1 else Cause.SEVERAL_LIFTED
 
 
 def _differences(position: Position, owed: int, occupied: int) -> tuple[int, int]:
@@ -87,22 +111,41 @@ def _next_ply(expected: Expectation, occupied: int) -> Reading | None:
 
 
 def _last_ply_again(expected: Expectation, occupied: int) -> Reading | None:
+    """Return how the last ply is being taken back or changed, None where it is not."""
     game = expected.game
     if not game.plies:
         return None
     last = game.plies[-1]
+    captured = captured_bits(last.captures)
     before = game.undo().position
-    owed = expected.owed & ~captured_bits(last.captures)
-    if not any(_differences(before, owed, occupied)):
+    owed = expected.owed & ~captured
+    missing, extra = _differences(before, owed, occupied)
+    if not missing and not extra:
         return TakenBack()
-    if not expected.retarget:
+    if not extra and not missing & ~captured:
+        steps = repair(before, occupied, owed, expected.believed)
+        return Unexplained(Cause.TAKING_BACK, steps)
+    if not expected.retarget or not missing >> last.move.origin & 1:
         return None
-    found = _ply(game.rules, before, owed, occupied, Base.LAST, replies=0)
-    match found:
-        case Lifted(origin=origin) if origin == last.move.origin:
-            return found
-        case Candidate(move=move) if move.origin == last.move.origin:
-            return found
+    # What the ply captured may be gone; it comes back if its piece goes elsewhere.
+    returning = missing & captured
+    found = _ply(game.rules, before, owed, occupied | returning, Base.LAST, replies=0)
+    if isinstance(found, Candidate) and returning:
+        after, captures = advance(game.rules, before, found.move)
+        lacking = returning & ~captured_bits(captures)
+        if lacking:
+            return Unexplained(Cause.SLID_ON, repair(after, occupied, owed, expected.believed))
+    return found
+
+
+def _earlier_position(expected: Expectation, occupied: int) -> Reading | None:
+    """Return how many plies, two or more, the board stands before the game."""
+    owed, game = expected.owed, expected.game
+    for plies in range(1, len(game.plies) + 1):
+        owed &= ~captured_bits(game.plies[-plies].captures)
+        before = game.plies[-plies - 1].position if plies < len(game.plies) else game.start
+        if not any(_differences(before, owed, occupied)):
+            return TakenBack(plies)
     return None
 
 

@@ -39,7 +39,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The board stands as before the last ply."""
+    """The board stands as before the last ply, or before the last few."""
+
+    plies: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,24 @@ class Refused:
     repair: tuple[RepairStep, ...]
 
 
+class Cause(StrEnum):
+    """What seems to have happened to a board that stands as it should not."""
+
+    UNDONE = "undone"  # a move that was undone by command still stands
+    TAKING_BACK = "taking_back"  # the piece is back, what it captured is not yet
+    SLID_ON = "slid_on"  # the piece went on, what it captured before is not back yet
+    OTHER_LIFTED = "other_lifted"  # a piece of the side that is not to move is off the board
+    SEVERAL_LIFTED = "several_lifted"
+    SURPLUS = "surplus"  # pieces stand where none belong
+    DISPLACED = "displaced"
+    KNOCKED_OVER = "knocked_over"
+
+
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """Nothing that can be true explains the board; the repair leads back to the game."""
+    """The board stands as no move explains; the repair leads to where it seems to be going."""
 
+    cause: Cause
     repair: tuple[RepairStep, ...]
 
 

@@ -143,7 +143,8 @@ def _split(text: str) -> dict[str, str]:
         fields[key] = value
     keys = list(fields)
     if not keys or keys[0] != "dim" or fields["dim"] != str(SIZE):
-        raise NotationError(f"rules record: expected dim:{SIZE} first, {_got(text)}")
+        first = " ".join(text.split()[:1])
+        raise NotationError(f"rules record: expected dim:{SIZE} first, {_got(first)}")
     if keys[-1] != "start":
         raise NotationError(f"rules record: expected start last, got {keys[-1][:40]!r}")
     return fields

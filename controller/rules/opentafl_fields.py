@@ -242,7 +242,7 @@ def readings_of(given: Mapping[str, str], fields: Mapping[str, str]) -> tuple[di
     """Return how the silences of a record are read: what is about, and a sentence for each."""
     unused = {"corp"} if fields["sw"] == "s" else {"corp", "swf"}
     texts = {
-        key: f"The record does not say {key}; it is read as {key}:{fields[key]}."
+        key: f"The record does not say {key}; it is read as '{key}:{fields[key]}'."
         for key in DEFAULTS
         if key not in given and key not in unused
     }

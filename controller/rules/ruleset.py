@@ -4,7 +4,6 @@ One complete file for each ruleset, with its source, the clause that each judgem
 the readings where the source is silent. Knows nothing of positions.
 """
 
-import json
 import tomllib
 from typing import Annotated, Literal
 
@@ -17,7 +16,7 @@ from controller.rules.position import Position, parse_diagram
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
 
 
 class Movement(_Data):
@@ -95,7 +94,8 @@ class Ruleset(_Data):
     king: KingCapture
     ending: Ending
     clauses: Clauses
-    readings: tuple[Reading, ...] = ()
+    # TOML has arrays, which are lists.
+    readings: Annotated[tuple[Reading, ...], Field(strict=False)] = ()
 
     @model_validator(mode="after")
     def _clauses_for_what_is_played(self) -> "Ruleset":
@@ -148,20 +148,32 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
         RulesetError: not TOML, or a key that is unknown, missing or contradictory.
     """
     try:
-        # By way of JSON, in which the array that a TOML file has may stand for a tuple.
-        return Ruleset.model_validate_json(json.dumps(tomllib.loads(text), default=str))
-    except tomllib.TOMLDecodeError as error:
+        return Ruleset.model_validate(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RulesetError(f"{where}: expected TOML: {error}") from error
     except ValidationError as error:
-        raise RulesetError(_first_complaint(error, where)) from error
+        raise RulesetError(f"{where}: {_first_complaint(error)}") from error
 
 
-def _first_complaint(error: ValidationError, where: str) -> str:
+def _first_complaint(error: ValidationError) -> str:
     details = error.errors()[0]
     key = ".".join(str(part) for part in details["loc"])
     message = str(details["msg"]).removeprefix("Value error, ")
-    place = f"{where}: {key}" if key else where
-    if details["type"] in {"extra_forbidden", "missing"}:
-        return f"{place}: {message}"
-    found = "" if details["type"] == "value_error" else f", got {details['input']!r}"
-    return f"{place}: {message}{found}"
+    if details["type"] == "missing":
+        return f"{key}: expected this key, found none"
+    if details["type"] == "extra_forbidden":
+        return f"{key}: expected one of {', '.join(_keys_beside(details['loc']))}"
+    if details["type"] == "value_error":
+        return f"{key}: {message}" if key else message
+    return f"{key}: {message}, got {str(details['input'])[:40]!r}"
+
+
+def _keys_beside(place: tuple[int | str, ...]) -> list[str]:
+    """Return the keys that are known where an unknown one stands."""
+    model: type[BaseModel] = Ruleset
+    for part in place[:-1]:
+        if isinstance(part, str):
+            inner = model.model_fields[part].annotation
+            # The one list of tables is the readings'.
+            model = inner if isinstance(inner, type) and issubclass(inner, BaseModel) else Reading
+    return list(model.model_fields)

@@ -28,6 +28,7 @@ from controller.recognition.read import Expectation, read
 from controller.recognition.reading import (
     Base,
     Candidate,
+    Cause,
     Lifted,
     Reading,
     Refused,
@@ -55,6 +56,8 @@ class Timing:
     # A move counts sooner when the other side has begun its reply, but a piece that is slid
     # past a square while somebody touches another must not leave a move there.
     replied_s: float = 0.15
+    # A piece of the other side that is off its square for so long was lifted, not nudged.
+    touched_s: float = 0.3
 
 
 class Session:
@@ -112,6 +115,8 @@ class Session:
                 return ()
             case Command.UNDO:
                 return tuple(self._undo_by_command(at))
+            case Command.PRESS_CLOCK:
+                return tuple(self._press_clock(at))
 
     # What stands, and whether it has stood long enough -----------------------------------
 
@@ -143,8 +148,10 @@ class Session:
 
     def _patience(self, reading: Reading) -> float:
         match reading:
-            case Same() | Lifted():
+            case Same():
                 return 0.0
+            case Lifted():
+                return self._timing.touched_s
             case Candidate(replied=True):
                 return self._timing.replied_s
         return self._timing.settle_s
@@ -152,14 +159,11 @@ class Session:
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
         match reading:
-            case Lifted(origin=origin, base=base):
-                retarget = self._expected.retarget and base is Base.LAST
-                self._expected = replace(self._expected, retarget=retarget, barred=None)
+            case Lifted(origin=origin):
+                self._expected = replace(self._expected, barred=None)
                 self._shown = reading
                 return [PieceLifted(at, origin)]
-            case Candidate(move=move, base=base):
-                retarget = self._expected.retarget and base is Base.LAST
-                self._expected = replace(self._expected, retarget=retarget)
+            case Candidate(move=move):
                 self._shown = reading
                 return [MoveTentative(at, move)]
             case Same():
@@ -169,10 +173,13 @@ class Session:
     def _settled(self, reading: Reading, at: float) -> list[Event]:
         """Act on a reading that has stood long enough."""
         match reading:
+            case Lifted(base=Base.NOW):
+                # The other side has acted: the last ply stands as it is.
+                self._expected = replace(self._expected, retarget=False)
             case Candidate():
                 return self._commit(reading, at)
-            case TakenBack():
-                return self._take_back(at)
+            case TakenBack(plies=plies):
+                return self._take_back(plies, at)
             case SetUp():
                 self._begin_set_up()
                 return self._read_set_up(at)
@@ -214,24 +221,34 @@ class Session:
         old = self.game.plies[-1].move
         return MoveRetargeted(at, ply, side, old, candidate.move, captured)
 
-    def _take_back(self, at: float, *, barred: bool = False) -> list[Event]:
+    def _take_back(self, plies: int, at: float) -> list[Event]:
+        events: list[Event] = [self._drop_last_ply(at) for _ in range(plies)]
+        return events + self._read(at)
+
+    def _drop_last_ply(self, at: float) -> Event:
         last = self.game.plies[-1]
         game = self.game.undo()
         event = MoveTakenBack(at, len(self.game.plies), game.position.to_move, last.move)
         owed = self._expected.owed & ~captured_bits(last.captures)
-        self._expected = Expectation(
-            game,
-            owed,
-            barred=last.move if barred else None,
-            believed=self._expected.believed,
-        )
+        self._expected = Expectation(game, owed, believed=self._expected.believed)
         self._shown = Same()
-        return [event, *self._read(at)]
+        return event
 
     def _undo_by_command(self, at: float) -> list[Event]:
         if self._setting_up or not self.game.plies:
             return [CommandRefused(at, "There is no move to take back.")]
-        return self._take_back(at, barred=True)
+        undone = self.game.plies[-1].move
+        event = self._drop_last_ply(at)
+        # It still stands on the board, and must not be made again by that.
+        self._expected = replace(self._expected, barred=undone)
+        return [event, *self._read(at)]
+
+    def _press_clock(self, at: float) -> list[Event]:
+        reading = self._standing.reading
+        if self._setting_up or self._acted or not isinstance(reading, Candidate):
+            return [CommandRefused(at, "No move stands on the board that waits to count.")]
+        self._acted = True
+        return self._commit(reading, at)
 
     def _clear_owed(self, at: float) -> list[Event]:
         owed = self._expected.owed
@@ -264,7 +281,7 @@ class Session:
 
     def _read_set_up(self, at: float) -> list[Event]:
         complete = self._occupied == self.game.position.occupied
-        self._stand(SetUp() if complete else Unexplained(()), at)
+        self._stand(SetUp() if complete else Unexplained(Cause.DISPLACED, ()), at)
         if not complete or not self._standing.has_stood(self._timing.settle_s, at):
             return []
         self._setting_up = False

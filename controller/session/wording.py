@@ -1,7 +1,7 @@
 """What the board believes and waits for, in plain sentences."""
 
 from controller.events.view import Phase
-from controller.recognition.reading import Candidate, Reading, Refused
+from controller.recognition.reading import Candidate, Cause, Reading, Refused, Unexplained
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, squares_of
@@ -9,6 +9,17 @@ from controller.rules.wording import describe_outcome, join_words
 
 # More squares than this are counted, not listed: nobody reads a list of thirty.
 _LISTED = 4
+
+_WHAT_HAPPENED = {
+    Cause.UNDONE: "The last move was undone.",
+    Cause.TAKING_BACK: "The last move is being taken back.",
+    Cause.SLID_ON: "The piece went on, and what it had captured comes back.",
+    Cause.OTHER_LIFTED: "A piece is lifted whose side is not to move.",
+    Cause.SEVERAL_LIFTED: "Several pieces are off the board.",
+    Cause.SURPLUS: "A piece stands where none belongs.",
+    Cause.DISPLACED: "The board does not stand as the game does.",
+    Cause.KNOCKED_OVER: "The board seems to have been knocked over; the game is not lost.",
+}
 
 
 def describe(phase: Phase, game: Game, shown: Reading, steps: tuple[RepairStep, ...]) -> str:
@@ -20,8 +31,8 @@ def describe(phase: Phase, game: Game, shown: Reading, steps: tuple[RepairStep, 
             return f"{move} stands on the board; it counts once it has stood still."
         case Refused():
             return f"This move does not count. {describe_steps(steps)}"
-    if steps:
-        return f"The board does not stand as the game does. {describe_steps(steps)}"
+        case Unexplained(cause=cause):
+            return f"{_WHAT_HAPPENED[cause]} {describe_steps(steps)}"
     return describe_turn(game)
 
 

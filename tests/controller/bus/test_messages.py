@@ -55,7 +55,7 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
     ("entry", "complaint"),
     [
         ({}, "command: command: field required"),
-        ({"command": "explode"}, "'undo' or 'new_game', got 'explode'"),
+        ({"command": "explode"}, "'undo', 'new_game' or 'press_clock', got 'explode'"),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
         ("undo", "command: "),
         (None, "command: "),

@@ -118,7 +118,7 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
             assert board.errors == [
                 ("There is no move to take back.", "mine"),
                 (
-                    "command: command: input should be 'undo' or 'new_game', got 'explode'",
+                    "command: command: input should be 'undo', 'new_game' or 'press_clock', got 'explode'",
                     None,
                 ),
             ]

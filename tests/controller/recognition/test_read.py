@@ -8,6 +8,7 @@ from controller.recognition.read import Expectation, read
 from controller.recognition.reading import (
     Base,
     Candidate,
+    Cause,
     Lifted,
     Reading,
     Refused,
@@ -71,7 +72,9 @@ def test_a_piece_of_the_side_to_move_is_lifted() -> None:
 def test_a_lifted_piece_of_the_other_side_is_not_explained() -> None:
     game = game_after()
     put_back = RepairStep(RepairAction.PUT, parse_square("e5"), Piece.DEFENDER)
-    assert read(Expectation(game), board(game, "e5")) == Unexplained((put_back,))
+    assert read(Expectation(game), board(game, "e5")) == Unexplained(
+        Cause.OTHER_LIFTED, (put_back,)
+    )
 
 
 def test_two_lifted_pieces_are_not_explained() -> None:
@@ -172,14 +175,51 @@ def test_a_capture_is_taken_back_only_with_the_captive_in_its_place() -> None:
     owed = captured_bits(game.plies[-1].captures)
     expected = Expectation(game, owed=owed)
     assert read(expected, board(game, "e3", "g3 e2")) == TakenBack()
-    assert isinstance(read(expected, board(game, "e3", "g3")), Refused)
+    captive = RepairStep(RepairAction.PUT, parse_square("e2"), Piece.DEFENDER)
+    in_part = read(expected, board(game, "e3", "g3"))
+    assert in_part == Unexplained(Cause.TAKING_BACK, (captive,))
+
+
+def test_a_capture_that_is_slid_on_asks_for_the_captive() -> None:
+    game = game_after(CAPTURE)
+    expected = Expectation(game, retarget=True)
+    captive = RepairStep(RepairAction.PUT, parse_square("e2"), Piece.DEFENDER)
+    lacking = read(expected, board(game, "e3", "f3"))
+    assert lacking == Unexplained(Cause.SLID_ON, (captive,))
+    complete = read(expected, board(game, "e3", "f3 e2"))
+    assert complete == Candidate(move("g3-f3"), Base.LAST)
+
+
+def test_several_plies_are_taken_back_at_once() -> None:
+    game = game_after(CAPTURE)
+    earlier = game_after("d1-d3 e5-e2 g1-g3").position.occupied
+    assert read(Expectation(game), earlier) == TakenBack(2)
+    expected = Expectation(game_after(f"{CAPTURE} f8-i8 e3-e4"))
+    assert read(expected, earlier) == TakenBack(4)
+
+
+@pytest.mark.parametrize(
+    ("without", "with_", "cause"),
+    [
+        ("e5", "", Cause.OTHER_LIFTED),
+        ("d1 e1", "", Cause.SEVERAL_LIFTED),
+        ("", "b2", Cause.SURPLUS),
+        ("d1 e1", "b2", Cause.DISPLACED),
+        ("d1 e1 f1 g1 h1", "b2 c2 e2", Cause.KNOCKED_OVER),
+    ],
+)
+def test_what_no_move_explains_has_a_cause(without: str, with_: str, cause: Cause) -> None:
+    game = game_after()
+    reading = read(Expectation(game), board(game, without, with_))
+    assert isinstance(reading, Unexplained)
+    assert reading.cause is cause
 
 
 def test_an_undone_move_that_still_stands_is_no_candidate() -> None:
     game = game_after()
     expected = Expectation(game, barred=move("d1-d3"))
     back = RepairStep(RepairAction.SHIFT, parse_square("d1"), Piece.ATTACKER, parse_square("d3"))
-    assert read(expected, board(game, "d1", "d3")) == Unexplained((back,))
+    assert read(expected, board(game, "d1", "d3")) == Unexplained(Cause.UNDONE, (back,))
     other = read(expected, board(game, "d1", "d2"))
     assert other == Candidate(move("d1-d2"), Base.NOW)
 

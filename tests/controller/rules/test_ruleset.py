@@ -112,13 +112,16 @@ def test_a_text_that_is_not_toml_is_refused() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ('name = "copenhagen"\n', "", "here.toml: name: Field required"),
-        ("shieldwall = true\n", "", "here.toml: capture.shieldwall: Field required"),
-        ("[ending]", "[endings]", "here.toml: ending: Field required"),
+        ('name = "copenhagen"\n', "", "here.toml: name: expected this key, found none"),
+        ("shieldwall = true\n", "", "here.toml: capture.shieldwall: expected this key, found none"),
+        ("[ending]", "[endings]", "here.toml: ending: expected this key, found none"),
         (
             "shieldwall = true",
             "shieldwall = true\nshieldwalls = true",
-            "here.toml: capture.shieldwalls: Extra inputs are not permitted",
+            (
+                "here.toml: capture.shieldwalls: expected one of king_captures, corners_hostile, "
+                "throne_hostile_to_attackers, throne_hostile_to_defenders, shieldwall"
+            ),
         ),
         (
             'escape = "corner"',

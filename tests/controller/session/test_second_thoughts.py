@@ -1,7 +1,7 @@
 """A move may be changed or taken back, by hand or by command."""
 
 from controller.events.command import Command
-from controller.events.event import MoveCommitted, MoveRetargeted, MoveTakenBack
+from controller.events.event import CommandRefused, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.rules.geometry import bits_of, parse_square
 from tests.board_driver import SETTLED, BoardDriver
 
@@ -39,12 +39,46 @@ def test_a_move_may_not_change_after_the_other_side_has_lifted_a_piece() -> None
     board = BoardDriver()
     board.play("d1-d2")
     board.lift("e5")
+    board.wait(SETTLED)
     board.put("e5")
     board.move("d2-d4")
     assert board.moves == ["d1-d2"]
     assert board.view.refusal_sentence == (
         "It is the defenders' turn, and the piece from d2 is not theirs."
     )
+
+
+def test_a_nudge_of_the_other_side_changes_nothing() -> None:
+    board = BoardDriver()
+    board.play("d1-d2")
+    board.lift("e5")
+    board.wait(0.1)
+    board.put("e5")
+    board.slide(["d2", "d3"])
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
+def test_pressing_the_clock_commits_the_move_that_stands() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d3")
+    board.command(Command.PRESS_CLOCK)
+    assert board.moves == ["d1-d3"]
+    board.take_events()
+    at = board.at
+    board.command(Command.PRESS_CLOCK)
+    assert board.events == [CommandRefused(at, "No move stands on the board that waits to count.")]
+
+
+def test_several_moves_are_taken_back_by_putting_the_pieces_back() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3xe2", "f8-i8")
+    board.lift("i8", "e3")
+    board.put("f8", "g3", "e2")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2", "g1-g3", "f4-c4"]
+    assert [e.ply for e in board.events if isinstance(e, MoveTakenBack)] == [6, 5]
 
 
 def test_putting_the_last_piece_back_takes_the_move_back() -> None:
@@ -76,9 +110,7 @@ def test_an_undone_move_that_still_stands_is_not_made_again() -> None:
     board.command(Command.UNDO)
     board.wait(1.0)
     assert board.moves == []
-    assert board.view.sentence == (
-        "The board does not stand as the game does. Move the piece on d3 to d1."
-    )
+    assert board.view.sentence == ("The last move was undone. Move the piece on d3 to d1.")
 
 
 def test_an_undone_piece_may_go_elsewhere_or_back_to_the_same_square() -> None:

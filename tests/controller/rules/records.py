@@ -1,4 +1,4 @@
-"""Random games of any ruleset, and texts that are nearly records: what notation is tried on."""
+"""Random games of any ruleset, rules records, and texts that are nearly records."""
 
 from random import Random
 
@@ -10,8 +10,34 @@ from controller.rules.geometry import SQUARE_COUNT, bits_of
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
 from controller.rules.position import Position
+from controller.rules.ruleset import Ruleset
 
 START_RECORD = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"
+_CORNERS = "cor:a1,k1,a11,k11 cen:f6"
+_LETTERS = "corh:tT cenh:t cenhe:tTK corp:K cenp:tTK cors:K cens:K corre:K cenre:K"
+FETLAR_RULES = f"dim:11 esc:c surf:y atkf:y tfr:d ka:y ks:s {_CORNERS} {_LETTERS} sw:n swf:y efe:n"
+_SECTIONS = ("movement", "capture", "king", "ending")
+
+
+def record(*changes: str) -> str:
+    """Return Fetlar's record with some fields changed, ``"ka:n"``, or left out, ``"-ka"``."""
+    fields = dict(part.split(":") for part in f"{FETLAR_RULES} start:{START_RECORD}".split())
+    for change in changes:
+        if change.startswith("-"):
+            del fields[change[1:]]
+        else:
+            key, value = change.split(":")
+            fields[key] = value
+    return " ".join(f"{key}:{value}" for key, value in fields.items())
+
+
+def sections(ruleset: Ruleset) -> dict[str, object]:
+    """Return what a ruleset plays, every knob by its full name."""
+    return {
+        f"{section}.{key}": value
+        for section in _SECTIONS
+        for key, value in getattr(ruleset, section).model_dump().items()
+    }
 
 
 @st.composite

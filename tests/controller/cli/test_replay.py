@@ -1,0 +1,312 @@
+"""`hnefi replay`, run as programs run it: what it says of games, and where they come from."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.rules.library import ruleset_names
+from tests.reference.naive import NaiveGame
+
+HNEFI = str(Path(sys.executable).with_name("hnefi"))
+RECORDED = Path(__file__).resolve().parents[4] / "shared" / "games" / "copenhagen.csv"
+
+OPENING = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
+ESCAPED = "/K10/11/11/11/11/11/11/11/11/11/10t/"
+GOES_ON = {"plies": [], "outcome": None, "error": None}
+
+Answer = dict[str, Any]
+
+
+def replay(*arguments: str, games: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [HNEFI, "replay", *arguments],
+        input=games,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def answers(*arguments: str, games: str) -> list[Answer]:
+    """Return the object of each line; the exit status tells whether any holds an error."""
+    ran = replay("--json", *arguments, games=games)
+    found: list[Answer] = [json.loads(line) for line in ran.stdout.splitlines()]
+    faulty = any(answer["error"] for answer in found)
+    assert (ran.returncode, ran.stderr) == (2 if faulty else 0, "")
+    return found
+
+
+def ply(move: str, legal_moves: int, *captures: str) -> Answer:
+    return {"move": move, "captures": list(captures), "legal_moves": legal_moves}
+
+
+def end(winner: str | None, reason: str, clause: str | None) -> Answer:
+    return {"winner": winner, "draw": winner is None, "reason": reason, "clause": clause}
+
+
+# One line, one object --------------------------------------------------------------------
+
+OPENING_PLIES = [
+    ply("d1-d3", 116),
+    ply("e5-e2", 58),
+    ply("g1-g3", 120),
+    ply("f4-c4", 64),
+    ply("g3-e3", 124, "e2"),
+]
+
+
+def test_a_game_is_told_ply_by_ply() -> None:
+    (answer,) = answers(games=OPENING)
+    assert answer == {"plies": OPENING_PLIES, "outcome": None, "error": None}
+
+
+def test_the_keys_stand_in_the_order_in_which_they_are_documented() -> None:
+    (line,) = replay("--json", games="d1-d3").stdout.splitlines()
+    assert line == (
+        '{"plies": [{"move": "d1-d3", "captures": [], "legal_moves": 116}], '
+        '"outcome": null, "error": null}'
+    )
+
+
+def test_capture_marks_and_fields_of_a_record_may_be_there_or_not() -> None:
+    bare = OPENING.removesuffix("xe2")
+    games = "\n".join([OPENING, bare, f"{OPENING},1,0,Ongoing", f"  {bare}  ,1,0,Ongoing  "])
+    assert answers(games=games) == [{"plies": OPENING_PLIES, "outcome": None, "error": None}] * 4
+
+
+def test_the_legal_moves_are_listed_in_order_where_they_are_asked_for() -> None:
+    games = "d1-d2 f8-i8 d2-d1"
+    naive, expected = NaiveGame("copenhagen"), []
+    for move in games.split():
+        legal = naive.legal_moves()
+        expected.append({**ply(move, len(legal)), "moves": legal})
+        naive.play(move)
+    (answer,) = answers("--legal-moves", games=games)
+    assert answer["plies"] == expected
+
+
+ENDED_BY_PEOPLE = {
+    "d1-d3,0,0,Black": end("attackers", "resignation", None),
+    "d1-d3,0,0,White": end("defenders", "resignation", None),
+    "d1-d3,0,0,Draw": end(None, "agreement", "10"),
+    "d1-d3,0,0,Ongoing": None,
+    "d1-d3 timeout": end("attackers", "time", None),
+    "d1-d3 e5-e2 timeout": end("defenders", "time", None),
+    "d1-d3 timeout,0,0,White": end("defenders", "time", None),
+}
+
+
+def test_people_and_clocks_end_a_game_as_its_record_says() -> None:
+    found = answers(games="\n".join(ENDED_BY_PEOPLE))
+    assert [answer["outcome"] for answer in found] == list(ENDED_BY_PEOPLE.values())
+    assert [answer["error"] for answer in found] == [None] * len(ENDED_BY_PEOPLE)
+
+
+ROUND = "d1-d2 f8-i8 d2-d1 i8-f8"
+
+
+def test_a_ruleset_is_chosen_by_name() -> None:
+    (answer,) = answers("--ruleset", "viking-chess", games=f"{ROUND} {ROUND}")
+    assert answer["outcome"] == end(None, "repetition", "Final Notes 3")
+    (answer,) = answers(games=f"{ROUND} {ROUND}")
+    assert answer["outcome"] == end("attackers", "repetition", "8")
+
+
+def test_a_ruleset_may_be_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "house rules.toml"
+    shown = subprocess.run(
+        [HNEFI, "rules", "copenhagen", "--json"], capture_output=True, text=True, check=True
+    )
+    data = json.loads(shown.stdout)
+    lines = [f"{key} = {json.dumps(data[key])}" for key in ("name", "title", "source", "start")]
+    for section in ("movement", "capture", "king", "ending", "clauses"):
+        values = data[section] | ({"repetition_count": 2} if section == "ending" else {})
+        said = {key: value for key, value in values.items() if value is not None}
+        lines += [f"[{section}]", *(f"{key} = {json.dumps(said[key])}" for key in said)]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    (answer,) = answers("--ruleset", str(path), games=ROUND)
+    assert answer["outcome"] == end("attackers", "repetition", "8")
+
+
+# Where the games come from ---------------------------------------------------------------
+
+
+def test_games_come_from_a_file_or_from_standard_input(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    path.write_text("d1-d3\n\ne1-e2\n", encoding="utf-8")
+    texts = [
+        replay("--json", str(path)).stdout,
+        replay("--json", "-", games=path.read_text(encoding="utf-8")).stdout,
+        replay("--json", games=path.read_text(encoding="utf-8")).stdout,
+    ]
+    assert len(texts[0].splitlines()) == 3
+    assert texts == [texts[0]] * 3
+
+
+def test_no_line_gives_no_object() -> None:
+    assert answers(games="") == []
+
+
+# From a position -------------------------------------------------------------------------
+
+
+def test_a_line_without_moves_judges_the_first_position_as_it_stands() -> None:
+    assert answers(games="\n \n") == [GOES_ON] * 2
+
+
+def test_a_position_is_won_by_who_has_just_moved_only() -> None:
+    won = {**GOES_ON, "outcome": end("defenders", "king_escaped", "6a")}
+    position = ("--position", ESCAPED, "--to-move")
+    assert answers(*position, "attackers", games="\n") == [won]
+    assert answers(*position, "defenders", games="\n") == [GOES_ON]
+
+
+def test_attackers_are_to_move_where_nobody_says_who() -> None:
+    assert answers("--position", ESCAPED, games="k11-k9") == [
+        {"plies": [ply("k11-k9", 18)], "outcome": None, "error": None}
+    ]
+
+
+def test_a_side_that_cannot_move_has_lost_as_it_stands() -> None:
+    position = ("--position", "/tKt8/1t9/11/11/11/11/11/11/11/11/11/", "--to-move", "defenders")
+    lost = {**GOES_ON, "outcome": end("attackers", "no_moves", "9")}
+    assert answers(*position, games="\n") == [lost]
+
+
+def test_plies_follow_a_position() -> None:
+    king = ("--position", "/11/K10/11/11/11/11/11/11/11/11/10t/", "--to-move", "defenders")
+    assert answers(*king, games="a2-a1\na2-b2 k11-k9\n") == [
+        {
+            "plies": [ply("a2-a1", 20)],
+            "outcome": end("defenders", "king_escaped", "6a"),
+            "error": None,
+        },
+        {"plies": [ply("a2-b2", 20), ply("k11-k9", 18)], "outcome": None, "error": None},
+    ]
+
+
+# Errors ----------------------------------------------------------------------------------
+
+
+REFUSED = [
+    ("h8-h9", "no_piece", "3", "No piece stands on h8."),
+    ("e5-e2", "not_your_piece", "2", "It is the attackers' turn, and the piece from e5 is not"),
+    ("d1-d1", "stays", "3", "The piece on d1 has to go somewhere else."),
+    ("d1-e2", "not_in_line", "3", "A piece moves in a straight line, and e2 is neither in"),
+    ("f2-f9", "path_blocked", "3", "A piece cannot jump over another, and f4, f5, f6, f7 and f8"),
+    ("d1-a1", "corner", "5", "Only the king may stop on a corner."),
+    ("d1-d3xe2", "capture_mismatch", "4a", "expected 'd1-d3' by the captures, got 'd1-d3xe2'"),
+    ("d1-d12", "notation", None, "expected a move such as d1-d4 or g3-e3xe2, got 'd1-d12'"),
+]
+
+
+def test_a_move_that_does_not_go_is_told() -> None:
+    found = answers(games="".join(f"{move} e5-e2\n" for move, *_ in REFUSED))
+    for answer, (move, reason, clause, beginning) in zip(found, REFUSED, strict=True):
+        assert answer["error"].pop("message").startswith(beginning)
+        error = {"ply": 1, "move": move, "reason": reason, "clause": clause}
+        assert answer == {**GOES_ON, "error": error}
+
+
+def test_the_plies_before_an_error_are_told_and_the_next_line_is_judged() -> None:
+    broken, sound = answers(games=f"{OPENING.replace('xe2', 'xe4')},1,0,Ongoing\n{OPENING}\n")
+    assert broken == {
+        "plies": OPENING_PLIES[:4],
+        "outcome": None,
+        "error": {
+            "ply": 5,
+            "move": "g3-e3xe4",
+            "reason": "capture_mismatch",
+            "clause": "4a",
+            "message": "expected 'g3-e3xe2' by the captures, got 'g3-e3xe4'",
+        },
+    }
+    assert sound == {"plies": OPENING_PLIES, "outcome": None, "error": None}
+
+
+def test_a_move_after_the_end_is_an_error_that_keeps_the_outcome() -> None:
+    (answer,) = answers(games=f"{ROUND} {ROUND} d1-d2")
+    assert (len(answer["plies"]), answer["outcome"]) == (8, end("attackers", "repetition", "8"))
+    error = answer["error"]
+    assert error.pop("message").startswith("The game is over.")
+    assert error == {"ply": 9, "move": "d1-d2", "reason": "game_over", "clause": "8"}
+
+
+def test_a_result_that_is_not_how_the_game_ended_is_an_error() -> None:
+    (answer,) = answers(games=f"{ROUND} {ROUND},0,0,White")
+    assert answer["error"] == {
+        "ply": 8,
+        "move": "i8-f8",
+        "reason": "result_mismatch",
+        "clause": None,
+        "message": "expected the result 'Black' by the last move, got 'White'",
+    }
+
+
+def test_people_read_one_sentence_a_game() -> None:
+    ran = replay(games=f"\nd1-d3\n{OPENING}\n{ROUND} {ROUND}\nd1-d3,0,0,Black\nd1-d3 d3-d4\nd1,0\n")
+    assert (ran.returncode, ran.stderr) == (2, "")
+    assert ran.stdout.splitlines()[:6] == [
+        "1: 0 plies; the game goes on.",
+        "2: 1 ply; the game goes on.",
+        "3: 5 plies; the game goes on.",
+        "4: 8 plies; The attackers win: the same position has come too often. (rule 8)",
+        "5: 1 ply; The attackers win: the other side resigned.",
+        "6: 1 ply; ply 2: It is the defenders' turn, and the piece from d3 is not theirs.",
+    ]
+    (last,) = ran.stdout.splitlines()[6:]
+    assert last.startswith("7: 0 plies; the line: expected moves, or moves,captures,")
+
+
+# Against others --------------------------------------------------------------------------
+
+
+def naive_answer(ruleset: str, seed: int, plies: int) -> tuple[str, Answer]:
+    """Return a random game and what the reference says of it."""
+    random, naive, told = Random(f"{ruleset} {seed}"), NaiveGame(ruleset), []
+    while naive.outcome is None and len(told) < plies:
+        legal = naive.legal_moves()
+        move = random.choice(legal)
+        told.append({**ply(move, len(legal), *naive.play(move)), "moves": legal})
+    outcome = naive.outcome and end(*naive.outcome, clause=None)
+    moves = " ".join(ply["move"] for ply in told)
+    return moves, {"plies": told, "outcome": outcome, "error": None}
+
+
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_random_games_are_judged_as_the_reference_judges_them(ruleset: str) -> None:
+    games = [naive_answer(ruleset, seed, plies=90) for seed in range(5)]
+    lines = "".join(f"{moves}\n" for moves, _ in games)
+    found = answers("--ruleset", ruleset, "--legal-moves", games=lines)
+    for answer in found:
+        if answer["outcome"]:
+            assert answer["outcome"]["clause"]
+            answer["outcome"]["clause"] = None  # the reference cites no clause
+    assert found == [expected for _, expected in games]
+
+
+@pytest.mark.outside_data
+@pytest.mark.skipif(not RECORDED.is_file(), reason=f"no recorded games at {RECORDED}")
+def test_recorded_games_are_legal_and_end_as_recorded() -> None:
+    winners = {"Black": "attackers", "White": "defenders"}
+    lines = RECORDED.read_text(encoding="utf-8").splitlines()
+    found = answers(str(RECORDED), games="")
+    # The site did not end games at a third repetition; some go on after it.
+    errors = [(a["error"]["reason"], a["outcome"]["reason"]) for a in found if a["error"]]
+    assert (len(found), errors) == (876, [("game_over", "repetition")] * 5)
+    for line, answer in zip(lines, found, strict=True):
+        record, _, _, result = line.split(",")
+        if answer["error"] is None:
+            winner = answer["outcome"] and answer["outcome"]["winner"]
+            assert (line, winner) == (line, winners.get(result))
+            assert (result == "Ongoing") == (answer["outcome"] is None)
+            captures = Counter(f"{p['move']}{'x' * bool(p['captures'])}" for p in answer["plies"])
+            words = record.removesuffix("timeout").split()
+            assert captures == Counter(f"{w.split('x')[0]}{'x' * ('x' in w)}" for w in words)
