@@ -96,6 +96,8 @@ def parse_rules(text: str, name: str) -> Ruleset:
     Raises:
         NotationError: no rules record, or one that asks for what is not played here.
     """
+    if not name:
+        raise NotationError("rules record: name: expected a name to go by, got ''")
     given = _split(text)
     for key, value in given.items():
         if key not in DEFAULTS and key not in {"dim", "name", "start"}:
@@ -107,7 +109,7 @@ def parse_rules(text: str, name: str) -> Ruleset:
         return Ruleset.model_validate(
             {
                 "name": name,
-                "title": given.get("name", name),
+                "title": given.get("name") or name,
                 "source": f"OpenTafl rules record {' '.join(text.split())}",
                 "start": start.diagram(),
                 **sections,
@@ -116,8 +118,10 @@ def parse_rules(text: str, name: str) -> Ruleset:
             }
         )
     except ValidationError as error:
-        complaint = str(error.errors()[0]["msg"]).removeprefix("Value error, ")
-        raise NotationError(f"rules record: {complaint}") from error
+        details = error.errors()[0]
+        where = "".join(f"{part}: " for part in details["loc"])
+        complaint = str(details["msg"]).removeprefix("Value error, ")
+        raise NotationError(f"rules record: {where}{complaint}") from error
 
 
 def parse_start(text: str) -> Position:

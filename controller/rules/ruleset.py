@@ -16,7 +16,7 @@ from controller.rules.position import Position, parse_diagram
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Movement(_Data):
@@ -106,7 +106,7 @@ class Ruleset(_Data):
             "time": bool(self.ending.time_limit_minutes),
         }
         for clause, played in needed.items():
-            if played and getattr(self.clauses, clause) is None:
+            if played and not getattr(self.clauses, clause):
                 raise ValueError(f"clauses.{clause}: expected the paragraph of a rule in play")
         return self
 
@@ -165,7 +165,7 @@ def _first_complaint(error: ValidationError) -> str:
         return f"{key}: expected one of {', '.join(_keys_beside(details['loc']))}"
     if details["type"] == "value_error":
         return f"{key}: {message}" if key else message
-    return f"{key}: {message}, got {str(details['input'])[:40]!r}"
+    return f"{key}: {message}, got {repr(details['input'])[:60]}"
 
 
 def _keys_beside(place: tuple[int | str, ...]) -> list[str]:

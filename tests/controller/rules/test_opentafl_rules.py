@@ -212,6 +212,11 @@ def test_a_name_in_the_record_is_the_title() -> None:
     assert (read.name, read.title) == ("mine", "Fetlar_11x11")
 
 
+def test_an_empty_name_in_the_record_is_no_title() -> None:
+    read = parse_rules(record("-start", "name:", f"start:{START_RECORD}"), "mine")
+    assert (read.name, read.title) == ("mine", "mine")
+
+
 def test_the_readings_say_what_a_full_record_still_leaves_open() -> None:
     assert parse_rules(record(), "here").readings == (
         Reading(

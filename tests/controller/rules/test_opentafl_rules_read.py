@@ -163,6 +163,22 @@ def test_a_text_that_is_no_rules_record_is_refused(text: str, expected: str) -> 
     assert complaint(text) == f"rules record: {expected}"
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("", "name: expected a name to go by, got ''"),
+        (
+            "\ud800",
+            "name: Input should be a valid string, unable to parse raw data as a unicode string",
+        ),
+    ],
+)
+def test_a_name_that_is_none_is_refused(name: str, expected: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        parse_rules(record(), name)
+    assert str(raised.value) == f"rules record: {expected}"
+
+
 def test_a_start_that_is_no_position_is_refused() -> None:
     expected = "position record: rank 1: expected 11 squares, got 10"
     assert complaint(record(f"start:{START_RECORD.replace('3t', '2t', 1)}")) == expected
