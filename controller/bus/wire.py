@@ -14,6 +14,8 @@ from controller.events.event import (
     MoveTakenBack,
     MoveTentative,
     PieceLifted,
+    SensorFailed,
+    SensorHealed,
 )
 from controller.events.view import BoardView, Phase
 from controller.recognition.repair import RepairStep
@@ -48,6 +50,7 @@ def write_view(view: BoardView) -> JsonObject:
         "refusal": view.refusal and _write_refusal(view.refusal, view.refusal_sentence),
         "moves": [write_ply(ply) for ply in view.plies],
         "outcome": view.outcome and _write_outcome(view.outcome),
+        "faulty": _names(view.faulty),
         "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP,
     }
 
@@ -91,6 +94,8 @@ def _write_other_event(event: Event) -> JsonObject:
             return {"square": SQUARE_NAMES[event.square]}
         case MoveTentative():
             return {"move": str(event.move)}
+        case SensorFailed(square=square) | SensorHealed(square=square):
+            return {"square": SQUARE_NAMES[square]}
         case MoveRefused():
             return _write_refusal(event.refusal, event.sentence)
         case BoardDisturbed():

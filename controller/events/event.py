@@ -115,6 +115,22 @@ class GameEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SensorFailed(Event):
+    """The sensor of a square is not to be trusted; play goes on without it."""
+
+    name: ClassVar[str] = "sensor_failed"
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class SensorHealed(Event):
+    """The sensor of a square is trusted again."""
+
+    name: ClassVar[str] = "sensor_healed"
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommandRefused(Event):
     """A command or a hand's action was not executed; `id` is the sender's own, if it gave one."""
 

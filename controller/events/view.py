@@ -40,3 +40,4 @@ class BoardView:
     refusal_sentence: str = ""
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
+    faulty: int = 0  # squares whose sensors are not to be trusted

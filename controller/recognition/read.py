@@ -21,6 +21,7 @@ from controller.recognition.reading import (
     Unexplained,
 )
 from controller.recognition.repair import repair
+from controller.recognition.sight import Sight
 from controller.rules.captures import advance, captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
@@ -49,27 +50,40 @@ class Expectation:
     believed: Position | None = None  # which pieces stood where when that was last known
 
 
-def read(expected: Expectation, occupied: int) -> Reading:
-    """Return what an occupancy (a bitboard) shows."""
+def read(expected: Expectation, sight: Sight) -> Reading:
+    """Return what the board shows."""
     position = expected.game.position
-    missing, extra = _differences(position, expected.owed, occupied)
-    if not missing and not extra:
+    if sight.fits(position, expected.owed):
         return Same()
-    explained = _explained(expected, occupied)
+    explained = _explained(expected, sight)
     if explained:
         return explained
-    steps = repair(position, occupied, expected.owed, expected.believed)
-    move = _single_move(missing, extra)
+    lacking, surplus = sight.differences(position, expected.owed)
+    steps = repair(position, lacking, surplus, sight.kinds(expected.believed))
+    move = _single_move(lacking, surplus)
     refused = _why_not(expected, move) if move else None
     if refused:
         return Refused(refused, steps)
-    return Unexplained(_cause(expected, missing, extra), steps)
+    return Unexplained(_cause(expected, lacking, surplus), steps)
 
 
-def _explained(expected: Expectation, occupied: int) -> Reading | None:
+def unseen_move(expected: Expectation, sight: Sight, lifted: Lifted) -> Candidate | None:
+    """Return the one move that a lifted piece may have made to a square that does not tell."""
+    game = expected.game if lifted.base is Base.NOW else expected.game.undo()
+    owed = expected.owed
+    found = []
+    for move in moves_from(game.rules, game.position, lifted.origin):
+        after, captures = advance(game.rules, game.position, move)
+        may_stand = sight.unsure >> move.target & 1
+        if may_stand and sight.fits(after, owed | captured_bits(captures)):
+            found.append(Candidate(move, lifted.base))
+    return found[0] if len(found) == 1 else None
+
+
+def _explained(expected: Expectation, sight: Sight) -> Reading | None:
     """Return what could rightly be going on, None where nothing could."""
-    next_ply = _next_ply(expected, occupied)
-    start = SetUp() if occupied == expected.game.rules.start.occupied else None
+    next_ply = _next_ply(expected, sight)
+    start = SetUp() if sight.fits(expected.game.rules.start) else None
     match next_ply:
         case Candidate(move=move) if move == expected.barred:
             return None
@@ -77,40 +91,33 @@ def _explained(expected: Expectation, occupied: int) -> Reading | None:
             # Two plies at once are less likely than a new game that was set up.
             return start or next_ply
     return (
-        next_ply
-        or _last_ply_again(expected, occupied)
-        or start
-        or _earlier_position(expected, occupied)
+        next_ply or _last_ply_again(expected, sight) or start or _earlier_position(expected, sight)
     )
 
 
-def _cause(expected: Expectation, missing: int, extra: int) -> Cause:
-    move = _single_move(missing, extra)
+def _cause(expected: Expectation, lacking: int, surplus: int) -> Cause:
+    move = _single_move(lacking, surplus)
     if move is not None and move == expected.barred:
         return Cause.UNDONE
-    if missing.bit_count() + extra.bit_count() >= _KNOCKED_OVER:
+    if lacking == surplus:
+        return Cause.WRONG_KIND
+    if lacking.bit_count() + surplus.bit_count() >= _KNOCKED_OVER:
         return Cause.KNOCKED_OVER
-    if not missing:
+    if not lacking:
         return Cause.SURPLUS
-    if extra:
+    if surplus:
         return Cause.DISPLACED
-    return Cause.OTHER_LIFTED if missing.bit_count() == 1 else Cause.SEVERAL_LIFTED
+    return Cause.OTHER_LIFTED if lacking.bit_count() == 1 else Cause.SEVERAL_LIFTED
 
 
-def _differences(position: Position, owed: int, occupied: int) -> tuple[int, int]:
-    """Return the squares that lack a piece, and those that hold one too many."""
-    should = position.occupied
-    return should & ~occupied, occupied & ~should & ~owed
-
-
-def _next_ply(expected: Expectation, occupied: int) -> Reading | None:
+def _next_ply(expected: Expectation, sight: Sight) -> Reading | None:
     game = expected.game
     if game.outcome:
         return None
-    return _ply(game.rules, game.position, expected.owed, occupied, Base.NOW, replies=1)
+    return _Turn(game.rules, game.position, expected.owed, sight, Base.NOW).ply(replies=1)
 
 
-def _last_ply_again(expected: Expectation, occupied: int) -> Reading | None:
+def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     """Return how the last ply is being taken back or changed, None where it is not."""
     game = expected.game
     if not game.plies:
@@ -119,69 +126,94 @@ def _last_ply_again(expected: Expectation, occupied: int) -> Reading | None:
     captured = captured_bits(last.captures)
     before = game.undo().position
     owed = expected.owed & ~captured
-    missing, extra = _differences(before, owed, occupied)
-    if not missing and not extra:
+    lacking, surplus = sight.differences(before, owed)
+    if not lacking and not surplus:
         return TakenBack()
-    if not extra and not missing & ~captured:
-        steps = repair(before, occupied, owed, expected.believed)
+    if not surplus and not lacking & ~captured:
+        steps = repair(before, lacking, surplus, sight.kinds(expected.believed))
         return Unexplained(Cause.TAKING_BACK, steps)
-    if not expected.retarget or not missing >> last.move.origin & 1:
+    if not expected.retarget or not lacking >> last.move.origin & 1:
         return None
     # What the ply captured may be gone; it comes back if its piece goes elsewhere.
-    returning = missing & captured
-    found = _ply(game.rules, before, owed, occupied | returning, Base.LAST, replies=0)
+    returning = lacking & captured
+    complete = sight.with_pieces(returning)
+    found = _Turn(game.rules, before, owed, complete, Base.LAST).ply(replies=0)
     if isinstance(found, Candidate) and returning:
         after, captures = advance(game.rules, before, found.move)
         lacking = returning & ~captured_bits(captures)
         if lacking:
-            return Unexplained(Cause.SLID_ON, repair(after, occupied, owed, expected.believed))
+            return Unexplained(Cause.SLID_ON, repair(after, lacking, 0))
     return found
 
 
-def _earlier_position(expected: Expectation, occupied: int) -> Reading | None:
+def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:
     """Return how many plies, two or more, the board stands before the game."""
     owed, game = expected.owed, expected.game
     for plies in range(1, len(game.plies) + 1):
         owed &= ~captured_bits(game.plies[-plies].captures)
         before = game.plies[-plies - 1].position if plies < len(game.plies) else game.start
-        if not any(_differences(before, owed, occupied)):
+        if sight.fits(before, owed):
             return TakenBack(plies)
     return None
 
 
-def _ply(
-    rules: Rules, position: Position, owed: int, occupied: int, base: Base, replies: int
-) -> Lifted | Candidate | None:
-    """Return the one ply that is being made from a position, up to so many replies to it."""
-    missing, extra = _differences(position, owed, occupied)
-    own = missing & position.of(position.to_move)
-    if own.bit_count() != 1 or extra.bit_count() > 1 + replies:
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A side's turn in a position, as the board shows it."""
+
+    rules: Rules
+    position: Position
+    owed: int
+    sight: Sight
+    base: Base
+
+    def ply(self, replies: int) -> Lifted | Candidate | None:
+        """Return the one ply that is being made, up to so many replies to it."""
+        lacking, surplus = self.sight.differences(self.position, self.owed)
+        own = self.position.of(self.position.to_move)
+        gone = lacking & own
+        if gone.bit_count() > 1 or surplus.bit_count() > 1 + replies or not (gone or surplus):
+            return None
+        # A piece goes from where it is seen to be gone to where it is seen to stand, unless
+        # the sensor there does not tell.
+        found = [
+            candidate
+            for origin in squares_of(gone or self.sight.unsure & own)
+            for target in squares_of(surplus or self.sight.unsure)
+            if (candidate := self._candidate(MOVES[origin][target], bool(surplus), replies))
+        ]
+        if len(found) == 1:
+            return found[0]
+        if found or surplus or not self._may_lift(gone, lacking ^ gone):
+            return None
+        return Lifted(gone.bit_length() - 1, self.base)
+
+    def _candidate(self, move: Move, seen: bool, replies: int) -> Candidate | None:  # noqa: FBT001 - a fact
+        """Return a move if it explains the board, by itself or with a reply to it.
+
+        A move to a square that cannot be `seen` needs a sign of life there, or a reply.
+        """
+        if refusal(self.rules, self.position, move):
+            return None
+        after, captures = advance(self.rules, self.position, move)
+        owed = self.owed | captured_bits(captures)
+        if self.sight.fits(after, owed):
+            stirs = self.sight.stirring >> move.target & 1
+            return Candidate(move, self.base) if seen or stirs else None
+        answer = _Turn(self.rules, after, owed, self.sight, self.base)
+        if replies and answer.ply(replies - 1):
+            return Candidate(move, self.base, replied=True)
         return None
-    origin = own.bit_length() - 1
-    if not extra:
-        return Lifted(origin, base) if _may_lift(rules, position, origin, missing ^ own) else None
-    found = []
-    for target in squares_of(extra):
-        move = MOVES[origin][target]
-        if refusal(rules, position, move):
-            continue
-        after, captures = advance(rules, position, move)
-        owed_then = owed | captured_bits(captures)
-        if not any(_differences(after, owed_then, occupied)):
-            found.append(Candidate(move, base))
-        elif replies and _ply(rules, after, owed_then, occupied, base, replies - 1):
-            found.append(Candidate(move, base, replied=True))
-    return found[0] if len(found) == 1 else None
 
-
-def _may_lift(rules: Rules, position: Position, origin: int, taken_early: int) -> bool:
-    """Say whether a piece may be lifted while those pieces are gone: its captives to be."""
-    if not taken_early:
-        return True
-    return any(
-        not taken_early & ~captured_bits(advance(rules, position, move)[1])
-        for move in moves_from(rules, position, origin)
-    )
+    def _may_lift(self, gone: int, taken_early: int) -> bool:
+        """Say whether a piece may be lifted while others are gone: its captives to be."""
+        if not taken_early:
+            return True
+        origin = gone.bit_length() - 1
+        return any(
+            not taken_early & ~captured_bits(advance(self.rules, self.position, move)[1])
+            for move in moves_from(self.rules, self.position, origin)
+        )
 
 
 def _single_move(missing: int, extra: int) -> Move | None:

@@ -67,6 +67,7 @@ class Cause(StrEnum):
     SEVERAL_LIFTED = "several_lifted"
     SURPLUS = "surplus"  # pieces stand where none belong
     DISPLACED = "displaced"
+    WRONG_KIND = "wrong_kind"  # as many pieces as there should be, but not the right ones
     KNOCKED_OVER = "knocked_over"
 
 

@@ -34,30 +34,29 @@ class RepairStep:
 
 
 def repair(
-    position: Position, occupied: int, tolerated: int = 0, believed: Position | None = None
+    position: Position, lacking: int, surplus: int, kinds: Position | None = None
 ) -> tuple[RepairStep, ...]:
-    """Return the fewest steps from what stands on the board to a position.
+    """Return the fewest steps that give a position its lacking pieces and take the surplus away.
 
     A piece that is too many somewhere is shifted to the nearest square that lacks one of its
-    kind. Pieces look alike to the sensors: `believed` says what stood where when that was last
-    known, and a piece on any other square may be of every kind. `tolerated` squares may hold a
-    piece or not.
+    kind. Many sensors cannot tell pieces apart: `kinds` says what is known to stand where, and a
+    piece on any other square may be of every kind.
     """
-    lacking = set(squares_of(position.occupied & ~occupied))
-    surplus = set(squares_of(occupied & ~position.occupied & ~tolerated))
+    wanting = set(squares_of(lacking))
+    offered = set(squares_of(surplus))
     steps = []
-    pairs = sorted((_distance(a, b), a, b) for a in surplus for b in lacking)
+    pairs = sorted((_distance(a, b), a, b) for a in offered for b in wanting if a != b)
     for _, origin, square in pairs:
         piece = position.piece_at(square)
-        known = believed.piece_at(origin) if believed else None
-        if origin in surplus and square in lacking and known in (None, piece):
-            surplus.remove(origin)
-            lacking.remove(square)
+        known = kinds.piece_at(origin) if kinds else None
+        if origin in offered and square in wanting and known in (None, piece):
+            offered.remove(origin)
+            wanting.remove(square)
             steps.append(RepairStep(RepairAction.SHIFT, square, piece, origin))
-    steps += [RepairStep(RepairAction.TAKE, square) for square in sorted(surplus)]
+    steps += [RepairStep(RepairAction.TAKE, square) for square in sorted(offered)]
     steps += [
         RepairStep(RepairAction.PUT, square, position.piece_at(square))
-        for square in sorted(lacking)
+        for square in sorted(wanting)
     ]
     return tuple(steps)
 

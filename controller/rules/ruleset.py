@@ -163,6 +163,8 @@ def _first_complaint(error: ValidationError) -> str:
         return f"{key}: expected this key, found none"
     if details["type"] == "extra_forbidden":
         return f"{key}: expected one of {', '.join(_keys_beside(details['loc']))}"
+    if details["type"] == "model_type":
+        return f"{key}: expected a table of keys, got {repr(details['input'])[:60]}"
     if details["type"] == "value_error":
         return f"{key}: {message}" if key else message
     return f"{key}: {message}, got {repr(details['input'])[:60]}"

@@ -6,11 +6,18 @@ from controller.events.view import BoardView, Phase
 from controller.recognition.read import Expectation
 from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
 from controller.recognition.repair import RepairStep, repair
+from controller.recognition.sight import Sight
 from controller.rules.captures import advance
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
 from controller.rules.wording import describe_refusal
-from controller.session.wording import describe, describe_lifted, describe_owed
+from controller.session.wording import (
+    describe,
+    describe_faults,
+    describe_lifted,
+    describe_owed,
+    describe_unseen,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +26,7 @@ class Knowledge:
 
     expected: Expectation
     setting_up: bool
-    occupied: int
+    sight: Sight
     shown: Reading  # the reading that has been announced; a passing one is not shown
 
 
@@ -37,7 +44,7 @@ def draw(known: Knowledge) -> BoardView:
         phase=phase,
         position=game.position,
         sentence=_sentence(known, phase, steps, (lifted, targets, capturing)),
-        occupied=known.occupied,
+        occupied=known.sight.occupied,
         lifted=lifted,
         targets=targets,
         capturing=capturing,
@@ -49,6 +56,7 @@ def draw(known: Knowledge) -> BoardView:
         refusal_sentence=describe_refusal(refused, game) if refused else "",
         plies=game.plies,
         outcome=game.outcome,
+        faulty=known.sight.unsure,
     )
 
 
@@ -60,10 +68,14 @@ def _phase(known: Knowledge) -> Phase:
 
 def _steps(known: Knowledge) -> tuple[RepairStep, ...]:
     if known.setting_up:
-        return repair(
-            known.expected.game.position, known.occupied, believed=known.expected.believed
-        )
+        return set_up_steps(known.expected, known.sight)
     return known.shown.repair if isinstance(known.shown, Refused | Unexplained) else ()
+
+
+def set_up_steps(expected: Expectation, sight: Sight) -> tuple[RepairStep, ...]:
+    """Return what is still to do until a new game's start position stands."""
+    position = expected.game.position
+    return repair(position, *sight.differences(position), sight.kinds(expected.believed))
 
 
 def _targets(game: Game, shown: Reading) -> tuple[int | None, int, int]:
@@ -88,8 +100,12 @@ def _sentence(
     origin, targets, capturing = lifted
     if origin is not None:
         said = describe_lifted(origin, targets, capturing)
+        if targets & known.sight.unsure:
+            said = f"{said} {describe_unseen(targets & known.sight.unsure)}"
     else:
         said = describe(phase, known.expected.game, known.shown, steps)
     if known.expected.owed and phase is not Phase.SET_UP:
         said = f"{said} {describe_owed(known.expected.owed)}"
+    if known.sight.unsure:
+        said = f"{said} {describe_faults(known.sight.unsure)}"
     return said

@@ -4,7 +4,7 @@ Everything that can change the game enters here, in order, with its time; so a s
 fed the same scans and commands again does the same again.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from controller.events.command import Command
 from controller.events.event import (
@@ -21,10 +21,12 @@ from controller.events.event import (
     MoveTakenBack,
     MoveTentative,
     PieceLifted,
+    SensorFailed,
+    SensorHealed,
 )
 from controller.events.view import BoardView
-from controller.recognition.debounce import Debounced, debounce
-from controller.recognition.read import Expectation, read
+from controller.recognition.eye import Eye
+from controller.recognition.read import Expectation, read, unseen_move
 from controller.recognition.reading import (
     Base,
     Candidate,
@@ -38,26 +40,19 @@ from controller.recognition.reading import (
     TakenBack,
     Unexplained,
 )
+from controller.recognition.repair import RepairStep
+from controller.recognition.sight import Sight
 from controller.rules.captures import captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
+from controller.rules.geometry import bits_of, squares_of
 from controller.rules.wording import describe_outcome, describe_refusal
-from controller.session.picture import Knowledge, draw
+from controller.session.picture import Knowledge, draw, set_up_steps
+from controller.session.timing import Timing
 from hal.board import Scan
 
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """How long things must last before they count, in seconds."""
-
-    # Two scans that agree, at a hundred a second; what bounces longer the settling catches.
-    debounce_s: float = 0.008
-    settle_s: float = 0.3
-    # A move counts sooner when the other side has begun its reply, but a piece that is slid
-    # past a square while somebody touches another must not leave a move there.
-    replied_s: float = 0.15
-    # A piece of the other side that is off its square for so long was lifted, not nudged.
-    touched_s: float = 0.3
+# With more sensors at fault than this a game is no pleasure, and a set-up is just not finished.
+_FAULTS_PLAYED_WITH = 2
 
 
 class Session:
@@ -67,14 +62,16 @@ class Session:
         """Begin with the set-up of a new game."""
         self._rules = rules
         self._timing = timing or Timing()
-        self._debounced: Debounced | None = None
+        self._eye = Eye(self._timing.debounce_s)
+        self._sight = self._eye.sight
+        self._seen = False  # any scan at all
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
         self._standing = Standing(Same(), 0.0)
         self._shown: Reading = Same()
         # On what stands has been acted; nothing more happens until it changes.
         self._acted = False
-        self._read_for: tuple[Expectation, int] | None = None
+        self._read_for: tuple[Expectation, Sight] | None = None
         self._last_reading: Reading | None = None
         self._knowledge: Knowledge | None = None
         self._view: BoardView | None = None
@@ -87,25 +84,26 @@ class Session:
     @property
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
-        knowledge = Knowledge(self._expected, self._setting_up, self._occupied, self._shown)
+        knowledge = Knowledge(self._expected, self._setting_up, self._sight, self._shown)
         if self._view is None or knowledge != self._knowledge:
             self._knowledge, self._view = knowledge, draw(knowledge)
         return self._view
 
     @property
     def _occupied(self) -> int:
-        return self._debounced.occupied if self._debounced else 0
+        return self._sight.occupied
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
-        before = self._debounced
-        self._debounced = debounce(before, scan, self._timing.debounce_s)
-        changed = before is None or before.occupied != self._debounced.occupied
+        before, self._sight = self._sight, self._eye.look(scan)
+        changed = self._sight is not before or not self._seen
+        self._seen = True
         if self._acted and not changed:
             return ()
         if changed:
             self._forget_lifted()
-        return tuple(self._read(scan.at))
+        faults = _faults(before.unsure, self._sight.unsure, scan.at)
+        return (*faults, *self._read(scan.at))
 
     def command(self, command: Command, at: float) -> tuple[Event, ...]:
         """Do what a person asks and return what it brought about."""
@@ -133,7 +131,7 @@ class Session:
         return events
 
     def _reading(self) -> Reading:
-        question = (self._expected, self._occupied)
+        question = (self._expected, self._sight)
         if self._read_for != question or self._last_reading is None:
             self._read_for, self._last_reading = question, read(*question)
         return self._last_reading
@@ -245,9 +243,10 @@ class Session:
 
     def _press_clock(self, at: float) -> list[Event]:
         reading = self._standing.reading
-        if self._setting_up or self._acted or not isinstance(reading, Candidate):
+        if isinstance(reading, Lifted):
+            reading = unseen_move(self._expected, self._sight, reading) or reading
+        if self._setting_up or not isinstance(reading, Candidate):
             return [CommandRefused(at, "No move stands on the board that waits to count.")]
-        self._acted = True
         return self._commit(reading, at)
 
     def _clear_owed(self, at: float) -> list[Event]:
@@ -280,11 +279,30 @@ class Session:
         self._acted = False
 
     def _read_set_up(self, at: float) -> list[Event]:
-        complete = self._occupied == self.game.position.occupied
-        self._stand(SetUp() if complete else Unexplained(Cause.DISPLACED, ()), at)
-        if not complete or not self._standing.has_stood(self._timing.settle_s, at):
+        steps = set_up_steps(self._expected, self._sight)
+        self._stand(Unexplained(Cause.DISPLACED, steps) if steps else SetUp(), at)
+        if 0 < len(steps) <= _FAULTS_PLAYED_WITH:
+            return self._give_up(steps, at)
+        if steps or not self._standing.has_stood(self._timing.settle_s, at):
             return []
         self._setting_up = False
         self._shown = Same()
         self._acted = False
         return [GameStarted(at, self._rules.ruleset.name), *self._read(at)]
+
+    def _give_up(self, steps: tuple[RepairStep, ...], at: float) -> list[Event]:
+        """Begin without the sensors that have read wrong for long while all the rest is right."""
+        if not self._standing.has_stood(self._timing.give_up_s, at):
+            return []
+        before = self._sight.unsure
+        self._sight = self._eye.give_up(bits_of(*(step.square for step in steps)))
+        return [*_faults(before, self._sight.unsure, at), *self._read_set_up(at)]
+
+
+def _faults(before: int, after: int, at: float) -> list[Event]:
+    """Return the news of sensors that are not trusted any more, or trusted again."""
+    if before == after:
+        return []
+    failed = [SensorFailed(at, square) for square in squares_of(after & ~before)]
+    healed = [SensorHealed(at, square) for square in squares_of(before & ~after)]
+    return [*failed, *healed]

@@ -17,6 +17,7 @@ _WHAT_HAPPENED = {
     Cause.OTHER_LIFTED: "A piece is lifted whose side is not to move.",
     Cause.SEVERAL_LIFTED: "Several pieces are off the board.",
     Cause.SURPLUS: "A piece stands where none belongs.",
+    Cause.WRONG_KIND: "The wrong pieces stand on these squares.",
     Cause.DISPLACED: "The board does not stand as the game does.",
     Cause.KNOCKED_OVER: "The board seems to have been knocked over; the game is not lost.",
 }
@@ -61,6 +62,18 @@ def describe_owed(owed: int) -> str:
     if owed.bit_count() == 1:
         return f"Take the captured piece on {_listed(owed)} off the board."
     return f"Take the captured pieces on {_listed(owed)} off the board."
+
+
+def describe_unseen(squares: int) -> str:
+    """Return what happens to a move to a square whose sensor does not tell."""
+    return f"If it stands on {_listed(squares)}, it counts as soon as the other side moves."
+
+
+def describe_faults(squares: int) -> str:
+    """Return which sensors are not trusted."""
+    if squares.bit_count() == 1:
+        return f"The sensor of {_listed(squares)} fails; play goes on without it."
+    return f"The sensors of {_listed(squares)} fail; play goes on without them."
 
 
 def describe_steps(steps: tuple[RepairStep, ...]) -> str:

@@ -48,7 +48,17 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
     assert list(entry) == list(example)
     same = [
         *("ruleset", "title", "phase", "to_move", "sentence", "lifted", "targets", "capturing"),
-        *("tentative", "last_move", "owed", "repair", "refusal", "moves", "outcome", "can_undo"),
+        *(
+            "tentative",
+            "last_move",
+            "owed",
+            "repair",
+            "refusal",
+            "moves",
+            "outcome",
+            "faulty",
+            "can_undo",
+        ),
     ]
     assert {key: entry[key] for key in same} == {key: example[key] for key in same}
     assert entry["pieces"]["f6"] == "king"
@@ -119,6 +129,10 @@ def events() -> list[Event]:
     board.occupied = COPENHAGEN.start.occupied
     board.wait(SETTLED)
     board.play(*WON.split())
+    for _ in range(20):
+        board.occupied ^= 1
+        board.wait(0.03)
+    board.wait(61)
     return board.events
 
 

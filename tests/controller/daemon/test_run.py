@@ -13,7 +13,8 @@ from controller.bus.streams import COMMANDS, EVENTS, FRAME, VIEW
 from controller.daemon.controller import Controller
 from controller.daemon.run import CommandQueue, run
 from controller.rules.geometry import SIZE, parse_square
-from controller.session.session import Session, Timing
+from controller.session.session import Session
+from controller.session.timing import Timing
 from simulators.start import start_pieces
 from simulators.tabletop import Tabletop
 from simulators.virtual_board import VirtualBoard

@@ -19,6 +19,7 @@ from controller.recognition.reading import (
     Unexplained,
 )
 from controller.recognition.repair import RepairAction, RepairStep
+from controller.recognition.sight import Sight
 from controller.rules.captures import captured_bits
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of, parse_square
@@ -48,8 +49,8 @@ def game_after(text: str = "") -> Game:
     return game
 
 
-def board(game: Game, without: str = "", with_: str = "") -> int:
-    return game.position.occupied & ~squares(without) | squares(with_)
+def board(game: Game, without: str = "", with_: str = "") -> Sight:
+    return Sight(game.position.occupied & ~squares(without) | squares(with_))
 
 
 def test_a_board_as_the_game_has_it_is_the_same() -> None:
@@ -167,7 +168,7 @@ def test_a_slide_that_goes_where_the_piece_could_not_go_is_refused_from_its_orig
 def test_the_board_as_before_the_last_ply_takes_it_back(retarget: bool) -> None:  # noqa: FBT001
     game = game_after("d1-d3 e5-e2")
     expected = Expectation(game, retarget=retarget)
-    assert read(expected, game.undo().position.occupied) == TakenBack()
+    assert read(expected, board(game.undo())) == TakenBack()
 
 
 def test_a_capture_is_taken_back_only_with_the_captive_in_its_place() -> None:
@@ -192,7 +193,7 @@ def test_a_capture_that_is_slid_on_asks_for_the_captive() -> None:
 
 def test_several_plies_are_taken_back_at_once() -> None:
     game = game_after(CAPTURE)
-    earlier = game_after("d1-d3 e5-e2 g1-g3").position.occupied
+    earlier = board(game_after("d1-d3 e5-e2 g1-g3"))
     assert read(Expectation(game), earlier) == TakenBack(2)
     expected = Expectation(game_after(f"{CAPTURE} f8-i8 e3-e4"))
     assert read(expected, earlier) == TakenBack(4)
@@ -236,7 +237,7 @@ def test_nothing_moves_after_the_end_but_the_last_piece() -> None:
 
 def test_the_start_position_in_the_middle_of_a_game_asks_for_a_new_one() -> None:
     game = game_after("d1-d3 e5-e2")
-    assert read(Expectation(game), COPENHAGEN.start.occupied) == SetUp()
+    assert read(Expectation(game), board(game_after())) == SetUp()
 
 
 @pytest.mark.parametrize(
@@ -257,4 +258,4 @@ def test_every_legal_move_of_a_position_is_read_as_itself() -> None:
     game = game_after(OPENING)
     for legal in game.legal_moves():
         after = replace(game).play(legal)
-        assert read(Expectation(game), after.position.occupied) == Candidate(legal, Base.NOW)
+        assert read(Expectation(game), board(after)) == Candidate(legal, Base.NOW)

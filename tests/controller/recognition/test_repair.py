@@ -3,12 +3,22 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.recognition.repair import RepairAction, RepairStep, repair
+from controller.recognition.repair import RepairAction, RepairStep
+from controller.recognition.repair import repair as repair_differences
+from controller.recognition.sight import Sight
 from controller.rules.geometry import ALL, SQUARE_COUNT, bits_of, parse_square
 from controller.rules.pieces import Piece
+from controller.rules.position import Position
 from tests.board_driver import COPENHAGEN
 
 START = COPENHAGEN.start
+
+
+def repair(
+    position: Position, occupied: int, owed: int = 0, believed: Position | None = None
+) -> tuple[RepairStep, ...]:
+    """Return the repair of what a board without poles shows."""
+    return repair_differences(position, *Sight(occupied).differences(position, owed), believed)
 
 
 def squares(*names: str) -> int:

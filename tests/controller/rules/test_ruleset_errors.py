@@ -148,7 +148,7 @@ def test_a_number_out_of_range_or_no_number_is_told(path: str, value: str, expec
 
 def test_a_section_that_is_a_value_is_told() -> None:
     spoiled = TEXT.replace("[movement]\n", "king = 4\n[movement]\n").replace("[king]", "[kings]")
-    assert complaint(spoiled) == "king: Input should be an object, got 4"
+    assert complaint(spoiled) == "king: expected a table of keys, got 4"
 
 
 @pytest.mark.parametrize(

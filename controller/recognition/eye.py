@@ -1,0 +1,46 @@
+"""From scans to what the board is believed to see: debounced, and without sensors at fault."""
+
+from controller.recognition.debounce import Debounced, debounce
+from controller.recognition.health import Health
+from controller.recognition.sight import Sight
+from hal.board import Poles, Scan
+
+
+class Eye:
+    """Looks at one scan after the other. Knows no game; time comes with the scans."""
+
+    def __init__(self, debounce_s: float) -> None:
+        """Believe a change when it has held for so many seconds."""
+        self._debounce_s = debounce_s
+        self._last: Scan | None = None
+        self._debounced: Debounced | None = None
+        self._health = Health()
+        self.sight = Sight(0)
+
+    def look(self, scan: Scan) -> Sight:
+        """Return what is seen after one more scan; the same object while nothing changes."""
+        last, before = self._last, self._debounced
+        self._last, self._debounced = scan, debounce(before, scan, self._debounce_s)
+        changed = scan.occupied ^ last.occupied if last else 0
+        quiet = not changed and self._debounced is before and not self._health.chattering
+        if last and quiet and scan.poles == last.poles:
+            return self.sight
+        self._health = self._health.after(changed, scan.at)
+        if before:
+            # A sensor that was given up and tells of a change is worth listening to again.
+            self._health = self._health.trusting(before.occupied ^ self._debounced.occupied)
+        return self._see(scan)
+
+    def give_up(self, squares: int) -> Sight:
+        """Return what is seen without the sensors of some squares, from now on."""
+        self._health = self._health.without(squares)
+        return self._see(self._last) if self._last else self.sight
+
+    def _see(self, scan: Scan) -> Sight:
+        occupied = self._debounced.occupied if self._debounced else scan.occupied
+        poles = scan.poles and Poles(*(pole & occupied for pole in scan.poles))
+        health = self._health
+        sight = Sight(occupied, health.unsure, health.stirring(scan.at), poles)
+        if sight != self.sight:
+            self.sight = sight
+        return self.sight

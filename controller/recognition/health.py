@@ -1,0 +1,64 @@
+"""Which sensors are not to be trusted: those that chatter, and those that were given up.
+
+A magnet that passes slowly makes a sensor chatter, too, but not for long; a hand that plays with
+a piece opens and closes it a few times a second. What changes oftener than that, and goes on, is
+a fault.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from controller.rules.geometry import bits_of, squares_of
+
+_WINDOW_S = 1.0
+_CHANGES_OF_A_FAULT = 14
+# A sensor that has been quiet for so long is trusted again.
+_QUIET_S = 60.0
+# A change this recent says that a magnet is about.
+_STIRRING_S = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What is known of the sensors. `given_up` squares read wrong and are not listened to."""
+
+    changes: Mapping[int, tuple[float, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    chattering: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
+    given_up: int = 0
+
+    @property
+    def unsure(self) -> int:
+        """The squares whose sensors are not to be trusted."""
+        return bits_of(*self.chattering) | self.given_up
+
+    def stirring(self, at: float) -> int:
+        """Return the chattering squares at which something goes on at a time."""
+        return bits_of(*(s for s, last in self.chattering.items() if at - last <= _STIRRING_S))
+
+    def after(self, changed: int, at: float) -> "Health":
+        """Return what is known after the sensors of some squares changed, if any did."""
+        if not changed:
+            return self._healed(at)
+        changes = dict(self.changes)
+        chattering = dict(self.chattering)
+        for square in squares_of(changed):
+            recent = tuple(t for t in changes.get(square, ()) if at - t < _WINDOW_S)
+            changes[square] = (*recent, at)
+            if square in chattering or len(changes[square]) >= _CHANGES_OF_A_FAULT:
+                chattering[square] = at
+        return replace(self, changes=changes, chattering=chattering)
+
+    def without(self, squares: int) -> "Health":
+        """Return it with some squares given up."""
+        return replace(self, given_up=self.given_up | squares)
+
+    def trusting(self, squares: int) -> "Health":
+        """Return it with given-up squares trusted again."""
+        return replace(self, given_up=self.given_up & ~squares) if self.given_up & squares else self
+
+    def _healed(self, at: float) -> "Health":
+        if not any(at - last > _QUIET_S for last in self.chattering.values()):
+            return self
+        kept = {s: last for s, last in self.chattering.items() if at - last <= _QUIET_S}
+        return replace(self, chattering=kept)

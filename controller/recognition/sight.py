@@ -1,0 +1,55 @@
+"""What the board sees at a moment, and where that differs from a position."""
+
+from dataclasses import dataclass, replace
+
+from controller.rules.pieces import Side
+from controller.rules.position import Position
+from hal.board import Poles
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The occupied squares, those whose sensors are not to be trusted, and the poles if felt.
+
+    Of the `unsure` squares, something goes on at the `stirring` ones just now.
+    """
+
+    occupied: int
+    unsure: int = 0
+    stirring: int = 0
+    poles: Poles | None = None
+
+    def differences(self, position: Position, owed: int = 0) -> tuple[int, int]:
+        """Return the squares that lack a piece, and those that hold one too many.
+
+        A piece of the wrong kind is both: too many there, and the right one is lacking. `owed`
+        squares may hold any piece or none; unsure ones differ from nothing.
+        """
+        should = position.occupied
+        wrong = self._wrong_kinds(position)
+        lacking = should & ~self.occupied | wrong
+        surplus = self.occupied & ~should & ~owed | wrong
+        return lacking & ~self.unsure, surplus & ~self.unsure
+
+    def fits(self, position: Position, owed: int = 0) -> bool:
+        """Say whether the board can stand so."""
+        return not any(self.differences(position, owed))
+
+    def with_pieces(self, squares: int) -> "Sight":
+        """Return what would be seen with pieces on some more squares."""
+        return replace(self, occupied=self.occupied | squares)
+
+    def kinds(self, believed: Position | None) -> Position | None:
+        """Return which pieces are known to stand where: by their poles, or as believed."""
+        if self.poles is None:
+            return believed
+        south, north, strong = self.poles
+        # Who moves next is no part of what stands where.
+        return Position(south, north, strong, Side.ATTACKERS)
+
+    def _wrong_kinds(self, position: Position) -> int:
+        if self.poles is None:
+            return 0
+        south, north, strong = self.poles
+        wrong = position.attackers & (north | strong) | position.defenders & (south | strong)
+        return (wrong | position.king & (south | north)) & self.occupied

@@ -1,0 +1,136 @@
+"""A sensor at fault is named, and play goes on without it."""
+
+from random import Random
+
+from controller.events.command import Command
+from controller.events.event import SensorFailed
+from controller.events.view import Phase
+from controller.rules.geometry import bits_of, parse_square
+from hal.board import Poles, Scan
+from tests.board_driver import COPENHAGEN, SCAN_S, SETTLED, BoardDriver
+
+
+class FaultyDriver(BoardDriver):
+    """A board on which one sensor is dead, stuck, or chatters while a magnet is on it."""
+
+    def __init__(self, *, dead: str = "", stuck: str = "", chatters: str = "") -> None:
+        self._dead, self._stuck, self._chatters = (
+            bits_of(parse_square(name)) if name else 0 for name in (dead, stuck, chatters)
+        )
+        self._random = Random(1)
+        super().__init__(started=False)
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            seen = self.occupied & ~self._dead | self._stuck
+            if self._random.random() < 0.5:
+                seen &= ~self._chatters
+            self.events += self.session.observe(Scan(seen, self.at))
+
+    @property
+    def failed(self) -> list[int]:
+        """The squares whose sensors were named."""
+        return [event.square for event in self.events if isinstance(event, SensorFailed)]
+
+
+def test_a_dead_sensor_under_a_piece_is_named_and_the_game_begins() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(9)
+    before = board.view.phase
+    board.wait(2)
+    assert board.failed == [parse_square("e5")]
+    assert (before, board.view.phase) == (Phase.SET_UP, Phase.PLAY)
+    assert "The sensor of e5 fails; play goes on without it." in board.view.sentence
+
+
+def test_a_stuck_sensor_is_named_and_the_game_begins() -> None:
+    board = FaultyDriver(stuck="b2")
+    board.wait(11)
+    assert board.failed == [parse_square("b2")]
+    assert board.view.phase is Phase.PLAY
+
+
+def test_a_piece_moves_away_from_a_dead_sensor() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "e5-e2")
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_a_piece_that_moves_onto_a_dead_sensor_counts_when_the_other_side_replies() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "e5-e2", "d3-d5")
+    board.play("f4-c4")
+    board.move("d5-e5")
+    assert board.moves[-1] == "f4-c4"
+    board.lift("g5")
+    board.wait(SETTLED)
+    board.put("i5")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["d5-e5", "g5-i5"]
+
+
+def test_a_piece_put_on_a_dead_sensor_is_confirmed_by_the_clock() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "e5-e2", "d3-d5", "f4-c4")
+    board.move("d5-e5")
+    board.command(Command.PRESS_CLOCK)
+    assert board.moves[-1] == "d5-e5"
+
+
+def test_a_chattering_sensor_is_named_and_played_on() -> None:
+    board = FaultyDriver(chatters="d3")
+    board.wait(SETTLED)
+    board.move("d1-d3")
+    board.wait(2)
+    assert board.failed == [parse_square("d3")]
+    assert board.moves == ["d1-d3"]
+    board.play("e5-e2", "d3-c3")
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3"]
+
+
+class PolarDriver(BoardDriver):
+    """A board that feels the poles of its pieces."""
+
+    def __init__(self) -> None:
+        start = COPENHAGEN.start
+        self.poles = Poles(start.attackers, start.defenders, start.king)
+        super().__init__(started=False)
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            poles = Poles(*(pole & self.occupied for pole in self.poles))
+            self.events += self.session.observe(Scan(self.occupied, self.at, poles))
+
+
+def test_a_set_up_is_verified_piece_by_piece() -> None:
+    board = PolarDriver()
+    start = COPENHAGEN.start
+    other = bits_of(parse_square("f7"))
+    board.poles = Poles(start.attackers, start.defenders ^ other | start.king, other)
+    board.wait(2)
+    before = board.view.phase
+    assert [(step.square, step.origin) for step in board.view.repair] == [
+        (parse_square("f7"), parse_square("f6")),
+        (parse_square("f6"), parse_square("f7")),
+    ]
+    board.poles = Poles(start.attackers, start.defenders, start.king)
+    board.wait(SETTLED)
+    assert (before, board.view.phase) == (Phase.SET_UP, Phase.PLAY)
+
+
+def test_pieces_that_are_swapped_in_a_game_are_noticed() -> None:
+    board = PolarDriver()
+    board.wait(SETTLED)
+    one, other = bits_of(parse_square("d1")), bits_of(parse_square("e5"))
+    south, north, strong = board.poles
+    board.poles = Poles(south ^ one | other, north ^ other | one, strong)
+    board.wait(SETTLED)
+    assert board.view.sentence.startswith("The wrong pieces stand on these squares.")
+    board.poles = Poles(south, north, strong)
+    board.wait(SETTLED)
+    assert board.view.repair == ()
