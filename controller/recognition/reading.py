@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.recognition.repair import RepairStep
+from controller.rules.geometry import NEIGHBOURS
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
 
@@ -84,10 +85,15 @@ Reading = Same | Lifted | Candidate | TakenBack | SetUp | Refused | Unexplained
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A reading, and since when the board has shown it, in seconds."""
+    """A reading, and since when the board has shown it, in seconds.
+
+    `carried` says of a lifted piece that it has been seen nowhere since, and of a move that its
+    piece came through the air: a slide shows on the squares between, a carried piece does not.
+    """
 
     reading: Reading
     since: float
+    carried: bool = False
 
     def is_same_thing(self, reading: Reading) -> bool:
         """Say whether a reading shows the same thing, whatever else has begun meanwhile."""
@@ -103,4 +109,16 @@ class Standing:
 
     def followed_by(self, reading: Reading, at: float) -> "Standing":
         """Return what stands after one more reading; the same thing read again keeps its time."""
-        return Standing(reading, self.since if self.is_same_thing(reading) else at)
+        if self.is_same_thing(reading):
+            return Standing(reading, self.since, self.carried)
+        match self.reading, reading:
+            case Same(), Lifted():
+                return Standing(reading, at, carried=True)
+            case Lifted(), Candidate(move=move):
+                return Standing(reading, at, self.carried and not _is_step(move))
+        return Standing(reading, at)
+
+
+def _is_step(move: Move) -> bool:
+    """Say whether a move goes to the next square, with nothing between to be seen on."""
+    return bool(NEIGHBOURS[move.origin] >> move.target & 1)

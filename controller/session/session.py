@@ -152,6 +152,8 @@ class Session:
                 return self._timing.touched_s
             case Candidate(replied=True):
                 return self._timing.replied_s
+            case Candidate() if self._standing.carried:
+                return self._timing.carried_s
         return self._timing.settle_s
 
     def _touched(self, reading: Reading, at: float) -> list[Event]:

@@ -10,6 +10,8 @@ class Timing:
     # Two scans that agree, at a hundred a second; what bounces longer the settling catches.
     debounce_s: float = 0.008
     settle_s: float = 0.3
+    # A piece that came through the air is not on its way over the square where it stands.
+    carried_s: float = 0.2
     # A move counts sooner when the other side has begun its reply, but a piece that is slid
     # past a square while somebody touches another must not leave a move there.
     replied_s: float = 0.15

@@ -29,7 +29,7 @@ class Daemon:
     def __init__(self, bus: RedisBus) -> None:
         self.bus = bus
         self.table = Tabletop(start_pieces(COPENHAGEN))
-        self.session = Session(COPENHAGEN, Timing(settle_s=0.1))
+        self.session = Session(COPENHAGEN, Timing(settle_s=0.1, carried_s=0.1))
         self.views: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
         self.frames = 0

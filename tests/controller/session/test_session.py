@@ -92,6 +92,18 @@ def test_sliding_over_squares_commits_only_where_the_piece_comes_to_rest() -> No
     assert len([e for e in board.events if isinstance(e, MoveCommitted)]) == 1
 
 
+def test_a_piece_that_was_carried_counts_sooner_than_one_that_was_slid() -> None:
+    for lifts, committed in ((True, ["d1-d4"]), (False, [])):
+        board = BoardDriver()
+        if lifts:
+            board.lift("d1")
+            board.put("d4")
+        else:
+            board.slide(["d1", "d2", "d3", "d4"])
+        board.wait(0.2)
+        assert board.moves == committed
+
+
 def test_captured_pieces_are_owed_until_they_are_gone() -> None:
     board = BoardDriver()
     board.play(*OPENING)
