@@ -116,6 +116,37 @@ class Tabletop:
             landed = self._landed(piece) or self._back(grip.before)
         self._put(replace(landed, held_by=None, raised=False))
 
+    def set_down(self, hand: str, x: float, y: float) -> None:
+        """Let go exactly there, be it between squares, or in the tray when off the board.
+
+        A raised piece cannot be put on another; it goes back to where it was.
+        """
+        self.move(hand, x, y)
+        grip = self._grips.pop(hand, None)
+        if grip is None:
+            return
+        piece = self._pieces[grip.piece]
+        if _nearest_square(x, y) is None:
+            landed = _in_tray(piece)
+        elif self._bumps(piece, piece.x, piece.y):
+            landed = self._back(grip.before)
+        else:
+            landed = piece
+        self._put(replace(landed, held_by=None, raised=False))
+
+    def nudge(self, piece_id: int, dx: float, dy: float) -> None:
+        """Push a piece that stands and is not held, as a sleeve does.
+
+        It stops at the pieces in its way and at the edge of the board. A piece that is gone,
+        raised or held stays as it is.
+        """
+        if not 0 <= piece_id < len(self._pieces):
+            return
+        piece = self._pieces[piece_id]
+        if piece.stands and piece.held_by is None:
+            x, y = self._slid(piece, _within(piece.x + dx), _within(piece.y + dy))
+            self._put(replace(piece, x=x, y=y))
+
     def let_go(self, hand: str) -> None:
         """Take a hand away: what it held drops where it is."""
         grip = self._grips.get(hand)
@@ -197,6 +228,11 @@ def _placed(piece: PhysicalPiece, square: int) -> PhysicalPiece:
 
 def _onto_the_board(x: float, y: float) -> tuple[float, float]:
     return min(max(x, 0.0), SIZE - 1.0), min(max(y, 0.0), SIZE - 1.0)
+
+
+def _within(place: float) -> float:
+    """Return the nearest place along a file or rank whose nearest square is on the board."""
+    return min(max(place, -0.5), SIZE - 0.5)
 
 
 def _nearest_square(x: float, y: float) -> int | None:

@@ -52,4 +52,7 @@ class Sight:
             return 0
         south, north, strong = self.poles
         wrong = position.attackers & (north | strong) | position.defenders & (south | strong)
-        return (wrong | position.king & (south | north)) & self.occupied
+        # A king off the centre of his square feels no stronger than a defender; that he is not
+        # there is sure only where he is felt elsewhere.
+        not_king = south | (north if strong & ~position.king else 0)
+        return (wrong | position.king & not_king) & self.occupied

@@ -96,9 +96,11 @@ def parse_rules(text: str, name: str) -> Ruleset:
     Raises:
         NotationError: no rules record, or one that asks for what is not played here.
     """
-    if not name:
-        raise NotationError("rules record: name: expected a name to go by, got ''")
     given = _split(text)
+    title = given.get("name") or name
+    for word in (name, title):
+        if not word or not word.isprintable():
+            raise NotationError(f"rules record: name: expected what can be printed, {_got(word)}")
     for key, value in given.items():
         if key not in DEFAULTS and key not in {"dim", "name", "start"}:
             raise NotationError(f"rules record: {key[:40]}: expected no such field, {_got(value)}")
@@ -109,7 +111,7 @@ def parse_rules(text: str, name: str) -> Ruleset:
         return Ruleset.model_validate(
             {
                 "name": name,
-                "title": given.get("name") or name,
+                "title": title,
                 "source": f"OpenTafl rules record {' '.join(text.split())}",
                 "start": start.diagram(),
                 **sections,
@@ -118,10 +120,8 @@ def parse_rules(text: str, name: str) -> Ruleset:
             }
         )
     except ValidationError as error:
-        details = error.errors()[0]
-        where = "".join(f"{part}: " for part in details["loc"])
-        complaint = str(details["msg"]).removeprefix("Value error, ")
-        raise NotationError(f"rules record: {where}{complaint}") from error
+        complaint = str(error.errors()[0]["msg"]).removeprefix("Value error, ")
+        raise NotationError(f"rules record: {complaint}") from error
 
 
 def parse_start(text: str) -> Position:

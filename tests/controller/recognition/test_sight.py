@@ -58,6 +58,11 @@ def test_a_swapped_king_is_noticed() -> None:
     assert Sight(START.occupied, poles=poles).differences(START) == (wrong, wrong)
 
 
+def test_a_king_off_the_centre_of_his_square_may_feel_like_a_defender() -> None:
+    poles = Poles(START.attackers, START.defenders | START.king, 0)
+    assert Sight(START.occupied, poles=poles).fits(START)
+
+
 @pytest.mark.parametrize("name", ["d1", "e5", "f6"])
 def test_a_square_whose_pole_is_not_sure_may_hold_any_piece(name: str) -> None:
     known = ~squares(name)

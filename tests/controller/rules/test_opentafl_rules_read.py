@@ -163,20 +163,16 @@ def test_a_text_that_is_no_rules_record_is_refused(text: str, expected: str) -> 
     assert complaint(text) == f"rules record: {expected}"
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("", "name: expected a name to go by, got ''"),
-        (
-            "\ud800",
-            "name: Input should be a valid string, unable to parse raw data as a unicode string",
-        ),
-    ],
-)
-def test_a_name_that_is_none_is_refused(name: str, expected: str) -> None:
+@pytest.mark.parametrize("name", ["", "\n", "\ud800", "a\x00"])
+def test_a_name_that_cannot_be_printed_is_refused(name: str) -> None:
     with pytest.raises(NotationError) as raised:
         parse_rules(record(), name)
-    assert str(raised.value) == f"rules record: {expected}"
+    assert str(raised.value) == f"rules record: name: expected what can be printed, got {name!r}"
+
+
+def test_a_title_that_cannot_be_printed_is_refused() -> None:
+    text = record("-start", "name:\ud800", f"start:{START_RECORD}")
+    assert complaint(text) == "rules record: name: expected what can be printed, got '\\ud800'"
 
 
 def test_a_start_that_is_no_position_is_refused() -> None:

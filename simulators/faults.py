@@ -1,0 +1,117 @@
+"""What can be wrong with a board: squares, diodes, scans and magnets, as text and as a value.
+
+The text is ``dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,lost=0.02,late=0.05,weak=17``.
+"""
+
+import re
+from dataclasses import dataclass
+
+from controller.rules.geometry import RANK_1, SIZE, bits_of, parse_square, square_name, squares_of
+
+
+class FaultSpecError(ValueError):
+    """A text describes no faults; the message names the place and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """The faults of a board; squares are bitboards, probabilities 0..1."""
+
+    dead: int = 0  # sensors that never close
+    stuck: int = 0  # sensors that are always closed
+    chatter: int = 0  # sensors that read at random while a magnet is near, seldom without one
+    no_diode: int = 0  # squares of the matrix whose diode is missing
+    lost: float = 0.0  # of a scan, for which the one before is given again
+    late: float = 0.0  # of a scan that tells what was read 20 to 80 ms before
+    weak: frozenset[int] = frozenset()  # ids of pieces whose magnet is half spent
+
+
+FAULTLESS = Faults()
+_SQUARES = ("dead", "stuck", "chatter", "no_diode")
+_PROBABILITIES = ("lost", "late")
+_NAMES = (*_SQUARES, *_PROBABILITIES, "weak")
+_PROBABILITY = re.compile(r"\d+(\.\d+)?(e-\d+)?", re.ASCII)
+_PIECE_ID = re.compile(r"\d{1,4}", re.ASCII)
+
+
+def parse_faults(text: str) -> Faults:
+    """Return the faults that a text describes; an empty one describes none.
+
+    Squares and pieces of a fault add up, whether joined by ``+`` or in items of their own.
+
+    Raises:
+        FaultSpecError: an item is no ``fault=value`` that there is, or a probability comes twice.
+    """
+    bits = dict.fromkeys(_SQUARES, 0)
+    probabilities: dict[str, float] = {}
+    weak: set[int] = set()
+    for item in text.split(",") if text.strip() else ():
+        name, _, value = (part.strip() for part in item.partition("="))
+        if name in bits:
+            bits[name] |= bits_of(*(_square(name, word) for word in value.split("+")))
+        elif name == "weak":
+            weak |= {_piece_id(name, word) for word in value.split("+")}
+        elif name not in _NAMES:
+            expected = ", ".join(f"{name}=" for name in _NAMES)
+            raise FaultSpecError(f"faults: expected one of {expected}; got {item.strip()!r}")
+        elif name in probabilities:
+            raise FaultSpecError(f"faults: {name}: expected one probability, got {value!r} too")
+        else:
+            probabilities[name] = _probability(name, value)
+    lost, late = (probabilities.get(name, 0.0) for name in _PROBABILITIES)
+    return Faults(**bits, lost=lost, late=late, weak=frozenset(weak))
+
+
+def write_faults(faults: Faults) -> str:
+    """Return the text that describes faults; an empty one where there are none."""
+    texts = {
+        name: "+".join(map(square_name, squares_of(getattr(faults, name)))) for name in _SQUARES
+    }
+    for name in _PROBABILITIES:
+        probability = getattr(faults, name)
+        texts[name] = repr(float(probability)) if probability else ""
+    texts["weak"] = "+".join(map(str, sorted(faults.weak)))
+    return ",".join(f"{name}={text}" for name, text in texts.items() if text)
+
+
+def ghosted(closed: int, no_diode: int) -> int:
+    """Return which squares of a matrix read closed, given those that are.
+
+    Rows are ranks, columns files; one row is driven at a time. Current goes from a row to the
+    columns of its closed switches, and from a column back to a row only where a diode is missing.
+    """
+    leaks = [divmod(square, SIZE) for square in squares_of(closed & no_diode)]
+    if not leaks:
+        return closed
+    rows = [closed >> SIZE * rank & RANK_1 for rank in range(SIZE)]
+    return sum(_reached(columns, rows, leaks) << SIZE * n for n, columns in enumerate(rows))
+
+
+def _reached(columns: int, rows: list[int], leaks: list[tuple[int, int]]) -> int:
+    """Return the columns that current reaches from a row's own ones."""
+    before = 0
+    while columns != before:
+        before = columns
+        for rank, file in leaks:
+            if columns >> file & 1:
+                columns |= rows[rank]
+    return columns
+
+
+def _square(name: str, word: str) -> int:
+    try:
+        return parse_square(word.strip())
+    except ValueError as error:
+        raise FaultSpecError(f"faults: {name}: {error}") from error
+
+
+def _piece_id(name: str, word: str) -> int:
+    if not _PIECE_ID.fullmatch(word.strip()):
+        raise FaultSpecError(f"faults: {name}: expected the id of a piece, got {word!r}")
+    return int(word)
+
+
+def _probability(name: str, word: str) -> float:
+    if not _PROBABILITY.fullmatch(word) or float(word) > 1:
+        raise FaultSpecError(f"faults: {name}: expected a probability 0 to 1, got {word!r}")
+    return float(word)
