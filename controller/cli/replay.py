@@ -43,13 +43,16 @@ def replay(
     judge = Judge(_start(ruleset, position, to_move), list_moves=legal_moves)
     faultless = True
     with _open(file) as stream:
-        for number, line in enumerate(_lines(stream), 1):
-            judged = judge.judge(line)
-            faultless &= judged.error is None
-            if as_json:
-                sys.stdout.write(json.dumps(judged.as_json()) + "\n")
-            else:
-                sys.stdout.write(f"{number}: {_describe(judged)}\n")
+        try:
+            for number, line in enumerate(_lines(stream), 1):
+                judged = judge.judge(line)
+                faultless &= judged.error is None
+                said = json.dumps(judged.as_json()) if as_json else f"{number}: {_describe(judged)}"
+                sys.stdout.write(f"{said}\n")
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise UsageMistake(f"{file}: expected to read on ({error.strerror})") from error
     if not faultless:
         raise typer.Exit(2)
 
@@ -66,6 +69,8 @@ def _start(ruleset: str, position: str | None, to_move: Side) -> Game:
 
 def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
     if file == "-":
+        if sys.stdin is None:
+            raise UsageMistake("-: expected games on standard input, which is closed")
         return nullcontext(sys.stdin.buffer)
     try:
         return Path(file).open("rb")

@@ -31,7 +31,9 @@ def rules(
             raise UsageMistake("rules: --otn needs the name of a ruleset")
         _list_all(as_json=as_json)
         return
-    ruleset = find_ruleset(name)
+    if otn and as_json:
+        raise UsageMistake("rules: expected one of --otn and --json, got both")
+    ruleset = find_ruleset(name, where="rules")
     if otn:
         record, unsaid = write_rules(ruleset)
         typer.echo(record)
@@ -54,13 +56,13 @@ def _list_all(*, as_json: bool) -> None:
     table.add_column("title")
     for ruleset in rulesets:
         table.add_row(ruleset.name, escape(ruleset.title))
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     console.print(table)
     console.print("\n[dim]hnefi rules NAME prints one of them.[/]")
 
 
 def _print_ruleset(ruleset: Ruleset) -> None:
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     console.print(f"[bold]{escape(ruleset.title)}[/]  ({escape(ruleset.name)})")
     console.print(f"[dim]{escape(ruleset.source)}[/]\n")
     for row in ruleset.start_position().diagram().splitlines():

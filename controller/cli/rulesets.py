@@ -20,24 +20,38 @@ RulesetOption = Annotated[
 ]
 
 
-def find_ruleset(name: str) -> Ruleset:
-    """Return a ruleset by its name or from a file.
+# A ruleset is some three kilobytes; what is so much larger is none, and costly to look through.
+_LARGEST_FILE = 64 * 1024
+
+
+def find_ruleset(name: str, where: str = "--ruleset") -> Ruleset:
+    """Return a ruleset by its name or from a file; `where` names the place in errors.
 
     Raises:
         UsageMistake: no such ruleset or file, or the file is no ruleset.
     """
     if name in ruleset_names():
         return named_ruleset(name)
-    path = Path(name)
-    if path.suffix != ".toml" and not path.exists():
-        raise UsageMistake(
-            f"--ruleset: expected a .toml file or one of {', '.join(ruleset_names())}; got {name!r}"
-        )
+    if not name.endswith(".toml") and not _exists(name):
+        known = ", ".join(ruleset_names())
+        raise UsageMistake(f"{where}: expected a .toml file or one of {known}; got {name[:40]!r}")
     try:
-        return parse_ruleset(path.read_text(encoding="utf-8"), name)
+        with Path(name).open("rb") as file:
+            data = file.read(_LARGEST_FILE + 1)
+        if len(data) > _LARGEST_FILE:
+            raise UsageMistake(f"{name}: expected a ruleset of at most {_LARGEST_FILE} bytes")
+        return parse_ruleset(data.decode("utf-8-sig"), name)
     except OSError as error:
-        raise UsageMistake(f"{name}: expected a ruleset to read ({error.strerror})") from error
+        message = f"{name[:200]}: expected a ruleset to read ({error.strerror})"
+        raise UsageMistake(message) from error
     except UnicodeDecodeError as error:
         raise UsageMistake(f"{name}: expected TOML in UTF-8, got other bytes") from error
     except RulesetError as error:
         raise UsageMistake(str(error)) from error
+
+
+def _exists(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):
+        return False  # too long for a name, or with letters that no name has

@@ -104,9 +104,7 @@ def _explain_draws(ruleset: Ruleset, clauses: Clauses) -> list[tuple[str, str]]:
     ending = ruleset.ending
     stuck = "loses" if ending.no_moves == "loses" else "draws"
     repeated = "defenders lose" if ending.repetition == "defenders_lose" else "game is a draw"
-    times = {2: "second", 3: "third", 4: "fourth"}.get(
-        ending.repetition_count, f"{ending.repetition_count}th"
-    )
+    times = _ordinal(ending.repetition_count)
     repetition = (
         f"When a position comes for the {times} time with the same side to move, the {repeated}."
     )
@@ -115,8 +113,18 @@ def _explain_draws(ruleset: Ruleset, clauses: Clauses) -> list[tuple[str, str]]:
         (clauses.repetition, repetition),
     ]
     if ending.time_limit_minutes:
-        sentence = f"After {ending.time_limit_minutes} minutes the game is a draw."
+        minutes = ending.time_limit_minutes
+        units = "minute" if minutes == 1 else "minutes"
+        sentence = f"After {minutes} {units} the game is a draw."
         found.append((clauses.time or "", sentence))
     if clauses.agreement:
         found.append((clauses.agreement, "The sides may agree on a draw."))
     return found
+
+
+def _ordinal(number: int) -> str:
+    words = {2: "second", 3: "third", 4: "fourth"}
+    if number in words:
+        return words[number]
+    teens = 10 <= number % 100 <= 20
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"

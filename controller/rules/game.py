@@ -123,21 +123,23 @@ class Game:
         clause = self.rules.ruleset.clauses.agreement if winner is None else None
         return self._ended(Outcome(winner, OutcomeReason.ARBITER, (), clause))
 
-    def run_out_of_time(self, side: Side) -> "Game":
-        """Return the game lost by a side whose own clock has run out.
+    def run_out_of_time(self, side: Side | None) -> "Game":
+        """Return the game lost by a side whose own clock has run out; None draws it.
 
         Raises:
             GameOverError: the game is over.
         """
-        return self._ended(Outcome(side.other, OutcomeReason.TIME, (), None))
+        if side:
+            return self._ended(Outcome(side.other, OutcomeReason.TIME, (), None))
+        clause = self.rules.ruleset.clauses.time
+        return self._ended(Outcome(None, OutcomeReason.TIME, (), clause))
 
     def after(self, elapsed_s: float) -> "Game":
         """Return the game as it is that long after its start: drawn once its time is up."""
         limit_s = 60 * self.rules.ruleset.ending.time_limit_minutes
         if self.outcome or not limit_s or elapsed_s < limit_s:
             return self
-        clause = self.rules.ruleset.clauses.time
-        return self._ended(Outcome(None, OutcomeReason.TIME, (), clause))
+        return self.run_out_of_time(None)
 
     def _ended(self, outcome: Outcome) -> "Game":
         if self.outcome:

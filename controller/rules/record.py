@@ -42,7 +42,7 @@ def parse_record(line: str) -> Record:
     Raises:
         NotationError: fields that no record has.
     """
-    moves, *fields = line.split(",")
+    moves, *fields = line.strip().split(",")
     words = moves.split()
     timeout = bool(words) and words[-1] == _TIMEOUT
     result = fields[-1].strip() if fields else None
@@ -88,6 +88,8 @@ def end_as_recorded(game: Game, record: Record) -> Game:
             )
         return game
     winner = _WINNERS.get(record.result or "")
+    if record.timeout and record.result == "Draw":
+        return game.run_out_of_time(None)
     if record.timeout:
         return game.run_out_of_time(winner.other if winner else game.position.to_move)
     if winner:

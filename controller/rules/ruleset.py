@@ -98,6 +98,13 @@ class Ruleset(_Data):
     readings: Annotated[tuple[Reading, ...], Field(strict=False)] = ()
 
     @model_validator(mode="after")
+    def _one_line_each(self) -> "Ruleset":
+        for key in ("name", "title", "source"):
+            if not getattr(self, key).isprintable() or not getattr(self, key):
+                raise ValueError(f"{key}: expected one line of printable text")
+        return self
+
+    @model_validator(mode="after")
     def _clauses_for_what_is_played(self) -> "Ruleset":
         needed = {
             "shieldwall": self.capture.shieldwall,
@@ -148,16 +155,18 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
         RulesetError: not TOML, or a key that is unknown, missing or contradictory.
     """
     try:
-        return Ruleset.model_validate(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # of numbers too long, of tables too deep
         raise RulesetError(f"{where}: expected TOML: {error}") from error
+    try:
+        return Ruleset.model_validate(data)
     except ValidationError as error:
         raise RulesetError(f"{where}: {_first_complaint(error)}") from error
 
 
 def _first_complaint(error: ValidationError) -> str:
     details = error.errors()[0]
-    key = ".".join(str(part) for part in details["loc"])
+    key = ".".join(str(part)[:40] for part in details["loc"])
     message = str(details["msg"]).removeprefix("Value error, ")
     if details["type"] == "missing":
         return f"{key}: expected this key, found none"

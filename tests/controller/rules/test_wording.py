@@ -26,7 +26,7 @@ BOARD = """
     ...........
     .....A.....
     .A.A..D....
-    ..........."""
+    .A........."""
 
 # The sentence for a move of the attackers on this board, by the reason why it is refused.
 REFUSED: dict[RefusalReason, tuple[str, str]] = {
@@ -51,8 +51,7 @@ REFUSED: dict[RefusalReason, tuple[str, str]] = {
 
 def refusal_of(rules: Rules, move: str, to_move: Side = Side.ATTACKERS) -> tuple[Refusal, Game]:
     """Return the refusal of a move, and the game in which it is refused."""
-    drawing = BOARD.replace(".A.A..D", ".A.A..D").rsplit("\n", 1)[0] + "\n.A........."
-    game = Game(rules, draw(drawing, to_move))
+    game = Game(rules, draw(BOARD, to_move))
     refusal = game.refusal(parse_move(move).move)
     assert refusal is not None, f"{move} is legal"
     return refusal, game
@@ -171,8 +170,7 @@ def test_a_move_after_the_end_is_told_that_the_game_is_over_and_why() -> None:
 
 
 def test_words_are_joined_as_people_list_them() -> None:
-    lists = ([], ["a"], ["a", "b"], ["a", "b", "c"], ["a", "b", "c", "d"])
-    joined = [join_words(list(words)) for words in lists]
+    joined = [join_words(list("abcd")[:count]) for count in range(5)]
     assert joined == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
 
 
