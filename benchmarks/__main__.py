@@ -6,11 +6,15 @@ import time
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import recognition
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
 from simulators.headless import simulate_games
 from simulators.recorded import random_games
+
+# Of each row of the table of recognition: enough to see a change for the worse.
+PLIES = 100
 
 
 def simulated_plies_per_second(rules: Rules) -> float:
@@ -32,6 +36,8 @@ def main() -> None:
     table.add_row("simulated hand, plies", f"{simulated_plies_per_second(rules):,.0f}")
     console = Console(highlight=False)
     console.print(table)
+    console.print()
+    recognition.print_rows(recognition.measure(rules, PLIES))
     peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     console.print(f"\npeak memory of all this: {peak_mib:.0f} MiB")
 

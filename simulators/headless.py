@@ -1,7 +1,7 @@
-"""Games played by a simulated hand through the full path, in virtual time.
+"""Games played by simulated people through the full path, in virtual time.
 
-The hand moves magnets on the tabletop; scans, recognition, session, lights and frames are the
-ones that run on a real board. What the controller committed is held against what was made.
+They move magnets on the tabletop; scans, recognition, session, lights and frames are the ones
+that run on a real board. What the controller committed is held against what was made.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,148 +11,158 @@ from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.events.command import Command
-from controller.events.event import (
-    Event,
-    GameStarted,
-    MoveCommitted,
-    MoveRetargeted,
-    MoveTakenBack,
-)
-from controller.rules.captures import captured_bits
+from controller.events.event import Event
+from controller.events.view import Phase
 from controller.rules.compiled import Rules
-from controller.rules.game import Game, new_game
+from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
-from controller.rules.lines import Move
-from controller.rules.moves import moves_from
 from controller.session.session import Session
 from hal.board import DARK, Board, Frame
 from simulators.clock import VirtualClock
 from simulators.hand import SimulatedHand
+from simulators.person import People
+from simulators.profiles import STEADY, Profile
 from simulators.recorded import PlannedGame
 from simulators.report import Report
+from simulators.seat import Seat
 from simulators.start import start_pieces
 from simulators.tabletop import Tabletop
+from simulators.truth import Truth
 from simulators.virtual_board import VirtualBoard
 
 # What makes the board of a table, with the clock that it reads.
 MakeBoard = Callable[[Tabletop, Callable[[], float]], Board]
 
 _PERIOD_S = 1 / SCANS_PER_SECOND
-# A move that was not recognised by now never will be.
-_PATIENCE_S = 2.0
+# A start position that was not recognised by now never will be; faulty sensors take some time.
+_PATIENCE_S = 15.0
 
 
 def simulate_games(
-    rules: Rules, games: Iterable[PlannedGame], seed: int, make_board: MakeBoard = VirtualBoard
+    rules: Rules,
+    games: Iterable[PlannedGame],
+    seed: int,
+    make_board: MakeBoard = VirtualBoard,
+    profile: Profile = STEADY,
+    on_command: Callable[[Command], None] = lambda _: None,
 ) -> Report:
-    """Play games and return what was recognised; the same seed gives the same report."""
-    simulation = _Simulation(rules, Random(seed), make_board)
+    """Play games and return what was recognised; the same seed gives the same report.
+
+    `on_command` is told of every command just before it is given.
+    """
+    simulation = Simulation(rules, Random(seed), make_board, profile, on_command)
     for game in games:
         simulation.play(game)
     return simulation.report
 
 
-class _Simulation:
-    """One table, one board, one controller, and one hand, for all games."""
+class Simulation:
+    """One table, one board, one controller, and the people at it, for all games."""
 
-    def __init__(self, rules: Rules, random: Random, make_board: MakeBoard) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        random: Random,
+        make_board: MakeBoard,
+        profile: Profile = STEADY,
+        on_command: Callable[[Command], None] = lambda _: None,
+    ) -> None:
+        """Set up a table."""
         self.report = Report()
+        self.events: list[Event] = []  # of the game that is played
+        self.table = Tabletop(start_pieces(rules))
+        self.clock = VirtualClock()
+        self.session = Session(rules)
+        self.truth = Truth(self.report)
         self._rules = rules
-        self._random = random
-        self._clock = VirtualClock()
-        self._table = Tabletop(start_pieces(rules))
-        board = make_board(self._table, self._clock)
-        self._controller = Controller(board, Session(rules))
-        self._hand = SimulatedHand(self._table, self._clock, random)
-        self._events: list[Event] = []
+        self._on_command = on_command
+        self._controller = Controller(make_board(self.table, self.clock), self.session)
+        self._people = People(
+            Seat(
+                new_game(rules),
+                self.table,
+                self.clock,
+                random,
+                profile,
+                lambda: self.session.view,
+                self.truth,
+            )
+        )
         self._frame = DARK
         self._frame_at = 0.0
+        self._lights = _Lights(self.report)
 
     def play(self, planned: PlannedGame) -> None:
         """Set up and play one game, and count what was recognised."""
+        first = self.report.games == 0
         self.report.games += 1
         self.report.beyond += planned.beyond
-        self._set_up()
-        game = new_game(self._rules)
-        for move in planned.moves:
-            lights = self._lights_of(game, move)
-            game = game.play(move)
-            captured = tuple(squares_of(captured_bits(game.plies[-1].captures)))
-            if not self._play_ply(move, captured, lights):
-                return  # the boards no longer agree, so the rest of the game says nothing
+        self.events.clear()
+        if not first and self._people.wants_to_set_up:
+            self._let_pass(self._people.set_up())
+        elif not self._set_up():
+            self.report.unstarted += 1
+            return
+        self._let_pass(self._people.play(planned))
 
-    def _set_up(self) -> None:
-        self._events.clear()
-        self._table.arrange(start_pieces(self._rules))
+    def _set_up(self) -> bool:
+        """Set the pieces up as if by magic, press the button; return whether it was understood."""
+        self._people.forget()
+        self.table.arrange(start_pieces(self._rules))
+        self._on_command(Command.NEW_GAME)
         self._turn([CommandMessage(command=Command.NEW_GAME)])
-        if not self._wait_for(GameStarted):
-            raise RuntimeError("the start position was not recognised")
-        self._events.clear()
-
-    def _play_ply(self, move: Move, captured: tuple[int, ...], lights: int) -> bool:
-        """Make one ply and count how it was recognised; return whether it was."""
-        self.report.plies += 1
-        before = self._frame
-        self._let_pass(self._hand.make(move), lights, before)
-        takes_early = self._random.random() < 0.3
-        if takes_early:
-            self._let_pass(self._hand.clear(captured))
-        self._wait_for(MoveCommitted)
-        if not takes_early:
-            self._let_pass(self._hand.clear(captured))
-        self._let_pass(self._hand.pause())
-        return self._count(move)
-
-    def _count(self, move: Move) -> bool:
-        committed = [e for e in self._events if isinstance(e, MoveCommitted)]
-        others = [e for e in self._events if isinstance(e, MoveRetargeted | MoveTakenBack)]
-        right = len(committed) > 0 and committed[0].move == move
-        self.report.recognised += right
-        self.report.missed += not committed
-        self.report.wrong += len(committed) > 0 and not right
-        self.report.phantom += len(committed[1:]) + len(others)
-        if right:
-            latency = committed[0].at - self._hand.timeline.placed_at
-            self.report.place_to_commit_ms.append(1000 * latency)
-        self._events.clear()
-        return right
-
-    def _lights_of(self, game: Game, move: Move) -> int:
-        """Return the squares that shall be lit when a move's piece is lifted."""
-        bits = 0
-        for open_to_it in moves_from(self._rules, game.position, move.origin):
-            bits |= 1 << open_to_it.target
-        return bits
+        deadline = self.clock() + _PATIENCE_S
+        while self.session.view.phase is Phase.SET_UP:
+            if self.clock() >= deadline:
+                return False
+            self._turn()
+        self.truth.set_right()
+        return True
 
     # Time ------------------------------------------------------------------------------
 
     def _turn(self, commands: Iterable[CommandMessage] = ()) -> None:
-        self._clock.advance(_PERIOD_S)
+        self.clock.advance(_PERIOD_S)
         turn = self._controller.turn(commands)
-        self._events += turn.events
+        self.events += turn.events
+        for event in turn.events:
+            self.truth.take(event)
         if turn.frame is not None:
             self._frame, self._frame_at = turn.frame, turn.at
 
-    def _wait_for(self, kind: type[Event]) -> bool:
-        deadline = self._clock() + _PATIENCE_S
-        while not any(isinstance(event, kind) for event in self._events):
-            if self._clock() >= deadline:
-                return False
-            self._turn()
-        return True
-
-    def _let_pass(self, pauses: Iterator[float], lights: int = 0, before: Frame = DARK) -> None:
-        """Let the time pass that a hand takes; see when the lights of a lifted piece come on."""
-        lit_at: float | None = None
+    def _let_pass(self, pauses: Iterator[float]) -> None:
+        """Let the time pass that people take; see when the lights of a lifted piece come on."""
         for pause in pauses:
-            until = self._clock() + pause
-            while self._clock() < until:
+            until = self.clock() + pause
+            self._lights.watch(self._people.making, self._frame)
+            while self.clock() < until:
                 self._turn()
-                if lights and lit_at is None and _shows(self._frame, before, lights):
-                    lit_at = self._frame_at
-        lifted_at = self._hand.timeline.lifted_at
-        if lights and lit_at is not None and lifted_at is not None:
-            self.report.lift_to_light_ms.append(1000 * (lit_at - lifted_at))
+                self._lights.see(self._frame, self._frame_at)
+
+
+class _Lights:
+    """Sees how soon after a piece was lifted the squares that are open to it are lit."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._making: tuple[SimulatedHand, int] | None = None
+        self._before = DARK
+        self._lit = False
+
+    def watch(self, making: tuple[SimulatedHand, int] | None, frame: Frame) -> None:
+        """Begin to watch for the lights of a hand's piece, if it is another than before."""
+        if making is not self._making:
+            self._making, self._before, self._lit = making, frame, False
+
+    def see(self, frame: Frame, at: float) -> None:
+        """Measure if the lights of a lifted piece are on for the first time."""
+        if self._making is None or self._lit:
+            return
+        hand, lights = self._making
+        lifted_at = hand.timeline.lifted_at
+        if lights and lifted_at is not None and _shows(frame, self._before, lights):
+            self._lit = True
+            self._report.lift_to_light_ms.append(1000 * (at - lifted_at))
 
 
 def _shows(frame: Frame, before: Frame, lights: int) -> bool:

@@ -10,11 +10,12 @@ import uvicorn
 
 from controller.bus.errors import MessageError
 from controller.bus.inbox import Arrival, follow
-from controller.bus.messages import parse_hand
+from controller.bus.messages import CommandMessage, parse_hand
 from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import EVENTS, HANDS, TABLE
 from controller.bus.wire import write_event
+from controller.cli.recording import Recording
 from controller.daemon.controller import Controller
 from controller.daemon.run import CommandQueue, run
 from controller.events.event import CommandRefused
@@ -29,16 +30,21 @@ from simulators.virtual_board import VirtualBoard
 
 
 async def play(
-    rules: Rules, bus: RedisBus, listening: socket.socket, announce: Callable[[], None]
+    rules: Rules,
+    bus: RedisBus,
+    listening: socket.socket,
+    announce: Callable[[], None],
+    recording: Recording,
 ) -> None:
     """Serve the page on a listening socket, and play, until interrupted.
 
     `announce` is called once the page can be opened.
     """
     table = Tabletop(start_pieces(rules))
-    controller = Controller(VirtualBoard(table, time.monotonic), Session(rules))
+    board = recording.of(VirtualBoard(table, time.monotonic))
+    controller = Controller(board, Session(rules))
     outbox = Outbox(bus)
-    commands = CommandQueue(outbox)
+    commands = _RecordedCommands(outbox, recording)
     hub = Hub()
     server = _Server(create_app(bus, hub), announce)
     work = [
@@ -61,6 +67,20 @@ async def play(
         server.should_exit = True
         await asyncio.gather(*tasks, serving, return_exceptions=True)
         await bus.close()
+
+
+class _RecordedCommands(CommandQueue):
+    """Commands that are told to a recording when they are taken for the next turn."""
+
+    def __init__(self, outbox: Outbox, recording: Recording) -> None:
+        super().__init__(outbox)
+        self._recording = recording
+
+    def take(self) -> list[CommandMessage]:
+        taken = super().take()
+        for message in taken:
+            self._recording.command(message.command)
+        return taken
 
 
 async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from rich.console import Console
@@ -19,6 +19,8 @@ class Report:
     wrong: int = 0
     missed: int = 0
     phantom: int = 0
+    provisional: int = 0  # plies that counted while a hand had not finished, and went again
+    unstarted: int = 0  # games whose start position was never recognised, not played
     beyond: int = 0  # recorded plies after a game was over, not played
     lift_to_light_ms: list[float] = field(default_factory=list)
     place_to_commit_ms: list[float] = field(default_factory=list)
@@ -26,7 +28,14 @@ class Report:
     @property
     def faultless(self) -> bool:
         """Whether every ply was recognised and nothing else was."""
-        return not (self.wrong or self.missed or self.phantom)
+        return not (self.wrong or self.missed or self.phantom or self.unstarted)
+
+    def plus(self, other: "Report") -> "Report":
+        """Return this report and another together."""
+        both = {
+            part.name: getattr(self, part.name) + getattr(other, part.name) for part in fields(self)
+        }
+        return Report(**both)
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
@@ -67,6 +76,8 @@ def print_report(report: Report, *, as_json: bool) -> None:
         found = _percentiles(samples)
         latencies.add_row(name, *(_milliseconds(value) for value in found.values()))
     console.print(latencies)
+    if report.unstarted:
+        console.print(f"\n{report.unstarted} games were not played: nothing recognised the start.")
     if report.beyond:
         console.print(f"\n{report.beyond} recorded plies came after the end of a game; not played.")
 

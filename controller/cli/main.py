@@ -3,6 +3,7 @@
 import os
 import sys
 from importlib.metadata import version
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from controller.cli.perft import perft
 from controller.cli.replay import replay
 from controller.cli.rules import rules
 from controller.cli.simulate import simulate
+from controller.cli.trace import trace
 
 app = typer.Typer(
     name="hnefi",
@@ -24,6 +26,7 @@ app.command()(simulate)
 app.command()(rules)
 app.command()(replay)
 app.command()(perft)
+app.add_typer(trace)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
@@ -45,6 +48,9 @@ def _hnefi(
 
 def main() -> None:
     """Run the command line; the exit status is 2 for a user's mistake."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A terminal that lacks a letter shows its number instead.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = app(standalone_mode=False)
         sys.stdout.flush()

@@ -4,9 +4,11 @@ import asyncio
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.console import Console
@@ -15,22 +17,58 @@ from rich.progress import track
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.redis_bus import RedisBus
 from controller.cli.errors import UsageMistake
+from controller.cli.recording import recording
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.rules.compiled import Rules, compiled
 
+if TYPE_CHECKING:
+    from simulators.headless import MakeBoard
+    from simulators.profiles import Profile
+
 DEFAULT_PORT = 8421
 _HOST = "127.0.0.1"
+
+PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
+RedisOption = Annotated[
+    str | None,
+    typer.Option("--redis", help="URL of a Redis server for the bus; without it one is embedded."),
+]
+BrowserOption = Annotated[
+    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+]
+HandOption = Annotated[
+    str | None,
+    typer.Option(
+        "--hand",
+        metavar="PROFILE",
+        help="With --headless: how people move: steady (unless told otherwise), careful, quick, "
+        "slider, child or crowd.",
+    ),
+]
+SensorsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--sensors",
+        metavar="KIND",
+        help="With --headless: ideal sensors (unless told otherwise), reed or hall.",
+    ),
+]
+FaultsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--faults",
+        metavar="SPEC",
+        help="With --sensors reed or hall: what is wrong with them, such as dead=e5,lost=0.02.",
+    ),
+]
 
 
 def simulate(  # noqa: PLR0913 - an option each
     *,
     ruleset: RulesetOption = DEFAULT_RULESET,
-    port: Annotated[int, typer.Option(help="Port of the page.", min=0, max=65535)] = DEFAULT_PORT,
-    redis: Annotated[
-        str | None,
-        typer.Option(help="URL of a Redis server for the bus; without it one is embedded."),
-    ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+    port: PortOption = DEFAULT_PORT,
+    redis: RedisOption = None,
+    browser: BrowserOption = True,
     headless: Annotated[
         bool, typer.Option("--headless", help="No page: a simulated hand plays, in virtual time.")
     ] = False,
@@ -42,22 +80,70 @@ def simulate(  # noqa: PLR0913 - an option each
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="With --headless: seed of all randomness.")] = 1,
+    hand: HandOption = None,
+    sensors: SensorsOption = None,
+    faults: FaultsOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: report one JSON object.")
     ] = False,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Record a trace of the board in a new file.")
+    ] = None,
 ) -> None:
     """Play on a virtual board in the browser, or test the whole path without one."""
     rules = compiled(find_ruleset(ruleset))
     if headless:
         if redis is not None:
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
-        raise typer.Exit(_play_headless(rules, games, seed, as_json=as_json))
+        table = _set_table(hand, sensors, faults, seed)
+        raise typer.Exit(_play_headless(rules, games, seed, record, table, as_json=as_json))
     if games is not None or as_json:
         raise UsageMistake("simulate: --games and --json need --headless")
-    _play_in_browser(rules, port, redis, browser=browser)
+    if hand is not None or sensors is not None or faults is not None:
+        raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
+    play_in_browser(rules, port, redis, record, browser=browser)
 
 
-def _play_headless(rules: Rules, games: str | None, seed: int, *, as_json: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Who plays without a page, and on which board."""
+
+    profile: "Profile"
+    make_board: "MakeBoard"
+
+
+def _set_table(hand: str | None, sensors: str | None, faults: str | None, seed: int) -> _Table:
+    from simulators.faults import FaultSpecError, parse_faults
+    from simulators.physical_board import PhysicalBoard
+    from simulators.profiles import PROFILES, STEADY
+    from simulators.virtual_board import VirtualBoard
+
+    profile = PROFILES.get(STEADY.name if hand is None else hand)
+    if profile is None:
+        raise UsageMistake(f"--hand: expected one of {', '.join(PROFILES)}, got {hand!r}")
+    if sensors not in (None, "ideal", "reed", "hall"):
+        raise UsageMistake(f"--sensors: expected one of ideal, reed, hall, got {sensors!r}")
+    if sensors is None or sensors == "ideal":
+        if faults is not None:
+            raise UsageMistake("--faults: expected --sensors reed or --sensors hall with it")
+        return _Table(profile, VirtualBoard)
+    kind: Literal["reed", "hall"] = "hall" if sensors == "hall" else "reed"
+    try:
+        found = parse_faults(faults or "")
+    except FaultSpecError as error:
+        raise UsageMistake(f"--{error}") from error
+    return _Table(profile, lambda table, clock: PhysicalBoard(table, clock, kind, found, seed))
+
+
+def _play_headless(
+    rules: Rules,
+    games: str | None,
+    seed: int,
+    record: str | None,
+    table: _Table,
+    *,
+    as_json: bool,
+) -> int:
     from simulators.headless import simulate_games
     from simulators.recorded import PlannedGame, RecordError, random_games, read_games
     from simulators.report import print_report
@@ -83,12 +169,27 @@ def _play_headless(rules: Rules, games: str | None, seed: int, *, as_json: bool)
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-    report = simulate_games(rules, progress, seed)
-    print_report(report, as_json=as_json)
+    with recording(record, rules, "virtual, headless", began=0.0) as trace:
+        report = simulate_games(
+            rules,
+            progress,
+            seed,
+            lambda pieces, clock: trace.of(table.make_board(pieces, clock)),
+            table.profile,
+            trace.command,
+        )
+        print_report(report, as_json=as_json)
     return 0 if report.faultless else 1
 
 
-def _play_in_browser(rules: Rules, port: int, redis: str | None, *, browser: bool) -> None:
+def play_in_browser(
+    rules: Rules, port: int, redis: str | None, record: str | None, *, browser: bool
+) -> None:
+    """Serve the page and play until interrupted, recording a trace if a file is named.
+
+    Raises:
+        UsageMistake: the port, the Redis server or the file cannot be used.
+    """
     from simulators.play import open_browser, play
 
     listening = _listen(port)
@@ -104,7 +205,9 @@ def _play_in_browser(rules: Rules, port: int, redis: str | None, *, browser: boo
     async def run() -> None:
         bus = RedisBus(redis)
         await bus.ping()
-        await play(rules, bus, listening, announce)
+        began = float(int(time.monotonic()))
+        with recording(record, rules, "virtual", began) as trace:
+            await play(rules, bus, listening, announce, trace)
 
     try:
         asyncio.run(run())

@@ -17,9 +17,9 @@ TWO_AT_ONCE = "h1-h3 g5-g2 h3-h2xg2 g6-g2 k4-i4 e5-e2xf2 d1-d2 f5-j5 f1-f2xe2xg2
 
 # Pixels answer a lifted piece after two scans that agree, at most one frame later.
 LIGHT_MS = 60
-# A move counts when it has stood for 300 ms, but the slowest slide is felt on its target for 70 ms
-# before the hand lets go.
-EARLIEST_MS, LATEST_MS = 220, 350
+# A move counts when it has stood for 200 ms, or 300 ms after a slide; the slowest slide is felt on
+# its target for 70 ms before the hand lets go.
+EARLIEST_MS, LATEST_MS = 200, 350
 
 
 def planned(text: str) -> PlannedGame:

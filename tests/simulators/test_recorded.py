@@ -110,7 +110,10 @@ _NOT_THEIRS = "It is the defenders' turn, and the piece from d3 is not theirs."
             f"ply 2: {_NOT_LEGAL} 'd3-d4': {_NOT_THEIRS}",
         ),
         ("b1-b2", f"ply 1: {_NOT_LEGAL} 'b1-b2': No piece stands on b1."),
-        (f"{ESCAPED} d1-d2", f"ply 13: {_NOT_LEGAL} 'd1-d2': The game is over."),
+        (
+            f"{ESCAPED} d1-d2",
+            f"ply 13: {_NOT_LEGAL} 'd1-d2': The game is over. The defenders win: the king has escaped to a11.",
+        ),
         (
             OPENING.replace("xe2", "xe4"),
             "ply 5: expected 'g3-e3xe2' by the captures, got 'g3-e3xe4'",

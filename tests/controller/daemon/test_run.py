@@ -119,7 +119,10 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
             assert board.errors == [
                 ("There is no move to take back.", "mine"),
                 (
-                    "command: command: input should be 'undo', 'new_game' or 'press_clock', got 'explode'",
+                    (
+                        "command: command: input should be 'undo', 'new_game' or 'press_clock', "
+                        "got 'explode'"
+                    ),
                     None,
                 ),
             ]
@@ -140,7 +143,8 @@ def test_a_dead_redis_never_stops_a_game(redis_server: RedisServer) -> None:
             played = ["d1-d3", "e5-e2", "g1-g3"]
             await until(lambda: board.views[-1]["moves"] == played, "the view of all moves")
             told = [e["move"] for e in board.events if e["event"] == "move_committed"]
-            assert told == played
+            # What was on its way when Redis died may have arrived, and is sent again.
+            assert list(dict.fromkeys(told)) == played
 
     asyncio.run(check())
 

@@ -143,7 +143,10 @@ def test_what_a_page_asks_goes_on_the_bus() -> None:
         ('{"type": "command"}', "command: command: field required"),
         (
             '{"type": "command", "command": "format_disk"}',
-            "command: command: input should be 'undo', 'new_game' or 'press_clock', got 'format_disk'",
+            (
+                "command: command: input should be 'undo', 'new_game' or 'press_clock', "
+                "got 'format_disk'"
+            ),
         ),
         (
             '{"type": "hand", "action": "grab", "hand": "h"}',

@@ -1,0 +1,118 @@
+"""How well moves are recognised: kinds of people, kinds of sensors, faults; in virtual time.
+
+python -m benchmarks.recognition --plies 100000
+"""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+
+from rich.console import Console
+from rich.table import Table
+
+from controller.rules.compiled import Rules, compiled
+from controller.rules.library import named_ruleset
+from hal.board import Board
+from simulators.faults import parse_faults
+from simulators.headless import MakeBoard, Simulation
+from simulators.physical_board import PhysicalBoard, SensorKind
+from simulators.profiles import PROFILES, Profile
+from simulators.recorded import random_games
+from simulators.report import Report
+from simulators.tabletop import Tabletop
+from simulators.virtual_board import VirtualBoard
+
+# The boards that every kind of people plays on: sensors, faults.
+BOARDS = (
+    ("ideal", ""),
+    ("reed", ""),
+    ("hall", ""),
+    ("reed", "lost=0.02,late=0.05"),
+    ("reed", "dead=e5"),
+    ("hall", "weak=3+17+30,lost=0.02"),
+)
+_GAMES_A_TABLE = 5
+_SEED = 1
+_MOST_TABLES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What was measured of one profile on one board."""
+
+    profile: str
+    sensors: str
+    faults: str
+    report: Report
+
+
+def measure(rules: Rules, plies: int) -> list[Row]:
+    """Play at least so many plies of random games on every board with every profile."""
+    return [
+        Row(profile.name, sensors, faults, play(rules, profile, sensors, faults, plies))
+        for profile in PROFILES.values()
+        for sensors, faults in BOARDS
+    ]
+
+
+def play(rules: Rules, profile: Profile, sensors: str, faults: str, plies: int) -> Report:
+    """Play on one table after the other until at least so many plies were made."""
+    total = Report()
+    for seed in count(_SEED):
+        simulation = Simulation(rules, Random(seed), board_maker(sensors, faults, seed), profile)
+        for game in random_games(rules, _GAMES_A_TABLE, seed):
+            simulation.play(game)
+            if total.plies + simulation.report.plies >= plies:
+                break
+        total = total.plus(simulation.report)
+        if total.plies >= plies or seed > _MOST_TABLES + plies // _GAMES_A_TABLE:
+            break
+    return total
+
+
+def board_maker(sensors: str, faults: str, seed: int) -> MakeBoard:
+    """Return what makes a board with such sensors."""
+    if sensors == "ideal":
+        return VirtualBoard
+    kind: SensorKind = "hall" if sensors == "hall" else "reed"
+    found = parse_faults(faults)
+
+    def make(table: Tabletop, clock: Callable[[], float]) -> Board:
+        return PhysicalBoard(table, clock, kind, found, seed)
+
+    return make
+
+
+def print_rows(rows: list[Row]) -> None:
+    """Print a table."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("hand", "sensors", "faults"):
+        table.add_column(name)
+    numbers = ("plies", "recognised", "wrong", "missed", "phantom")
+    for name in (*numbers, "commit p50", "p99 ms", "light p50", "p99 ms"):
+        table.add_column(name, justify="right")
+    for row in rows:
+        found = row.report.as_json()
+        latencies = (found["place_to_commit_ms"], found["lift_to_light_ms"])
+        shown = [value for latency in latencies for value in latency.values()]
+        table.add_row(
+            row.profile,
+            row.sensors,
+            row.faults or "none",
+            *(f"{found[name]:,}" for name in numbers),
+            *("-" if value is None else f"{value:.0f}" for value in shown),
+        )
+    Console(highlight=False, width=140).print(table)
+
+
+def main() -> None:
+    """Measure as many plies as the command line asks for."""
+    parser = argparse.ArgumentParser(prog="benchmarks.recognition", description=__doc__)
+    parser.add_argument("--plies", type=int, default=100, help="of each row of the table")
+    print_rows(measure(compiled(named_ruleset("copenhagen")), parser.parse_args().plies))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,343 @@
+"""`hnefi trace` and `hnefi simulate --record`, run as people run them."""
+
+import io
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from controller.bus.messages import CommandMessage
+from controller.bus.wire import write_event
+from controller.cli.recording import timing_from_settings, timing_settings
+from controller.cli.trace import replayed
+from controller.daemon.controller import Controller
+from controller.events.command import Command
+from controller.events.event import Event
+from controller.rules.geometry import parse_square
+from controller.session.session import Session
+from controller.session.timing import Timing
+from hal.trace import TraceCommand, TraceHeader, TraceWriter, read_trace
+from hal.tracing import TracingBoard
+from simulators.clock import VirtualClock
+from simulators.start import start_pieces
+from simulators.tabletop import Tabletop
+from simulators.virtual_board import VirtualBoard
+from tests.board_driver import COPENHAGEN
+
+HNEFI = str(Path(sys.executable).with_name("hnefi"))
+EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
+PATIENCE_S = 60
+MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
+
+
+def hnefi(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [HNEFI, *arguments],
+        capture_output=True,
+        input=given,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def output(*arguments: str, given: str = "") -> list[str]:
+    ran = hnefi(*arguments, given=given)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+def mistake(*arguments: str, given: str = "") -> str:
+    """Return the one line that tells of a mistake."""
+    ran = hnefi(*arguments, given=given)
+    assert ran.returncode == 2
+    (line,) = ran.stderr.splitlines()
+    return line
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> str:
+    path = tmp_path / "games.csv"
+    path.write_text(f"{MOVES}\n")
+    return str(path)
+
+
+def record(games: str, trace: Path, *more: str) -> None:
+    output("simulate", "--headless", "--games", games, "--record", str(trace), "--json", *more)
+
+
+# Replay ----------------------------------------------------------------------------------
+
+
+def test_a_replay_says_what_happens_and_ends_with_the_moves() -> None:
+    lines = output("trace", "replay", str(EXAMPLE))
+    assert lines[0] == "    0.010  Somebody asks for new_game."
+    assert re.fullmatch(r" +\d\.\d{3}  The game begins, by the ruleset copenhagen\.", lines[1])
+    told = [line.split("  ")[-1] for line in lines if "Ply" in line]
+    assert told == [
+        "Ply 1: the attackers play d1-d3.",
+        "Ply 2: the defenders play e5-e2.",
+        "Ply 3: the attackers play g1-g3.",
+        "Ply 4: the defenders play f4-c4.",
+        "Ply 5: the attackers play g3-e3xe2.",
+    ]
+    assert lines[-2].endswith("  Captures cleared.")
+    assert lines[-1] == MOVES
+
+
+def test_with_json_it_prints_the_events_of_the_bus_one_a_line() -> None:
+    *events, last = map(json.loads, output("trace", "replay", "--json", str(EXAMPLE)))
+    committed = [event for event in events if event["event"] == "move_committed"]
+    assert [event["move"] for event in committed] == MOVES.split()
+    assert committed[-1] == {
+        "event": "move_committed",
+        "at": committed[-1]["at"],
+        "ply": 5,
+        "move": "g3-e3xe2",
+        "side": "attackers",
+    }
+    assert last == {"moves": MOVES.split()}
+
+
+def test_a_trace_may_come_from_standard_input_and_have_no_end() -> None:
+    whole = EXAMPLE.read_text(encoding="utf-8")
+    # The last whole line is the one that puts down g3-e3, which then never stands still.
+    torn = whole[: whole.rindex("-e2") + 2]
+    assert output("trace", "replay", "-", given=torn)[-1] == "d1-d3 e5-e2 g1-g3 f4-c4"
+    assert output("trace", "replay", "-", given="# hnefi trace: 1\n# ruleset: fetlar\n") == [
+        "No moves."
+    ]
+
+
+def test_another_ruleset_can_be_asked_for() -> None:
+    lines = output("trace", "replay", str(EXAMPLE), "--ruleset", "fetlar")
+    assert "The game begins, by the ruleset fetlar." in lines[1]
+
+
+def test_the_timing_of_the_header_is_the_sessions() -> None:
+    slow = EXAMPLE.read_text(encoding="utf-8").replace("# settle_ms: 300", "# settle_ms: 9000")
+    slow = slow.replace("# carried_ms: 200", "# carried_ms: 9000")
+    assert output("trace", "replay", "-", given=slow)[-1] == "No moves."
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ("", "hnefi: -: line 1: expected '# hnefi trace: 1', got ''"),
+        ("# hnefi trace: 3\n", "hnefi: -: line 1: expected version 1, got '3'"),
+        (
+            "# hnefi trace: 1\n# ruleset: copenhagen\n0.000 +d1\n",
+            "hnefi: -: line 3: expected a whole state first, '= ' and digits, got '+d1'",
+        ),
+        (
+            "# hnefi trace: 1\n# ruleset: copenhagen\n0.000 ! resign_all\n",
+            f"hnefi: -: at 0.0: expected one of {', '.join(Command)}; got 'resign_all'",
+        ),
+        (
+            "# hnefi trace: 1\n# ruleset: copenhagen\n# settle_ms: soon\n",
+            "hnefi: -: settle_ms: expected milliseconds such as 300, got 'soon'",
+        ),
+    ],
+)
+def test_a_malformed_trace_is_told_in_one_line(given: str, line: str) -> None:
+    ran = hnefi("trace", "replay", "-", given=given)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"{line}\n")
+
+
+def test_a_file_that_is_no_trace_is_a_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "binary"
+    path.write_bytes(bytes(range(256)) * 1000)
+    assert mistake("trace", "replay", str(path)).startswith(
+        f"hnefi: {path}: line 1: expected '# hnefi trace: 1', got "
+    )
+    assert mistake("trace", "replay", str(tmp_path / "none")) == (
+        f"hnefi: {tmp_path / 'none'}: expected a trace to read (No such file or directory)"
+    )
+
+
+def test_a_trace_never_names_a_file_to_read(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text("")
+    line = mistake("trace", "replay", "-", given=f"# hnefi trace: 1\n# ruleset: {own}\n")
+    assert line.startswith("hnefi: -: ruleset: expected one of copenhagen, fetlar, ")
+    assert line.endswith(", so say which with --ruleset")
+
+
+# Recording -------------------------------------------------------------------------------
+
+
+def test_a_headless_game_is_recorded_and_replayed_to_the_same_moves(
+    games: str, tmp_path: Path
+) -> None:
+    trace = tmp_path / "game.trace"
+    record(games, trace, "--seed", "7")
+    assert output("trace", "replay", str(trace))[-1] == MOVES
+    header, _ = read_trace(trace.read_text(encoding="utf-8").splitlines())
+    assert (header.ruleset, header.period_s, header.began) == ("copenhagen", 0.01, 0.0)
+    assert timing_from_settings(header.settings) == Timing()
+
+
+def test_several_games_are_one_trace(tmp_path: Path) -> None:
+    games, trace = tmp_path / "games.csv", tmp_path / "games.trace"
+    games.write_text("d1-d3 e5-e2\ng1-g3\n")
+    record(str(games), trace)
+    events = [json.loads(line) for line in output("trace", "replay", "--json", str(trace))]
+    moves = [event["move"] for event in events if event.get("event") == "move_committed"]
+    assert moves == ["d1-d3", "e5-e2", "g1-g3"]
+    assert events[-1] == {"moves": ["g1-g3"]}
+
+
+def test_a_ply_takes_about_fifty_bytes(tmp_path: Path) -> None:
+    trace = tmp_path / "random.trace"
+    (report,) = output("simulate", "--headless", "--games", "1", "--json", "--record", str(trace))
+    assert trace.stat().st_size < 55 * json.loads(report)["plies"]
+
+
+def test_what_is_in_a_file_already_is_not_lost(games: str, tmp_path: Path) -> None:
+    trace = tmp_path / "precious.trace"
+    trace.write_text("precious")
+    complaint = (
+        f"hnefi: {trace}: expected a new file to record in (there is something in it already)"
+    )
+    assert mistake("simulate", "--headless", "--games", games, "--record", str(trace)) == complaint
+    assert mistake("trace", "record", str(trace), "--no-browser", "--port", "0") == complaint
+    assert trace.read_text() == "precious"
+
+
+def test_a_full_disk_is_told_once_the_games_are_over(tmp_path: Path) -> None:
+    arguments = ["simulate", "--headless", "--games", "1", "--json", "--record"]
+    assert mistake(*arguments, "/dev/full") == (
+        "hnefi: /dev/full: expected a new file to record in (No space left on device)"
+    )
+    trace = tmp_path / "cut.trace"
+    limited = f'ulimit -f 1; exec "{HNEFI}" {" ".join(arguments)} "{trace}"'
+    ran = subprocess.run(
+        ["sh", "-c", limited], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == f"hnefi: {trace}: expected a new file to record in (File too large)\n"
+    report = json.loads(ran.stdout)
+    assert 0 < report["recognised"] == report["plies"]
+    assert len(output("trace", "replay", str(trace))) > 1
+
+
+def test_what_is_done_on_the_page_is_recorded(tmp_path: Path) -> None:
+    trace = tmp_path / "page.trace"
+    arguments = [HNEFI, "trace", "record", str(trace), "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        told = re.search(r"(127\.0\.0\.1:\d+)$", process.stdout.readline().strip())
+        assert told
+        # All that is said is taken in, though nobody listens, or the goodbye would not be heard.
+        with connect(
+            f"ws://{told[1]}/socket", origin=Origin(f"http://{told[1]}"), max_queue=None
+        ) as socket:
+            wait_for = ["game_started", "piece_lifted", "move_committed", "move_taken_back"]
+            asked: list[dict[str, object]] = [
+                {"type": "hand", "action": "grab", "hand": "h", "piece": 0},
+                {"type": "hand", "action": "drop", "hand": "h", "x": 3, "y": 2},
+                {"type": "command", "command": "undo"},
+            ]
+            for event in wait_for:
+                wait_until(trace, event)
+                if asked:
+                    socket.send(json.dumps(asked.pop(0)))
+            process.send_signal(signal.SIGINT)
+        assert (process.communicate(timeout=PATIENCE_S)[1], process.returncode) == ("", 0)
+    text = trace.read_text(encoding="utf-8")
+    # A busy machine may add how late a scan was.
+    assert re.findall(r" ([-+!].*)", text) == ["-d1", "+d3", "! undo"]
+    assert re.search(r"\n\. \d+\.\d{3}( ~\S+)?\n\Z", text)
+
+
+def wait_until(trace: Path, event: str) -> None:
+    """Wait until a replay of what is recorded by now comes to an event."""
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        if trace.exists() and f'"{event}"' in hnefi("trace", "replay", "--json", str(trace)).stdout:
+            return
+    raise AssertionError(f"waited {PATIENCE_S} s for {event}")
+
+
+# The same again --------------------------------------------------------------------------
+
+
+class TracedTable:
+    """A table in virtual time whose board is traced while a controller plays on it."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self._stream = io.StringIO()
+        self._writer = TraceWriter(self._stream, TraceHeader(ruleset="copenhagen"))
+        self._clock = VirtualClock()
+        self.table = Tabletop(start_pieces(COPENHAGEN))
+        self._board = TracingBoard(VirtualBoard(self.table, self._clock), self._writer)
+        self._controller = Controller(self._board, Session(COPENHAGEN))
+
+    def wait(self, seconds: float, *commands: Command) -> None:
+        messages = [CommandMessage(command=command) for command in commands]
+        for command in commands:
+            self._board.command(command)
+        for _ in range(round(seconds * 100)):
+            self._clock.advance(0.01)
+            self.events += self._controller.turn(messages).events
+            messages = []
+
+    def carry(self, origin: str, target: str, *, slide: bool = False) -> None:
+        piece = self.table.at(parse_square(origin))
+        assert piece
+        self.table.grab("hand", piece.id, slide=slide)
+        self.wait(0.07)
+        goal = parse_square(target)
+        self.table.move("hand", goal % 11, goal // 11)
+        self.wait(0.05)
+        self.table.drop("hand", goal % 11, goal // 11)
+        self.wait(0.5)
+
+    def trace(self) -> list[str]:
+        self._writer.close()
+        return self._stream.getvalue().splitlines()
+
+
+def test_a_session_that_is_fed_a_trace_tells_the_same_again() -> None:
+    traced = TracedTable()
+    traced.wait(0.5)
+    traced.carry("d1", "d2", slide=True)
+    traced.carry("d2", "d4", slide=True)  # slid on
+    traced.carry("e5", "i7")  # refused
+    traced.carry("i7", "e5")
+    traced.wait(5.0)
+    traced.carry("e5", "e3")
+    traced.wait(0.5, Command.UNDO)
+    traced.carry("e3", "e5")
+    traced.wait(0.5, Command.UNDO, Command.UNDO)
+    traced.wait(0.5, Command.NEW_GAME)
+    traced.carry("d4", "d1")
+    lines = traced.trace()
+    happened = list(replayed(Session(COPENHAGEN), read_trace(lines)[1]))
+    again = [write_event(event) for event in happened if isinstance(event, Event)]
+    assert again == [write_event(event) for event in traced.events]
+    told = {event.name for event in traced.events}
+    assert told >= {"move_retargeted", "move_refused", "move_taken_back", "error"}
+    assert [event.name for event in traced.events].count("game_started") == 2
+    commands = [entry.name for entry in happened if isinstance(entry, TraceCommand)]
+    assert commands == ["undo", "undo", "undo", "new_game"]
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"settle_ms": "450", "debounce_ms": "7.5", "moves": "d1-d3"}]
+)
+def test_what_a_header_does_not_tell_of_timing_is_as_usual(settings: dict[str, str]) -> None:
+    told = {key: text for key, text in settings.items() if key != "moves"}
+    timing = timing_from_settings(settings)
+    assert timing_settings(timing) == timing_settings(Timing()) | told
