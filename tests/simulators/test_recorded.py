@@ -87,6 +87,7 @@ _NOT_LEGAL = "expected a legal move, got"
 _NOT_STRAIGHT = (
     "A piece moves in a straight line, and d4 is neither in the rank nor in the file of e5."
 )
+_OVER = "The game is over. The defenders win: the king has escaped to a11."
 _NOT_THEIRS = "It is the defenders' turn, and the piece from d3 is not theirs."
 
 
@@ -112,7 +113,7 @@ _NOT_THEIRS = "It is the defenders' turn, and the piece from d3 is not theirs."
         ("b1-b2", f"ply 1: {_NOT_LEGAL} 'b1-b2': No piece stands on b1."),
         (
             f"{ESCAPED} d1-d2",
-            f"ply 13: {_NOT_LEGAL} 'd1-d2': The game is over. The defenders win: the king has escaped to a11.",
+            f"ply 13: {_NOT_LEGAL} 'd1-d2': {_OVER}",
         ),
         (
             OPENING.replace("xe2", "xe4"),
