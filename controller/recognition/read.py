@@ -48,6 +48,7 @@ class Expectation:
     retarget: bool = False
     barred: Move | None = None
     believed: Position | None = None  # which pieces stood where when that was last known
+    tentative: Move | None = None  # the next ply, which stands already but has not counted yet
 
 
 def read(expected: Expectation, sight: Sight) -> Reading:
@@ -83,16 +84,27 @@ def unseen_move(expected: Expectation, sight: Sight, lifted: Lifted) -> Candidat
 def _explained(expected: Expectation, sight: Sight) -> Reading | None:
     """Return what could rightly be going on, None where nothing could."""
     next_ply = _next_ply(expected, sight)
+    if isinstance(next_ply, Candidate) and next_ply.move == expected.barred:
+        return None
+    if isinstance(next_ply, Candidate) and next_ply.replied:
+        # Two plies at once are the least likely of all that can explain a board, unless the
+        # first of them was seen before.
+        if next_ply.move == expected.tentative:
+            return next_ply
+        return _second_thoughts(expected, sight) or next_ply
+    return next_ply or _second_thoughts(expected, sight)
+
+
+def _second_thoughts(expected: Expectation, sight: Sight) -> Reading | None:
+    """Return how plies are being changed or taken back, or all pieces set up anew."""
     start = SetUp() if sight.fits(expected.game.rules.start) else None
-    match next_ply:
-        case Candidate(move=move) if move == expected.barred:
-            return None
-        case Candidate(replied=True):
-            # Two plies at once are less likely than a new game that was set up.
-            return start or next_ply
-    return (
-        next_ply or _last_ply_again(expected, sight) or start or _earlier_position(expected, sight)
-    )
+    again = _last_ply_again(expected, sight)
+    if start and not (isinstance(again, TakenBack) and not again.replied):
+        return start
+    earlier = None
+    if again is None or (isinstance(again, TakenBack) and again.replied):
+        earlier = _earlier_position(expected, sight)
+    return earlier or again
 
 
 def _cause(expected: Expectation, lacking: int, surplus: int) -> Cause:
@@ -124,26 +136,40 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
         return None
     last = game.plies[-1]
     captured = captured_bits(last.captures)
-    before = game.undo().position
+    before = game.undo()
     owed = expected.owed & ~captured
-    lacking, surplus = sight.differences(before, owed)
+    lacking, surplus = sight.differences(before.position, owed)
     if not lacking and not surplus:
         return TakenBack()
     if not surplus and not lacking & ~captured:
-        steps = repair(before, lacking, surplus, sight.kinds(expected.believed))
+        steps = repair(before.position, lacking, surplus, sight.kinds(expected.believed))
         return Unexplained(Cause.TAKING_BACK, steps)
-    if not expected.retarget or not lacking >> last.move.origin & 1:
+    if not lacking >> last.move.origin & 1:
+        # Its piece is back on its origin. If what else goes on makes sense from there, it was
+        # taken back on purpose.
+        back = Expectation(before, owed, retarget=True)
+        return TakenBack(replied=True) if _goes_on(back, sight) else None
+    if not expected.retarget:
         return None
     # What the ply captured may be gone; it comes back if its piece goes elsewhere.
     returning = lacking & captured
     complete = sight.with_pieces(returning)
-    found = _Turn(game.rules, before, owed, complete, Base.LAST).ply(replies=0)
+    found = _Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
+    if isinstance(found, Candidate) and found.move == last.move:
+        return None  # that is what the game has already
     if isinstance(found, Candidate) and returning:
-        after, captures = advance(game.rules, before, found.move)
+        after, captures = advance(game.rules, before.position, found.move)
         lacking = returning & ~captured_bits(captures)
         if lacking:
             return Unexplained(Cause.SLID_ON, repair(after, lacking, 0))
     return found
+
+
+def _goes_on(back: Expectation, sight: Sight) -> bool:
+    """Say whether a board on which a ply was taken back shows what may come after that."""
+    return bool(_next_ply(back, sight)) or isinstance(
+        _last_ply_again(back, sight), Lifted | TakenBack
+    )
 
 
 def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:
@@ -201,17 +227,21 @@ class _Turn:
             stirs = self.sight.stirring >> move.target & 1
             return Candidate(move, self.base) if seen or stirs else None
         answer = _Turn(self.rules, after, owed, self.sight, self.base)
-        if replies and answer.ply(replies - 1):
-            return Candidate(move, self.base, replied=True)
-        return None
+        reply = answer.ply(replies - 1) if replies else None
+        if reply is None:
+            return None
+        # An enemy that the piece could capture on its way may be gone for that.
+        doubtful = isinstance(reply, Lifted) and self._may_capture(move.origin, 1 << reply.origin)
+        return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
 
     def _may_lift(self, gone: int, taken_early: int) -> bool:
         """Say whether a piece may be lifted while others are gone: its captives to be."""
-        if not taken_early:
-            return True
-        origin = gone.bit_length() - 1
+        return not taken_early or self._may_capture(gone.bit_length() - 1, taken_early)
+
+    def _may_capture(self, origin: int, victims: int) -> bool:
+        """Say whether a move of the piece from a square captures all of some squares."""
         return any(
-            not taken_early & ~captured_bits(advance(self.rules, self.position, move)[1])
+            not victims & ~captured_bits(advance(self.rules, self.position, move)[1])
             for move in moves_from(self.rules, self.position, origin)
         )
 

@@ -31,18 +31,23 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A legal move stands; `replied` says that the other side has already begun its next."""
+    """A legal move stands; `replied` says that the other side has already begun its next.
+
+    A `doubtful` one may as well be a stop on the way to a capture whose captive is already gone.
+    """
 
     move: Move
     base: Base
     replied: bool = False
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The board stands as before the last ply, or before the last few."""
+    """The board stands as before the last ply, or the last few; `replied`: and goes on."""
 
     plies: int = 1
+    replied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,8 @@ class Standing:
         if isinstance(self.reading, Candidate) and isinstance(reading, Candidate):
             # A reply that begins does not make the move stand any shorter.
             return (self.reading.move, self.reading.base) == (reading.move, reading.base)
+        if isinstance(self.reading, TakenBack) and isinstance(reading, TakenBack):
+            return self.reading.plies == reading.plies
         return self.reading == reading
 
     def has_stood(self, seconds: float, at: float) -> bool:

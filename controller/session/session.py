@@ -5,6 +5,7 @@ fed the same scans and commands again does the same again.
 """
 
 from dataclasses import replace
+from math import inf
 
 from controller.events.command import Command
 from controller.events.event import (
@@ -150,7 +151,9 @@ class Session:
                 return 0.0
             case Lifted():
                 return self._timing.touched_s
-            case Candidate(replied=True):
+            case Candidate(doubtful=True):
+                return inf
+            case Candidate(replied=True) | TakenBack(replied=True):
                 return self._timing.replied_s
             case Candidate() if self._standing.carried:
                 return self._timing.carried_s
@@ -160,10 +163,12 @@ class Session:
         """React to a new reading at once, before it has settled."""
         match reading:
             case Lifted(origin=origin):
-                self._expected = replace(self._expected, barred=None)
+                self._expected = replace(self._expected, barred=None, tentative=None)
                 self._shown = reading
                 return [PieceLifted(at, origin)]
-            case Candidate(move=move):
+            case Candidate(move=move, base=base):
+                tentative = move if base is Base.NOW else None
+                self._expected = replace(self._expected, tentative=tentative)
                 self._shown = reading
                 return [MoveTentative(at, move)]
             case Same():
@@ -261,7 +266,9 @@ class Session:
     def _back_to_the_game(self, at: float) -> list[Event]:
         was_wrong = isinstance(self._shown, Refused | Unexplained)
         self._shown = Same()
-        self._expected = replace(self._expected, barred=None, believed=self.game.position)
+        self._expected = replace(
+            self._expected, barred=None, tentative=None, believed=self.game.position
+        )
         return [BoardRestored(at)] if was_wrong else []
 
     def _forget_lifted(self) -> None:

@@ -1,5 +1,7 @@
 """A move may be changed or taken back, by hand or by command."""
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.event import CommandRefused, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.rules.geometry import bits_of, parse_square
@@ -146,3 +148,71 @@ def test_undo_after_the_end_opens_the_game_again() -> None:
     assert board.view.outcome is None
     board.move("b11-a11")
     assert board.view.outcome is not None
+
+
+def test_a_move_that_is_put_back_may_be_followed_by_another_at_once() -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2"], each=0.5)
+    board.slide(["d2", "d1"], each=0.2)
+    board.lift("e1")
+    board.wait(0.3)
+    board.put("e3")
+    board.wait(SETTLED)
+    assert board.moves == ["e1-e3"]
+
+
+def test_a_slide_that_went_on_counts_where_it_ended_when_the_reply_comes_early() -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2"], each=0.5)
+    board.slide(["d2", "d3"], each=0.2)
+    board.lift("e5")
+    board.wait(0.1)
+    board.put("e4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e4"]
+
+
+def test_a_captive_taken_during_the_slide_is_no_reply() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.slide(["g3", "f3"])
+    board.lift("e2")
+    board.wait(0.2)
+    board.slide(["f3", "e3"])
+    board.wait(SETTLED)
+    assert board.moves == [*OPENING, "g3-e3"]
+    assert board.view.owed == 0
+
+
+def test_a_captive_taken_before_the_slide_is_no_reply() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("e2")
+    board.wait(0.3)
+    board.slide(["g3", "f3", "e3"], each=0.16)
+    board.wait(SETTLED)
+    assert board.moves == [*OPENING, "g3-e3"]
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.05, 0.1, 0.15, 0.25, 0.35])
+def test_several_moves_are_taken_back_one_after_the_other_as_fast_as_hands_are(
+    gap: float,
+) -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    for back, there in (("c4", "f4"), ("g3", "g1")):
+        board.lift(back)
+        board.put(there)
+        board.wait(gap)
+    board.wait(SETTLED)
+    assert board.moves == list(OPENING[:2])
+
+
+def test_three_plies_may_follow_each_other_before_the_first_has_settled() -> None:
+    board = BoardDriver()
+    for origin, target in (("d1", "d3"), ("e5", "e2"), ("d3", "c3"), ("e2", "d2")):
+        board.lift(origin)
+        board.put(target)
+        board.wait(0.15)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "e2-d2"]
