@@ -27,7 +27,7 @@ from controller.rules.compiled import Rules
 from controller.rules.game import Game
 from controller.rules.geometry import squares_of
 from controller.rules.lines import MOVES, Move
-from controller.rules.moves import Refusal, moves_from, refusal
+from controller.rules.moves import Refusal, legal_moves, moves_from, refusal
 from controller.rules.position import Position
 
 # So many squares at once are no slip of a hand.
@@ -198,7 +198,7 @@ class _Turn:
         lacking, surplus = self.sight.differences(self.position, self.owed)
         own = self.position.of(self.position.to_move)
         gone = lacking & own
-        if gone.bit_count() > 1 or surplus.bit_count() > 1 + replies or not (gone or surplus):
+        if not (gone or surplus) or max(gone.bit_count(), surplus.bit_count()) > 1 + replies:
             return None
         # A piece goes from where it is seen to be gone to where it is seen to stand, unless
         # the sensor there does not tell.
@@ -210,7 +210,7 @@ class _Turn:
         ]
         if len(found) == 1:
             return found[0]
-        if found or surplus or not self._may_lift(gone, lacking ^ gone):
+        if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
             return None
         return Lifted(gone.bit_length() - 1, self.base)
 
@@ -229,10 +229,21 @@ class _Turn:
         answer = _Turn(self.rules, after, owed, self.sight, self.base)
         reply = answer.ply(replies - 1) if replies else None
         if reply is None:
-            return None
+            # The other side may take its captive first, and lift its captor then.
+            begun = replies and answer.takes_captives_first()
+            return Candidate(move, self.base) if begun else None
         # An enemy that the piece could capture on its way may be gone for that.
         doubtful = isinstance(reply, Lifted) and self._may_capture(move.origin, 1 << reply.origin)
         return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
+
+    def takes_captives_first(self) -> bool:
+        """Say whether nothing is amiss but enemies gone that a move could capture."""
+        lacking, surplus = self.sight.differences(self.position, self.owed)
+        own = self.position.of(self.position.to_move)
+        if surplus or lacking & own or not lacking:
+            return False
+        movers = {move.origin for move in legal_moves(self.rules, self.position)}
+        return any(self._may_capture(origin, lacking) for origin in movers)
 
     def _may_lift(self, gone: int, taken_early: int) -> bool:
         """Say whether a piece may be lifted while others are gone: its captives to be."""

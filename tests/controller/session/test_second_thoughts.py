@@ -216,3 +216,18 @@ def test_three_plies_may_follow_each_other_before_the_first_has_settled() -> Non
         board.wait(0.15)
     board.wait(SETTLED)
     assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "e2-d2"]
+
+
+def test_the_other_side_may_take_its_captive_before_the_move_has_settled() -> None:
+    board = BoardDriver()
+    board.play(*OPENING[:3])
+    # f4-c4 settles while the attackers already take what g3-e3 will capture.
+    board.lift("f4")
+    board.put("c4")
+    board.lift("e2")
+    board.wait(SETTLED)
+    assert board.moves == list(OPENING)
+    board.lift("g3")
+    board.put("e3")
+    board.wait(SETTLED)
+    assert board.moves == [*OPENING, "g3-e3"]
