@@ -49,6 +49,7 @@ class Expectation:
     barred: Move | None = None
     believed: Position | None = None  # which pieces stood where when that was last known
     tentative: Move | None = None  # the next ply, which stands already but has not counted yet
+    returning: bool = False  # the last ply's piece was seen back on its origin
 
 
 def read(expected: Expectation, sight: Sight) -> Reading:
@@ -86,6 +87,10 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
     next_ply = _next_ply(expected, sight)
     if isinstance(next_ply, Candidate) and next_ply.move == expected.barred:
         return None
+    if expected.returning and isinstance(next_ply, Candidate):
+        # What stands on its origin is the piece that came back, not one that captured it.
+        is_back = next_ply.move.target == expected.game.plies[-1].move.origin
+        next_ply = None if is_back else next_ply
     if isinstance(next_ply, Candidate) and next_ply.replied:
         # Two plies at once are the least likely of all that can explain a board, unless the
         # first of them was seen before.
@@ -126,7 +131,8 @@ def _next_ply(expected: Expectation, sight: Sight) -> Reading | None:
     game = expected.game
     if game.outcome:
         return None
-    return _Turn(game.rules, game.position, expected.owed, sight, Base.NOW).ply(replies=1)
+    now = _Turn(game.rules, game.position, expected.owed, sight, Base.NOW, seen=expected.tentative)
+    return now.ply(replies=1)
 
 
 def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
@@ -192,6 +198,7 @@ class _Turn:
     owed: int
     sight: Sight
     base: Base
+    seen: Move | None = None  # a move that stood before, and is the likelier for that
 
     def ply(self, replies: int) -> Lifted | Candidate | None:
         """Return the one ply that is being made, up to so many replies to it."""
@@ -208,8 +215,9 @@ class _Turn:
             for target in squares_of(surplus or self.sight.unsure)
             if (candidate := self._candidate(MOVES[origin][target], bool(surplus), replies))
         ]
-        if len(found) == 1:
-            return found[0]
+        likely = [candidate for candidate in found if candidate.move == self.seen] or found
+        if len(likely) == 1:
+            return likely[0]
         if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
             return None
         return Lifted(gone.bit_length() - 1, self.base)

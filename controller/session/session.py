@@ -16,14 +16,10 @@ from controller.events.event import (
     Event,
     GameEnded,
     GameStarted,
-    MoveCommitted,
     MoveRefused,
-    MoveRetargeted,
     MoveTakenBack,
     MoveTentative,
     PieceLifted,
-    SensorFailed,
-    SensorHealed,
 )
 from controller.events.view import BoardView
 from controller.recognition.eye import Eye
@@ -46,8 +42,9 @@ from controller.recognition.sight import Sight
 from controller.rules.captures import captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import bits_of, squares_of
+from controller.rules.geometry import bits_of
 from controller.rules.wording import describe_outcome, describe_refusal
+from controller.session.news import committed, faults_found
 from controller.session.picture import Knowledge, draw, set_up_steps
 from controller.session.timing import Timing
 from hal.board import Scan
@@ -103,7 +100,7 @@ class Session:
             return ()
         if changed:
             self._forget_lifted()
-        faults = _faults(before.unsure, self._sight.unsure, scan.at)
+        faults = faults_found(before.unsure, self._sight.unsure, scan.at)
         return (*faults, *self._read(scan.at))
 
     def command(self, command: Command, at: float) -> tuple[Event, ...]:
@@ -148,7 +145,7 @@ class Session:
     def _patience(self, reading: Reading) -> float:
         match reading:
             case Same():
-                return 0.0
+                return self._timing.start_again_s if self._stands_as_at_the_start else 0.0
             case Lifted():
                 return self._timing.touched_s
             case Candidate(doubtful=True):
@@ -159,18 +156,26 @@ class Session:
                 return self._timing.carried_s
         return self._timing.settle_s
 
+    @property
+    def _stands_as_at_the_start(self) -> bool:
+        return bool(self.game.plies) and self._sight.fits(self._rules.start)
+
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
         match reading:
             case Lifted(origin=origin):
-                self._expected = replace(self._expected, barred=None, tentative=None)
+                self._expected = replace(
+                    self._expected, barred=None, tentative=None, returning=False
+                )
                 self._shown = reading
                 return [PieceLifted(at, origin)]
             case Candidate(move=move, base=base):
                 tentative = move if base is Base.NOW else None
-                self._expected = replace(self._expected, tentative=tentative)
+                self._expected = replace(self._expected, tentative=tentative, returning=False)
                 self._shown = reading
                 return [MoveTentative(at, move)]
+            case TakenBack(plies=1):
+                self._expected = replace(self._expected, returning=True)
             case Same():
                 return self._back_to_the_game(at)
         return []
@@ -186,6 +191,10 @@ class Session:
             case TakenBack(plies=plies):
                 return self._take_back(plies, at)
             case SetUp():
+                self._begin_set_up()
+                return self._read_set_up(at)
+            case Same() if self._stands_as_at_the_start:
+                # Set up anew, one legal move after the other.
                 self._begin_set_up()
                 return self._read_set_up(at)
             case Refused(refusal=refused):
@@ -206,7 +215,8 @@ class Session:
             owed &= ~captured_bits(self.game.plies[-1].captures)
         game = base.play(candidate.move)
         captured = captured_bits(game.plies[-1].captures)
-        events = [self._commit_event(candidate, base, captured, at)]
+        last = self.game.plies[-1].move if candidate.base is Base.LAST else None
+        events = [committed(candidate.move, last, base, captured, at)]
         self._expected = Expectation(
             game,
             (owed | captured) & self._occupied,
@@ -218,13 +228,6 @@ class Session:
             events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
         # What stands is read again: the reply may have begun.
         return events + self._read(at)
-
-    def _commit_event(self, candidate: Candidate, base: Game, captured: int, at: float) -> Event:
-        ply, side = len(base.plies) + 1, base.position.to_move
-        if candidate.base is Base.NOW:
-            return MoveCommitted(at, ply, side, candidate.move, captured)
-        old = self.game.plies[-1].move
-        return MoveRetargeted(at, ply, side, old, candidate.move, captured)
 
     def _take_back(self, plies: int, at: float) -> list[Event]:
         events: list[Event] = [self._drop_last_ply(at) for _ in range(plies)]
@@ -267,7 +270,11 @@ class Session:
         was_wrong = isinstance(self._shown, Refused | Unexplained)
         self._shown = Same()
         self._expected = replace(
-            self._expected, barred=None, tentative=None, believed=self.game.position
+            self._expected,
+            barred=None,
+            tentative=None,
+            returning=False,
+            believed=self.game.position,
         )
         return [BoardRestored(at)] if was_wrong else []
 
@@ -305,13 +312,4 @@ class Session:
             return []
         before = self._sight.unsure
         self._sight = self._eye.give_up(bits_of(*(step.square for step in steps)))
-        return [*_faults(before, self._sight.unsure, at), *self._read_set_up(at)]
-
-
-def _faults(before: int, after: int, at: float) -> list[Event]:
-    """Return the news of sensors that are not trusted any more, or trusted again."""
-    if before == after:
-        return []
-    failed = [SensorFailed(at, square) for square in squares_of(after & ~before)]
-    healed = [SensorHealed(at, square) for square in squares_of(before & ~after)]
-    return [*failed, *healed]
+        return [*faults_found(before, self._sight.unsure, at), *self._read_set_up(at)]

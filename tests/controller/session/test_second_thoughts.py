@@ -3,7 +3,13 @@
 import pytest
 
 from controller.events.command import Command
-from controller.events.event import CommandRefused, MoveCommitted, MoveRetargeted, MoveTakenBack
+from controller.events.event import (
+    CommandRefused,
+    GameStarted,
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+)
 from controller.rules.geometry import bits_of, parse_square
 from tests.board_driver import SETTLED, BoardDriver
 
@@ -231,3 +237,25 @@ def test_the_other_side_may_take_its_captive_before_the_move_has_settled() -> No
     board.put("e3")
     board.wait(SETTLED)
     assert board.moves == [*OPENING, "g3-e3"]
+
+
+def test_a_piece_that_came_back_was_not_captured_by_a_nudged_neighbour() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e3", "d3-c3", "f4-i4")
+    board.slide(["c3", "c2"], each=0.5)
+    board.slide(["c2", "c3"], each=0.1)
+    board.lift("e3")
+    board.wait(0.2)
+    board.put("e3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e3", "d3-c3", "f4-i4"]
+
+
+def test_a_board_set_up_by_moves_that_are_legal_begins_anew_all_the_same() -> None:
+    board = BoardDriver()
+    for move in ("d1-d2", "e5-e4", "d2-d1", "e4-e5"):
+        board.move(move)
+    assert len(board.moves) == 4
+    board.wait(1.5)
+    assert board.moves == []
+    assert [type(event) for event in board.events][-1] is GameStarted
