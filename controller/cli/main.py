@@ -1,5 +1,6 @@
 """The command `hnefi`: says what is wrong in one line, and exits with status 2 for it."""
 
+import errno
 import os
 import sys
 from importlib.metadata import version
@@ -62,7 +63,17 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # Whoever read our output has read enough; Python must not try to write it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()  # whoever read it has read enough
         sys.exit(1)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _close_output()
+        sys.stderr.write(f"hnefi: output: expected room to write, found none ({error.strerror})\n")
+        sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _close_output() -> None:
+    """Let Python not try to write at exit what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -43,16 +43,11 @@ def replay(
     judge = Judge(_start(ruleset, position, to_move), list_moves=legal_moves)
     faultless = True
     with _open(file) as stream:
-        try:
-            for number, line in enumerate(_lines(stream), 1):
-                judged = judge.judge(line)
-                faultless &= judged.error is None
-                said = json.dumps(judged.as_json()) if as_json else f"{number}: {_describe(judged)}"
-                sys.stdout.write(f"{said}\n")
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise UsageMistake(f"{file}: expected to read on ({error.strerror})") from error
+        for number, line in enumerate(_lines(stream, file), 1):
+            judged = judge.judge(line)
+            faultless &= judged.error is None
+            said = json.dumps(judged.as_json()) if as_json else f"{number}: {_describe(judged)}"
+            sys.stdout.write(f"{said}\n")
     if not faultless:
         raise typer.Exit(2)
 
@@ -78,15 +73,22 @@ def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
         raise UsageMistake(f"{file}: expected a file of games ({error.strerror})") from error
 
 
-def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+def _lines(stream: BinaryIO, file: str) -> Iterator[bytes | None]:
     """Yield the lines of a stream, None for one that is too long to be a game."""
-    while line := stream.readline(_LONGEST_LINE):
+    while line := _read_line(stream, file):
         if line.endswith(b"\n") or len(line) < _LONGEST_LINE:
             yield line
             continue
         yield None
-        while (rest := stream.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
+        while (rest := _read_line(stream, file)) and not rest.endswith(b"\n"):
             pass
+
+
+def _read_line(stream: BinaryIO, file: str) -> bytes:
+    try:
+        return stream.readline(_LONGEST_LINE)
+    except OSError as error:
+        raise UsageMistake(f"{file}: expected to read on ({error.strerror})") from error
 
 
 def _describe(judged: Judged) -> str:

@@ -74,3 +74,18 @@ def test_the_simulator_is_loaded_only_when_it_is_asked_for() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "[]\n", "")
+
+
+@pytest.mark.parametrize("arguments", [["rules"], ["perft", "--depth", "1"], ["replay"]])
+def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [HNEFI, *arguments],
+            input=b"d1-d2\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    complaint = b"hnefi: output: expected room to write, found none (No space left on device)\n"
+    assert (ran.returncode, ran.stderr) == (2, complaint)
