@@ -13,6 +13,7 @@ from controller.bus.inbox import Arrival, follow
 from controller.bus.messages import CommandMessage, parse_hand
 from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
+from controller.bus.stopping import stop
 from controller.bus.streams import EVENTS, HANDS, TABLE
 from controller.bus.wire import write_event
 from controller.cli.recording import Recording
@@ -62,10 +63,9 @@ async def play(
         for task in done:
             task.result()
     finally:
-        for task in tasks:
-            task.cancel()
+        await stop(tasks)
         server.should_exit = True
-        await asyncio.gather(*tasks, serving, return_exceptions=True)
+        await asyncio.gather(serving, return_exceptions=True)
         await bus.close()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from controller.bus.inbox import Alive, Arrival, follow
 from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
+from controller.bus.stopping import stop
 from controller.bus.streams import COMMANDS, EVENTS, VIEW
 from tests.conftest import RedisServer
 from tests.waiting import until
@@ -36,8 +37,7 @@ def test_states_and_events_go_out() -> None:
         await until(arrived(found, Arrival(EVENTS, {"event": "b"})), "the last event")
         events = [a.entry["event"] for a in found if isinstance(a, Arrival) and a.stream == EVENTS]
         assert events == ["a", "b"]
-        for task in tasks:
-            task.cancel()
+        await stop(tasks)
 
     asyncio.run(check())
 
@@ -56,7 +56,7 @@ def test_a_reader_that_comes_later_is_told_the_newest_state_and_no_old_request()
             Alive(alive=True),
             Arrival(COMMANDS, {"command": "new_game"}),
         ]
-        task.cancel()
+        await stop([task])
 
     asyncio.run(check())
 
@@ -71,7 +71,7 @@ def test_what_is_no_json_object_arrives_as_malformed() -> None:
         await until(lambda: len(found) == 3, "both entries")
         entries = [arrival.entry for arrival in found if isinstance(arrival, Arrival)]
         assert [list(entry) for entry in entries] == [["malformed"], ["malformed"]]
-        task.cancel()
+        await stop([task])
 
     asyncio.run(check())
 
@@ -97,8 +97,7 @@ def test_a_dead_server_loses_no_event_and_gets_the_newest_state_when_it_is_back(
         await until(arrived(found, Arrival(VIEW, {"number": 3})), "the newest view")
         await until(arrived(found, Arrival(EVENTS, {"event": "meanwhile"})), "the event")
         assert Arrival(VIEW, {"number": 2}) not in found
-        for task in tasks:
-            task.cancel()
+        await stop(tasks)
         await bus.close()
 
     asyncio.run(check())
@@ -120,8 +119,7 @@ def test_a_server_that_was_restarted_in_a_quiet_moment_is_told_the_state_again(
         fresh, again = RedisBus(redis_server.url), list[Arrival | Alive]()
         second = asyncio.create_task(collect(fresh, again, VIEW))
         await until(arrived(again, Arrival(VIEW, {"number": 1})), "the view once more")
-        for each in (task, reader, second):
-            each.cancel()
+        await stop([task, reader, second])
         await bus.close()
         await fresh.close()
 

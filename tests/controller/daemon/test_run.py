@@ -3,12 +3,13 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 from controller.bus.inbox import Alive, Arrival, follow
 from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
+from controller.bus.stopping import stop
 from controller.bus.streams import COMMANDS, EVENTS, FRAME, VIEW
 from controller.daemon.controller import Controller
 from controller.daemon.run import CommandQueue, run
@@ -84,10 +85,7 @@ async def daemon(url: str | None = None) -> AsyncIterator[Daemon]:
     try:
         yield found
     finally:
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await stop(tasks)
         await bus.close()
 
 

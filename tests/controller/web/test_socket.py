@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from websockets.typing import Origin
 
 from controller.bus.inbox import Arrival, follow
 from controller.bus.redis_bus import RedisBus
+from controller.bus.stopping import stop
 from controller.bus.streams import COMMANDS, EVENTS, FRAME, HANDS, TABLE, VIEW
 from controller.web.app import create_app
 from controller.web.hub import Hub
@@ -78,10 +79,7 @@ def on_site(check: Callable[[Site], Awaitable[None]], bus_url: str | None = None
         finally:
             server.should_exit = True
             await tasks[0]
-            for task in tasks[1:]:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+            await stop(tasks[1:])
             await bus.close()
 
     asyncio.run(run())
