@@ -145,7 +145,7 @@ class Session:
     def _patience(self, reading: Reading) -> float:
         match reading:
             case Same():
-                return self._timing.start_again_s if self._stands_as_at_the_start else 0.0
+                return 0.0
             case Lifted():
                 return self._timing.touched_s
             case Candidate(doubtful=True):
@@ -155,10 +155,6 @@ class Session:
             case Candidate() if self._standing.carried:
                 return self._timing.carried_s
         return self._timing.settle_s
-
-    @property
-    def _stands_as_at_the_start(self) -> bool:
-        return bool(self.game.plies) and self._sight.fits(self._rules.start)
 
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
@@ -191,10 +187,6 @@ class Session:
             case TakenBack(plies=plies):
                 return self._take_back(plies, at)
             case SetUp():
-                self._begin_set_up()
-                return self._read_set_up(at)
-            case Same() if self._stands_as_at_the_start:
-                # Set up anew, one legal move after the other.
                 self._begin_set_up()
                 return self._read_set_up(at)
             case Refused(refusal=refused):

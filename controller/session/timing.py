@@ -17,7 +17,5 @@ class Timing:
     replied_s: float = 0.15
     # A piece of the other side that is off its square for so long was lifted, not nudged.
     touched_s: float = 0.3
-    # A board that stands as at the start for so long shall begin anew, however it came there.
-    start_again_s: float = 1.0
     # Nobody needs so long to put down the last piece of a set-up.
     give_up_s: float = 10.0

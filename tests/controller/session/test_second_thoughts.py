@@ -5,11 +5,11 @@ import pytest
 from controller.events.command import Command
 from controller.events.event import (
     CommandRefused,
-    GameStarted,
     MoveCommitted,
     MoveRetargeted,
     MoveTakenBack,
 )
+from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
 from tests.board_driver import SETTLED, BoardDriver
 
@@ -251,11 +251,12 @@ def test_a_piece_that_came_back_was_not_captured_by_a_nudged_neighbour() -> None
     assert board.moves == ["d1-d3", "e5-e3", "d3-c3", "f4-i4"]
 
 
-def test_a_board_set_up_by_moves_that_are_legal_begins_anew_all_the_same() -> None:
+def test_a_game_that_comes_back_to_its_start_goes_on_until_the_repetition_ends_it() -> None:
     board = BoardDriver()
-    for move in ("d1-d2", "e5-e4", "d2-d1", "e4-e5"):
+    there_and_back = ("d1-d2", "e5-e4", "d2-d1", "e4-e5")
+    for move in 2 * there_and_back:
         board.move(move)
-    assert len(board.moves) == 4
-    board.wait(1.5)
-    assert board.moves == []
-    assert [type(event) for event in board.events][-1] is GameStarted
+        board.wait(1.5)
+    assert board.moves == list(2 * there_and_back)
+    assert board.view.outcome is not None
+    assert board.view.outcome.reason is OutcomeReason.REPETITION
