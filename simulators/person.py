@@ -154,7 +154,7 @@ class People:
         askew = hand.timeline.askew
         seat.truth.made(move, hand.timeline.placed_at, askew=askew)
         if askew:
-            self._put_right_later(move.target, seat.random.uniform(*seat.profile.adjust_s))
+            self._put_right_later(move, seat.random.uniform(*seat.profile.adjust_s))
         if self._happens(seat.profile.nudges):
             self._nudge_a_neighbour(move)
 
@@ -175,10 +175,14 @@ class People:
                 seconds = seat.random.uniform(*seat.profile.put_right_s)
                 seat.chores.add(seconds, seat.hand().put_right(piece.id))
 
-    def _put_right_later(self, square: int, seconds: float) -> None:
-        piece = self._seat.table.at(square)
+    def _put_right_later(self, move: Move, seconds: float) -> None:
+        piece = self._seat.table.at(move.target)
         if piece is not None:
-            self._seat.chores.add(seconds, self._seat.hand().put_right(piece.id))
+            self._seat.chores.add(seconds, self._put_right(move, piece.id))
+
+    def _put_right(self, move: Move, piece_id: int) -> Work:
+        yield from self._seat.hand().put_right(piece_id)
+        self._seat.truth.put_right(move, self._seat.clock())
 
     def _clear_the_way(self, move: Move) -> Work:
         """Take captives that stand in a move's way, and put right what is in its way."""

@@ -6,7 +6,7 @@ can be the one that moves, so the one missing piece of that side and the one squ
 the move, whatever else is going on with captured pieces.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.recognition.reading import (
     Base,
@@ -48,8 +48,9 @@ class Expectation:
     retarget: bool = False
     barred: Move | None = None
     believed: Position | None = None  # which pieces stood where when that was last known
-    tentative: Move | None = None  # the next ply, which stands already but has not counted yet
+    tentative: Candidate | None = None  # what stood last and has not counted yet
     returning: bool = False  # the last ply's piece was seen back on its origin
+    aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
 
 
 def read(expected: Expectation, sight: Sight) -> Reading:
@@ -57,7 +58,8 @@ def read(expected: Expectation, sight: Sight) -> Reading:
     position = expected.game.position
     if sight.fits(position, expected.owed):
         return Same()
-    explained = _explained(expected, sight)
+    # A square that nobody has left since it was last known holds the piece that it held.
+    explained = _explained(expected, replace(sight, known=expected.believed))
     if explained:
         return explained
     lacking, surplus = sight.differences(position, expected.owed)
@@ -84,6 +86,9 @@ def unseen_move(expected: Expectation, sight: Sight, lifted: Lifted) -> Candidat
 
 def _explained(expected: Expectation, sight: Sight) -> Reading | None:
     """Return what could rightly be going on, None where nothing could."""
+    stood = _still_stands(expected, sight)
+    if stood:
+        return stood
     next_ply = _next_ply(expected, sight)
     if isinstance(next_ply, Candidate) and next_ply.move == expected.barred:
         return None
@@ -92,19 +97,40 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         is_back = next_ply.move.target == expected.game.plies[-1].move.origin
         next_ply = None if is_back else next_ply
     if isinstance(next_ply, Candidate) and next_ply.replied:
-        # Two plies at once are the least likely of all that can explain a board, unless the
-        # first of them was seen before.
-        if next_ply.move == expected.tentative:
-            return next_ply
-        return _second_thoughts(expected, sight) or next_ply
+        # Two plies at once are the least likely of all that can explain a board.
+        return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
     return next_ply or _second_thoughts(expected, sight)
+
+
+def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
+    """Return the move that stood before, if it still does, perhaps with the reply to it."""
+    stood, game, owed = expected.tentative, expected.game, expected.owed
+    if stood is None or stood.move == expected.barred:
+        return None
+    if not (sight.occupied | sight.unsure) >> stood.move.target & 1:
+        return None
+    if stood.base is Base.LAST:
+        last = game.plies[-1]
+        if last.captures:
+            return None  # they may have to come back first
+        game = game.undo()
+    turn = _Turn(game.rules, game.position, owed, sight, stood.base)
+    return turn.candidate(stood.move, replies=1, stood=True)
+
+
+def _without_haste(candidate: Candidate, expected: Expectation, sight: Sight) -> Candidate:
+    """Return a candidate as doubtful if what looks like the reply was in the air before it."""
+    if expected.aloft and not sight.occupied >> expected.game.plies[-1].move.target & 1:
+        return replace(candidate, replied=False, doubtful=True)
+    return candidate
 
 
 def _second_thoughts(expected: Expectation, sight: Sight) -> Reading | None:
     """Return how plies are being changed or taken back, or all pieces set up anew."""
-    start = SetUp() if sight.fits(expected.game.rules.start) else None
+    # All pieces in their places are no accident, whatever was believed of some before.
+    start = SetUp() if replace(sight, known=None).fits(expected.game.rules.start) else None
     again = _last_ply_again(expected, sight)
-    if start and not (isinstance(again, TakenBack) and not again.replied):
+    if start and not (isinstance(again, TakenBack | Candidate) and not again.replied):
         return start
     earlier = None
     if again is None or (isinstance(again, TakenBack) and again.replied):
@@ -131,8 +157,7 @@ def _next_ply(expected: Expectation, sight: Sight) -> Reading | None:
     game = expected.game
     if game.outcome:
         return None
-    now = _Turn(game.rules, game.position, expected.owed, sight, Base.NOW, seen=expected.tentative)
-    return now.ply(replies=1)
+    return _Turn(game.rules, game.position, expected.owed, sight, Base.NOW).ply(replies=1)
 
 
 def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
@@ -181,6 +206,9 @@ def _goes_on(back: Expectation, sight: Sight) -> bool:
 def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:
     """Return how many plies, two or more, the board stands before the game."""
     owed, game = expected.owed, expected.game
+    if _single_move(*sight.differences(game.position, owed)):
+        # One piece alone does not take back several plies, but may pass by where it once stood.
+        return None
     for plies in range(1, len(game.plies) + 1):
         owed &= ~captured_bits(game.plies[-plies].captures)
         before = game.plies[-plies - 1].position if plies < len(game.plies) else game.start
@@ -198,7 +226,6 @@ class _Turn:
     owed: int
     sight: Sight
     base: Base
-    seen: Move | None = None  # a move that stood before, and is the likelier for that
 
     def ply(self, replies: int) -> Lifted | Candidate | None:
         """Return the one ply that is being made, up to so many replies to it."""
@@ -213,19 +240,21 @@ class _Turn:
             candidate
             for origin in squares_of(gone or self.sight.unsure & own)
             for target in squares_of(surplus or self.sight.unsure)
-            if (candidate := self._candidate(MOVES[origin][target], bool(surplus), replies))
+            if (candidate := self.candidate(MOVES[origin][target], replies, seen=bool(surplus)))
         ]
-        likely = [candidate for candidate in found if candidate.move == self.seen] or found
-        if len(likely) == 1:
-            return likely[0]
+        if len(found) == 1:
+            return found[0]
         if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
             return None
         return Lifted(gone.bit_length() - 1, self.base)
 
-    def _candidate(self, move: Move, seen: bool, replies: int) -> Candidate | None:  # noqa: FBT001 - a fact
+    def candidate(
+        self, move: Move, replies: int, *, seen: bool = True, stood: bool = False
+    ) -> Candidate | None:
         """Return a move if it explains the board, by itself or with a reply to it.
 
-        A move to a square that cannot be `seen` needs a sign of life there, or a reply.
+        A move to a square that cannot be `seen` needs a sign of life there, or a reply. One that
+        `stood` before is no mistake for the move of another piece.
         """
         if refusal(self.rules, self.position, move):
             return None
@@ -240,9 +269,18 @@ class _Turn:
             # The other side may take its captive first, and lift its captor then.
             begun = replies and answer.takes_captives_first()
             return Candidate(move, self.base) if begun else None
-        # An enemy that the piece could capture on its way may be gone for that.
-        doubtful = isinstance(reply, Lifted) and self._may_capture(move.origin, 1 << reply.origin)
+        # An enemy that the piece could capture on its way may be gone for that, or it may be the
+        # one that has come to the target.
+        doubtful = isinstance(reply, Lifted) and (
+            self._may_capture(move.origin, 1 << reply.origin)
+            or not (stood or self._is_out_of_reach(reply.origin, move.target))
+        )
         return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
+
+    def _is_out_of_reach(self, origin: int, target: int) -> bool:
+        """Say whether the other side's piece from a square could not be moved to another."""
+        theirs = self.position._replace(to_move=self.position.to_move.other)
+        return bool(refusal(self.rules, theirs, MOVES[origin][target]))
 
     def takes_captives_first(self) -> bool:
         """Say whether nothing is amiss but enemies gone that a move could capture."""

@@ -159,15 +159,18 @@ class Session:
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
         match reading:
-            case Lifted(origin=origin):
+            case Lifted(origin=origin, base=base):
+                aloft = base is Base.LAST
                 self._expected = replace(
-                    self._expected, barred=None, tentative=None, returning=False
+                    self._expected, barred=None, tentative=None, returning=False, aloft=aloft
                 )
                 self._shown = reading
                 return [PieceLifted(at, origin)]
-            case Candidate(move=move, base=base):
-                tentative = move if base is Base.NOW else None
+            case Candidate(move=move, doubtful=doubtful):
+                tentative = None if doubtful else reading
                 self._expected = replace(self._expected, tentative=tentative, returning=False)
+                if reading.base is Base.LAST:
+                    self._expected = replace(self._expected, aloft=False)
                 self._shown = reading
                 return [MoveTentative(at, move)]
             case TakenBack(plies=1):
@@ -266,6 +269,7 @@ class Session:
             barred=None,
             tentative=None,
             returning=False,
+            aloft=False,
             believed=self.game.position,
         )
         return [BoardRestored(at)] if was_wrong else []
