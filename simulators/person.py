@@ -191,11 +191,9 @@ class People:
         ends = sorted((move.origin, move.target))
         way = set(range(ends[0], ends[1] + 1, step)) - {move.origin}
         yield from self._captives.take_from(way)
-        piece = seat.table.at(move.origin)
-        if piece is not None:
-            yield from seat.free(piece.id)
         yield from seat.make_room(move.origin, *way)
-        while any(piece.held_by for piece in map(seat.table.at, way) if piece):
+        # Somebody else may be putting one of them right.
+        while any(piece.held_by for piece in map(seat.table.at, (move.origin, *way)) if piece):
             yield 0.02
 
     def _take_another(self, move: Move) -> Work:

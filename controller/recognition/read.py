@@ -1,9 +1,7 @@
 """Reading an occupancy against what the game expects.
 
 Every reading is a comparison of whole states: the pieces that the game has and the board lacks,
-and the pieces that the board shows and the game does not have. Only a piece of the side to move
-can be the one that moves, so the one missing piece of that side and the one square too many name
-the move, whatever else is going on with captured pieces.
+and the pieces that the board shows and the game does not have.
 """
 
 from dataclasses import dataclass, replace
@@ -22,16 +20,15 @@ from controller.recognition.reading import (
 )
 from controller.recognition.repair import repair
 from controller.recognition.sight import Sight
+from controller.recognition.turn import Turn
 from controller.rules.captures import advance, captured_bits
-from controller.rules.compiled import Rules
 from controller.rules.game import Game
-from controller.rules.geometry import squares_of
 from controller.rules.lines import MOVES, Move
-from controller.rules.moves import Refusal, legal_moves, moves_from, refusal
+from controller.rules.moves import Refusal, moves_from
 from controller.rules.position import Position
 
 # So many squares at once are no slip of a hand.
-_KNOCKED_OVER = 8
+_KNOCKED_OVER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +48,7 @@ class Expectation:
     tentative: Candidate | None = None  # what stood last and has not counted yet
     returning: bool = False  # the last ply's piece was seen back on its origin
     aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
+    upset: bool = False  # the board was knocked over and has not been right since
 
 
 def read(expected: Expectation, sight: Sight) -> Reading:
@@ -60,7 +58,7 @@ def read(expected: Expectation, sight: Sight) -> Reading:
         return Same()
     # A square that nobody has left since it was last known holds the piece that it held.
     explained = _explained(expected, replace(sight, known=expected.believed))
-    if explained:
+    if explained and not (expected.upset and isinstance(explained, Lifted | Candidate)):
         return explained
     lacking, surplus = sight.differences(position, expected.owed)
     steps = repair(position, lacking, surplus, sight.kinds(expected.believed))
@@ -114,7 +112,7 @@ def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
         if last.captures:
             return None  # they may have to come back first
         game = game.undo()
-    turn = _Turn(game.rules, game.position, owed, sight, stood.base)
+    turn = Turn(game.rules, game.position, owed, sight, stood.base)
     return turn.candidate(stood.move, replies=1, stood=True)
 
 
@@ -157,7 +155,7 @@ def _next_ply(expected: Expectation, sight: Sight) -> Reading | None:
     game = expected.game
     if game.outcome:
         return None
-    return _Turn(game.rules, game.position, expected.owed, sight, Base.NOW).ply(replies=1)
+    return Turn(game.rules, game.position, expected.owed, sight, Base.NOW).ply(replies=1)
 
 
 def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
@@ -185,7 +183,7 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     # What the ply captured may be gone; it comes back if its piece goes elsewhere.
     returning = lacking & captured
     complete = sight.with_pieces(returning)
-    found = _Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
+    found = Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
     if isinstance(found, Candidate) and found.move == last.move:
         return None  # that is what the game has already
     if isinstance(found, Candidate) and returning:
@@ -215,92 +213,6 @@ def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:
         if sight.fits(before, owed):
             return TakenBack(plies)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """A side's turn in a position, as the board shows it."""
-
-    rules: Rules
-    position: Position
-    owed: int
-    sight: Sight
-    base: Base
-
-    def ply(self, replies: int) -> Lifted | Candidate | None:
-        """Return the one ply that is being made, up to so many replies to it."""
-        lacking, surplus = self.sight.differences(self.position, self.owed)
-        own = self.position.of(self.position.to_move)
-        gone = lacking & own
-        if not (gone or surplus) or max(gone.bit_count(), surplus.bit_count()) > 1 + replies:
-            return None
-        # A piece goes from where it is seen to be gone to where it is seen to stand, unless
-        # the sensor there does not tell.
-        found = [
-            candidate
-            for origin in squares_of(gone or self.sight.unsure & own)
-            for target in squares_of(surplus or self.sight.unsure)
-            if (candidate := self.candidate(MOVES[origin][target], replies, seen=bool(surplus)))
-        ]
-        if len(found) == 1:
-            return found[0]
-        if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
-            return None
-        return Lifted(gone.bit_length() - 1, self.base)
-
-    def candidate(
-        self, move: Move, replies: int, *, seen: bool = True, stood: bool = False
-    ) -> Candidate | None:
-        """Return a move if it explains the board, by itself or with a reply to it.
-
-        A move to a square that cannot be `seen` needs a sign of life there, or a reply. One that
-        `stood` before is no mistake for the move of another piece.
-        """
-        if refusal(self.rules, self.position, move):
-            return None
-        after, captures = advance(self.rules, self.position, move)
-        owed = self.owed | captured_bits(captures)
-        if self.sight.fits(after, owed):
-            stirs = self.sight.stirring >> move.target & 1
-            return Candidate(move, self.base) if seen or stirs else None
-        answer = _Turn(self.rules, after, owed, self.sight, self.base)
-        reply = answer.ply(replies - 1) if replies else None
-        if reply is None:
-            # The other side may take its captive first, and lift its captor then.
-            begun = replies and answer.takes_captives_first()
-            return Candidate(move, self.base) if begun else None
-        # An enemy that the piece could capture on its way may be gone for that, or it may be the
-        # one that has come to the target.
-        doubtful = isinstance(reply, Lifted) and (
-            self._may_capture(move.origin, 1 << reply.origin)
-            or not (stood or self._is_out_of_reach(reply.origin, move.target))
-        )
-        return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
-
-    def _is_out_of_reach(self, origin: int, target: int) -> bool:
-        """Say whether the other side's piece from a square could not be moved to another."""
-        theirs = self.position._replace(to_move=self.position.to_move.other)
-        return bool(refusal(self.rules, theirs, MOVES[origin][target]))
-
-    def takes_captives_first(self) -> bool:
-        """Say whether nothing is amiss but enemies gone that a move could capture."""
-        lacking, surplus = self.sight.differences(self.position, self.owed)
-        own = self.position.of(self.position.to_move)
-        if surplus or lacking & own or not lacking:
-            return False
-        movers = {move.origin for move in legal_moves(self.rules, self.position)}
-        return any(self._may_capture(origin, lacking) for origin in movers)
-
-    def _may_lift(self, gone: int, taken_early: int) -> bool:
-        """Say whether a piece may be lifted while others are gone: its captives to be."""
-        return not taken_early or self._may_capture(gone.bit_length() - 1, taken_early)
-
-    def _may_capture(self, origin: int, victims: int) -> bool:
-        """Say whether a move of the piece from a square captures all of some squares."""
-        return any(
-            not victims & ~captured_bits(advance(self.rules, self.position, move)[1])
-            for move in moves_from(self.rules, self.position, origin)
-        )
 
 
 def _single_move(missing: int, extra: int) -> Move | None:

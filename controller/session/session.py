@@ -196,8 +196,11 @@ class Session:
                 self._shown = reading
                 sentence = describe_refusal(refused, self.game)
                 return [MoveRefused(at, refused, sentence)]
-            case Unexplained(repair=steps):
+            case Unexplained(cause=cause, repair=steps):
                 self._shown = reading
+                if cause is Cause.KNOCKED_OVER:
+                    # What stands meanwhile as if moved is only put up again in another order.
+                    self._expected = replace(self._expected, upset=True)
                 return [BoardDisturbed(at, len(steps))]
         return []
 
@@ -270,6 +273,7 @@ class Session:
             tentative=None,
             returning=False,
             aloft=False,
+            upset=False,
             believed=self.game.position,
         )
         return [BoardRestored(at)] if was_wrong else []

@@ -104,3 +104,18 @@ def test_a_slide_goes_on_though_its_captive_to_be_is_already_gone() -> None:
     board.slide(["g3", "f3", "e3"], each=0.2)
     board.wait(SETTLED)
     assert board.moves == [*OPENING, "g3-e3"]
+
+
+def test_a_board_that_is_put_up_again_makes_no_moves() -> None:
+    """Only the piece from a4 has rolled to b4, where it might have moved."""
+    board = BoardDriver()
+    board.lift("a4", "a5", "a6", "d1", "e1", "f1")
+    board.wait(SETTLED)
+    board.put("b4")
+    board.put("a5", "a6", "d1", "e1", "f1")
+    board.wait(1.0)
+    assert board.moves == []
+    assert board.view.sentence.endswith("Move the piece on b4 to a4.")
+    board.slide(["b4", "a4"])
+    board.move("a4-b4")
+    assert board.moves == ["a4-b4"]
