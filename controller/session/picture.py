@@ -16,6 +16,7 @@ from controller.session.wording import (
     describe_faults,
     describe_lifted,
     describe_owed,
+    describe_pause,
     describe_unseen,
 )
 
@@ -28,6 +29,7 @@ class Knowledge:
     setting_up: bool
     sight: Sight
     shown: Reading  # the reading that has been announced; a passing one is not shown
+    paused: str = ""  # why the board cannot be read
 
 
 def draw(known: Knowledge) -> BoardView:
@@ -57,6 +59,7 @@ def draw(known: Knowledge) -> BoardView:
         plies=game.plies,
         outcome=game.outcome,
         faulty=known.sight.unsure,
+        paused=known.paused,
     )
 
 
@@ -97,6 +100,8 @@ def _sentence(
     steps: tuple[RepairStep, ...],
     lifted: tuple[int | None, int, int],
 ) -> str:
+    if known.paused:
+        return describe_pause(known.paused)
     origin, targets, capturing = lifted
     if origin is not None:
         said = describe_lifted(origin, targets, capturing)

@@ -10,14 +10,14 @@ from math import inf
 from controller.events.command import Command
 from controller.events.event import (
     BoardDisturbed,
+    BoardFound,
+    BoardLost,
     BoardRestored,
     CapturesCleared,
     CommandRefused,
     Event,
-    GameEnded,
     GameStarted,
     MoveRefused,
-    MoveTakenBack,
     MoveTentative,
     PieceLifted,
 )
@@ -39,18 +39,20 @@ from controller.recognition.reading import (
 )
 from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
-from controller.rules.captures import captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
-from controller.rules.wording import describe_outcome, describe_refusal
-from controller.session.news import committed, faults_found
+from controller.rules.wording import describe_refusal
+from controller.session.news import faults_found
 from controller.session.picture import Knowledge, draw, set_up_steps
+from controller.session.plies import with_ply, without_ply
 from controller.session.timing import Timing
 from hal.board import Scan
 
 # With more sensors at fault than this a game is no pleasure, and a set-up is just not finished.
 _FAULTS_PLAYED_WITH = 2
+# When no scan came for longer than this, nobody knows what stood meanwhile.
+_GAP_S = 0.5
 
 
 class Session:
@@ -62,7 +64,8 @@ class Session:
         self._timing = timing or Timing()
         self._eye = Eye(self._timing.debounce_s)
         self._sight = self._eye.sight
-        self._seen = False  # any scan at all
+        self._scanned_at: float | None = None  # the newest scan
+        self._paused = ""  # why the board cannot be read
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
         self._standing = Standing(Same(), 0.0)
@@ -82,7 +85,9 @@ class Session:
     @property
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
-        knowledge = Knowledge(self._expected, self._setting_up, self._sight, self._shown)
+        knowledge = Knowledge(
+            self._expected, self._setting_up, self._sight, self._shown, self._paused
+        )
         if self._view is None or knowledge != self._knowledge:
             self._knowledge, self._view = knowledge, draw(knowledge)
         return self._view
@@ -93,18 +98,28 @@ class Session:
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
+        first = self._scanned_at is None
+        found = self._resume(scan.at)
         before, self._sight = self._sight, self._eye.look(scan)
-        changed = self._sight is not before or not self._seen
-        self._seen = True
+        changed = self._sight is not before or first
         if self._acted and not changed:
-            return ()
+            return found
         if changed:
             self._forget_lifted()
         faults = faults_found(before.unsure, self._sight.unsure, scan.at)
-        return (*faults, *self._read(scan.at))
+        return (*found, *faults, *self._read(scan.at))
+
+    def lose_board(self, reason: str, at: float) -> tuple[Event, ...]:
+        """Pause until the next scan: the board cannot be read, as one plain sentence says."""
+        if reason == self._paused:
+            return ()
+        self._paused = reason
+        return (BoardLost(at, reason),)
 
     def command(self, command: Command, at: float) -> tuple[Event, ...]:
         """Do what a person asks and return what it brought about."""
+        if self._paused:
+            return (CommandRefused(at, "The game is paused: the board cannot be read just now."),)
         match command:
             case Command.NEW_GAME:
                 self._begin_set_up()
@@ -115,6 +130,15 @@ class Session:
                 return tuple(self._press_clock(at))
 
     # What stands, and whether it has stood long enough -----------------------------------
+
+    def _resume(self, at: float) -> tuple[Event, ...]:
+        """Go on after a time without scans, if there was one: in it, nothing has stood."""
+        unseen_s = 0.0 if self._scanned_at is None else at - self._scanned_at
+        paused, self._paused, self._scanned_at = self._paused, "", at
+        if paused or unseen_s > _GAP_S:
+            self._eye.begin_anew(unseen_s)
+            self._standing = Standing(self._standing.reading, at)
+        return (BoardFound(at),) if paused else ()
 
     def _read(self, at: float) -> list[Event]:
         if self._setting_up:
@@ -201,36 +225,17 @@ class Session:
     # What it does to the game ------------------------------------------------------------
 
     def _commit(self, candidate: Candidate, at: float) -> list[Event]:
-        base = self.game if candidate.base is Base.NOW else self.game.undo()
-        owed = self._expected.owed
-        if candidate.base is Base.LAST:
-            owed &= ~captured_bits(self.game.plies[-1].captures)
-        game = base.play(candidate.move)
-        captured = captured_bits(game.plies[-1].captures)
-        last = self.game.plies[-1].move if candidate.base is Base.LAST else None
-        events = [committed(candidate.move, last, base, captured, at)]
-        self._expected = Expectation(
-            game,
-            (owed | captured) & self._occupied,
-            retarget=True,
-            believed=self._expected.believed,
-        )
+        self._expected, events = with_ply(self._expected, candidate, self._occupied, at)
         self._shown = Same()
-        if game.outcome:
-            events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
         # What stands is read again: the reply may have begun.
-        return events + self._read(at)
+        return [*events, *self._read(at)]
 
     def _take_back(self, plies: int, at: float) -> list[Event]:
         events: list[Event] = [self._drop_last_ply(at) for _ in range(plies)]
         return events + self._read(at)
 
     def _drop_last_ply(self, at: float) -> Event:
-        last = self.game.plies[-1]
-        game = self.game.undo()
-        event = MoveTakenBack(at, len(self.game.plies), game.position.to_move, last.move)
-        owed = self._expected.owed & ~captured_bits(last.captures)
-        self._expected = Expectation(game, owed, believed=self._expected.believed)
+        self._expected, event = without_ply(self._expected, at)
         self._shown = Same()
         return event
 

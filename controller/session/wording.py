@@ -57,6 +57,11 @@ def describe_lifted(origin: int, targets: int, capturing: int) -> str:
     return f"{where}; {_listed(capturing)} would capture."
 
 
+def describe_pause(reason: str) -> str:
+    """Return that the game is paused, and why."""
+    return f"The game is paused. {reason}"
+
+
 def describe_owed(owed: int) -> str:
     """Return the request to clear captured pieces that still stand."""
     if owed.bit_count() == 1:
