@@ -97,9 +97,10 @@ class BoardDriver:
             self.at = round(self.at + SCAN_S, 6)
             self.events += self.session.lose_board(reason, self.at)
 
-    def command(self, command: Command) -> None:
-        """Give a command."""
-        self.events += self.session.command(command, self.at)
+    def command(self, command: Command, square: str | None = None) -> None:
+        """Give a command, of a square if it needs one."""
+        about = None if square is None else parse_square(square)
+        self.events += self.session.command(command, self.at, about)
         self.wait(A_MOMENT)
 
     def take_events(self) -> list[Event]:

@@ -20,7 +20,7 @@ from controller.cli.simulate import (
     RedisOption,
     play_in_browser,
 )
-from controller.events.command import Command
+from controller.events.command import Command, parse_command_words
 from controller.events.event import (
     BoardFound,
     BoardLost,
@@ -116,13 +116,13 @@ def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event 
             yield from session.lose_board(entry.reason, entry.at)
             continue
         try:
-            command = Command(entry.name)
+            command, square = parse_command_words(entry.name)
         except ValueError:
-            names = ", ".join(Command)
+            names = ", ".join(f"{name} SQUARE" if name.needs_square else name for name in Command)
             message = f"at {entry.at}: expected one of {names}; got {entry.name!r}"
             raise TraceError(message) from None
         yield entry
-        yield from session.command(command, entry.at)
+        yield from session.command(command, entry.at, square)
 
 
 def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":

@@ -36,7 +36,7 @@ class Controller:
         """Take in one scan and the commands that came, and light the board."""
         at, events = self._look()
         for message in commands:
-            answers = self._session.command(message.command, at)
+            answers = self._session.command(message.command, at, message.square_number)
             events += tuple(_with_id(answer, message.id) for answer in answers)
         view = self._session.view
         frame = self._projector.frame(view, at)

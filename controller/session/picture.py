@@ -12,6 +12,7 @@ from controller.rules.game import Game
 from controller.rules.moves import moves_from
 from controller.rules.wording import describe_refusal
 from controller.session.wording import (
+    SAY_WHERE,
     describe,
     describe_faults,
     describe_lifted,
@@ -30,10 +31,25 @@ class Knowledge:
     sight: Sight
     shown: Reading  # the reading that has been announced; a passing one is not shown
     paused: str = ""  # why the board cannot be read
+    long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
 
-def draw(known: Knowledge) -> BoardView:
-    """Return the view of the board."""
+class Picture:
+    """The view of the board, drawn anew when what is known has changed."""
+
+    def __init__(self) -> None:
+        """Begin with nothing drawn."""
+        self._known: Knowledge | None = None
+        self._view: BoardView | None = None
+
+    def of(self, known: Knowledge) -> BoardView:
+        """Return the view; the same object as long as nothing changes."""
+        if self._view is None or known != self._known:
+            self._known, self._view = known, _draw(known)
+        return self._view
+
+
+def _draw(known: Knowledge) -> BoardView:
     game, shown = known.expected.game, known.shown
     phase = _phase(known)
     steps = _steps(known)
@@ -107,6 +123,8 @@ def _sentence(
         said = describe_lifted(origin, targets, capturing)
         if targets & known.sight.unsure:
             said = f"{said} {describe_unseen(targets & known.sight.unsure)}"
+        if targets and known.long_unseen:
+            said = f"{said} {SAY_WHERE}"
     else:
         said = describe(phase, known.expected.game, known.shown, steps)
     if known.expected.owed and phase is not Phase.SET_UP:

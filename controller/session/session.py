@@ -5,7 +5,6 @@ fed the same scans and commands again does the same again.
 """
 
 from dataclasses import replace
-from math import inf
 
 from controller.events.command import Command
 from controller.events.event import (
@@ -44,7 +43,8 @@ from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
 from controller.rules.wording import describe_refusal
 from controller.session.news import faults_found
-from controller.session.picture import Knowledge, draw, set_up_steps
+from controller.session.picture import Knowledge, Picture, set_up_steps
+from controller.session.placing import is_long_unseen, told_to_stand
 from controller.session.plies import with_ply, without_ply
 from controller.session.timing import Timing
 from hal.board import Scan
@@ -74,8 +74,7 @@ class Session:
         self._acted = False
         self._read_for: tuple[Expectation, Sight] | None = None
         self._last_reading: Reading | None = None
-        self._knowledge: Knowledge | None = None
-        self._view: BoardView | None = None
+        self._picture = Picture()
 
     @property
     def game(self) -> Game:
@@ -85,12 +84,11 @@ class Session:
     @property
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
-        knowledge = Knowledge(
-            self._expected, self._setting_up, self._sight, self._shown, self._paused
+        unseen = is_long_unseen(self._standing, self._scanned_at)
+        sight, shown, paused = self._sight, self._shown, self._paused
+        return self._picture.of(
+            Knowledge(self._expected, self._setting_up, sight, shown, paused, unseen)
         )
-        if self._view is None or knowledge != self._knowledge:
-            self._knowledge, self._view = knowledge, draw(knowledge)
-        return self._view
 
     @property
     def _occupied(self) -> int:
@@ -116,8 +114,8 @@ class Session:
         self._paused = reason
         return (BoardLost(at, reason),)
 
-    def command(self, command: Command, at: float) -> tuple[Event, ...]:
-        """Do what a person asks and return what it brought about."""
+    def command(self, command: Command, at: float, square: int | None = None) -> tuple[Event, ...]:
+        """Do what a person asks, of a square if need be, and return what it brought about."""
         if self._paused:
             return (CommandRefused(at, "The game is paused: the board cannot be read just now."),)
         match command:
@@ -128,6 +126,8 @@ class Session:
                 return tuple(self._undo_by_command(at))
             case Command.PRESS_CLOCK:
                 return tuple(self._press_clock(at))
+            case Command.PLACE:
+                return tuple(self._place(square, at))
 
     # What stands, and whether it has stood long enough -----------------------------------
 
@@ -147,7 +147,7 @@ class Session:
         reading = self._reading()
         fresh = self._stand(reading, at)
         events += self._touched(reading, at) if fresh else []
-        if not self._acted and self._standing.has_stood(self._patience(reading), at):
+        if not self._acted and self._standing.has_stood(self._timing.patience(self._standing), at):
             self._acted = True
             events += self._settled(reading, at)
         return events
@@ -165,20 +165,6 @@ class Session:
         if fresh:
             self._acted = False
         return fresh
-
-    def _patience(self, reading: Reading) -> float:
-        match reading:
-            case Same():
-                return 0.0
-            case Lifted():
-                return self._timing.touched_s
-            case Candidate(doubtful=True):
-                return inf
-            case Candidate(replied=True) | TakenBack(replied=True):
-                return self._timing.replied_s
-            case Candidate() if self._standing.carried:
-                return self._timing.carried_s
-        return self._timing.settle_s
 
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
@@ -256,6 +242,22 @@ class Session:
             return [CommandRefused(at, "No move stands on the board that waits to count.")]
         return self._commit(reading, at)
 
+    def _place(self, square: int | None, at: float) -> list[Event]:
+        if square is None or self._setting_up:
+            return [CommandRefused(at, "No piece is lifted that could have been put anywhere.")]
+        told = told_to_stand(self._expected, self._sight, square)
+        if isinstance(told, str):
+            return [CommandRefused(at, told)]
+        # A sensor that feels nothing under a piece is at fault.
+        faults = self._distrust(1 << square & ~self._occupied, at)
+        return faults + (self._commit(told, at) if isinstance(told, Candidate) else self._read(at))
+
+    def _distrust(self, squares: int, at: float) -> list[Event]:
+        """Listen to the sensors of some squares no longer."""
+        before = self._sight.unsure
+        self._sight = self._eye.give_up(squares)
+        return faults_found(before, self._sight.unsure, at)
+
     def _clear_owed(self, at: float) -> list[Event]:
         owed = self._expected.owed
         if not owed & ~self._occupied:
@@ -307,6 +309,5 @@ class Session:
         """Begin without the sensors that have read wrong for long while all the rest is right."""
         if not self._standing.has_stood(self._timing.give_up_s, at):
             return []
-        before = self._sight.unsure
-        self._sight = self._eye.give_up(bits_of(*(step.square for step in steps)))
-        return [*faults_found(before, self._sight.unsure, at), *self._read_set_up(at)]
+        faults = self._distrust(bits_of(*(step.square for step in steps)), at)
+        return [*faults, *self._read_set_up(at)]

@@ -10,6 +10,8 @@ from controller.rules.wording import describe_outcome, join_words
 # More squares than this are counted, not listed: nobody reads a list of thirty.
 _LISTED = 4
 
+SAY_WHERE = "If it stands already and is not seen, say where on the page."
+
 _WHAT_HAPPENED = {
     Cause.UNDONE: "The last move was undone.",
     Cause.TAKING_BACK: "The last move is being taken back.",
