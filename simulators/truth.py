@@ -9,11 +9,14 @@ wrong       another ply stands in its place when hands are at rest: half a secon
             piece was put down, or pushed to the middle if it was put down askew, if the other
             side has begun to act by then, or as soon as it begins, or when the people have
             given up waiting (2 s, and 2 s more after lifting the piece and putting it down once
-            again). A ply that stands beyond what was made, because a takeback was not seen, is
-            wrong too. It counts though it heals later.
+            again, and 2 s more after telling the board what it does not see). A ply that stands
+            beyond what was made, because a takeback was not seen, is wrong too. It counts
+            though it heals later.
 missed      nothing stands in its place when the people have given up waiting.
 phantom     a ply was committed, changed or taken back, or a game begun, though no hand did
             anything like it. A game that disagrees only because of a phantom counts no wrong ply.
+said        how often people said where a piece stands that the board did not see. A ply that counts
+            because of that is recognised, for it is in the game; this tells at what price.
 provisional a ply was committed on a square where the piece in hand stood still for a while, as
             a slide that stops, a slide too far, or a piece taken by mistake; or while the board
             was upset and put up again. Nothing is wrong with it unless it stays.
@@ -125,6 +128,10 @@ class Truth:
             if made.askew and made.move == move:
                 made.askew = False
                 made.closes_at = made.closes_at and max(made.closes_at, at + _REST_S)
+
+    def said(self) -> None:
+        """Note that somebody says where a piece stands."""
+        self._report.said += 1
 
     def take_back(self, hand: SimulatedHand) -> None:
         """Note that a hand begins to take the last ply back."""

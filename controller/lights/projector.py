@@ -35,6 +35,10 @@ class Projector:
         self._changed = False  # the scene is another than the one that was sent
         self._spare = float(_MOST_SPARE)  # frames that may be sent without waiting
 
+    def forget_sent(self) -> None:
+        """Send the whole frame once more, whatever was sent: the pixels may have gone dark."""
+        self._sent, self._settled = None, False
+
     def frame(self, view: BoardView, at: float) -> Frame | None:
         """Return the frame to send now, None while the pixels already show what they should."""
         if view is not self._view:
