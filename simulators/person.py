@@ -6,6 +6,8 @@ people would: to see that a ply was understood before they go on, and to put the
 
 from collections.abc import Iterator
 
+from controller.bus.messages import CommandMessage
+from controller.events.command import Command
 from controller.events.view import Phase
 from controller.rules.captures import captured_bits
 from controller.rules.game import new_game
@@ -60,6 +62,9 @@ class People:
         seat = self._seat
         yield from set_up_by_hand(seat)
         yield from seat.wait_for(lambda: seat.is_shown() and seat.truth.agrees())
+        if not seat.is_shown():
+            # Few plies that all came back to the start may as well have been played so.
+            yield from seat.tell(CommandMessage(command=Command.NEW_GAME))
         if seat.view().phase is Phase.SET_UP or not seat.truth.agrees():
             seat.give_up()
         seat.truth.set_right()
@@ -120,10 +125,10 @@ class People:
         seat.game = after
         takes_early = seat.random.random() < 0.3
         if takes_early:
-            yield from seat.hand().clear(captured)
+            yield from self._captives.clear(captured)
         yield from seat.look()
         if not takes_early and not seat.lost:
-            yield from seat.hand().clear(captured)
+            yield from self._captives.clear(captured)
 
     def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Work:
         """Make a move, and take its captives before, during and after it, or forget them."""

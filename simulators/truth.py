@@ -15,7 +15,8 @@ wrong       another ply stands in its place when hands are at rest: half a secon
 missed      nothing stands in its place when the people have given up waiting.
 phantom     a ply was committed, changed or taken back, or a game begun, though no hand did
             anything like it. A game that disagrees only because of a phantom counts no wrong ply.
-said        how often people said where a piece stands that the board did not see. A ply that counts
+said        how often people told the board what it could not see: where a piece stands, or that
+            pieces which came back to the start by legal moves begin a new game. A ply that counts
             because of that is recognised, for it is in the game; this tells at what price.
 provisional a ply was committed on a square where the piece in hand stood still for a while, as
             a slide that stops, a slide too far, or a piece taken by mistake; or while the board
@@ -130,7 +131,7 @@ class Truth:
                 made.closes_at = made.closes_at and max(made.closes_at, at + _REST_S)
 
     def said(self) -> None:
-        """Note that somebody says where a piece stands."""
+        """Note that somebody tells the board what it does not see."""
         self._report.said += 1
 
     def take_back(self, hand: SimulatedHand) -> None:
