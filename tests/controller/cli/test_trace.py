@@ -15,7 +15,7 @@ from websockets.typing import Origin
 
 from controller.bus.messages import CommandMessage
 from controller.bus.wire import write_event
-from controller.cli.recording import timing_from_settings, timing_settings
+from controller.cli.timing import timing_from_settings, timing_settings
 from controller.cli.trace import replayed
 from controller.daemon.controller import Controller
 from controller.events.command import Command
