@@ -94,7 +94,7 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         # What stands on its origin is the piece that came back, not one that captured it.
         is_back = next_ply.move.target == expected.game.plies[-1].move.origin
         next_ply = None if is_back else next_ply
-    if isinstance(next_ply, Candidate) and next_ply.replied:
+    if isinstance(next_ply, Candidate) and (next_ply.replied or next_ply.doubtful):
         # Two plies at once are the least likely of all that can explain a board.
         return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
     return next_ply or _second_thoughts(expected, sight)
