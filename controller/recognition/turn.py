@@ -10,7 +10,7 @@ from controller.recognition.reading import Base, Candidate, Lifted
 from controller.recognition.sight import Sight
 from controller.rules.captures import advance, captured_bits
 from controller.rules.compiled import Rules
-from controller.rules.geometry import squares_of
+from controller.rules.geometry import SIZE, squares_of
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import legal_moves, moves_from, refusal
 from controller.rules.position import Position
@@ -68,13 +68,21 @@ class Turn:
             # The other side may take its captive first, and lift its captor then.
             begun = replies and answer.takes_captives_first()
             return Candidate(move, self.base) if begun else None
-        # An enemy that the piece could capture on its way may be gone for that, or it may be the
+        # An enemy that the piece captures if it goes on may be gone for that, or it may be the
         # one that has come to the target.
         doubtful = isinstance(reply, Lifted) and (
-            self._may_capture(move.origin, 1 << reply.origin)
+            self._may_go_on_to_capture(move, 1 << reply.origin)
             or not (stood or self._is_out_of_reach(reply.origin, move.target))
         )
         return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
+
+    def _may_go_on_to_capture(self, move: Move, victims: int) -> bool:
+        """Say whether a move that goes on, or comes back by a square, captures some squares."""
+        return any(
+            not victims & ~captured_bits(advance(self.rules, self.position, further)[1])
+            for further in moves_from(self.rules, self.position, move.origin)
+            if _goes_on(move, further)
+        )
 
     def _is_out_of_reach(self, origin: int, target: int) -> bool:
         """Say whether the other side's piece from a square could not be moved to another."""
@@ -100,3 +108,20 @@ class Turn:
             not victims & ~captured_bits(advance(self.rules, self.position, move)[1])
             for move in moves_from(self.rules, self.position, origin)
         )
+
+
+def _goes_on(move: Move, further: Move) -> bool:
+    """Say whether a move of the same piece goes the same way, at most one square less far."""
+    (ranks, files), (more_ranks, more_files) = _way(move), _way(further)
+    same_line = bool(ranks) == bool(more_ranks)
+    forwards = ranks * more_ranks + files * more_files
+    squares = abs(ranks + files)
+    return same_line and forwards >= squares * (squares - 1)
+
+
+def _way(move: Move) -> tuple[int, int]:
+    """Return how many ranks and files a move goes, one of which is 0."""
+    return (
+        move.target // SIZE - move.origin // SIZE,
+        move.target % SIZE - move.origin % SIZE,
+    )

@@ -177,7 +177,9 @@ class Session:
                 self._shown = reading
                 return [PieceLifted(at, origin)]
             case Candidate(move=move, doubtful=doubtful):
-                tentative = None if doubtful else reading
+                known = self._expected.tentative
+                same = known and (known.move, known.base) == (move, reading.base)
+                tentative = reading if same or not doubtful else None
                 self._expected = replace(self._expected, tentative=tentative, returning=False)
                 if reading.base is Base.LAST:
                     self._expected = replace(self._expected, aloft=False)
@@ -224,6 +226,8 @@ class Session:
 
     def _take_back(self, plies: int, at: float) -> list[Event]:
         events: list[Event] = [self._drop_last_ply(at) for _ in range(plies)]
+        # What stands may be the next ply taken back, which is something else than the last.
+        self._standing = Standing(None, at)
         return events + self._read(at)
 
     def _drop_last_ply(self, at: float) -> Event:

@@ -119,3 +119,22 @@ def test_a_board_that_is_put_up_again_makes_no_moves() -> None:
     board.slide(["b4", "a4"])
     board.move("a4-b4")
     assert board.moves == ["a4-b4"]
+
+
+def test_a_ply_is_taken_back_right_after_the_reply_to_it() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "g5-g2", "j6-j4", "h6-h4", "j4-j6")
+    for back in (["j6", "j5", "j4"], ["h4", "h5", "h6"]):
+        board.slide(back, each=0.2)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "g5-g2", "j6-j4"]
+
+
+def test_a_reply_that_begins_is_no_captive_of_a_move_that_went_another_way() -> None:
+    """From g3 a piece could have captured e2; on i3 it cannot be on its way to that."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.slide(["g3", "h3", "i3"], each=0.2)
+    board.lift("e2")
+    board.wait(0.1)
+    assert board.moves == [*OPENING, "g3-i3"]
