@@ -179,7 +179,9 @@ class Session:
             case Candidate(move=move, doubtful=doubtful):
                 known = self._expected.tentative
                 same = known and (known.move, known.base) == (move, reading.base)
-                tentative = reading if same or not doubtful else None
+                # A piece on a dead square may as well not have left it.
+                left = not self._sight.unsure >> move.origin & 1
+                tentative = reading if left and (same or not doubtful) else None
                 self._expected = replace(self._expected, tentative=tentative, returning=False)
                 if reading.base is Base.LAST:
                     self._expected = replace(self._expected, aloft=False)
