@@ -1,19 +1,22 @@
 """A simulated device behind a pseudo terminal, which programs open as they open a serial port."""
 
 import os
+import threading
 import tty
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from simulators.serial_device import SerialDevice
 
 _MOST_AT_ONCE = 4096
+_PUMP_S = 0.002
 
 
 class PtyLine:
     """A port, by a name of its own, that can be unplugged and plugged in again.
 
-    The device lives while `pump` is called.
+    The device lives while `pump` is called, or by itself while `living`.
     """
 
     def __init__(self, device: SerialDevice, name: Path) -> None:
@@ -41,6 +44,24 @@ class PtyLine:
         self._fds = None
         self._unsent = b""
         self.name.unlink(missing_ok=True)
+
+    @contextmanager
+    def living(self) -> Iterator[None]:
+        """Let the device live by itself, in a thread of its own, and be unplugged at the end."""
+        is_over = threading.Event()
+
+        def live() -> None:
+            while not is_over.wait(_PUMP_S):
+                self.pump()
+
+        thread = threading.Thread(target=live)
+        thread.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            thread.join()
+            self.unplug()
 
     def pump(self) -> None:
         """Carry what there is in both directions; what the other side does not read is lost."""

@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 
 from controller.cli.errors import UsageMistake
 from controller.cli.perft import perft
+from controller.cli.play import play
 from controller.cli.replay import replay
 from controller.cli.rules import rules
 from controller.cli.simulate import simulate
@@ -23,6 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command()(play)
 app.command()(simulate)
 app.command()(rules)
 app.command()(replay)

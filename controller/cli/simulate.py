@@ -1,10 +1,6 @@
 """`hnefi simulate`: the whole board in software, to play on or to test with."""
 
-import asyncio
-import socket
 import sys
-import threading
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +10,16 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from controller.bus.errors import BusDownError, BusUrlError
-from controller.bus.redis_bus import RedisBus
 from controller.cli.errors import UsageMistake
+from controller.cli.page import (
+    DEFAULT_PORT,
+    BrowserOption,
+    PageOptions,
+    PortOption,
+    RecordOption,
+    RedisOption,
+    serve_page,
+)
 from controller.cli.recording import recording
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.rules.compiled import Rules, compiled
@@ -25,17 +28,6 @@ if TYPE_CHECKING:
     from simulators.headless import MakeBoard
     from simulators.profiles import Profile
 
-DEFAULT_PORT = 8421
-_HOST = "127.0.0.1"
-
-PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
-RedisOption = Annotated[
-    str | None,
-    typer.Option("--redis", help="URL of a Redis server for the bus; without it one is embedded."),
-]
-BrowserOption = Annotated[
-    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
-]
 HandOption = Annotated[
     str | None,
     typer.Option(
@@ -86,9 +78,7 @@ def simulate(  # noqa: PLR0913 - an option each
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: report one JSON object.")
     ] = False,
-    record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Record a trace of the board in a new file.")
-    ] = None,
+    record: RecordOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test the whole path without one."""
     rules = compiled(find_ruleset(ruleset))
@@ -190,47 +180,6 @@ def play_in_browser(
     Raises:
         UsageMistake: the port, the Redis server or the file cannot be used.
     """
-    from simulators.play import open_browser, play
+    from simulators.play import play
 
-    listening = _listen(port)
-    url = f"http://{_HOST}:{listening.getsockname()[1]}"
-
-    def announce() -> None:
-        sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
-        sys.stdout.flush()
-        if browser:
-            # Some browsers are slow to start, and the board must not wait.
-            threading.Thread(target=open_browser, args=(url,), daemon=True).start()
-
-    async def run() -> None:
-        bus = RedisBus(redis)
-        await bus.ping()
-        began = float(int(time.monotonic()))
-        with recording(record, rules, "virtual", began) as trace:
-            await play(rules, bus, listening, announce, trace)
-
-    try:
-        asyncio.run(run())
-    except BusUrlError as error:
-        raise UsageMistake(f"--redis: {error}") from error
-    except BusDownError as error:
-        raise UsageMistake(
-            f"--redis: no server answers at {redis}; start one (redis-server) or leave --redis out"
-        ) from error
-    except KeyboardInterrupt:
-        sys.stdout.write("\n")
-
-
-def _listen(port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((_HOST, port))
-        listening.listen()
-    except OSError as error:
-        listening.close()
-        raise UsageMistake(
-            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
-            f"({error.strerror}); choose another with --port"
-        ) from error
-    return listening
+    serve_page(play, rules, PageOptions(port, redis, browser), record, "virtual")

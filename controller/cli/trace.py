@@ -11,15 +11,10 @@ import typer
 
 from controller.bus.wire import write_event
 from controller.cli.errors import UsageMistake
+from controller.cli.page import DEFAULT_PORT, BrowserOption, PortOption, RedisOption
 from controller.cli.recording import timing_from_settings
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
-from controller.cli.simulate import (
-    DEFAULT_PORT,
-    BrowserOption,
-    PortOption,
-    RedisOption,
-    play_in_browser,
-)
+from controller.cli.simulate import play_in_browser
 from controller.events.command import Command, parse_command_words
 from controller.events.event import (
     BoardFound,
