@@ -6,11 +6,22 @@ import tty
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-from simulators.serial_device import SerialDevice
+from typing import Protocol
 
 _MOST_AT_ONCE = 4096
 _PUMP_S = 0.002
+
+
+class Speaker(Protocol):
+    """What is behind a port."""
+
+    def receive(self, data: bytes) -> None:
+        """Hear bytes."""
+        ...
+
+    def produce(self) -> bytes:
+        """Return what was said since the last call."""
+        ...
 
 
 class PtyLine:
@@ -19,7 +30,7 @@ class PtyLine:
     The device lives while `pump` is called, or by itself while `living`.
     """
 
-    def __init__(self, device: SerialDevice, name: Path) -> None:
+    def __init__(self, device: Speaker, name: Path) -> None:
         """Plug it in: `name` becomes a link to the terminal."""
         self.device = device
         self.name = name

@@ -11,6 +11,7 @@ import typer
 from typer.exceptions import TyperException
 
 from controller.cli.errors import UsageMistake
+from controller.cli.firmware import firmware
 from controller.cli.perft import perft
 from controller.cli.play import play
 from controller.cli.replay import replay
@@ -30,6 +31,7 @@ app.command()(rules)
 app.command()(replay)
 app.command()(perft)
 app.add_typer(trace)
+app.add_typer(firmware)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
