@@ -119,12 +119,12 @@ static bool do_noise(void)
 static bool do_run(void)
 {
     static uint8_t bytes[LONGEST / 2];
-    unsigned long long us;
+    unsigned long long cycles;
     size_t count;
-    if (paced || !number(1, 3600000000ull, &us) || !bytes_of(2, bytes, sizeof bytes, &count))
+    if (paced || !number(1, 1ull << 48, &cycles) || !bytes_of(2, bytes, sizeof bytes, &count))
         return false;
     line_host_sends(bytes, count);
-    chip_run_until(chip_now() + us * MHZ);
+    chip_run_until(chip_now() + cycles);
     fputs("\"bytes\":\"", stdout);
     while ((count = line_take(bytes, sizeof bytes)) > 0)
         for (size_t i = 0; i < count; i++)
