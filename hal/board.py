@@ -60,9 +60,15 @@ class Board(Protocol):
     """A physical or simulated board of 121 sensors and 121 pixels."""
 
     def scan(self) -> Scan:
-        """Return the newest whole occupancy; `at` never goes back from scan to scan."""
+        """Return the newest whole occupancy; `at` never goes back from scan to scan.
+
+        Raises:
+            BoardLostError: the board cannot be read: unplugged, silent, or not understood. It is
+                raised again, with newer times, as long as that lasts; the board connects again
+                by itself, and the next scan that is returned ends the loss.
+        """
         ...
 
     def show(self, frame: Frame) -> None:
-        """Make the pixels shine as the frame says."""
+        """Make the pixels shine as the frame says; a board that is lost shows nothing, silently."""
         ...

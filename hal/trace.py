@@ -1,4 +1,4 @@
-"""Traces: scans and commands with their times, as text that people can read and compare.
+"""Traces: scans, commands and losses with their times, as text that people can read and compare.
 
 What a session was fed is all that it takes to make it do the same again. Nothing here knows a
 game: squares are files and ranks, commands are words. docs/traces.md tells the format line by
@@ -7,16 +7,26 @@ line. Times in the text are whole milliseconds since the trace began.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import TextIO
 
 from hal.board import Scan
 from hal.errors import TraceError
 from hal.trace_header import TraceHeader, header_from_lines, header_lines, to_ms
+from hal.trace_said import TraceCommand, TraceLoss, parse_said, write_command, write_loss
 from hal.trace_state import SensorState, parse_marks, parse_whole
 
-__all__ = ["TraceCommand", "TraceError", "TraceHeader", "TraceWriter", "read_trace"]
+__all__ = [
+    "TraceCommand",
+    "TraceEntry",
+    "TraceError",
+    "TraceHeader",
+    "TraceLoss",
+    "TraceWriter",
+    "read_trace",
+]
+
+TraceEntry = Scan | TraceCommand | TraceLoss
 
 # A whole state at least every so many lines, for people who cut traces and for tails of them.
 FULL_EVERY = 200
@@ -29,15 +39,6 @@ LONGEST_MS = 10**10 - 1
 _TIME = r"(?:0|[1-9]\d{0,6})\.\d{3}"
 _LINE = re.compile(rf"({_TIME})(?: ~({_TIME}))?(?: (\S.*))?", re.ASCII)
 _END = re.compile(rf"\. ({_TIME})(?: ~({_TIME}))?", re.ASCII)
-_COMMAND = re.compile(r"! ([a-z][a-z0-9_]{0,63})", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class TraceCommand:
-    """A command that was given at a time, in seconds, after the scans up to then."""
-
-    name: str
-    at: float
 
 
 class TraceWriter:
@@ -80,16 +81,25 @@ class TraceWriter:
             self._put(at, "")
 
     def command(self, name: str, at: float) -> None:
-        """Add a command, a word, that was given at a time after the scans up to then.
+        """Add a command that was given at a time after the scans up to then.
 
         Raises:
             TraceError: the time is before the last one's, or the name is no word.
             OSError: the stream cannot be written to.
         """
-        if not _COMMAND.fullmatch(f"! {name}"):
-            raise TraceError(f"command: expected a word such as undo, got {name[:40]!r}")
+        said = write_command(name)
         now = self._pass_to(at)
-        self._put(now, f"{self._pause()} ! {name}")
+        self._put(now, f"{self._pause()} {said}")
+
+    def loss(self, reason: str, at: float) -> None:
+        """Add that the board cannot be read from a time on, and why.
+
+        Raises:
+            TraceError: the time is before the last one's.
+            OSError: the stream cannot be written to.
+        """
+        now = self._pass_to(at)
+        self._put(now, f"{self._pause()} {write_loss(reason)}")
 
     def close(self) -> None:
         """Write the end, once; nothing may follow."""
@@ -140,8 +150,8 @@ class TraceWriter:
         self._stream.flush()
 
 
-def read_trace(lines: Iterable[str]) -> tuple[TraceHeader, Iterator[Scan | TraceCommand]]:
-    """Return the header of a trace, and its scans at its period with the commands between them.
+def read_trace(lines: Iterable[str]) -> tuple[TraceHeader, Iterator[TraceEntry]]:
+    """Return the header of a trace, and its scans at its period with what came between them.
 
     Lines are read when their scans are asked for. A last line that was torn by a crash is left
     out.
@@ -176,9 +186,7 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         yield number, text
 
 
-def _entries(
-    header: TraceHeader, numbered: Iterator[tuple[int, str]]
-) -> Iterator[Scan | TraceCommand]:
+def _entries(header: TraceHeader, numbered: Iterator[tuple[int, str]]) -> Iterator[TraceEntry]:
     reader = _Reader(header)
     for number, text in numbered:
         if not text or text.startswith("#"):
@@ -201,7 +209,7 @@ class _Reader:
         self._now = 0
         self._ended = False
 
-    def read(self, text: str) -> Iterator[Scan | TraceCommand]:
+    def read(self, text: str) -> Iterator[TraceEntry]:
         """Yield what came between the last line and this one, and what this one says."""
         if self._ended:
             raise TraceError(f"expected nothing after the end, got {text[:40]!r}")
@@ -212,12 +220,12 @@ class _Reader:
         at = self._pass_to(_milliseconds(match[1]))
         last = None if match[2] is None else self._last_before(at, match[2])
         said = match[3] or "" if line else ""
-        if end or said.startswith("!"):
-            name = None if end else _parse_command(said)
+        if end or said.startswith(("!", "?")):
+            told = None if end else parse_said(said, self._clock(at))
             self._ended = end is not None
             yield from self._fill(at if last is None else last)
-            if name is not None:
-                yield TraceCommand(name, self._clock(at))
+            if told is not None:
+                yield told
             return
         state = self._changed(said)
         # A scan that was due less than half a period before this one is this one.
@@ -256,13 +264,6 @@ class _Reader:
 
     def _clock(self, at: int) -> float:
         return (self._began + at) / 1000
-
-
-def _parse_command(said: str) -> str:
-    match = _COMMAND.fullmatch(said)
-    if match is None:
-        raise TraceError(f"expected a command such as '! undo', got {said[:40]!r}")
-    return match[1]
 
 
 def _seconds(ms: int) -> str:

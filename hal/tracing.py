@@ -1,12 +1,12 @@
 """A board that is traced while it is played on."""
 
 from hal.board import Board, Frame, Scan
-from hal.errors import TraceError
+from hal.errors import BoardLostError, TraceError
 from hal.trace import TraceWriter
 
 
 class TracingBoard:
-    """Passes scans and frames through, and writes the scans and commands to a trace.
+    """Passes scans, losses and frames through, and writes all but the frames to a trace.
 
     A trace that cannot be written never stops a game: `failure` then says why it ends early.
     """
@@ -16,16 +16,21 @@ class TracingBoard:
         self._board = board
         self._writer = writer
         self._commands: list[str] = []
+        self._lost = ""  # for which reason, written already
         self.failure: OSError | TraceError | None = None
 
     def scan(self) -> Scan:
-        """Return the board's scan, after it is written with the commands that wait for it."""
-        scan = self._board.scan()
-        if self.failure is None:
-            try:
-                self._record(scan)
-            except (OSError, TraceError) as error:
-                self.failure = error
+        """Return the board's scan, after it is written with the commands that wait for it.
+
+        Raises:
+            BoardLostError: the board cannot be read; that and the commands are written, too.
+        """
+        try:
+            scan = self._board.scan()
+        except BoardLostError as loss:
+            self._record(loss)
+            raise
+        self._record(scan)
         return scan
 
     def show(self, frame: Frame) -> None:
@@ -33,11 +38,24 @@ class TracingBoard:
         self._board.show(frame)
 
     def command(self, name: str) -> None:
-        """Note a command that is executed after the next scan, at its time."""
+        """Note a command that is executed after the next scan or loss, at its time."""
         self._commands.append(name)
 
-    def _record(self, scan: Scan) -> None:
+    def _record(self, seen: Scan | BoardLostError) -> None:
         commands, self._commands = self._commands, []
-        self._writer.scan(scan)
-        for name in commands:
-            self._writer.command(name, scan.at)
+        if self.failure is not None:
+            return
+        try:
+            self._write(seen)
+            for name in commands:
+                self._writer.command(name, seen.at)
+        except (OSError, TraceError) as error:
+            self.failure = error
+
+    def _write(self, seen: Scan | BoardLostError) -> None:
+        if isinstance(seen, Scan):
+            self._lost = ""
+            self._writer.scan(seen)
+        elif seen.reason != self._lost:
+            self._lost = seen.reason
+            self._writer.loss(seen.reason, seen.at)

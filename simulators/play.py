@@ -79,7 +79,7 @@ class _RecordedCommands(CommandQueue):
     def take(self) -> list[CommandMessage]:
         taken = super().take()
         for message in taken:
-            self._recording.command(message.command)
+            self._recording.command(message.words)
         return taken
 
 

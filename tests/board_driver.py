@@ -87,9 +87,20 @@ class BoardDriver:
             self.at = round(self.at + SCAN_S, 6)
             self.events += self.session.observe(Scan(self.occupied, self.at))
 
-    def command(self, command: Command) -> None:
-        """Give a command."""
-        self.events += self.session.command(command, self.at)
+    def stall(self, seconds: float) -> None:
+        """Let time pass without scans."""
+        self.at = round(self.at + seconds, 6)
+
+    def lose(self, reason: str, seconds: float = 1.0) -> None:
+        """Let time pass in which the board cannot be read."""
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            self.events += self.session.lose_board(reason, self.at)
+
+    def command(self, command: Command, square: str | None = None) -> None:
+        """Give a command, of a square if it needs one."""
+        about = None if square is None else parse_square(square)
+        self.events += self.session.command(command, self.at, about)
         self.wait(A_MOMENT)
 
     def take_events(self) -> list[Event]:

@@ -2,10 +2,18 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
 from controller.bus.errors import MessageError
-from controller.events.command import Command
+from controller.events.command import Command, write_command
 from controller.rules.geometry import SQUARES_BY_NAME
 from controller.rules.pieces import Piece
 
@@ -31,7 +39,24 @@ class CommandMessage(_Message):
     """A command; `id` is the sender's own and comes back with an error."""
 
     command: Command
+    square: _SquareName | None = None
     id: _Name | None = None
+
+    @model_validator(mode="after")
+    def _has_its_square(self) -> "CommandMessage":
+        if self.command.needs_square != (self.square is not None):
+            raise ValueError(f"square: expected with the command {Command.PLACE}, and no other")
+        return self
+
+    @property
+    def square_number(self) -> int | None:
+        """The square that the command is about."""
+        return None if self.square is None else SQUARES_BY_NAME[self.square]
+
+    @property
+    def words(self) -> str:
+        """The command as traces have it."""
+        return write_command(self.command, self.square_number)
 
 
 class Grab(_Message):

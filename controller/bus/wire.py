@@ -4,6 +4,7 @@ from typing import Any
 
 from controller.events.event import (
     BoardDisturbed,
+    BoardLost,
     CommandRefused,
     Event,
     GameEnded,
@@ -51,7 +52,8 @@ def write_view(view: BoardView) -> JsonObject:
         "moves": [write_ply(ply) for ply in view.plies],
         "outcome": view.outcome and _write_outcome(view.outcome),
         "faulty": _names(view.faulty),
-        "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP,
+        "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,
+        "paused": view.paused,
     }
 
 
@@ -100,6 +102,8 @@ def _write_other_event(event: Event) -> JsonObject:
             return _write_refusal(event.refusal, event.sentence)
         case BoardDisturbed():
             return {"steps": event.steps}
+        case BoardLost(reason=reason):
+            return {"reason": reason}
         case GameEnded():
             return _write_outcome(event.outcome)
         case CommandRefused():

@@ -20,8 +20,10 @@ from controller.cli.simulate import (
     RedisOption,
     play_in_browser,
 )
-from controller.events.command import Command
+from controller.events.command import Command, parse_command_words
 from controller.events.event import (
+    BoardFound,
+    BoardLost,
     Event,
     GameEnded,
     GameStarted,
@@ -38,7 +40,14 @@ from controller.rules.library import ruleset_names
 from controller.rules.notation import write_move, write_ply
 from controller.session.session import Session
 from hal.board import Scan
-from hal.trace import TraceCommand, TraceError, TraceHeader, read_trace
+from hal.trace import (
+    TraceCommand,
+    TraceEntry,
+    TraceError,
+    TraceHeader,
+    TraceLoss,
+    read_trace,
+)
 
 # Longer lines are no traces; reading them whole would be somebody's way to fill the memory.
 _LONGEST_LINE = 1 << 16
@@ -93,9 +102,7 @@ def replay(
     sys.stdout.write(f"{last}\n")
 
 
-def replayed(
-    session: Session, entries: Iterable[Scan | TraceCommand]
-) -> Iterator[Event | TraceCommand]:
+def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event | TraceCommand]:
     """Feed a session with a trace, and yield the commands and what scans and commands bring about.
 
     Raises:
@@ -105,14 +112,17 @@ def replayed(
         if isinstance(entry, Scan):
             yield from session.observe(entry)
             continue
+        if isinstance(entry, TraceLoss):
+            yield from session.lose_board(entry.reason, entry.at)
+            continue
         try:
-            command = Command(entry.name)
+            command, square = parse_command_words(entry.name)
         except ValueError:
-            names = ", ".join(Command)
+            names = ", ".join(f"{name} SQUARE" if name.needs_square else name for name in Command)
             message = f"at {entry.at}: expected one of {names}; got {entry.name!r}"
             raise TraceError(message) from None
         yield entry
-        yield from session.command(command, entry.at)
+        yield from session.command(command, entry.at, square)
 
 
 def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
@@ -168,6 +178,10 @@ def _describe(happening: Event | TraceCommand) -> str:
 
 def _describe_by_name(event: Event) -> str:
     """Return the name of an event and all that it tells."""
+    if isinstance(event, BoardLost):
+        return f"The board cannot be read, and the game is paused. {event.reason}"
+    if isinstance(event, BoardFound):
+        return "The board can be read again, and the game goes on."
     words = event.name.replace("_", " ").capitalize()
     entry = write_event(event)
     told = [f"{key} {entry[key]}" for key in entry if key not in ("event", "at")]

@@ -9,6 +9,7 @@ from controller.events.view import BoardView
 from controller.lights.projector import Projector
 from controller.session.session import Session
 from hal.board import Board, Frame
+from hal.errors import BoardLostError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +30,31 @@ class Controller:
         self._board = board
         self._session = session
         self._projector = Projector()
+        self._lost = False
 
     def turn(self, commands: Iterable[CommandMessage] = ()) -> Turn:
         """Take in one scan and the commands that came, and light the board."""
-        scan = self._board.scan()
-        events = self._session.observe(scan)
+        at, events = self._look()
         for message in commands:
-            answers = self._session.command(message.command, scan.at)
+            answers = self._session.command(message.command, at, message.square_number)
             events += tuple(_with_id(answer, message.id) for answer in answers)
         view = self._session.view
-        frame = self._projector.frame(view, scan.at)
+        frame = self._projector.frame(view, at)
         if frame is not None:
             self._board.show(frame)
-        return Turn(scan.at, events, view, frame)
+        return Turn(at, events, view, frame)
+
+    def _look(self) -> tuple[float, tuple[Event, ...]]:
+        """Return when the board was scanned, or could not be, and what that brought about."""
+        try:
+            scan = self._board.scan()
+        except BoardLostError as loss:
+            self._lost = True
+            return loss.at, self._session.lose_board(loss.reason, loss.at)
+        if self._lost:
+            self._lost = False
+            self._projector.forget_sent()
+        return scan.at, self._session.observe(scan)
 
 
 def _with_id(event: Event, message_id: str | None) -> Event:

@@ -131,6 +131,21 @@ class SensorHealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BoardLost(Event):
+    """The board cannot be read, and the game is paused; comes again when the reason changes."""
+
+    name: ClassVar[str] = "board_lost"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFound(Event):
+    """The board can be read again, and the game goes on where it was."""
+
+    name: ClassVar[str] = "board_found"
+
+
+@dataclass(frozen=True, slots=True)
 class CommandRefused(Event):
     """A command or a hand's action was not executed; `id` is the sender's own, if it gave one."""
 

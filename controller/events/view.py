@@ -41,3 +41,4 @@ class BoardView:
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
     faulty: int = 0  # squares whose sensors are not to be trusted
+    paused: str = ""  # why the board cannot be read; empty while it can

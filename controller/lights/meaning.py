@@ -16,6 +16,7 @@ GREEN: Colour = (0, 158, 115)
 YELLOW: Colour = (240, 228, 66)
 VERMILLION: Colour = (213, 94, 0)
 PURPLE: Colour = (204, 121, 167)
+BLUE: Colour = (0, 114, 178)
 
 
 class Rhythm(StrEnum):
@@ -27,6 +28,7 @@ class Rhythm(StrEnum):
     HURRY = "hurry"  # fast: this is wrong
     DOUBLE = "double"  # two short flashes: here something is captured
     WAVE = "wave"  # rings that run outwards: the game is won
+    REST = "rest"  # slower than breath: nothing goes on here
 
 
 class Meaning(StrEnum):
@@ -48,6 +50,7 @@ class Meaning(StrEnum):
     WON_ATTACKERS = "won_attackers"
     WON_DEFENDERS = "won_defenders"
     DRAW = "draw"
+    PAUSED = "paused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +79,5 @@ STYLES = {
     Meaning.WON_ATTACKERS: Style(ORANGE, Rhythm.WAVE),
     Meaning.WON_DEFENDERS: Style(SKY_BLUE, Rhythm.WAVE),
     Meaning.DRAW: Style(WHITE, Rhythm.WAVE, level=0.6),
+    Meaning.PAUSED: Style(BLUE, Rhythm.REST, level=0.3),
 }

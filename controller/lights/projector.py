@@ -29,6 +29,10 @@ class Projector:
         self._sent_at = float("-inf")
         self._settled = False  # what was sent shows the scene, and will for ever
 
+    def forget_sent(self) -> None:
+        """Send the whole frame once more, whatever was sent: the pixels may have gone dark."""
+        self._sent, self._settled = None, False
+
     def frame(self, view: BoardView, at: float) -> Frame | None:
         """Return the frame to send now, None while the pixels already show what they should."""
         if view is not self._view:

@@ -27,6 +27,8 @@ def brightness(rhythm: Rhythm, at: float, distance: int = 0) -> float:
             return 1.0 if phase < 0.15 or 0.3 <= phase < 0.45 else 0.35
         case Rhythm.WAVE:
             return _swing(at / 2.0 - distance / 8.0)
+        case Rhythm.REST:
+            return _swing(at / 6.0)
 
 
 def _swing(turns: float) -> float:

@@ -6,7 +6,7 @@ from controller.events.view import BoardView, Phase
 from controller.lights.meaning import STYLES, Meaning, Rhythm, Style
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
-from controller.rules.geometry import CORNER_BITS, SIZE, SQUARE_COUNT, THRONE, squares_of
+from controller.rules.geometry import CORNER_BITS, EDGE, SIZE, SQUARE_COUNT, THRONE, squares_of
 from controller.rules.pieces import Piece, Side
 from hal.board import CHANNELS
 
@@ -42,6 +42,9 @@ class Scene:
 
 def meanings(view: BoardView) -> dict[int, Meaning]:
     """Return what each lit square means; what matters more covers what matters less."""
+    if view.paused:
+        # Nothing else: what was known of the board may not be so any more.
+        return dict.fromkeys(squares_of(EDGE), Meaning.PAUSED)
     lit: dict[int, Meaning] = {}
     if view.phase is Phase.PLAY:
         lit |= dict.fromkeys(squares_of(CORNER_BITS), _TURN[view.position.to_move])

@@ -31,6 +31,11 @@ class Eye:
             self._health = self._health.trusting(before.occupied ^ self._debounced.occupied)
         return self._see(scan)
 
+    def begin_anew(self, unseen_s: float) -> None:
+        """Believe the next scan at once; in the seconds before it nobody looked."""
+        self._debounced = None
+        self._health = self._health.later(unseen_s)
+
     def give_up(self, squares: int) -> Sight:
         """Return what is seen without the sensors of some squares, from now on."""
         self._health = self._health.without(squares)

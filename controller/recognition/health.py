@@ -57,6 +57,12 @@ class Health:
         """Return it with given-up squares trusted again."""
         return replace(self, given_up=self.given_up & ~squares) if self.given_up & squares else self
 
+    def later(self, seconds: float) -> "Health":
+        """Return it as if so many seconds had not been: a sensor was not quiet in them."""
+        changes = {s: tuple(t + seconds for t in times) for s, times in self.changes.items()}
+        chattering = {s: last + seconds for s, last in self.chattering.items()}
+        return replace(self, changes=changes, chattering=chattering)
+
     def _healed(self, at: float) -> "Health":
         if not any(at - last > _QUIET_S for last in self.chattering.values()):
             return self

@@ -12,10 +12,12 @@ from controller.rules.game import Game
 from controller.rules.moves import moves_from
 from controller.rules.wording import describe_refusal
 from controller.session.wording import (
+    SAY_WHERE,
     describe,
     describe_faults,
     describe_lifted,
     describe_owed,
+    describe_pause,
     describe_unseen,
 )
 
@@ -28,10 +30,26 @@ class Knowledge:
     setting_up: bool
     sight: Sight
     shown: Reading  # the reading that has been announced; a passing one is not shown
+    paused: str = ""  # why the board cannot be read
+    long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
 
-def draw(known: Knowledge) -> BoardView:
-    """Return the view of the board."""
+class Picture:
+    """The view of the board, drawn anew when what is known has changed."""
+
+    def __init__(self) -> None:
+        """Begin with nothing drawn."""
+        self._known: Knowledge | None = None
+        self._view: BoardView | None = None
+
+    def of(self, known: Knowledge) -> BoardView:
+        """Return the view; the same object as long as nothing changes."""
+        if self._view is None or known != self._known:
+            self._known, self._view = known, _draw(known)
+        return self._view
+
+
+def _draw(known: Knowledge) -> BoardView:
     game, shown = known.expected.game, known.shown
     phase = _phase(known)
     steps = _steps(known)
@@ -57,6 +75,7 @@ def draw(known: Knowledge) -> BoardView:
         plies=game.plies,
         outcome=game.outcome,
         faulty=known.sight.unsure,
+        paused=known.paused,
     )
 
 
@@ -97,11 +116,15 @@ def _sentence(
     steps: tuple[RepairStep, ...],
     lifted: tuple[int | None, int, int],
 ) -> str:
+    if known.paused:
+        return describe_pause(known.paused)
     origin, targets, capturing = lifted
     if origin is not None:
         said = describe_lifted(origin, targets, capturing)
         if targets & known.sight.unsure:
             said = f"{said} {describe_unseen(targets & known.sight.unsure)}"
+        if targets and known.long_unseen:
+            said = f"{said} {SAY_WHERE}"
     else:
         said = describe(phase, known.expected.game, known.shown, steps)
     if known.expected.owed and phase is not Phase.SET_UP:

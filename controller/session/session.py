@@ -5,19 +5,18 @@ fed the same scans and commands again does the same again.
 """
 
 from dataclasses import replace
-from math import inf
 
 from controller.events.command import Command
 from controller.events.event import (
     BoardDisturbed,
+    BoardFound,
+    BoardLost,
     BoardRestored,
     CapturesCleared,
     CommandRefused,
     Event,
-    GameEnded,
     GameStarted,
     MoveRefused,
-    MoveTakenBack,
     MoveTentative,
     PieceLifted,
 )
@@ -39,18 +38,21 @@ from controller.recognition.reading import (
 )
 from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
-from controller.rules.captures import captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
-from controller.rules.wording import describe_outcome, describe_refusal
-from controller.session.news import committed, faults_found
-from controller.session.picture import Knowledge, draw, set_up_steps
+from controller.rules.wording import describe_refusal
+from controller.session.news import faults_found
+from controller.session.picture import Knowledge, Picture, set_up_steps
+from controller.session.placing import is_long_unseen, told_to_stand
+from controller.session.plies import with_ply, without_ply
 from controller.session.timing import Timing
 from hal.board import Scan
 
 # With more sensors at fault than this a game is no pleasure, and a set-up is just not finished.
 _FAULTS_PLAYED_WITH = 2
+# When no scan came for longer than this, nobody knows what stood meanwhile.
+_GAP_S = 0.5
 
 
 class Session:
@@ -62,7 +64,8 @@ class Session:
         self._timing = timing or Timing()
         self._eye = Eye(self._timing.debounce_s)
         self._sight = self._eye.sight
-        self._seen = False  # any scan at all
+        self._scanned_at: float | None = None  # the newest scan
+        self._paused = ""  # why the board cannot be read
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
         self._standing = Standing(Same(), 0.0)
@@ -71,8 +74,7 @@ class Session:
         self._acted = False
         self._read_for: tuple[Expectation, Sight] | None = None
         self._last_reading: Reading | None = None
-        self._knowledge: Knowledge | None = None
-        self._view: BoardView | None = None
+        self._picture = Picture()
 
     @property
     def game(self) -> Game:
@@ -82,10 +84,11 @@ class Session:
     @property
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
-        knowledge = Knowledge(self._expected, self._setting_up, self._sight, self._shown)
-        if self._view is None or knowledge != self._knowledge:
-            self._knowledge, self._view = knowledge, draw(knowledge)
-        return self._view
+        unseen = is_long_unseen(self._standing, self._scanned_at)
+        sight, shown, paused = self._sight, self._shown, self._paused
+        return self._picture.of(
+            Knowledge(self._expected, self._setting_up, sight, shown, paused, unseen)
+        )
 
     @property
     def _occupied(self) -> int:
@@ -93,18 +96,28 @@ class Session:
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
+        first = self._scanned_at is None
+        found = self._resume(scan.at)
         before, self._sight = self._sight, self._eye.look(scan)
-        changed = self._sight is not before or not self._seen
-        self._seen = True
+        changed = self._sight is not before or first
         if self._acted and not changed:
-            return ()
+            return found
         if changed:
             self._forget_lifted()
         faults = faults_found(before.unsure, self._sight.unsure, scan.at)
-        return (*faults, *self._read(scan.at))
+        return (*found, *faults, *self._read(scan.at))
 
-    def command(self, command: Command, at: float) -> tuple[Event, ...]:
-        """Do what a person asks and return what it brought about."""
+    def lose_board(self, reason: str, at: float) -> tuple[Event, ...]:
+        """Pause until the next scan: the board cannot be read, as one plain sentence says."""
+        if reason == self._paused:
+            return ()
+        self._paused = reason
+        return (BoardLost(at, reason),)
+
+    def command(self, command: Command, at: float, square: int | None = None) -> tuple[Event, ...]:
+        """Do what a person asks, of a square if need be, and return what it brought about."""
+        if self._paused:
+            return (CommandRefused(at, "The game is paused: the board cannot be read just now."),)
         match command:
             case Command.NEW_GAME:
                 self._begin_set_up()
@@ -113,8 +126,19 @@ class Session:
                 return tuple(self._undo_by_command(at))
             case Command.PRESS_CLOCK:
                 return tuple(self._press_clock(at))
+            case Command.PLACE:
+                return tuple(self._place(square, at))
 
     # What stands, and whether it has stood long enough -----------------------------------
+
+    def _resume(self, at: float) -> tuple[Event, ...]:
+        """Go on after a time without scans, if there was one: in it, nothing has stood."""
+        unseen_s = 0.0 if self._scanned_at is None else at - self._scanned_at
+        paused, self._paused, self._scanned_at = self._paused, "", at
+        if paused or unseen_s > _GAP_S:
+            self._eye.begin_anew(unseen_s)
+            self._standing = Standing(self._standing.reading, at)
+        return (BoardFound(at),) if paused else ()
 
     def _read(self, at: float) -> list[Event]:
         if self._setting_up:
@@ -123,7 +147,7 @@ class Session:
         reading = self._reading()
         fresh = self._stand(reading, at)
         events += self._touched(reading, at) if fresh else []
-        if not self._acted and self._standing.has_stood(self._patience(reading), at):
+        if not self._acted and self._standing.has_stood(self._timing.patience(self._standing), at):
             self._acted = True
             events += self._settled(reading, at)
         return events
@@ -141,20 +165,6 @@ class Session:
         if fresh:
             self._acted = False
         return fresh
-
-    def _patience(self, reading: Reading) -> float:
-        match reading:
-            case Same():
-                return 0.0
-            case Lifted():
-                return self._timing.touched_s
-            case Candidate(doubtful=True):
-                return inf
-            case Candidate(replied=True) | TakenBack(replied=True):
-                return self._timing.replied_s
-            case Candidate() if self._standing.carried:
-                return self._timing.carried_s
-        return self._timing.settle_s
 
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
@@ -201,36 +211,17 @@ class Session:
     # What it does to the game ------------------------------------------------------------
 
     def _commit(self, candidate: Candidate, at: float) -> list[Event]:
-        base = self.game if candidate.base is Base.NOW else self.game.undo()
-        owed = self._expected.owed
-        if candidate.base is Base.LAST:
-            owed &= ~captured_bits(self.game.plies[-1].captures)
-        game = base.play(candidate.move)
-        captured = captured_bits(game.plies[-1].captures)
-        last = self.game.plies[-1].move if candidate.base is Base.LAST else None
-        events = [committed(candidate.move, last, base, captured, at)]
-        self._expected = Expectation(
-            game,
-            (owed | captured) & self._occupied,
-            retarget=True,
-            believed=self._expected.believed,
-        )
+        self._expected, events = with_ply(self._expected, candidate, self._occupied, at)
         self._shown = Same()
-        if game.outcome:
-            events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
         # What stands is read again: the reply may have begun.
-        return events + self._read(at)
+        return [*events, *self._read(at)]
 
     def _take_back(self, plies: int, at: float) -> list[Event]:
         events: list[Event] = [self._drop_last_ply(at) for _ in range(plies)]
         return events + self._read(at)
 
     def _drop_last_ply(self, at: float) -> Event:
-        last = self.game.plies[-1]
-        game = self.game.undo()
-        event = MoveTakenBack(at, len(self.game.plies), game.position.to_move, last.move)
-        owed = self._expected.owed & ~captured_bits(last.captures)
-        self._expected = Expectation(game, owed, believed=self._expected.believed)
+        self._expected, event = without_ply(self._expected, at)
         self._shown = Same()
         return event
 
@@ -250,6 +241,22 @@ class Session:
         if self._setting_up or not isinstance(reading, Candidate):
             return [CommandRefused(at, "No move stands on the board that waits to count.")]
         return self._commit(reading, at)
+
+    def _place(self, square: int | None, at: float) -> list[Event]:
+        if square is None or self._setting_up:
+            return [CommandRefused(at, "No piece is lifted that could have been put anywhere.")]
+        told = told_to_stand(self._expected, self._sight, square)
+        if isinstance(told, str):
+            return [CommandRefused(at, told)]
+        # A sensor that feels nothing under a piece is at fault.
+        faults = self._distrust(1 << square & ~self._occupied, at)
+        return faults + (self._commit(told, at) if isinstance(told, Candidate) else self._read(at))
+
+    def _distrust(self, squares: int, at: float) -> list[Event]:
+        """Listen to the sensors of some squares no longer."""
+        before = self._sight.unsure
+        self._sight = self._eye.give_up(squares)
+        return faults_found(before, self._sight.unsure, at)
 
     def _clear_owed(self, at: float) -> list[Event]:
         owed = self._expected.owed
@@ -302,6 +309,5 @@ class Session:
         """Begin without the sensors that have read wrong for long while all the rest is right."""
         if not self._standing.has_stood(self._timing.give_up_s, at):
             return []
-        before = self._sight.unsure
-        self._sight = self._eye.give_up(bits_of(*(step.square for step in steps)))
-        return [*faults_found(before, self._sight.unsure, at), *self._read_set_up(at)]
+        faults = self._distrust(bits_of(*(step.square for step in steps)), at)
+        return [*faults, *self._read_set_up(at)]

@@ -1,6 +1,9 @@
 """How long things must last before they count."""
 
 from dataclasses import dataclass
+from math import inf
+
+from controller.recognition.reading import Candidate, Lifted, Same, Standing, TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +22,18 @@ class Timing:
     touched_s: float = 0.3
     # Nobody needs so long to put down the last piece of a set-up.
     give_up_s: float = 10.0
+
+    def patience(self, standing: Standing) -> float:
+        """Return how long what stands must stand before it counts."""
+        match standing.reading:
+            case Same():
+                return 0.0
+            case Lifted():
+                return self.touched_s
+            case Candidate(doubtful=True):
+                return inf
+            case Candidate(replied=True) | TakenBack(replied=True):
+                return self.replied_s
+            case Candidate() if standing.carried:
+                return self.carried_s
+        return self.settle_s

@@ -10,6 +10,8 @@ from controller.rules.wording import describe_outcome, join_words
 # More squares than this are counted, not listed: nobody reads a list of thirty.
 _LISTED = 4
 
+SAY_WHERE = "If it stands already and is not seen, say where on the page."
+
 _WHAT_HAPPENED = {
     Cause.UNDONE: "The last move was undone.",
     Cause.TAKING_BACK: "The last move is being taken back.",
@@ -55,6 +57,11 @@ def describe_lifted(origin: int, targets: int, capturing: int) -> str:
     if not captures:
         return f"{where}."
     return f"{where}; {_listed(capturing)} would capture."
+
+
+def describe_pause(reason: str) -> str:
+    """Return that the game is paused, and why."""
+    return f"The game is paused. {reason}"
 
 
 def describe_owed(owed: int) -> str:

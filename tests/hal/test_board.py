@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from hal.board import CHANNELS, DARK, SQUARE_COUNT, Frame, Scan
+from hal.errors import BoardLostError, HalError
 
 WHOLE = SQUARE_COUNT * CHANNELS
 
@@ -36,3 +37,10 @@ def test_frames_are_values() -> None:
 def test_scans_are_values() -> None:
     assert Scan(occupied=1 << 120, at=0.5) == Scan(1 << 120, 0.5)
     assert Scan(0, 0.5) != Scan(0, 0.6)
+
+
+def test_a_lost_board_says_why_and_since_when() -> None:
+    loss = BoardLostError("The board was unplugged; plug it in again.", at=12.5)
+    assert (str(loss), loss.reason, loss.at) == (loss.reason, *loss.args, 12.5)
+    assert isinstance(loss, HalError)
+    assert isinstance(loss, ConnectionError)

@@ -12,13 +12,13 @@ from hal.errors import HalError
 from hal.trace import (
     FULL_EVERY,
     TraceCommand,
+    TraceEntry,
     TraceError,
     TraceHeader,
+    TraceLoss,
     TraceWriter,
     read_trace,
 )
-
-Entry = Scan | TraceCommand
 
 HEADER = TraceHeader(board="virtual", ruleset="copenhagen", settings={"settle_ms": "300"})
 HEAD = "# hnefi trace: 1\n# period_ms: 10\n"
@@ -27,12 +27,14 @@ EMPTY = "0" * 31
 FULL_D1 = f"{D1:031x}"
 
 
-def written(entries: list[Entry], header: TraceHeader = HEADER, *, closed: bool = True) -> str:
+def written(entries: list[TraceEntry], header: TraceHeader = HEADER, *, closed: bool = True) -> str:
     stream = io.StringIO()
     writer = TraceWriter(stream, header)
     for entry in entries:
         if isinstance(entry, Scan):
             writer.scan(entry)
+        elif isinstance(entry, TraceLoss):
+            writer.loss(entry.reason, entry.at)
         else:
             writer.command(entry.name, entry.at)
     if closed:
@@ -40,7 +42,7 @@ def written(entries: list[Entry], header: TraceHeader = HEADER, *, closed: bool 
     return stream.getvalue()
 
 
-def read(text: str) -> list[Entry]:
+def read(text: str) -> list[TraceEntry]:
     return list(read_trace(io.StringIO(text))[1])
 
 
@@ -48,7 +50,7 @@ def body(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith("#")]
 
 
-def scans(occupied: int, first_ms: int, last_ms: int, step_ms: int = 10) -> list[Entry]:
+def scans(occupied: int, first_ms: int, last_ms: int, step_ms: int = 10) -> list[TraceEntry]:
     return [Scan(occupied, ms / 1000) for ms in range(first_ms, last_ms + 1, step_ms)]
 
 
@@ -82,8 +84,42 @@ def test_a_trace_is_a_header_and_a_line_for_each_change() -> None:
     assert read(text) == entries
 
 
+def test_a_board_that_cannot_be_read_says_why_until_the_next_scan() -> None:
+    entries: list[TraceEntry] = [
+        *scans(D1, 0, 20),
+        TraceLoss("The board was unplugged; plug it in again.", 0.05),
+        TraceCommand("undo", 1.0),
+        TraceLoss("The board is silent.", 2.0),
+        *scans(D1, 3000, 3020),
+    ]
+    text = written(entries)
+    assert body(text) == [
+        f"0.000 = {FULL_D1}",
+        "0.050 ~0.030 ? The board was unplugged; plug it in again.",
+        "1.000 ~0.980 ! undo",
+        "2.000 ~1.980 ? The board is silent.",
+        "3.000 ~2.980",
+        ". 3.020",
+    ]
+    assert read(text) == entries
+
+
+def test_a_loss_is_one_line_whatever_its_reason_is_made_of() -> None:
+    losses: list[TraceEntry] = [TraceLoss(" two\n lines\x1b ", 0.0), TraceLoss("", 0.0)]
+    text = written(losses)
+    assert body(text) == ["0.000 ? two lines?", "0.000 ? unknown", ". 0.000"]
+    assert read(text) == [TraceLoss("two lines?", 0.0), TraceLoss("unknown", 0.0)]
+
+
+def test_a_command_may_be_about_a_square() -> None:
+    entries: list[TraceEntry] = [*scans(D1, 0, 0), TraceCommand("place k11", 0.0)]
+    text = written(entries)
+    assert body(text)[1] == "0.000 ! place k11"
+    assert read(text) == entries
+
+
 def test_poles_are_letters_behind_the_squares() -> None:
-    entries: list[Entry] = [
+    entries: list[TraceEntry] = [
         Scan(D1 | D3, 0.00, Poles(D1, 0, 0)),
         Scan(D1 | D3, 0.01, Poles(D1, D3, 0)),
         Scan(D1 | A1, 0.02, Poles(0, 0, D1)),
@@ -133,7 +169,7 @@ def test_a_board_that_stands_still_says_so_once() -> None:
 
 
 def test_the_whole_state_comes_again_and_again() -> None:
-    entries: list[Entry] = [Scan(D1 * (n % 2), n / 100) for n in range(3 * FULL_EVERY)]
+    entries: list[TraceEntry] = [Scan(D1 * (n % 2), n / 100) for n in range(3 * FULL_EVERY)]
     text = written(entries)
     whole = [number for number, line in enumerate(body(text)) if "=" in line]
     assert whole == [0, FULL_EVERY, 2 * FULL_EVERY]
@@ -149,7 +185,7 @@ def test_a_new_set_up_is_shorter_as_a_whole_state() -> None:
 
 def test_times_begin_where_the_header_says() -> None:
     header = TraceHeader(began=123456.789)
-    entries: list[Entry] = [Scan(D1, 123456.789), Scan(0, 123456.799)]
+    entries: list[TraceEntry] = [Scan(D1, 123456.789), Scan(0, 123456.799)]
     text = written(entries, header)
     assert body(text) == [f"0.000 = {FULL_D1}", "0.010 -d1", ". 0.010"]
     assert read_trace(text.splitlines())[0] == header
@@ -201,7 +237,7 @@ def test_the_end_is_written_once_and_nothing_after_it() -> None:
         ),
     ],
 )
-def test_what_no_trace_can_say_is_refused(entries: list[Entry], complaint: str) -> None:
+def test_what_no_trace_can_say_is_refused(entries: list[TraceEntry], complaint: str) -> None:
     with pytest.raises(TraceError) as caught:
         written(entries)
     assert str(caught.value) == complaint
@@ -327,6 +363,9 @@ def test_a_malformed_header_is_told_by_its_line(text: str, complaint: str) -> No
         ("0.500 +d3 -d3", "expected what changes, once, got '-d3'"),
         ("0.500 +d3s", "expected no pole from these sensors, got '+d3s'"),
         ("0.500 ! two words", "expected a command such as '! undo', got '! two words'"),
+        ("0.500 ! place l1", "expected a command such as '! undo', got '! place l1'"),
+        ("0.500 ?", "expected a loss such as '? unplugged', got '?'"),
+        ("0.500 ? \x1b", "expected a loss such as '? unplugged', got '? \\x1b'"),
         ("0.500 !", "expected a command such as '! undo', got '!'"),
         (
             "0.500 = 12",
@@ -378,17 +417,23 @@ def poles(draw: st.DrawFn) -> Poles:
 
 
 @st.composite
-def traced(draw: st.DrawFn) -> tuple[TraceHeader, list[Entry]]:
-    """Return scans at multiples of a period, and commands at any time between them."""
+def traced(draw: st.DrawFn) -> tuple[TraceHeader, list[TraceEntry]]:
+    """Return scans at multiples of a period, commands and losses at any time between them."""
     period = draw(st.sampled_from([1, 7, 10, 20]))
     began = draw(st.sampled_from([0, 1, 123456789]))
     tick = 0
-    entries: list[Entry] = []
+    entries: list[TraceEntry] = []
     newest: Scan | None = None
     for _ in range(draw(st.integers(0, 30))):
-        what = draw(st.sampled_from(["scan", "same", "same", "same", "command"]))
+        what = draw(st.sampled_from(["scan", "same", "same", "same", "command", "loss"]))
+        if what == "loss":
+            entries.append(TraceLoss(draw(st.sampled_from(["unplugged", "?"])), _at(began, tick)))
+            tick += draw(st.sampled_from([0, 0, period, 3 * period]))
+            continue
         if what == "command":
-            entries.append(TraceCommand(draw(st.sampled_from(["undo", "x_1"])), _at(began, tick)))
+            entries.append(
+                TraceCommand(draw(st.sampled_from(["undo", "x_1 a1"])), _at(began, tick))
+            )
             tick += draw(st.sampled_from([0, 0, period, 3 * period]))
             continue
         occupied, felt = draw(OCCUPIED), draw(st.none() | poles())
@@ -407,7 +452,7 @@ def _at(began: int, tick: int) -> float:
 
 
 @given(traced())
-def test_any_scans_and_commands_come_back(case: tuple[TraceHeader, list[Entry]]) -> None:
+def test_any_scans_and_commands_come_back(case: tuple[TraceHeader, list[TraceEntry]]) -> None:
     header, entries = case
     text = written(entries, header)
     found, back = read_trace(io.StringIO(text))
@@ -416,7 +461,7 @@ def test_any_scans_and_commands_come_back(case: tuple[TraceHeader, list[Entry]])
 
 @given(traced(), st.data())
 def test_a_crash_loses_no_whole_line(
-    case: tuple[TraceHeader, list[Entry]], data: st.DataObject
+    case: tuple[TraceHeader, list[TraceEntry]], data: st.DataObject
 ) -> None:
     header, entries = case
     text = written(entries, header)
@@ -431,7 +476,7 @@ def test_a_crash_loses_no_whole_line(
 WORDS = st.sampled_from(
     [
         *("0.000", "0.010", "1.000", "~0.010", "= ", EMPTY, FULL_D1, "+d1", "-d1", "+d1s"),
-        *("! undo", "! ", ". ", "#", "# note: x", "\n", "\n", " ", " ", "\r", "é"),
+        *("! undo", "! ", "? lost", ". ", "#", "# note: x", "\n", "\n", " ", " ", "\r", "é"),
     ]
 )
 
@@ -443,4 +488,4 @@ def test_garbage_is_refused_or_read_but_never_breaks(garbage: str) -> None:
             found = list(islice(read_trace(io.StringIO(text))[1], 1000))
         except TraceError:
             continue
-        assert all(isinstance(entry, Scan | TraceCommand) for entry in found)
+        assert all(isinstance(entry, TraceEntry) for entry in found)

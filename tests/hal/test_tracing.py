@@ -1,23 +1,30 @@
 """A traced board is the board, and what it felt stands in the trace."""
 
 import io
+from collections.abc import Sequence
+
+import pytest
 
 from hal.board import DARK, SQUARE_COUNT, Board, Frame, Scan
-from hal.trace import TraceCommand, TraceHeader, TraceWriter, read_trace
+from hal.errors import BoardLostError
+from hal.trace import TraceCommand, TraceHeader, TraceLoss, TraceWriter, read_trace
 from hal.tracing import TracingBoard
 
 SCANS = [Scan(1, 0.0), Scan(1, 0.01), Scan(0, 0.02), Scan(2, 0.03)]
 
 
 class ListedBoard:
-    """A board that gives the scans of a list."""
+    """A board that gives the scans of a list, and is lost between them."""
 
-    def __init__(self, scans: list[Scan]) -> None:
+    def __init__(self, scans: Sequence[Scan | BoardLostError]) -> None:
         self._scans = iter(scans)
         self.shown = DARK
 
     def scan(self) -> Scan:
-        return next(self._scans)
+        scan = next(self._scans)
+        if isinstance(scan, BoardLostError):
+            raise scan
+        return scan
 
     def show(self, frame: Frame) -> None:
         self.shown = frame
@@ -37,7 +44,9 @@ class FullDisk(io.StringIO):
         return super().write(text)
 
 
-def traced(stream: io.StringIO, scans: list[Scan]) -> tuple[TracingBoard, ListedBoard, TraceWriter]:
+def traced(
+    stream: io.StringIO, scans: Sequence[Scan | BoardLostError]
+) -> tuple[TracingBoard, ListedBoard, TraceWriter]:
     inner, writer = ListedBoard(scans), TraceWriter(stream, TraceHeader())
     return TracingBoard(inner, writer), inner, writer
 
@@ -71,6 +80,35 @@ def test_scans_and_commands_are_in_the_trace_in_the_order_of_their_effect() -> N
         undo,
         undo,
         SCANS[3],
+    ]
+    assert board.failure is None
+
+
+def test_a_lost_board_is_lost_and_its_trace_says_so_once_for_each_reason() -> None:
+    stream = io.StringIO()
+    lost = [BoardLostError(reason, n) for n, reason in enumerate(["no", "no", "none", "no"], 1)]
+    board, _, writer = traced(stream, [Scan(1, 0.0), *lost, Scan(1, 5.0), BoardLostError("no", 6)])
+    board.scan()
+    for loss in lost:
+        board.command("undo")
+        with pytest.raises(BoardLostError) as raised:
+            board.scan()
+        assert raised.value is loss
+    board.scan()
+    with pytest.raises(BoardLostError):
+        board.scan()
+    writer.close()
+    assert list(read_trace(stream.getvalue().splitlines())[1]) == [
+        Scan(1, 0.0),
+        TraceLoss("no", 1.0),
+        TraceCommand("undo", 1.0),
+        TraceCommand("undo", 2.0),
+        TraceLoss("none", 3.0),
+        TraceCommand("undo", 3.0),
+        TraceLoss("no", 4.0),
+        TraceCommand("undo", 4.0),
+        Scan(1, 5.0),
+        TraceLoss("no", 6.0),
     ]
     assert board.failure is None
 

@@ -54,6 +54,7 @@ const readers = {
     view = message.view;
     showView(message.view);
     showReal();
+    showConnection();
   },
   frame: (message) => showFrame(message.pixels),
   table(message) {
@@ -84,7 +85,7 @@ function complain({ message, id }) {
 }
 
 function showConnection() {
-  const words = connectionWords(open, alive);
+  const words = connectionWords(open, alive, view?.paused ?? "");
   setText(byId("connection"), words);
   document.body.classList.toggle("apart", words !== "");
 }

@@ -18,6 +18,7 @@
  * @property {string[]} moves
  * @property {{winner: Side | null, clause: string | null} | null} outcome
  * @property {boolean} can_undo
+ * @property {string} paused
  */
 
 const NAMED = { attacker: "an attacker", defender: "a defender", king: "the king" };
@@ -51,7 +52,8 @@ export function noRepairWords({ owed }) {
  * @param {View} view
  * @returns {string}
  */
-export function turnWords({ phase, to_move, outcome }) {
+export function turnWords({ phase, to_move, outcome, paused }) {
+  if (paused) return "Paused";
   if (phase === "set_up") return "Setting up the pieces";
   if (phase === "play") return `${SIDES[to_move]} to move`;
   if (!outcome) return "The game is over";
@@ -63,7 +65,8 @@ export function turnWords({ phase, to_move, outcome }) {
  * @param {View} view
  * @returns {string}
  */
-export function detailWords({ phase, moves, repair, outcome }) {
+export function detailWords({ phase, moves, repair, outcome, paused }) {
+  if (paused) return "The game goes on where it was";
   const played = `${moves.length} ${moves.length === 1 ? "move" : "moves"}`;
   if (phase === "set_up") {
     if (repair.length === 0) return "Every piece is in its place";
@@ -89,9 +92,11 @@ export function turnPicture({ phase, to_move, outcome }) {
  * What is wrong with the connection.
  * @param {boolean} open
  * @param {boolean} alive
+ * @param {string} paused
  * @returns {string} empty when nothing is
  */
-export function connectionWords(open, alive) {
+export function connectionWords(open, alive, paused) {
   if (!open) return "Looking for the board";
-  return alive ? "" : "The bus is silent";
+  if (!alive) return "The bus is silent";
+  return paused ? "The board is not seen" : "";
 }

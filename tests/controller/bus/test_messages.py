@@ -26,6 +26,17 @@ def test_commands_are_understood() -> None:
         command=Command.UNDO, id="7"
     )
     assert parse_command({"command": "new_game"}) == CommandMessage(command=Command.NEW_GAME)
+    place = parse_command({"command": "place", "square": "e5"})
+    assert place == CommandMessage(command=Command.PLACE, square="e5")
+    assert (place.square_number, place.words) == (48, "place e5")
+
+
+def test_what_goes_over_the_bus_is_understood_again() -> None:
+    for message in (
+        CommandMessage(command=Command.PLACE, square="k11", id="7"),
+        CommandMessage(command=Command.UNDO),
+    ):
+        assert parse_command(message.model_dump(mode="json")) == message
 
 
 @pytest.mark.parametrize(
@@ -55,8 +66,11 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
     ("entry", "complaint"),
     [
         ({}, "command: command: field required"),
-        ({"command": "explode"}, "'undo', 'new_game' or 'press_clock', got 'explode'"),
+        ({"command": "explode"}, "'undo', 'new_game', 'press_clock' or 'place', got"),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
+        ({"command": "place"}, "square: expected with the command place, and no other"),
+        ({"command": "undo", "square": "e5"}, "square: expected with the command place"),
+        ({"command": "place", "square": "l1"}, "command: square: value error, expected a square"),
         ("undo", "command: "),
         (None, "command: "),
     ],

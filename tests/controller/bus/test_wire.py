@@ -58,6 +58,7 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
             "outcome",
             "faulty",
             "can_undo",
+            "paused",
         ),
     ]
     assert {key: entry[key] for key in same} == {key: example[key] for key in same}
@@ -82,6 +83,14 @@ def test_a_lifted_piece_a_refusal_and_a_repair_are_written_by_names() -> None:
     }
     shift = {"action": "shift", "square": "d1", "piece": "attacker", "from": "e2"}
     assert entry["repair"] == [shift]
+
+
+def test_a_pause_is_written_with_its_reason_and_nothing_can_be_undone_in_it() -> None:
+    board = captured_board()
+    board.lose("The board was unplugged; plug it in again.")
+    entry = write_view(board.view)
+    assert (entry["paused"], entry["can_undo"]) == (board.view.paused, False)
+    assert entry["paused"] == "The board was unplugged; plug it in again."
 
 
 def test_an_ending_is_written_with_its_clause() -> None:
@@ -133,6 +142,8 @@ def events() -> list[Event]:
         board.occupied ^= 1
         board.wait(0.03)
     board.wait(61)
+    board.lose("The board was unplugged; plug it in again.")
+    board.wait(SETTLED)
     return board.events
 
 

@@ -23,6 +23,8 @@ from controller.events.event import Event
 from controller.rules.geometry import parse_square
 from controller.session.session import Session
 from controller.session.timing import Timing
+from hal.board import Scan
+from hal.errors import BoardLostError
 from hal.trace import TraceCommand, TraceHeader, TraceWriter, read_trace
 from hal.tracing import TracingBoard
 from simulators.clock import VirtualClock
@@ -272,6 +274,18 @@ def wait_until(trace: Path, event: str) -> None:
 # The same again --------------------------------------------------------------------------
 
 
+class LosableBoard(VirtualBoard):
+    """A board that is lost while there is a reason."""
+
+    reason = ""
+
+    def scan(self) -> Scan:
+        scan = super().scan()
+        if self.reason:
+            raise BoardLostError(self.reason, scan.at)
+        return scan
+
+
 class TracedTable:
     """A table in virtual time whose board is traced while a controller plays on it."""
 
@@ -281,7 +295,8 @@ class TracedTable:
         self._writer = TraceWriter(self._stream, TraceHeader(ruleset="copenhagen"))
         self._clock = VirtualClock()
         self.table = Tabletop(start_pieces(COPENHAGEN))
-        self._board = TracingBoard(VirtualBoard(self.table, self._clock), self._writer)
+        self.lossy = LosableBoard(self.table, self._clock)
+        self._board = TracingBoard(self.lossy, self._writer)
         self._controller = Controller(self._board, Session(COPENHAGEN))
 
     def wait(self, seconds: float, *commands: Command) -> None:
@@ -292,6 +307,9 @@ class TracedTable:
             self._clock.advance(0.01)
             self.events += self._controller.turn(messages).events
             messages = []
+
+    def stall(self, seconds: float) -> None:
+        self._clock.advance(seconds)
 
     def carry(self, origin: str, target: str, *, slide: bool = False) -> None:
         piece = self.table.at(parse_square(origin))
@@ -332,6 +350,46 @@ def test_a_session_that_is_fed_a_trace_tells_the_same_again() -> None:
     assert [event.name for event in traced.events].count("game_started") == 2
     commands = [entry.name for entry in happened if isinstance(entry, TraceCommand)]
     assert commands == ["undo", "undo", "undo", "new_game"]
+
+
+def test_a_trace_with_gaps_gives_the_same_game_and_the_same_news_again() -> None:
+    traced = TracedTable()
+    traced.wait(0.5)
+    traced.carry("d1", "d2", slide=True)
+    traced.lossy.reason = "The board was unplugged; plug it in again."
+    traced.wait(2.0, Command.UNDO)
+    traced.carry("d2", "d4", slide=True)
+    traced.lossy.reason = "The board is silent."
+    traced.wait(0.3)
+    traced.lossy.reason = ""
+    traced.wait(0.2)
+    traced.stall(3.0)
+    traced.wait(0.2)
+    traced.stall(3.0)
+    traced.wait(0.5, Command.PRESS_CLOCK)
+    traced.carry("e5", "e3")
+    happened = list(replayed(Session(COPENHAGEN), read_trace(traced.trace())[1]))
+    events = [event for event in happened if isinstance(event, Event)]
+    assert [write_event(event) for event in events] == [write_event(e) for e in traced.events]
+    assert [event.name for event in events if event.name in ("board_lost", "board_found")] == [
+        *("board_lost", "board_lost", "board_found"),
+    ]
+    assert [event.name for event in events].count("error") == 1
+
+
+def test_a_loss_is_told_in_words(tmp_path: Path) -> None:
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith("0.350 "))
+    reason = "The board was unplugged; plug it in again."
+    lost = [f"0.340 ~0.010 ? {reason}", "2.340 ~2.010"]
+    (tmp_path / "lost.trace").write_text("\n".join([*lines[:start], *lost, ""]))
+    assert output("trace", "replay", str(tmp_path / "lost.trace")) == [
+        "    0.010  Somebody asks for new_game.",
+        "    0.320  The game begins, by the ruleset copenhagen.",
+        f"    0.340  The board cannot be read, and the game is paused. {reason}",
+        "    2.340  The board can be read again, and the game goes on.",
+        "No moves.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,14 @@ def test_the_last_move_goes_from_dim_to_bright() -> None:
     assert origin.level < target.level < STYLES[Meaning.TENTATIVE].level
 
 
+def test_a_pause_has_a_colour_and_a_rhythm_that_nothing_else_has() -> None:
+    paused = STYLES[Meaning.PAUSED]
+    others = [style for meaning, style in STYLES.items() if meaning is not Meaning.PAUSED]
+    assert paused.colour not in {style.colour for style in others}
+    assert paused.rhythm not in {style.rhythm for style in others}
+    assert paused.level < 0.5
+
+
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize(("one", "other"), pairs(TOGETHER))
 def test_meanings_that_meet_are_told_apart_by_rhythm_or_clearly_by_light(

@@ -95,6 +95,15 @@ def test_a_change_that_is_gone_before_it_could_be_sent_is_not_sent() -> None:
     assert [frame for *_, frame in seen] == [Frame(compose(TURN).steady), *[None] * 4]
 
 
+def test_a_frame_that_was_sent_is_sent_again_when_that_is_forgotten() -> None:
+    projector = Projector()
+    frames = [projector.frame(TURN, 0.0), projector.frame(TURN, 1.0)]
+    projector.forget_sent()
+    frames += [projector.frame(TURN, 2.0), projector.frame(TURN, 3.0)]
+    steady = Frame(compose(TURN).steady)
+    assert frames == [steady, None, steady, None]
+
+
 @pytest.mark.parametrize("at", [0.0, 0.25, 0.5, 0.75, 12.3])
 def test_what_moves_is_painted_over_what_is_steady(at: float) -> None:
     style = STYLES[Meaning.OWED]

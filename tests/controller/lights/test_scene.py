@@ -152,6 +152,16 @@ def test_the_victory_gives_way_to_a_piece_in_the_hand_and_to_repairs() -> None:
     assert named(replace(OVER, repair=(put,))) == {"f8": Meaning.PUT_DEFENDER}
 
 
+def test_a_pause_is_shown_on_the_rim_and_nothing_else_is() -> None:
+    rim = {
+        name: Meaning.PAUSED for name in SQUARE_NAMES if {name[0], name[1:]} & {*"ak", "1", "11"}
+    }
+    assert len(rim) == 40
+    busy = replace(PLAY, lifted=on("g3"), targets=bits("g2"), owed=bits("e2"), paused="Unplugged.")
+    assert named(busy) == rim
+    assert named(replace(OVER, paused="Unplugged.")) == rim
+
+
 def test_what_matters_more_covers_what_matters_less() -> None:
     """All meanings of play on one square, taken away one by one."""
     take = RepairStep(RepairAction.TAKE, on("a1"))

@@ -1,0 +1,37 @@
+"""A piece that stands where no sensor tells, and what its player says of it."""
+
+from dataclasses import replace
+
+from controller.recognition.read import Expectation, read
+from controller.recognition.reading import Candidate, Lifted, Refused, Same, Standing
+from controller.recognition.sight import Sight
+from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.wording import describe_refusal
+
+# Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
+_UNSEEN_S = 10.0
+
+
+def is_long_unseen(standing: Standing, at: float | None) -> bool:
+    """Say whether a piece was lifted so long ago that it probably stands unseen."""
+    lifted = isinstance(standing.reading, Lifted)
+    return lifted and at is not None and standing.has_stood(_UNSEEN_S, at)
+
+
+def told_to_stand(expected: Expectation, sight: Sight, square: int) -> Candidate | Same | str:
+    """Return what the board shows if a piece stands on a square, whatever its sensor tells.
+
+    That is a move to the square, or nothing new where the game has a piece there; anything else
+    is answered with the sentence that refuses it.
+    """
+    bit = 1 << square
+    felt = replace(sight, occupied=sight.occupied | bit, unsure=sight.unsure & ~bit)
+    reading = read(expected, felt)
+    match reading:
+        case Candidate(move=move) if move.target == square:
+            return reading
+        case Same() if read(expected, sight) != reading:
+            return reading
+        case Refused(refusal=refused):
+            return describe_refusal(refused, expected.game)
+    return f"No piece is lifted that could have been put on {SQUARE_NAMES[square]}."

@@ -1,0 +1,95 @@
+"""One turn of the loop on a board that may be lost."""
+
+from controller.bus.messages import CommandMessage
+from controller.daemon.controller import Controller, Turn
+from controller.events.command import Command
+from controller.events.event import BoardFound, BoardLost, CommandRefused
+from controller.lights.projector import paint
+from controller.lights.scene import compose
+from controller.session.session import Session
+from hal.board import DARK, Frame, Scan
+from hal.errors import BoardLostError
+from tests.board_driver import COPENHAGEN
+
+UNPLUGGED = "The board at /dev/ttyUSB0 was unplugged; plug it in again."
+START = COPENHAGEN.start.occupied
+
+
+class LosableBoard:
+    """A board that holds the start position, and cannot be read while there is a reason."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+        self.reason = ""
+        self.shown = DARK
+
+    def scan(self) -> Scan:
+        self.at = round(self.at + 0.01, 6)
+        if self.reason:
+            raise BoardLostError(self.reason, self.at)
+        return Scan(START, self.at)
+
+    def show(self, frame: Frame) -> None:
+        if not self.reason:
+            self.shown = frame
+
+
+def playing() -> tuple[LosableBoard, Controller]:
+    """Return a board on which a game has begun, and its controller."""
+    board = LosableBoard()
+    controller = Controller(board, Session(COPENHAGEN))
+    turns(controller, 50)
+    return board, controller
+
+
+def turns(controller: Controller, count: int, *commands: Command) -> list[Turn]:
+    messages = [CommandMessage(command=command, id="mine") for command in commands]
+    return [controller.turn(messages if n == 0 else ()) for n in range(count)]
+
+
+def test_a_loss_is_told_once_and_ends_with_the_next_scan() -> None:
+    board, controller = playing()
+    board.reason = UNPLUGGED
+    lost = turns(controller, 100)
+    board.reason = ""
+    found = turns(controller, 100)
+    events = [event for turn in (*lost, *found) for event in turn.events]
+    assert events == [BoardLost(0.51, UNPLUGGED), BoardFound(1.51)]
+    assert {turn.view.paused for turn in lost} == {UNPLUGGED}
+    assert {turn.view.paused for turn in found} == {""}
+
+
+def test_time_goes_on_while_the_board_is_lost() -> None:
+    board, controller = playing()
+    board.reason = UNPLUGGED
+    assert [turn.at for turn in turns(controller, 3)] == [0.51, 0.52, 0.53]
+
+
+def test_commands_are_answered_while_the_board_is_lost() -> None:
+    board, controller = playing()
+    board.reason = UNPLUGGED
+    (turn,) = turns(controller, 1, Command.UNDO)
+    sentence = "The game is paused: the board cannot be read just now."
+    assert turn.events == (BoardLost(0.51, UNPLUGGED), CommandRefused(0.51, sentence, "mine"))
+
+
+def test_the_frames_of_a_lost_board_show_the_pause() -> None:
+    board, controller = playing()
+    before = board.shown
+    board.reason = UNPLUGGED
+    frames = [turn.frame for turn in turns(controller, 300) if turn.frame]
+    assert board.shown == before
+    assert len(frames) > 20
+    assert before not in frames
+
+
+def test_a_board_that_is_found_is_sent_its_whole_frame_again() -> None:
+    board, controller = playing()
+    steady = compose(controller.turn().view)
+    assert steady.moving == ()
+    board.reason = UNPLUGGED
+    turns(controller, 1)  # so short that no frame of the pause was sent
+    board.shown = DARK  # as a board is that had no power
+    board.reason = ""
+    turns(controller, 10)
+    assert board.shown == paint(steady, 0.0) != DARK

@@ -1,0 +1,181 @@
+"""A piece that stands where a sensor does not tell counts when its player says so."""
+
+import pytest
+
+from controller.events.command import Command
+from controller.events.event import CommandRefused, MoveCommitted, MoveRetargeted, SensorFailed
+from controller.rules.geometry import bits_of, parse_square
+from hal.board import Scan
+from tests.board_driver import SCAN_S, SETTLED, BoardDriver
+
+NOT_IN_LINE = (
+    "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
+)
+OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+
+
+class DeadDriver(BoardDriver):
+    """A board some of whose sensors die in the middle of a game, which nobody knows."""
+
+    def __init__(self, *dead: str) -> None:
+        self._dead = 0
+        super().__init__()
+        self._dead = bits_of(*(parse_square(name) for name in dead))
+
+    def heal(self) -> None:
+        """Mend the sensors."""
+        self._dead = 0
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            self.events += self.session.observe(Scan(self.occupied & ~self._dead, self.at))
+
+
+def test_a_move_to_a_dead_sensor_counts_at_once_and_the_sensor_is_named() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    assert board.moves == []
+    board.take_events()
+    told_at = board.at
+    board.command(Command.PLACE, "d3")
+    d1_d3 = board.session.game.plies[-1].move
+    side = board.session.game.start.to_move
+    assert board.events == [
+        SensorFailed(told_at, parse_square("d3")),
+        MoveCommitted(told_at, 1, side, d1_d3, 0),
+    ]
+    assert str(d1_d3) == "d1-d3"
+    assert board.view.faulty == bits_of(parse_square("d3"))
+
+
+def test_play_goes_on_from_there() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.play("e5-e2", "d3-c3", "f8-i8")
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "f8-i8"]
+
+
+def test_a_sensor_that_is_known_to_be_dead_is_not_named_again() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.play("e5-e2", "d3-c3", "f8-i8")
+    board.move("c3-d3")
+    assert board.moves[-1] == "f8-i8"
+    board.take_events()
+    board.command(Command.PLACE, "d3")
+    assert board.moves[-1] == "c3-d3"
+    assert [event.name for event in board.events] == ["move_committed"]
+
+
+def test_a_capture_on_a_dead_sensor_captures_whether_its_captive_is_gone_or_not() -> None:
+    for gone in ([], ["e2"]):
+        board = DeadDriver("e3")
+        board.play(*OPENING)
+        board.lift("g3", *gone)
+        board.put("e3")
+        board.wait(2.0)
+        board.command(Command.PLACE, "e3")
+        assert board.moves == [*OPENING, "g3-e3"]
+        assert board.view.owed == (0 if gone else bits_of(parse_square("e2")))
+
+
+def test_the_other_side_may_have_replied_already() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.move("g5-h5")
+    board.command(Command.PLACE, "d3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "g5-h5"]
+
+
+def test_a_piece_that_was_slid_on_to_a_dead_sensor_goes_on() -> None:
+    board = DeadDriver("d4")
+    board.move("d1-d3")
+    board.move("d3-d4")
+    board.command(Command.PLACE, "d4")
+    changed = [(str(e.old), str(e.move)) for e in board.events if isinstance(e, MoveRetargeted)]
+    assert (changed, board.moves) == ([("d1-d3", "d1-d4")], ["d1-d4"])
+
+
+def test_a_piece_whose_sensor_dies_under_it_never_left() -> None:
+    board = DeadDriver("d1")
+    board.wait(SETTLED)
+    board.command(Command.PLACE, "d1")
+    assert (board.moves, board.view.lifted) == ([], None)
+    assert board.view.faulty == bits_of(parse_square("d1"))
+    board.play("g1-g3")
+    assert board.moves == ["g1-g3"]
+
+
+def test_a_sensor_that_tells_of_a_change_again_is_trusted_again() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.heal()
+    board.wait(SETTLED)
+    assert (board.moves, board.view.faulty) == (["d1-d3"], 0)
+
+
+def test_a_sensor_that_feels_the_piece_is_not_at_fault() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d3")
+    board.command(Command.PLACE, "d3")
+    assert (board.moves, board.view.faulty) == (["d1-d3"], 0)
+
+
+@pytest.mark.parametrize(
+    ("lifted", "square", "sentence"),
+    [
+        ((), "d3", "No piece is lifted that could have been put on d3."),
+        ((), "d1", "No piece is lifted that could have been put on d1."),
+        (("e5",), "e2", "It is the attackers' turn, and the piece from e5 is not theirs."),
+        (("d1", "g1", "f6"), "d3", "No piece is lifted that could have been put on d3."),
+        (
+            ("d1",),
+            "e2",
+            NOT_IN_LINE,
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(lifted: tuple[str, ...], square: str, sentence: str) -> None:
+    board = BoardDriver()
+    board.lift(*lifted)
+    board.wait(SETTLED)
+    before = board.view
+    (answer,) = board.session.command(Command.PLACE, board.at, parse_square(square))
+    assert answer == CommandRefused(board.at, sentence)
+    assert board.view == before
+
+
+def test_nothing_is_placed_in_a_set_up() -> None:
+    board = BoardDriver(started=False)
+    board.lift("d1")
+    board.take_events()
+    board.command(Command.PLACE, "d3")
+    sentence = "No piece is lifted that could have been put anywhere."
+    assert [e.message for e in board.events if isinstance(e, CommandRefused)] == [sentence]
+
+
+def test_who_waits_long_is_told_what_to_say() -> None:
+    hint = "If it stands already and is not seen, say where on the page."
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(9.5)
+    before = board.view.sentence
+    board.wait(1.0)
+    assert board.view.sentence == f"{before} {hint}"
+    board.put("d3")
+    board.wait(SETTLED)
+    assert hint not in board.view.sentence
+
+
+def test_the_time_of_a_gap_is_no_waiting() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.stall(60.0)
+    board.wait(5.0)
+    assert "say where" not in board.view.sentence

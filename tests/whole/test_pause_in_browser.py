@@ -1,0 +1,96 @@
+"""A board that is unplugged in the middle of a game, as the page shows it."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from controller.bus.redis_bus import RedisBus
+from controller.cli.recording import Recording
+from hal.board import Board, Frame, Scan
+from hal.errors import BoardLostError
+from simulators.play import play
+from tests.board_driver import COPENHAGEN
+from tests.whole.board_page import PATIENCE_MS, BoardPage, browsing
+
+UNPLUGGED = "The board at /dev/ttyUSB0 was unplugged; plug it in again."
+
+
+class Plug(Recording):
+    """In the place of a recording: a plug between the controller and its board."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.is_out = threading.Event()
+
+    def of(self, board: Board) -> Board:
+        self._of = board
+        return self
+
+    def scan(self) -> Scan:
+        scan = self._of.scan()
+        if self.is_out.is_set():
+            raise BoardLostError(UNPLUGGED, scan.at)
+        return scan
+
+    def show(self, frame: Frame) -> None:
+        self._of.show(frame)
+
+
+@contextmanager
+def playing(plug: Plug) -> Iterator[str]:
+    """Play in a thread and yield the page's address."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    loop = asyncio.new_event_loop()
+    ready = threading.Event()
+    work = loop.create_task(play(COPENHAGEN, RedisBus(None), listening, ready.set, plug))
+
+    def run() -> None:
+        loop.run_until_complete(asyncio.wait([work]))
+        loop.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE_MS / 1000)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        loop.call_soon_threadsafe(work.cancel)
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with browsing(chromium) as running_browser:
+        yield running_browser
+
+
+def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browser: Browser) -> None:
+    plug = Plug()
+    with playing(plug) as url:
+        board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
+        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.drag("d1", "d3")
+        board.expect_moves("d1-d3")
+        places = [board.text(name).bounding_box() for name in ("stage", "undo", "moves")]
+
+        plug.is_out.set()
+        expect(board.text("turn")).to_have_text("Paused")
+        expect(board.text("sentence")).to_have_text(f"The game is paused. {UNPLUGGED}")
+        expect(board.text("connection")).to_be_visible()
+        expect(board.text("undo")).to_be_disabled()
+        board.expect_lit("a1", "f1", "k6", "a11")
+        board.expect_dark("d3", "f6")
+        assert [board.text(name).bounding_box() for name in ("stage", "undo", "moves")] == places
+        board.drag("e5", "e2")
+
+        plug.is_out.clear()
+        board.expect_moves("d1-d3", "e5-e2")
+        expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+        expect(board.text("connection")).to_be_hidden()
+        assert board.complaints == []
+        board.page.close()
