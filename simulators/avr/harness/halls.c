@@ -17,21 +17,22 @@ static uint16_t sampled, result;    /* of the conversion that began last, and of
 static uint64_t chance;
 
 static struct {
-    uint64_t scans, conversions;
+    uint64_t scans, conversions, of_scan;
     cycles_t began, last, selected, scan_min, scan_max, period_min, period_max, settle_min;
 } seen = {.scan_min = ~0ull, .period_min = ~0ull, .settle_min = ~0ull};
 
 static void keep_least(cycles_t *least, cycles_t value) { *least = value < *least ? value : *least; }
 static void keep_most(cycles_t *most, cycles_t value) { *most = value > *most ? value : *most; }
 
-/* A scan lasts from the first sensor's conversion to the beginning of the last one's. */
+/* A scan lasts from the first sensor's conversion to the beginning of the last one's; the firmware
+ * may break one off and begin anew. */
 static void note_conversion(unsigned sensor)
 {
     cycles_t now = avr->cycle;
     seen.conversions++;
     keep_least(&seen.settle_min, now - seen.selected);
     if (sensor == 0) {
-        if (seen.began) {
+        if (seen.began && seen.of_scan >= SENSORS) {
             keep_least(&seen.scan_min, seen.last - seen.began);
             keep_most(&seen.scan_max, seen.last - seen.began);
             keep_least(&seen.period_min, now - seen.began);
@@ -39,7 +40,9 @@ static void note_conversion(unsigned sensor)
             seen.scans++;
         }
         seen.began = now;
+        seen.of_scan = 0;
     }
+    seen.of_scan++;
     seen.last = now;
 }
 
