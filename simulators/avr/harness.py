@@ -7,6 +7,7 @@ or, `paced`, as on the clock. Knows neither the protocol nor the game.
 import json
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -46,6 +47,7 @@ class Harness:
             AvrError: the harness cannot be built, or the file is no firmware.
         """
         self.sensors = sensors
+        self.firmware = firmware
         self.cycle = 0
         self.resets = 0
         self.pty = ""
@@ -79,10 +81,8 @@ class Harness:
         """End the process; the EEPROM is kept."""
         process = self._process
         if process.stdin and not process.stdin.closed:
-            try:
+            with suppress(BrokenPipeError):  # it may have ended already
                 process.stdin.close()
-            except BrokenPipeError:
-                pass  # it has ended already
         try:
             process.wait(_STOPPING_S)
         except subprocess.TimeoutExpired:

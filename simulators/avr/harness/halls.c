@@ -29,8 +29,9 @@ static void keep_most(cycles_t *most, cycles_t value) { *most = value > *most ? 
 static void note_conversion(unsigned sensor)
 {
     cycles_t now = avr->cycle;
-    seen.conversions++;
-    keep_least(&seen.settle_min, now - seen.selected);
+    /* The first of all is thrown away: the ADC has just been switched on. */
+    if (seen.conversions++)
+        keep_least(&seen.settle_min, now - seen.selected);
     if (sensor == 0) {
         if (seen.began && seen.of_scan >= SENSORS) {
             keep_least(&seen.scan_min, seen.last - seen.began);
