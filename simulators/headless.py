@@ -15,7 +15,7 @@ from controller.events.event import Event
 from controller.events.view import Phase
 from controller.rules.compiled import Rules
 from controller.rules.game import new_game
-from controller.rules.geometry import squares_of
+from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.session.session import Session
 from hal.board import DARK, Board, Frame
 from simulators.clock import VirtualClock
@@ -44,11 +44,11 @@ def simulate_games(
     seed: int,
     make_board: MakeBoard = VirtualBoard,
     profile: Profile = STEADY,
-    on_command: Callable[[Command], None] = lambda _: None,
+    on_command: Callable[[str], None] = lambda _: None,
 ) -> Report:
     """Play games and return what was recognised; the same seed gives the same report.
 
-    `on_command` is told of every command just before it is given.
+    `on_command` is told of every command, in words, just before it is given.
     """
     simulation = Simulation(rules, Random(seed), make_board, profile, on_command)
     for game in games:
@@ -65,7 +65,7 @@ class Simulation:
         random: Random,
         make_board: MakeBoard,
         profile: Profile = STEADY,
-        on_command: Callable[[Command], None] = lambda _: None,
+        on_command: Callable[[str], None] = lambda _: None,
     ) -> None:
         """Set up a table."""
         self.report = Report()
@@ -76,6 +76,7 @@ class Simulation:
         self.truth = Truth(self.report)
         self._rules = rules
         self._on_command = on_command
+        self._asked: list[CommandMessage] = []  # commands for the next turn
         self._controller = Controller(make_board(self.table, self.clock), self.session)
         self._people = People(
             Seat(
@@ -86,6 +87,7 @@ class Simulation:
                 profile,
                 lambda: self.session.view,
                 self.truth,
+                self._say,
             )
         )
         self._frame = DARK
@@ -109,8 +111,8 @@ class Simulation:
         """Set the pieces up as if by magic, press the button; return whether it was understood."""
         self._people.forget()
         self.table.arrange(start_pieces(self._rules))
-        self._on_command(Command.NEW_GAME)
-        self._turn([CommandMessage(command=Command.NEW_GAME)])
+        self._asked.append(CommandMessage(command=Command.NEW_GAME))
+        self._turn()
         deadline = self.clock() + _PATIENCE_S
         while self.session.view.phase is Phase.SET_UP:
             if self.clock() >= deadline:
@@ -119,11 +121,18 @@ class Simulation:
         self.truth.set_right()
         return True
 
+    def _say(self, square: int) -> None:
+        name = SQUARE_NAMES[square]
+        self._asked.append(CommandMessage(command=Command.PLACE, square=name))
+
     # Time ------------------------------------------------------------------------------
 
-    def _turn(self, commands: Iterable[CommandMessage] = ()) -> None:
+    def _turn(self) -> None:
         self.clock.advance(_PERIOD_S)
-        turn = self._controller.turn(commands)
+        asked, self._asked = self._asked, []
+        for message in asked:
+            self._on_command(message.words)
+        turn = self._controller.turn(asked)
         self.events += turn.events
         for event in turn.events:
             self.truth.take(event)
