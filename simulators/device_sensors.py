@@ -44,6 +44,11 @@ class DeviceSensors(Protocol):
         """Read them all once."""
         ...
 
+    @property
+    def are_read(self) -> bool:
+        """Whether they were read often enough to tell anything."""
+        ...
+
     def report(self, number: int, at_ms: int, *, states: bool) -> Report:
         """Return what was found."""
         ...
@@ -56,7 +61,7 @@ class DeviceSensors(Protocol):
 class DeviceReeds:
     """Reeds, debounced: one has changed once it read so four times more often than not."""
 
-    empty = None
+    empty: EmptyLevels | None = None
     identity = Identity(SensorKind.REED, Capability.PIXELS, SENSORS, 0, _VERSION)
 
     def __init__(self, read: Callable[[], int]) -> None:
@@ -66,11 +71,12 @@ class DeviceReeds:
 
     def start(self) -> None:
         """Begin with all reeds open."""
-        self._closed = 0
+        self._closed = self._scans = 0
         self._counts: dict[int, int] = {}  # of the reeds that are neither 0 nor full
 
     def scan(self) -> None:
         """Count every reed up or down."""
+        self._scans += 1
         read = self._read()
         moving = (read ^ self._closed) | sum(1 << sensor for sensor in self._counts)
         while moving:
@@ -86,6 +92,11 @@ class DeviceReeds:
             else:
                 self._counts[sensor] = count
 
+    @property
+    def are_read(self) -> bool:
+        """Whether a closed reed can have counted to the top."""
+        return self._scans >= _STEADY
+
     def report(self, number: int, at_ms: int, *, states: bool) -> Report:  # noqa: ARG002 - reeds have but one report
         """Return the closed reeds."""
         return Occupancy(number, at_ms, self._closed)
@@ -97,6 +108,7 @@ class DeviceReeds:
 class DeviceHalls:
     """Linear Hall sensors behind a converter of ten bits."""
 
+    are_read = True
     identity = Identity(
         SensorKind.HALL,
         Capability.PIXELS | Capability.LEVELS | Capability.STATES | Capability.EMPTY_LEVELS,

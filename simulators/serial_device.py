@@ -115,7 +115,7 @@ class SerialDevice:
         self._refresh(at)
         self.sensors.scan()
         self._statistics = replace(self._statistics, scans=self._statistics.scans + 1)
-        if at >= self._next_report:
+        if self.sensors.are_read and at >= self._next_report:
             self._next_report = max(self._next_report + self._period_ms / 1000, at)
             at_ms = round(1000 * (at - self._began)) % (1 << 32)
             self._send(self.sensors.report(self._number, at_ms, states=self._sends_states))
@@ -145,6 +145,7 @@ class SerialDevice:
             case Configure(period_ms, states):
                 self._period_ms = max(period_ms, _LEAST_PERIOD_MS)
                 self._sends_states = states
+                self._next_report = now
             case Ask(Subject.STATISTICS):
                 self._send(self._counted())
             case Ask():
