@@ -17,6 +17,7 @@ from controller.rules.compiled import Rules
 from controller.rules.game import new_game
 from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.session.session import Session
+from controller.session.timing import Timing
 from hal.board import DARK, Board, Frame
 from simulators.clock import VirtualClock
 from simulators.hand import SimulatedHand
@@ -38,19 +39,21 @@ _PERIOD_S = 1 / SCANS_PER_SECOND
 _PATIENCE_S = 15.0
 
 
-def simulate_games(
+def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
     rules: Rules,
     games: Iterable[PlannedGame],
     seed: int,
     make_board: MakeBoard = VirtualBoard,
     profile: Profile = STEADY,
     on_command: Callable[[str], None] = lambda _: None,
+    *,
+    timing: Timing | None = None,
 ) -> Report:
     """Play games and return what was recognised; the same seed gives the same report.
 
     `on_command` is told of every command, in words, just before it is given.
     """
-    simulation = Simulation(rules, Random(seed), make_board, profile, on_command)
+    simulation = Simulation(rules, Random(seed), make_board, profile, on_command, timing)
     for game in games:
         simulation.play(game)
     return simulation.report
@@ -66,13 +69,14 @@ class Simulation:
         make_board: MakeBoard,
         profile: Profile = STEADY,
         on_command: Callable[[str], None] = lambda _: None,
+        timing: Timing | None = None,
     ) -> None:
         """Set up a table."""
         self.report = Report()
         self.events: list[Event] = []  # of the game that is played
         self.table = Tabletop(start_pieces(rules))
         self.clock = VirtualClock()
-        self.session = Session(rules)
+        self.session = Session(rules, timing)
         self.truth = Truth(self.report)
         self._rules = rules
         self._on_command = on_command

@@ -20,7 +20,6 @@ from controller.cli.recording import Recording
 from controller.daemon.controller import Controller
 from controller.daemon.run import CommandQueue, run
 from controller.events.event import CommandRefused
-from controller.rules.compiled import Rules
 from controller.session.session import Session
 from controller.web.app import create_app
 from controller.web.hub import Hub
@@ -31,7 +30,7 @@ from simulators.virtual_board import VirtualBoard
 
 
 async def play(
-    rules: Rules,
+    session: Session,
     bus: RedisBus,
     listening: socket.socket,
     announce: Callable[[], None],
@@ -41,9 +40,9 @@ async def play(
 
     `announce` is called once the page can be opened.
     """
-    table = Tabletop(start_pieces(rules))
+    table = Tabletop(start_pieces(session.game.rules))
     board = recording.of(VirtualBoard(table, time.monotonic))
-    controller = Controller(board, Session(rules))
+    controller = Controller(board, session)
     outbox = Outbox(bus)
     commands = _RecordedCommands(outbox, recording)
     hub = Hub()

@@ -19,7 +19,10 @@ from controller.bus.redis_bus import RedisBus
 from controller.cli.errors import UsageMistake
 from controller.cli.recording import recording
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
+from controller.cli.timing import TimingOption, parse_timing
 from controller.rules.compiled import Rules, compiled
+from controller.session.session import Session
+from controller.session.timing import Timing
 
 if TYPE_CHECKING:
     from simulators.headless import MakeBoard
@@ -83,6 +86,7 @@ def simulate(  # noqa: PLR0913 - an option each
     hand: HandOption = None,
     sensors: SensorsOption = None,
     faults: FaultsOption = None,
+    timing: TimingOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: report one JSON object.")
     ] = False,
@@ -91,25 +95,27 @@ def simulate(  # noqa: PLR0913 - an option each
     ] = None,
 ) -> None:
     """Play on a virtual board in the browser, or test the whole path without one."""
-    rules = compiled(find_ruleset(ruleset))
+    rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
     if headless:
         if redis is not None:
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
         table = _set_table(hand, sensors, faults, seed)
-        raise typer.Exit(_play_headless(rules, games, seed, record, table, as_json=as_json))
+        raise typer.Exit(_play_headless(rules, durations, games, record, table, as_json=as_json))
     if games is not None or as_json:
         raise UsageMistake("simulate: --games and --json need --headless")
     if hand is not None or sensors is not None or faults is not None:
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
-    play_in_browser(rules, port, redis, record, browser=browser)
+    play_in_browser(rules, durations, port, redis, record, browser=browser)
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Who plays without a page, and on which board."""
+    """Who plays without a page, on which board, and the seed of all that happens there."""
 
     profile: "Profile"
     make_board: "MakeBoard"
+    board: str  # in words
+    seed: int
 
 
 def _set_table(hand: str | None, sensors: str | None, faults: str | None, seed: int) -> _Table:
@@ -126,19 +132,26 @@ def _set_table(hand: str | None, sensors: str | None, faults: str | None, seed: 
     if sensors is None or sensors == "ideal":
         if faults is not None:
             raise UsageMistake("--faults: expected --sensors reed or --sensors hall with it")
-        return _Table(profile, VirtualBoard)
+        return _Table(profile, VirtualBoard, "virtual, headless", seed)
     kind: Literal["reed", "hall"] = "hall" if sensors == "hall" else "reed"
     try:
         found = parse_faults(faults or "")
     except FaultSpecError as error:
         raise UsageMistake(f"--{error}") from error
-    return _Table(profile, lambda table, clock: PhysicalBoard(table, clock, kind, found, seed))
+    words = (f"{kind} sensors", "".join((faults or "").split()), "headless")
+    described = ", ".join(word for word in words if word)
+    return _Table(
+        profile,
+        lambda table, clock: PhysicalBoard(table, clock, kind, found, seed),
+        described,
+        seed,
+    )
 
 
 def _play_headless(
     rules: Rules,
+    timing: Timing,
     games: str | None,
-    seed: int,
     record: str | None,
     table: _Table,
     *,
@@ -155,7 +168,7 @@ def _play_headless(
         if games.isascii() and games.isdigit():
             # More digits than these are no number of games, and int() may refuse them.
             total = int(games.lstrip("0")[:12] or "0")
-            wanted = random_games(rules, total, seed)
+            wanted = random_games(rules, total, table.seed)
         else:
             wanted = read_games(rules, Path(games))
             total = len(wanted)
@@ -169,21 +182,22 @@ def _play_headless(
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-    with recording(record, rules, "virtual, headless", began=0.0) as trace:
+    with recording(record, rules, timing, table.board, began=0.0) as trace:
         report = simulate_games(
             rules,
             progress,
-            seed,
+            table.seed,
             lambda pieces, clock: trace.of(table.make_board(pieces, clock)),
             table.profile,
             trace.command,
+            timing=timing,
         )
         print_report(report, as_json=as_json)
     return 0 if report.faultless else 1
 
 
 def play_in_browser(
-    rules: Rules, port: int, redis: str | None, record: str | None, *, browser: bool
+    rules: Rules, timing: Timing, port: int, redis: str | None, record: str | None, *, browser: bool
 ) -> None:
     """Serve the page and play until interrupted, recording a trace if a file is named.
 
@@ -206,8 +220,8 @@ def play_in_browser(
         bus = RedisBus(redis)
         await bus.ping()
         began = float(int(time.monotonic()))
-        with recording(record, rules, "virtual", began) as trace:
-            await play(rules, bus, listening, announce, trace)
+        with recording(record, rules, timing, "virtual", began) as trace:
+            await play(Session(rules, timing), bus, listening, announce, trace)
 
     try:
         asyncio.run(run())
