@@ -24,6 +24,7 @@ from controller.session.session import Session
 from controller.web.app import create_app
 from controller.web.hub import Hub
 from simulators.hands import act, write_table
+from simulators.headless import MakeBoard
 from simulators.start import start_pieces
 from simulators.tabletop import Tabletop
 from simulators.virtual_board import VirtualBoard
@@ -35,13 +36,14 @@ async def play(
     listening: socket.socket,
     announce: Callable[[], None],
     recording: Recording,
+    make_board: MakeBoard = VirtualBoard,
 ) -> None:
     """Serve the page on a listening socket, and play, until interrupted.
 
     `announce` is called once the page can be opened.
     """
     table = Tabletop(start_pieces(session.game.rules))
-    board = recording.of(VirtualBoard(table, time.monotonic))
+    board = recording.of(make_board(table, time.monotonic))
     controller = Controller(board, session)
     outbox = Outbox(bus)
     commands = _RecordedCommands(outbox, recording)

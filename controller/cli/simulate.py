@@ -5,8 +5,9 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8421
 _HOST = "127.0.0.1"
+_VIRTUAL = "virtual"
 
 PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
 RedisOption = Annotated[
@@ -38,6 +40,14 @@ RedisOption = Annotated[
 ]
 BrowserOption = Annotated[
     bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+]
+BoardOption = Annotated[
+    str,
+    typer.Option(
+        "--board",
+        metavar="BOARD",
+        help="virtual, or the real firmware on a simulated microcontroller: avr-reed, avr-hall.",
+    ),
 ]
 HandOption = Annotated[
     str | None,
@@ -72,6 +82,7 @@ def simulate(  # noqa: PLR0913 - an option each
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     browser: BrowserOption = True,
+    board: BoardOption = _VIRTUAL,
     headless: Annotated[
         bool, typer.Option("--headless", help="No page: a simulated hand plays, in virtual time.")
     ] = False,
@@ -99,13 +110,41 @@ def simulate(  # noqa: PLR0913 - an option each
     if headless:
         if redis is not None:
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
+        if board != _VIRTUAL and (sensors is not None or faults is not None):
+            raise UsageMistake("simulate: --sensors and --faults need --board virtual")
         table = _set_table(hand, sensors, faults, seed)
-        raise typer.Exit(_play_headless(rules, durations, games, record, table, as_json=as_json))
+        with _real_firmware(board, seed, paced=False) as make_board:
+            if make_board is not None:
+                table = replace(table, make_board=make_board, board=f"{board}, headless")
+            status = _play_headless(rules, durations, games, record, table, as_json=as_json)
+        raise typer.Exit(status)
     if games is not None or as_json:
         raise UsageMistake("simulate: --games and --json need --headless")
     if hand is not None or sensors is not None or faults is not None:
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
-    play_in_browser(rules, durations, port, redis, record, browser=browser)
+    with _real_firmware(board, seed, paced=True) as make_board:
+        play_in_browser(
+            rules, durations, port, redis, record, browser=browser, on=(board, make_board)
+        )
+
+
+@contextmanager
+def _real_firmware(board: str, seed: int, *, paced: bool) -> "Iterator[MakeBoard | None]":
+    """Yield what makes a board with the real firmware, None if the virtual one is wanted."""
+    from simulators.avr.boards import AVR_BOARDS, avr_boards
+    from simulators.avr.errors import AvrError
+
+    if board == _VIRTUAL:
+        yield None
+        return
+    if board not in AVR_BOARDS:
+        names = ", ".join((_VIRTUAL, *AVR_BOARDS))
+        raise UsageMistake(f"--board: expected one of {names}, got {board!r}")
+    try:
+        with avr_boards(AVR_BOARDS[board], seed, paced=paced) as make_board:
+            yield make_board
+    except AvrError as error:
+        raise UsageMistake(f"--board {board}: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +235,27 @@ def _play_headless(
     return 0 if report.faultless else 1
 
 
-def play_in_browser(
-    rules: Rules, timing: Timing, port: int, redis: str | None, record: str | None, *, browser: bool
+def play_in_browser(  # noqa: PLR0913 - a choice each
+    rules: Rules,
+    timing: Timing,
+    port: int,
+    redis: str | None,
+    record: str | None,
+    *,
+    browser: bool,
+    on: "tuple[str, MakeBoard | None]" = (_VIRTUAL, None),
 ) -> None:
     """Serve the page and play until interrupted, recording a trace if a file is named.
+
+    `on` is the board, by name, and what makes it; nothing for the virtual one.
 
     Raises:
         UsageMistake: the port, the Redis server or the file cannot be used.
     """
     from simulators.play import open_browser, play
+    from simulators.virtual_board import VirtualBoard
 
+    board, make_board = on
     listening = _listen(port)
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
 
@@ -220,8 +270,9 @@ def play_in_browser(
         bus = RedisBus(redis)
         await bus.ping()
         began = float(int(time.monotonic()))
-        with recording(record, rules, timing, "virtual", began) as trace:
-            await play(Session(rules, timing), bus, listening, announce, trace)
+        with recording(record, rules, timing, board, began) as trace:
+            session = Session(rules, timing)
+            await play(session, bus, listening, announce, trace, make_board or VirtualBoard)
 
     try:
         asyncio.run(run())

@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -51,6 +52,7 @@ class Harness:
         self.cycle = 0
         self.resets = 0
         self.pty = ""
+        self._one_at_a_time = Lock()  # whoever feeds sensors may do so in a thread
         options = ["--seed", str(seed)]
         options += ["--paced"] if paced else []
         options += ["--link", str(link)] if link else []
@@ -181,15 +183,16 @@ class Harness:
         return self._tell("stats")
 
     def _tell(self, command: str) -> dict[str, Any]:
-        stdin = self._process.stdin
-        if stdin is None or stdin.closed:
-            raise HarnessError("harness: it has been ended")
-        try:
-            stdin.write(command + "\n")
-            stdin.flush()
-        except BrokenPipeError as error:
-            raise HarnessError("harness: it has stopped") from error
-        answer = self._read()
+        with self._one_at_a_time:
+            stdin = self._process.stdin
+            if stdin is None or stdin.closed:
+                raise HarnessError("harness: it has been ended")
+            try:
+                stdin.write(command + "\n")
+                stdin.flush()
+            except BrokenPipeError as error:
+                raise HarnessError("harness: it has stopped") from error
+            answer = self._read()
         if not answer["done"]:
             raise HarnessError(f"harness: it did not take {command[:40]!r}")
         return answer
