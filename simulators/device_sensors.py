@@ -117,10 +117,12 @@ class DeviceHalls:
         _VERSION,
     )
 
-    def __init__(self, millivolts: Callable[[], Sequence[float]]) -> None:
-        """Scan sensors; `millivolts` gives what they give. They were never calibrated."""
+    def __init__(
+        self, millivolts: Callable[[], Sequence[float]], empty: EmptyLevels = _MIDDLE
+    ) -> None:
+        """Scan sensors; `millivolts` gives what they give, `empty` is what the EEPROM keeps."""
         self._millivolts = millivolts
-        self.empty = _MIDDLE
+        self.empty = empty
         self.start()
 
     def start(self) -> None:

@@ -50,6 +50,7 @@ class SerialLine:
         self._baud = baud
         self._opened = False
         self._noise = Random(1)
+        self._waiting = b""
 
     def found(self) -> list[str]:
         """Return the names of the ports."""
@@ -64,6 +65,7 @@ class SerialLine:
         if name != NAME or not self.plugged:
             raise FileNotFoundError(2, "No such file or directory", name)
         self.device.produce()  # nobody listened
+        self._waiting = b""
         self._opened, self._baud = True, baud
         return self
 
@@ -78,7 +80,13 @@ class SerialLine:
             OSError: the port is gone.
         """
         self._check()
-        return self._carried(self.device.produce())[:BUFFER]
+        self.fill()
+        waiting, self._waiting = self._waiting, b""
+        return waiting
+
+    def fill(self) -> None:
+        """Let the kernel take what the device has sent."""
+        self._waiting = (self._waiting + self._carried(self.device.produce()))[:BUFFER]
 
     def write(self, data: bytes) -> int:
         """Let the device hear bytes.

@@ -69,9 +69,9 @@ def test_games_are_played_on_the_real_firmware(tmp_path: Path, board: str) -> No
 @pytest.mark.usefixtures("_tools")
 def test_the_page_is_served_and_the_microcontroller_ends_with_it(tmp_path: Path) -> None:
     trace = tmp_path / "game.trace"
+    options = ["--board", "avr-reed", "--no-browser", "--port", "0", "--record", str(trace)]
     playing = subprocess.Popen(
-        [HNEFI, "simulate", "--board", "avr-reed", "--no-browser", "--port", "0"]
-        + ["--record", str(trace)],
+        [HNEFI, "simulate", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
