@@ -105,8 +105,16 @@ def main() -> None:
     vectors = json.loads(Path(sys.argv[1]).read_text(encoding="ascii"))
     out = ["enum type {", *(f"TYPE_{name.upper()}," for name in NUMBERS), "};", HEAD]
     for name in ("from_board", "to_board", "longer"):
-        out += [f"static const struct vector {name}[] UNUSED = {{", *map(message, vectors[name]), "};"]
-    out += ["static const struct damage damaged[] UNUSED = {", *map(damage, vectors["damaged"]), "};"]
+        out += [
+            f"static const struct vector {name}[] UNUSED = {{",
+            *map(message, vectors[name]),
+            "};",
+        ]
+    out += [
+        "static const struct damage damaged[] UNUSED = {",
+        *map(damage, vectors["damaged"]),
+        "};",
+    ]
     sys.stdout.write("\n".join(out) + "\n")
 
 
