@@ -1,5 +1,5 @@
 // Linear Hall sensors behind eight 16-channel multiplexers, one for each input of the ADC. A scan
-// goes channel by channel, so that what comes over the line is served in between.
+// goes a few channels at a time, so that what comes over the line is served in between.
 #include "empty_levels.h"
 #include "port.h"
 #include "scans.h"
@@ -9,6 +9,7 @@
 
 #define SCAN_MS 5
 #define CHANNELS 16
+#define CHANNELS_IN_A_PASS 4
 #define MULTIPLEXERS ((SENSOR_COUNT + CHANNELS - 1) / CHANNELS)
 #define CALIBRATION_SCANS 64
 // From the ADC's ten bits to the twelve of a level.
@@ -102,8 +103,11 @@ void sensors_pass(void) {
         channel = 0;
         whole = false;
     }
-    convert_channel();
-    if (++channel == NO_CHANNEL) {
+    for (uint8_t i = 0; i < CHANNELS_IN_A_PASS; i++) {
+        convert_channel();
+        channel++;
+    }
+    if (channel == NO_CHANNEL) {
         scan_done();
     }
 }

@@ -13,7 +13,7 @@ struct sensors {
 extern const struct sensors sensors;
 
 void sensors_begin(void);
-// Does some of a scan where one is due; returns before 0.5 ms are over.
+// Does some of a scan where one is due; returns within 2 ms.
 void sensors_pass(void);
 // Whether there is a whole scan to report, and no part of another.
 bool sensors_whole(void);

@@ -1,20 +1,24 @@
 #include "thresholds.h"
 
-static void put(uint8_t *byte, uint8_t bit, uint8_t set) {
-    *byte = set ? *byte | bit : *byte & (uint8_t)~bit;
-}
+// A shift by a variable is a loop on an AVR.
+static const uint8_t bits[8] = {1, 2, 4, 8, 16, 32, 64, 128};
 
 void thresholds_feel(struct states *states, uint8_t sensor, int16_t height) {
-    uint8_t i = sensor >> 3, bit = (uint8_t)(1 << (sensor & 7));
+    uint8_t i = sensor >> 3, bit = bits[sensor & 7], others = (uint8_t)~bit;
     int16_t force = height < 0 ? -height : height;
+    bool was_felt = states->felt[i] & bit, was_strong = states->strong[i] & bit;
 
-    uint8_t felt = force >= (states->felt[i] & bit ? LEAVES : ARRIVES);
-    uint8_t strong = felt && force >= (states->strong[i] & bit ? PLAIN : STRONG);
-    // Between plain and strong it is not sure which of the two stands there.
-    uint8_t plain = felt && !strong && force < PLAIN;
-
-    put(&states->felt[i], bit, felt);
-    put(&states->strong[i], bit, strong);
-    put(&states->south[i], bit, plain && height > 0);
-    put(&states->north[i], bit, plain && height < 0);
+    states->felt[i] &= others;
+    states->south[i] &= others;
+    states->north[i] &= others;
+    states->strong[i] &= others;
+    if (force < (was_felt ? LEAVES : ARRIVES)) {
+        return;
+    }
+    states->felt[i] |= bit;
+    if (force >= (was_strong ? PLAIN : STRONG)) {
+        states->strong[i] |= bit;
+    } else if (force < PLAIN) { // between the two it is not sure what stands there
+        (height > 0 ? states->south : states->north)[i] |= bit;
+    }
 }

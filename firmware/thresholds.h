@@ -1,6 +1,7 @@
 // What a Hall sensor feels, told from its level and its empty level, with hysteresis.
 #pragma once
 #include "message.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 #define FULL_SCALE_MV 5000
