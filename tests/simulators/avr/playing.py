@@ -3,21 +3,27 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Protocol, runtime_checkable
 
-from controller.events.event import Event, MoveTentative, PieceLifted
+from controller.events.event import (
+    BoardFound,
+    BoardLost,
+    CommandRefused,
+    Event,
+    MoveTentative,
+    PieceLifted,
+)
 from hal.board import Board, Frame, Scan
 from simulators.avr.build import Sensors
 from simulators.avr.lockstep import LockstepBoard
-from simulators.headless import Simulation
+from simulators.headless import MakeBoard, Simulation
 from simulators.recorded import PlannedGame, random_games
 from simulators.report import Report
 from simulators.tabletop import Tabletop
-from simulators.virtual_board import VirtualBoard
 from tests.board_driver import COPENHAGEN
 
 PLIES = 6
-# Captures, slides and a long way for the king's men: the third of these games has all.
-(GAME,) = list(random_games(COPENHAGEN, 1, seed=3))
+(GAME,) = random_games(COPENHAGEN, 1, seed=3)
 SHORT = PlannedGame(GAME.moves[:PLIES])
 
 Clock = Callable[[], float]
@@ -54,6 +60,16 @@ class EventfulBoard(LockstepBoard):
         return self._last
 
 
+@runtime_checkable
+class Shows(Board, Protocol):
+    """A board that says what its pixels show."""
+
+    @property
+    def shown(self) -> Frame:
+        """What they show."""
+        ...
+
+
 @dataclass(slots=True)
 class Played:
     """What became of a game."""
@@ -61,18 +77,17 @@ class Played:
     report: Report
     events: list[Event]
     shown: Frame
-    board: Board
     stats: dict[str, dict[str, int]] = field(default_factory=dict)
 
     @property
     def told(self) -> list[Event]:
-        """What happened, but for times and for what pieces did on their way."""
-        passing = (PieceLifted, MoveTentative)
+        """What happened in the game, but for times and for what pieces did on their way."""
+        passing = (PieceLifted, MoveTentative, BoardLost, BoardFound, CommandRefused)
         return [replace(event, at=0.0) for event in self.events if not isinstance(event, passing)]
 
 
-def play(sensors: Sensors, plan: Plan = (), game: PlannedGame = SHORT) -> Played:
-    """Play a game on the real firmware."""
+def play(sensors: Sensors, plan: Plan = (), then_wait_s: float = 0.0) -> Played:
+    """Play a game on the real firmware, and wait a while."""
     boards: list[EventfulBoard] = []
 
     def make(table: Tabletop, clock: Clock) -> Board:
@@ -81,23 +96,27 @@ def play(sensors: Sensors, plan: Plan = (), game: PlannedGame = SHORT) -> Played
 
     try:
         simulation = Simulation(COPENHAGEN, Random(1), make)
-        simulation.play(game)
+        simulation.play(SHORT)
+        simulation.wait(then_wait_s)
         board = boards[0]
         line = board.harness.stats()["line"]
-        return Played(simulation.report, simulation.events.copy(), board.shown, board, line)
+        return Played(simulation.report, simulation.events.copy(), board.shown, line)
     finally:
         for board in boards:
             board.close()
 
 
-def play_virtually(game: PlannedGame = SHORT) -> Played:
-    """Play the same game, by the same hand, on the virtual board."""
-    boards: list[VirtualBoard] = []
+def play_without(make_board: MakeBoard, then_wait_s: float) -> Played:
+    """Play the same game, by the same hand, on another board that says what it shows."""
+    boards: list[Shows] = []
 
     def make(table: Tabletop, clock: Clock) -> Board:
-        boards.append(VirtualBoard(table, clock))
-        return boards[-1]
+        board = make_board(table, clock)
+        assert isinstance(board, Shows)
+        boards.append(board)
+        return board
 
     simulation = Simulation(COPENHAGEN, Random(1), make)
-    simulation.play(game)
-    return Played(simulation.report, simulation.events.copy(), boards[0].shown, boards[0])
+    simulation.play(SHORT)
+    simulation.wait(then_wait_s)
+    return Played(simulation.report, simulation.events.copy(), boards[0].shown)
