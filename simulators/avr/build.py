@@ -19,7 +19,8 @@ Sensors = Literal["reed", "hall"]
 
 _HERE = Path(__file__).parent
 _FIRMWARE = _HERE.parent.parent / "firmware"
-_TRIPLET_FOLDERS = ("/usr/include", "/usr/local/include")
+_HEADERS = ("/usr/include", "/usr/local/include")
+_AVR_HEADERS = ("/usr/lib/avr/include", "/usr/avr/include")
 # A program or header, and the Debian package that has it.
 _FOR_HARNESS = {
     "make": "make",
@@ -37,7 +38,7 @@ def harness() -> Path:
         AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
     """
     _require("the simulated microcontroller", _FOR_HARNESS)
-    folder = _folder(_HERE)
+    folder = folder_of(_HERE)
     _make(_HERE, f"BUILD={folder}")
     return folder / "harness"
 
@@ -53,10 +54,19 @@ def firmware(sensors: Sensors, baud: int | None = None) -> Path:
             f"firmware: expected its sources in {_FIRMWARE}; run hnefi from a checkout of it"
         )
     _require("the firmware", _FOR_FIRMWARE)
-    folder = _folder(_FIRMWARE, "" if baud is None else str(baud))
+    folder = folder_of(_FIRMWARE, "" if baud is None else str(baud))
     at = () if baud is None else (f"BAUD={baud}",)
     _make(_FIRMWARE, f"BUILD={folder}", *at, str(folder / f"{sensors}.elf"))
     return folder / f"{sensors}.elf"
+
+
+def folder_of(sources: Path, variant: str = "") -> Path:
+    """Return where things of these sources are built."""
+    folder = sources / "build"
+    if not os.access(sources, os.W_OK):
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = cache / "hnefi" / sha256(str(sources).encode()).hexdigest()[:12]
+    return folder / variant if variant else folder
 
 
 def missing_packages() -> list[str]:
@@ -75,19 +85,8 @@ def _require(what: str, parts: dict[str, str]) -> None:
 def _is_here(part: str) -> bool:
     if not part.endswith(".h"):
         return shutil.which(part) is not None
-    if part.startswith("avr/"):
-        return any(Path(folder, part).exists() for folder in ("/usr/lib/avr/include",))
-    return any(Path(folder, part).exists() for folder in _TRIPLET_FOLDERS)
-
-
-def _folder(sources: Path, variant: str = "") -> Path:
-    """Return where things of these sources are built."""
-    name = f"build-{variant}" if variant else "build"
-    if os.access(sources, os.W_OK):
-        return sources / "build" / variant if variant else sources / name
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    mark = sha256(str(sources).encode()).hexdigest()[:12]
-    return cache / "hnefi" / mark / name
+    folders = _AVR_HEADERS if part.startswith("avr/") else _HEADERS
+    return any(Path(folder, part).exists() for folder in folders)
 
 
 def _make(sources: Path, *arguments: str) -> None:

@@ -94,6 +94,11 @@ class Harness:
             process.stdout.close()
 
     @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
     def seconds(self) -> float:
         """How long the microcontroller has run, all its resets together."""
         return self.cycle / CYCLES_PER_SECOND

@@ -4,6 +4,7 @@
 #include <simavr/avr_eeprom.h>
 #include <simavr/avr_extint.h>
 #include <simavr/sim_elf.h>
+#include <simavr/sim_gdb.h>
 #include <simavr/sim_hex.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +206,14 @@ void chip_hang(void)
     avr->flash[hang.at] = SPIN & 0xFF;
     avr->flash[hang.at + 1] = SPIN >> 8;
     avr->state = avr->state == cpu_Sleeping ? cpu_Running : avr->state;
+}
+
+/* The chip stands still until a debugger lets it go on. */
+void chip_wait_for_gdb(int port)
+{
+    avr->gdb_port = port;
+    avr->state = cpu_Stopped;
+    avr_gdb_init(avr);
 }
 
 cycles_t chip_now(void) { return avr->cycle; }

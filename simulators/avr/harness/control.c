@@ -1,85 +1,25 @@
 /* Commands: a line of words each, answered by one JSON object in a line. */
 #include "harness.h"
+#include "words.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LONGEST = 1 << 17, WORDS = 4, MATRIX_DIGITS = (SENSORS + 3) / 4 };
+enum { LONGEST = 1 << 17 };
 
+static FILE *answers;
 static enum sensors sensors;
 static bool paced;
 static const char *link_path;
-static char *words[WORDS];
-static int word_count;
 static cycles_t saved_at;
-
-static bool is(const char *word, const char *wanted) { return strcmp(word, wanted) == 0; }
-
-static int digit(char c)
-{
-    const char *digits = "0123456789abcdef";
-    const char *found = c ? strchr(digits, c | 0x20) : NULL;
-    return found && (c < 'G' || c > 'Z') ? (int)(found - digits) : -1;
-}
-
-static bool number(int word, unsigned long long most, unsigned long long *value)
-{
-    char *end;
-    if (word >= word_count || words[word][0] < '0' || words[word][0] > '9')
-        return false;
-    errno = 0;
-    *value = strtoull(words[word], &end, 10);
-    return !*end && errno == 0 && *value <= most;
-}
-
-static bool direction(int word, enum direction *way)
-{
-    if (word >= word_count || !(is(words[word], "in") || is(words[word], "out")))
-        return false;
-    *way = is(words[word], "in") ? TO_BOARD : FROM_BOARD;
-    return true;
-}
-
-/* A bitboard in hexadecimal, bit n being sensor n, as a word for each row. */
-static bool matrix(int word, uint16_t rows[ROWS])
-{
-    size_t length = word < word_count ? strlen(words[word]) : 0;
-    if (length == 0 || length > MATRIX_DIGITS)
-        return false;
-    memset(rows, 0, sizeof(uint16_t[ROWS]));
-    for (unsigned bit = 0; bit < length * 4; bit++) {
-        int value = digit(words[word][length - 1 - bit / 4]);
-        if (value < 0 || (bit >= SENSORS && value >> bit % 4 & 1))
-            return false;
-        if (value >> bit % 4 & 1)
-            rows[bit / COLUMNS] |= 1u << bit % COLUMNS;
-    }
-    return true;
-}
-
-static bool bytes_of(int word, uint8_t *bytes, size_t room, size_t *count)
-{
-    const char *text = word < word_count ? words[word] : "";
-    *count = strlen(text) / 2;
-    if (strlen(text) % 2 || *count > room)
-        return false;
-    for (size_t i = 0; i < *count; i++) {
-        int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        bytes[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
-}
 
 /* Commands -------------------------------------------------------------------------------- */
 
 static bool do_occupancy(void)
 {
     uint16_t rows[ROWS];
-    if (sensors != REEDS || !matrix(1, rows))
+    if (sensors != REEDS || !word_matrix(1, rows))
         return false;
     reeds_set(rows);
     return true;
@@ -88,7 +28,7 @@ static bool do_occupancy(void)
 static bool do_diodes(void)
 {
     uint16_t rows[ROWS];
-    if (sensors != REEDS || !matrix(1, rows))
+    if (sensors != REEDS || !word_matrix(1, rows))
         return false;
     reeds_lack_diodes(rows);
     return true;
@@ -99,7 +39,7 @@ static bool do_levels(void)
     uint8_t bytes[2 * SENSORS];
     uint16_t levels[SENSORS];
     size_t count;
-    if (sensors != HALLS || !bytes_of(1, bytes, sizeof bytes, &count) || count != sizeof bytes)
+    if (sensors != HALLS || !word_bytes(1, bytes, sizeof bytes, &count) || count != sizeof bytes)
         return false;
     for (unsigned i = 0; i < SENSORS; i++)
         levels[i] = (uint16_t)(bytes[2 * i] << 8 | bytes[2 * i + 1]);
@@ -110,7 +50,7 @@ static bool do_levels(void)
 static bool do_noise(void)
 {
     unsigned long long amplitude, seed;
-    if (sensors != HALLS || !number(1, 5000, &amplitude) || !number(2, ~0ull, &seed))
+    if (sensors != HALLS || !word_number(1, 5000, &amplitude) || !word_number(2, ~0ull, &seed))
         return false;
     halls_noise((unsigned)amplitude, seed);
     return true;
@@ -121,22 +61,22 @@ static bool do_run(void)
     static uint8_t bytes[LONGEST / 2];
     unsigned long long cycles;
     size_t count;
-    if (paced || !number(1, 1ull << 48, &cycles) || !bytes_of(2, bytes, sizeof bytes, &count))
+    if (paced || !word_number(1, 1ull << 48, &cycles) || !word_bytes(2, bytes, sizeof bytes, &count))
         return false;
     line_host_sends(bytes, count);
     chip_run_until(chip_now() + cycles);
-    fputs("\"bytes\":\"", stdout);
+    fputs("\"bytes\":\"", answers);
     while ((count = line_take(bytes, sizeof bytes)) > 0)
         for (size_t i = 0; i < count; i++)
-            fprintf(stdout, "%02x", bytes[i]);
-    fputs("\",", stdout);
+            fprintf(answers, "%02x", bytes[i]);
+    fputs("\",", answers);
     return true;
 }
 
 static bool do_baud(void)
 {
     unsigned long long baud;
-    if (paced || !number(1, 4000000, &baud))
+    if (paced || !word_number(1, 4000000, &baud))
         return false;
     line_set_host_baud((unsigned)baud);
     return true;
@@ -146,7 +86,7 @@ static bool do_flip(void)
 {
     enum direction way;
     unsigned long long one_in;
-    if (!direction(1, &way) || !number(2, 1u << 30, &one_in))
+    if (!word_direction(1, &way) || !word_number(2, 1u << 30, &one_in))
         return false;
     line_flip(way, (unsigned)one_in);
     return true;
@@ -156,7 +96,7 @@ static bool do_drop(void)
 {
     enum direction way;
     unsigned long long one_in;
-    if (!direction(1, &way) || !number(2, 1u << 30, &one_in))
+    if (!word_direction(1, &way) || !word_number(2, 1u << 30, &one_in))
         return false;
     line_drop(way, (unsigned)one_in);
     return true;
@@ -166,7 +106,7 @@ static bool do_cut(void)
 {
     enum direction way;
     unsigned long long after, ms;
-    if (!direction(1, &way) || !number(2, 1u << 30, &after) || !number(3, 3600000, &ms))
+    if (!word_direction(1, &way) || !word_number(2, 1u << 30, &after) || !word_number(3, 3600000, &ms))
         return false;
     line_cut(way, (unsigned)after, ms * 1000 * MHZ);
     return true;
@@ -175,7 +115,7 @@ static bool do_cut(void)
 static bool do_stall(void)
 {
     unsigned long long ms;
-    if (!number(1, 3600000, &ms))
+    if (!word_number(1, 3600000, &ms))
         return false;
     line_stall(ms * 1000 * MHZ);
     return true;
@@ -186,8 +126,8 @@ static bool do_reset(void)
     static const char *const causes[] = {
         [RESET_POWER] = "power", [RESET_EXTERNAL] = "external", [RESET_BROWN_OUT] = "brownout",
     };
-    for (int cause = RESET_POWER; word_count == 2 && cause <= RESET_BROWN_OUT; cause++)
-        if (is(words[1], causes[cause])) {
+    for (int cause = RESET_POWER; words_count() == 2 && cause <= RESET_BROWN_OUT; cause++)
+        if (word_is(1, causes[cause])) {
             chip_reset(cause);
             return true;
         }
@@ -202,9 +142,10 @@ static bool do_hang(void)
 
 static bool do_unplug(void)
 {
-    if (word_count > 2 || (word_count == 2 && !is(words[1], "power")))
+    bool power = word_is(1, "power");
+    if (words_count() != (power ? 2 : 1))
         return false;
-    if (word_count == 2)
+    if (power)
         chip_power(false);
     line_plug(false);
     pty_close();
@@ -222,20 +163,20 @@ static bool do_replug(void)
 
 static bool do_frame(void)
 {
-    strip_print_frame(stdout);
-    fputc(',', stdout);
+    strip_print_frame(answers);
+    fputc(',', answers);
     return true;
 }
 
 static bool do_stats(void)
 {
-    fputs("\"sensors\":{", stdout);
-    (sensors == REEDS ? reeds_print : halls_print)(stdout);
-    fputs("},\"strip\":{", stdout);
-    strip_print(stdout);
-    fputs("},\"line\":{", stdout);
-    line_print(stdout);
-    printf(",\"baud\":%u,\"overruns\":%u},", uart_baud(), uart_overruns());
+    fputs("\"sensors\":{", answers);
+    (sensors == REEDS ? reeds_print : halls_print)(answers);
+    fputs("},\"strip\":{", answers);
+    strip_print(answers);
+    fputs("},\"line\":{", answers);
+    line_print(answers);
+    fprintf(answers, ",\"baud\":%u,\"overruns\":%u},", uart_baud(), uart_overruns());
     return true;
 }
 
@@ -258,22 +199,19 @@ static const struct { const char *name; bool (*run)(void); } commands[] = {
 
 static void print_rest(bool done)
 {
-    printf("\"done\":%s,\"cycle\":%llu,\"resets\":%u,\"crashed\":%s,\"pty\":\"%s\"}\n",
+    fprintf(answers, "\"done\":%s,\"cycle\":%llu,\"resets\":%u,\"crashed\":%s,\"pty\":\"%s\"}\n",
            done ? "true" : "false", (unsigned long long)chip_now(), chip_resets(),
            chip_crashed() ? "true" : "false", pty_name());
-    fflush(stdout);
+    fflush(answers);
 }
 
 static void serve(char *line)
 {
     bool done = false;
-    char *rest = line;
-    for (word_count = 0; word_count < WORDS; word_count++)
-        if (!(words[word_count] = strtok_r(rest, " ", &rest)))
-            break;
-    fputc('{', stdout);
-    for (size_t i = 0; word_count && i < sizeof commands / sizeof *commands; i++)
-        if (is(words[0], commands[i].name))
+    words_split(line);
+    fputc('{', answers);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (word_is(0, commands[i].name))
             done = commands[i].run();
     print_rest(done);
     if (chip_now() - saved_at > 1000000ull * MHZ) {
@@ -282,12 +220,20 @@ static void serve(char *line)
     }
 }
 
+/* Standard output is for answers alone; what simavr prints goes where errors go. */
+bool control_take_stdout(void)
+{
+    int kept = dup(STDOUT_FILENO);
+    answers = kept >= 0 ? fdopen(kept, "w") : NULL;
+    return answers && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0;
+}
+
 void control_begin(enum sensors on_the_board, bool in_real_time, const char *link)
 {
     sensors = on_the_board;
     paced = in_real_time;
     link_path = link;
-    fputc('{', stdout);
+    fputc('{', answers);
     print_rest(true);
 }
 

@@ -38,6 +38,7 @@ bool chip_powered(void);
 bool chip_crashed(void);
 void chip_hang(void);           /* the main program spins until something resets the chip */
 void chip_save_eeprom(void);    /* if it changed */
+void chip_wait_for_gdb(int port);
 avr_io_t *chip_module(const char *kind, char name);
 
 /* uart.c: the USART's data path as silicon has it */
@@ -91,6 +92,7 @@ void strip_print_frame(FILE *out);
 void strip_print(FILE *out);
 
 /* control.c: commands on standard input, one JSON object for each on standard output */
+bool control_take_stdout(void);
 void control_begin(enum sensors sensors, bool paced, const char *link);
 bool control_serve(bool wait);  /* what has come, or at least one; false at the end of input */
 

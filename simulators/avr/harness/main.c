@@ -8,7 +8,7 @@
 
 static const char *const usage =
     "usage: harness [--paced] [--link PATH] [--eeprom FILE] [--seed N] [--resets-on-open]\n"
-    "               reed|hall FIRMWARE.elf\n";
+    "               [--gdb PORT] reed|hall FIRMWARE.elf\n";
 
 int main(int count, char **arguments)
 {
@@ -18,17 +18,20 @@ int main(int count, char **arguments)
         {"eeprom", required_argument, NULL, 'e'},
         {"seed", required_argument, NULL, 's'},
         {"resets-on-open", no_argument, NULL, 'o'},
+        {"gdb", required_argument, NULL, 'g'},
         {0},
     };
     const char *link = NULL, *eeprom = NULL;
     bool paced = false;
     uint64_t seed = 0;
+    int gdb_port = 0;
     for (int option; (option = getopt_long(count, arguments, "", options, NULL)) != -1;) {
         switch (option) {
         case 'p': paced = true; break;
         case 'l': link = optarg; break;
         case 'e': eeprom = optarg; break;
         case 's': seed = strtoull(optarg, NULL, 10); break;
+        case 'g': gdb_port = atoi(optarg); break;
         case 'o': pty_resets_on_open(true); break;
         default: fputs(usage, stderr); return 2;
         }
@@ -39,6 +42,8 @@ int main(int count, char **arguments)
         fputs(usage, stderr);
         return 2;
     }
+    if (!control_take_stdout())
+        return 2;
     const char *firmware = arguments[optind + 1];
     struct avr_t *avr = access(firmware, R_OK) == 0 ? chip_start(firmware, eeprom) : NULL;
     if (!avr) {
@@ -47,6 +52,8 @@ int main(int count, char **arguments)
     }
     line_seed(seed);
     (reeds ? reeds_attach : halls_attach)(avr);
+    if (gdb_port)
+        chip_wait_for_gdb(gdb_port);
     if (paced && !pty_open(link)) {
         fprintf(stderr, "harness: no terminal can be made%s%s\n", link ? " with a link at " : "",
                 link ? link : "");
