@@ -113,6 +113,7 @@ void port_refresh(const uint8_t *bytes, uint16_t count) {
     memcpy(host.strip, bytes, count);
     host.strip_length = count;
     host.refreshes++;
+    host.scan++; // what is read after it is not what was read before
     host.us += REFRESH_US;
 }
 
