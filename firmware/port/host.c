@@ -113,6 +113,7 @@ void port_refresh(const uint8_t *bytes, uint16_t count) {
     memcpy(host.strip, bytes, count);
     host.strip_length = count;
     host.refreshes++;
+    host.scan++; // what is read after it is not what was read before
     host.us += REFRESH_US;
 }
 
@@ -169,6 +170,7 @@ void port_hall_begin(void) {}
 void port_select(uint8_t channel) {
     assert(channel < 16);
     host.channel = channel;
+    host.scan += channel == 0;
     host.settled_us = host.us + SETTLE_US;
 }
 
@@ -176,5 +178,5 @@ uint16_t port_convert(uint8_t input) {
     assert(input < 8 && (int32_t)(host.us - host.settled_us) >= 0);
     host.us += CONVERSION_US;
     host.conversions++;
-    return host.count[input * 16 + host.channel];
+    return host.numbers_scans ? host.scan % 1024 : host.count[input * 16 + host.channel];
 }

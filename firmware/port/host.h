@@ -35,6 +35,8 @@ struct host {
 
     uint16_t count[128]; // of the ADC, for each sensor
     uint8_t channel;
+    bool numbers_scans;  // every sensor gives the number of the scan
+    uint16_t scan;
     uint32_t conversions;
 };
 extern struct host host;

@@ -77,7 +77,7 @@ TEST(a_refresh_costs_the_time_base_nothing) {
         host_run(20000);
     }
     EQUAL(host.refreshes, 100);
-    EQUAL(timebase_ms(), host.us / 1000);
+    HOLDS(host.us / 1000 - timebase_ms() <= 1);
 }
 
 static unsigned count_reports(uint32_t us) {
@@ -145,6 +145,9 @@ TEST(a_line_that_is_stuck_is_no_reason_to_stop) {
     host_run(1000000);
     EQUAL(host.sent_count, sent);
     HOLDS(statistics.scans - scans >= 199);
+    host.us_per_byte = 20;
+    host.sending_until_us = host.us; // it goes on: what was missed is not made up for
+    HOLDS(count_reports(200000) <= 21);
 }
 
 TEST(light_is_shown_and_answered) {

@@ -351,6 +351,12 @@ def either_side(to: str, first: bytes, second: bytes) -> Iterator[Case]:
         raise ValueError("the longest frame: expected 384 bytes and a frame end")
     yield damaged("the longest frame", to, frame(just) + one, [first], skipped=1)
     yield damaged("a frame too long by a byte", to, frame(just_too_long) + one, [first], dropped=1)
+    # Its first 384 bytes would be a right frame.
+    more = frame(just)[:-1] + b"\x01\0"
+    yield damaged("the longest frame and a byte more", to, more + one, [first], dropped=1)
+    # Everything is right, its CRC too, but the last block says that it goes on.
+    unfinished = bytes([one[0] + 1]) + one[1:]  # `first` has no 00 and is one block
+    yield damaged("a block longer than its frame", to, unfinished + two, [second], dropped=1)
     yield damaged("no frame end for long", to, b"\x11" * 5000 + b"\0" + one, [first], dropped=1)
     # A sender may close a full block with an empty one: the same bytes come out.
     full = next(
