@@ -6,7 +6,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import recognition, serial_line
+from benchmarks import firmware, recognition, serial_line
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
@@ -40,8 +40,10 @@ def main() -> None:
     console.print(table)
     console.print()
     recognition.print_rows(recognition.measure(rules, PLIES))
+    console.print()
+    firmware.print_all(console)
     peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    console.print(f"\npeak memory of all this: {peak_mib:.0f} MiB")
+    console.print(f"peak memory of all this: {peak_mib:.0f} MiB")
 
 
 if __name__ == "__main__":

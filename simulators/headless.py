@@ -15,8 +15,9 @@ from controller.events.event import Event
 from controller.events.view import Phase
 from controller.rules.compiled import Rules
 from controller.rules.game import new_game
-from controller.rules.geometry import squares_of
+from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.session.session import Session
+from controller.session.timing import Timing
 from hal.board import DARK, Board, Frame
 from simulators.clock import VirtualClock
 from simulators.hand import SimulatedHand
@@ -38,19 +39,21 @@ _PERIOD_S = 1 / SCANS_PER_SECOND
 _PATIENCE_S = 15.0
 
 
-def simulate_games(
+def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
     rules: Rules,
     games: Iterable[PlannedGame],
     seed: int,
     make_board: MakeBoard = VirtualBoard,
     profile: Profile = STEADY,
-    on_command: Callable[[Command], None] = lambda _: None,
+    on_command: Callable[[str], None] = lambda _: None,
+    *,
+    timing: Timing | None = None,
 ) -> Report:
     """Play games and return what was recognised; the same seed gives the same report.
 
-    `on_command` is told of every command just before it is given.
+    `on_command` is told of every command, in words, just before it is given.
     """
-    simulation = Simulation(rules, Random(seed), make_board, profile, on_command)
+    simulation = Simulation(rules, Random(seed), make_board, profile, on_command, timing)
     for game in games:
         simulation.play(game)
     return simulation.report
@@ -65,17 +68,19 @@ class Simulation:
         random: Random,
         make_board: MakeBoard,
         profile: Profile = STEADY,
-        on_command: Callable[[Command], None] = lambda _: None,
+        on_command: Callable[[str], None] = lambda _: None,
+        timing: Timing | None = None,
     ) -> None:
         """Set up a table."""
         self.report = Report()
         self.events: list[Event] = []  # of the game that is played
         self.table = Tabletop(start_pieces(rules))
         self.clock = VirtualClock()
-        self.session = Session(rules)
+        self.session = Session(rules, timing)
         self.truth = Truth(self.report)
         self._rules = rules
         self._on_command = on_command
+        self._asked: list[CommandMessage] = []  # commands for the next turn
         self._controller = Controller(make_board(self.table, self.clock), self.session)
         self._people = People(
             Seat(
@@ -86,6 +91,7 @@ class Simulation:
                 profile,
                 lambda: self.session.view,
                 self.truth,
+                self._say,
             )
         )
         self._frame = DARK
@@ -113,8 +119,8 @@ class Simulation:
         """Set the pieces up as if by magic, press the button; return whether it was understood."""
         self._people.forget()
         self.table.arrange(start_pieces(self._rules))
-        self._on_command(Command.NEW_GAME)
-        self._turn([CommandMessage(command=Command.NEW_GAME)])
+        self._asked.append(CommandMessage(command=Command.NEW_GAME))
+        self._turn()
         deadline = self.clock() + _PATIENCE_S
         while self.session.view.phase is Phase.SET_UP:
             if self.clock() >= deadline:
@@ -123,11 +129,18 @@ class Simulation:
         self.truth.set_right()
         return True
 
+    def _say(self, square: int) -> None:
+        name = SQUARE_NAMES[square]
+        self._asked.append(CommandMessage(command=Command.PLACE, square=name))
+
     # Time ------------------------------------------------------------------------------
 
-    def _turn(self, commands: Iterable[CommandMessage] = ()) -> None:
+    def _turn(self) -> None:
         self.clock.advance(_PERIOD_S)
-        turn = self._controller.turn(commands)
+        asked, self._asked = self._asked, []
+        for message in asked:
+            self._on_command(message.words)
+        turn = self._controller.turn(asked)
         self.events += turn.events
         for event in turn.events:
             self.truth.take(event)

@@ -1,4 +1,4 @@
-"""Play on the virtual board: its tabletop is moved by the hands that come in over the bus."""
+"""Play on a simulated board: its tabletop is moved by the hands that come in over the bus."""
 
 import time
 
@@ -12,15 +12,16 @@ from controller.bus.wire import write_event
 from controller.cli.serving import Serving, serve
 from controller.events.event import CommandRefused
 from simulators.hands import act, write_table
+from simulators.headless import MakeBoard
 from simulators.start import start_pieces
 from simulators.tabletop import Tabletop
 from simulators.virtual_board import VirtualBoard
 
 
-async def play(serving: Serving) -> None:
-    """Serve the page of a virtual board, and play on it, until interrupted."""
-    table = Tabletop(start_pieces(serving.rules))
-    board = VirtualBoard(table, time.monotonic)
+async def play(serving: Serving, make_board: MakeBoard = VirtualBoard) -> None:
+    """Serve the page of a simulated board, and play on it, until interrupted."""
+    table = Tabletop(start_pieces(serving.session.game.rules))
+    board = make_board(table, time.monotonic)
     await serve(serving, board, lambda outbox: [_move_pieces(table, serving.bus, outbox)])
 
 

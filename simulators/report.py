@@ -20,6 +20,7 @@ class Report:
     missed: int = 0
     phantom: int = 0
     provisional: int = 0  # plies that counted while a hand had not finished, and went again
+    said: int = 0  # how often people had to say where a piece stands
     unstarted: int = 0  # games whose start position was never recognised, not played
     beyond: int = 0  # recorded plies after a game was over, not played
     lift_to_light_ms: list[float] = field(default_factory=list)
@@ -46,6 +47,7 @@ class Report:
             "wrong": self.wrong,
             "missed": self.missed,
             "phantom": self.phantom,
+            "said": self.said,
             "lift_to_light_ms": _percentiles(self.lift_to_light_ms),
             "place_to_commit_ms": _percentiles(self.place_to_commit_ms),
         }
@@ -76,6 +78,8 @@ def print_report(report: Report, *, as_json: bool) -> None:
         found = _percentiles(samples)
         latencies.add_row(name, *(_milliseconds(value) for value in found.values()))
     console.print(latencies)
+    if report.said:
+        console.print(f"\n{report.said} times people had to say where a piece stands.")
     if report.unstarted:
         console.print(f"\n{report.unstarted} games were not played: nothing recognised the start.")
     if report.beyond:

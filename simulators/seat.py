@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from random import Random
 
 from controller.events.view import BoardView, Phase
@@ -16,6 +17,8 @@ from simulators.truth import Truth
 # Who sees nothing for so long tries once more, or gives up.
 _PATIENCE_S = 2.0
 _GLANCE_S = 0.01
+# A ply that is not seen, and a reply to it that was made at once.
+_MOST_SAID = 2
 # Pieces that stand askew are put right where a piece comes this near, in squares.
 _NEAR = 1.3
 
@@ -31,6 +34,9 @@ class Seat:
     profile: Profile
     view: Callable[[], BoardView]
     truth: Truth
+    say: Callable[
+        [int], None
+    ]  # tells the board on which square a piece stands that it does not see
     chores: Chores = field(init=False)
     _hands: int = 0
     lost: bool = False  # the board has another game than the people, and they have given up
@@ -61,7 +67,10 @@ class Seat:
             yield _GLANCE_S
 
     def look(self) -> Work:
-        """Make sure that the board has understood; if not, put the last piece down again."""
+        """Make sure that the board has understood.
+
+        If it has not, put the last piece down again; if that does not help, say where it stands.
+        """
         yield from self.wait_for(self.is_shown)
         if not self.is_shown() and self.game.plies:
             piece = self.table.at(self.game.plies[-1].move.target)
@@ -69,8 +78,23 @@ class Seat:
                 square = SIZE * round(piece.y) + round(piece.x)
                 yield from self.hand().carry(piece.id, square, 0.4)
                 yield from self.wait_for(self.is_shown)
+        for _ in range(_MOST_SAID):
+            unseen = None if self.is_shown() else self._unseen()
+            if unseen is None:
+                break
+            self.truth.said()
+            self.say(unseen)
+            yield from self.wait_for(self.is_shown)
         if not (self.is_shown() and self.truth.agrees()):
             self.give_up()
+
+    def _unseen(self) -> int | None:
+        """Return where the piece of the first ply stands that the board does not have."""
+        shown = (ply.move for ply in self.view().plies)
+        for ply, seen in zip_longest(self.game.plies, shown):
+            if ply is not None and ply.move != seen:
+                return ply.move.target if self.table.at(ply.move.target) else None
+        return None
 
     def give_up(self) -> None:
         """End the game: the boards no longer agree, so the rest of it says nothing."""

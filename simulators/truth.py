@@ -8,11 +8,14 @@ recognised  the game has the made move at the made move's place in it.
 wrong       another ply stands in its place when hands are at rest: half a second after the
             piece was put down if the other side has begun to act by then, or as soon as it
             begins, or when the people have given up waiting (2 s, and 2 s more after lifting
-            the piece and putting it down once again). A ply that stands beyond what was made,
-            because a takeback was not seen, is wrong too. It counts though it heals later.
+            the piece and putting it down once again, and 2 s more after saying where it stands).
+            A ply that stands beyond what was made, because a takeback was not seen, is wrong
+            too. It counts though it heals later.
 missed      nothing stands in its place when the people have given up waiting.
 phantom     a ply was committed, changed or taken back, or a game begun, though no hand did
             anything like it. A game that disagrees only because of a phantom counts no wrong ply.
+said        how often people said where a piece stands that the board did not see. A ply that counts
+            because of that is recognised, for it is in the game; this tells at what price.
 provisional a ply was committed on a square where the piece in hand stood still for a while, as
             a slide that stops, a slide too far, or a piece taken by mistake; or while the board
             was upset and put up again. Nothing is wrong with it unless it stays.
@@ -116,6 +119,10 @@ class Truth:
         self._made.append(_Made(move, placed_at, not askew))
         if self._has(len(self._made), move):
             self._recognise(self._made[-1], placed_at)
+
+    def said(self) -> None:
+        """Note that somebody says where a piece stands."""
+        self._report.said += 1
 
     def take_back(self, hand: SimulatedHand) -> None:
         """Note that a hand begins to take the last ply back."""

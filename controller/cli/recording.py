@@ -1,27 +1,19 @@
 """Recording a trace in a file, and what its header says of the session that was fed."""
 
 import errno
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import TextIO
 
 from controller.cli.errors import UsageMistake
+from controller.cli.timing import timing_settings
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.rules.compiled import Rules
 from controller.session.timing import Timing
 from hal.board import Board
 from hal.trace import TraceError, TraceHeader, TraceWriter
 from hal.tracing import TracingBoard
-
-# The durations of a session's timing, and what headers call them.
-_DURATIONS = {
-    field.name: f"{field.name.removesuffix('_s')}_ms"
-    for field in fields(Timing)
-    if field.name.endswith("_s")
-}
 
 
 class Recording:
@@ -51,7 +43,9 @@ class Recording:
 
 
 @contextmanager
-def recording(file: str | None, rules: Rules, board: str, began: float) -> Iterator[Recording]:
+def recording(
+    file: str | None, rules: Rules, timing: Timing, board: str, began: float
+) -> Iterator[Recording]:
     """Record in a new file, from a time of the board's clock on; without a file, nothing.
 
     Raises:
@@ -61,36 +55,12 @@ def recording(file: str | None, rules: Rules, board: str, began: float) -> Itera
     if file is None:
         yield Recording(None)
         return
-    stream, writer = _begin(file, rules, board, began)
+    stream, writer = _begin(file, rules, timing, board, began)
     trace = Recording(writer)
     try:
         yield trace
     finally:
         _close(file, stream, writer, trace.failure)
-
-
-def timing_settings(timing: Timing) -> dict[str, str]:
-    """Return what the header of a trace says of a session's timing, in milliseconds."""
-    return {setting: f"{1000 * getattr(timing, field):g}" for field, setting in _DURATIONS.items()}
-
-
-def timing_from_settings(settings: Mapping[str, str]) -> Timing:
-    """Return the timing that a header tells; what it does not tell is as usual.
-
-    Raises:
-        UsageMistake: a time is no number of milliseconds.
-    """
-    told = {}
-    for field, setting in _DURATIONS.items():
-        if setting in settings:
-            told[field] = _milliseconds(setting, settings[setting]) / 1000
-    return replace(Timing(), **told)
-
-
-def _milliseconds(name: str, text: str) -> float:
-    if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", text, re.ASCII):
-        raise UsageMistake(f"{name}: expected milliseconds such as 300, got {text[:40]!r}")
-    return float(text)
 
 
 def _open_new(path: Path) -> TextIO:
@@ -100,7 +70,9 @@ def _open_new(path: Path) -> TextIO:
     return path.open("w", encoding="utf-8", errors="replace", newline="\n")
 
 
-def _begin(file: str, rules: Rules, board: str, began: float) -> tuple[TextIO, TraceWriter]:
+def _begin(
+    file: str, rules: Rules, timing: Timing, board: str, began: float
+) -> tuple[TextIO, TraceWriter]:
     """Open a file and write the header."""
     try:
         header = TraceHeader(
@@ -108,7 +80,7 @@ def _begin(file: str, rules: Rules, board: str, began: float) -> tuple[TextIO, T
             ruleset=rules.ruleset.name,
             period_s=1 / SCANS_PER_SECOND,
             began=began,
-            settings=timing_settings(Timing()),
+            settings=timing_settings(timing),
         )
         stream = _open_new(Path(file))
         try:

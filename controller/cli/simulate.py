@@ -1,8 +1,9 @@
 """`hnefi simulate`: the whole board in software, to play on or to test with."""
 
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -22,12 +23,24 @@ from controller.cli.page import (
 )
 from controller.cli.recording import recording
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
+from controller.cli.timing import TimingOption, parse_timing
 from controller.rules.compiled import Rules, compiled
+from controller.session.timing import Timing
 
 if TYPE_CHECKING:
     from simulators.headless import MakeBoard
     from simulators.profiles import Profile
 
+_VIRTUAL = "virtual"
+
+BoardOption = Annotated[
+    str,
+    typer.Option(
+        "--board",
+        metavar="BOARD",
+        help="virtual, or the real firmware on a simulated microcontroller: avr-reed, avr-hall.",
+    ),
+]
 HandOption = Annotated[
     str | None,
     typer.Option(
@@ -61,6 +74,7 @@ def simulate(  # noqa: PLR0913 - an option each
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     browser: BrowserOption = True,
+    board: BoardOption = _VIRTUAL,
     headless: Annotated[
         bool, typer.Option("--headless", help="No page: a simulated hand plays, in virtual time.")
     ] = False,
@@ -75,31 +89,61 @@ def simulate(  # noqa: PLR0913 - an option each
     hand: HandOption = None,
     sensors: SensorsOption = None,
     faults: FaultsOption = None,
+    timing: TimingOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: report one JSON object.")
     ] = False,
     record: RecordOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test the whole path without one."""
-    rules = compiled(find_ruleset(ruleset))
+    rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
     if headless:
         if redis is not None:
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
+        if board != _VIRTUAL and (sensors is not None or faults is not None):
+            raise UsageMistake("simulate: --sensors and --faults need --board virtual")
         table = _set_table(hand, sensors, faults, seed)
-        raise typer.Exit(_play_headless(rules, games, seed, record, table, as_json=as_json))
+        with _real_firmware(board, seed, paced=False) as make_board:
+            if make_board is not None:
+                table = replace(table, make_board=make_board, board=f"{board}, headless")
+            status = _play_headless(rules, durations, games, record, table, as_json=as_json)
+        raise typer.Exit(status)
     if games is not None or as_json:
         raise UsageMistake("simulate: --games and --json need --headless")
     if hand is not None or sensors is not None or faults is not None:
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
-    play_in_browser(rules, port, redis, record, browser=browser)
+    with _real_firmware(board, seed, paced=True) as make_board:
+        options = PageOptions(port, redis, browser, record, durations)
+        play_in_browser(rules, options, (board, make_board))
+
+
+@contextmanager
+def _real_firmware(board: str, seed: int, *, paced: bool) -> "Iterator[MakeBoard | None]":
+    """Yield what makes a board with the real firmware, None if the virtual one is wanted."""
+    from simulators.avr.boards import AVR_BOARDS, avr_boards
+    from simulators.avr.errors import AvrError
+
+    if board == _VIRTUAL:
+        yield None
+        return
+    if board not in AVR_BOARDS:
+        names = ", ".join((_VIRTUAL, *AVR_BOARDS))
+        raise UsageMistake(f"--board: expected one of {names}, got {board!r}")
+    try:
+        with avr_boards(AVR_BOARDS[board], seed, paced=paced) as make_board:
+            yield make_board
+    except AvrError as error:
+        raise UsageMistake(f"--board {board}: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Who plays without a page, and on which board."""
+    """Who plays without a page, on which board, and the seed of all that happens there."""
 
     profile: "Profile"
     make_board: "MakeBoard"
+    board: str  # in words
+    seed: int
 
 
 def _set_table(hand: str | None, sensors: str | None, faults: str | None, seed: int) -> _Table:
@@ -116,19 +160,26 @@ def _set_table(hand: str | None, sensors: str | None, faults: str | None, seed: 
     if sensors is None or sensors == "ideal":
         if faults is not None:
             raise UsageMistake("--faults: expected --sensors reed or --sensors hall with it")
-        return _Table(profile, VirtualBoard)
+        return _Table(profile, VirtualBoard, "virtual, headless", seed)
     kind: Literal["reed", "hall"] = "hall" if sensors == "hall" else "reed"
     try:
         found = parse_faults(faults or "")
     except FaultSpecError as error:
         raise UsageMistake(f"--{error}") from error
-    return _Table(profile, lambda table, clock: PhysicalBoard(table, clock, kind, found, seed))
+    words = (f"{kind} sensors", "".join((faults or "").split()), "headless")
+    described = ", ".join(word for word in words if word)
+    return _Table(
+        profile,
+        lambda table, clock: PhysicalBoard(table, clock, kind, found, seed),
+        described,
+        seed,
+    )
 
 
 def _play_headless(
     rules: Rules,
+    timing: Timing,
     games: str | None,
-    seed: int,
     record: str | None,
     table: _Table,
     *,
@@ -145,7 +196,7 @@ def _play_headless(
         if games.isascii() and games.isdigit():
             # More digits than these are no number of games, and int() may refuse them.
             total = int(games.lstrip("0")[:12] or "0")
-            wanted = random_games(rules, total, seed)
+            wanted = random_games(rules, total, table.seed)
         else:
             wanted = read_games(rules, Path(games))
             total = len(wanted)
@@ -159,27 +210,32 @@ def _play_headless(
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-    with recording(record, rules, "virtual, headless", began=0.0) as trace:
+    with recording(record, rules, timing, table.board, began=0.0) as trace:
         report = simulate_games(
             rules,
             progress,
-            seed,
+            table.seed,
             lambda pieces, clock: trace.of(table.make_board(pieces, clock)),
             table.profile,
             trace.command,
+            timing=timing,
         )
         print_report(report, as_json=as_json)
     return 0 if report.faultless else 1
 
 
 def play_in_browser(
-    rules: Rules, port: int, redis: str | None, record: str | None, *, browser: bool
+    rules: Rules, options: PageOptions, on: "tuple[str, MakeBoard | None]" = (_VIRTUAL, None)
 ) -> None:
-    """Serve the page and play until interrupted, recording a trace if a file is named.
+    """Serve the page and play until interrupted.
+
+    `on` is the board, by name, and what makes it; nothing for the virtual one.
 
     Raises:
         UsageMistake: the port, the Redis server or the file cannot be used.
     """
     from simulators.play import play
+    from simulators.virtual_board import VirtualBoard
 
-    serve_page(play, rules, PageOptions(port, redis, browser), record, "virtual")
+    board, make_board = on
+    serve_page(lambda serving: play(serving, make_board or VirtualBoard), rules, options, board)

@@ -11,10 +11,16 @@ import typer
 
 from controller.bus.wire import write_event
 from controller.cli.errors import UsageMistake
-from controller.cli.page import DEFAULT_PORT, BrowserOption, PortOption, RedisOption
-from controller.cli.recording import timing_from_settings
+from controller.cli.page import (
+    DEFAULT_PORT,
+    BrowserOption,
+    PageOptions,
+    PortOption,
+    RedisOption,
+)
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.cli.simulate import play_in_browser
+from controller.cli.timing import TimingOption, parse_timing, timing_from_settings
 from controller.events.command import Command, parse_command_words
 from controller.events.event import (
     BoardFound,
@@ -61,10 +67,12 @@ def record(
     ruleset: RulesetOption = DEFAULT_RULESET,
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
+    timing: TimingOption = None,
     browser: BrowserOption = True,
 ) -> None:
     """Play on a virtual board in the browser and record what its sensors feel."""
-    play_in_browser(compiled(find_ruleset(ruleset)), port, redis, file, browser=browser)
+    rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
+    play_in_browser(rules, PageOptions(port, redis, browser, file, durations))
 
 
 @trace.command()

@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 from controller.recognition.read import Expectation, read
-from controller.recognition.reading import Candidate, Lifted, Refused, Same, Standing
+from controller.recognition.reading import Base, Candidate, Lifted, Refused, Same, Standing
 from controller.recognition.sight import Sight
-from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.lines import MOVES
 from controller.rules.wording import describe_refusal
+from controller.session.plies import with_ply
 
 # Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
 _UNSEEN_S = 10.0
@@ -32,6 +34,29 @@ def told_to_stand(expected: Expectation, sight: Sight, square: int) -> Candidate
             return reading
         case Same() if read(expected, sight) != reading:
             return reading
-        case Refused(refusal=refused):
-            return describe_refusal(refused, expected.game)
+    begun = _begun_before_others(expected, felt, square)
+    if begun is not None:
+        return begun
+    if isinstance(reading, Refused):
+        return describe_refusal(reading.refusal, expected.game)
     return f"No piece is lifted that could have been put on {SQUARE_NAMES[square]}."
+
+
+def _begun_before_others(expected: Expectation, felt: Sight, square: int) -> Candidate | None:
+    """Return the one move to a square after which the board makes sense.
+
+    Who replies at once and is replied to at once is several plies ahead of the one not seen.
+    """
+    game = expected.game
+    gone = felt.differences(game.position, expected.owed)[0] & game.position.of(
+        game.position.to_move
+    )
+    found = []
+    for origin in squares_of(gone):
+        candidate = Candidate(MOVES[origin][square], Base.NOW)
+        if game.outcome or game.refusal(candidate.move):
+            continue
+        after, _ = with_ply(expected, candidate, felt.occupied, 0.0)
+        if isinstance(read(after, felt), Same | Lifted | Candidate):
+            found.append(candidate)
+    return found[0] if len(found) == 1 else None

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from random import Random
 
-from controller.events.command import Command
 from controller.rules.geometry import SIZE, parse_square
 from controller.rules.notation import parse_move
 from hal.board import Scan
@@ -64,7 +63,7 @@ class Filmed:
 
     def __init__(self, profile: Profile, seed: int, *games: str) -> None:
         """Play games, each written as moves."""
-        self.commands: list[Command] = []
+        self.commands: list[str] = []
         films: list[Film] = []
 
         def make_board(table: Tabletop, clock: Callable[[], float]) -> Film:

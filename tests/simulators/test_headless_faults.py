@@ -1,5 +1,7 @@
 """What is recognised wrongly, not at all, or out of nothing, is counted: boards with faults."""
 
+import pytest
+
 from controller.rules.geometry import parse_square
 from controller.rules.notation import parse_move
 from hal.board import Scan
@@ -20,6 +22,15 @@ class DeadSensor(VirtualBoard):
         """Feel for magnets."""
         scan = super().scan()
         return Scan(scan.occupied & ~D3, scan.at)
+
+
+class Frozen(VirtualBoard):
+    """The sensors of d1 and d3 tell for ever what they told at first."""
+
+    def scan(self) -> Scan:
+        """Feel for magnets."""
+        scan = super().scan()
+        return Scan(scan.occupied & ~D3 | D1, scan.at)
 
 
 class CrossedWires(VirtualBoard):
@@ -55,8 +66,17 @@ def counts(report: Report) -> dict[str, int]:
     return {name: getattr(report, name) for name in names}
 
 
-def test_a_move_that_is_not_seen_is_missed_and_ends_its_game() -> None:
-    report = simulate_games(COPENHAGEN, [GAME], 1, DeadSensor)
+def test_a_move_that_is_not_seen_counts_when_people_say_where_it_stands() -> None:
+    told: list[str] = []
+    report = simulate_games(COPENHAGEN, [GAME], 1, DeadSensor, on_command=told.append)
+    assert (report.faultless, report.recognised, report.said) == (True, 3, 1)
+    assert told == ["new_game", "place d3"]
+    # 2 s, once more lifted and put down, 2 s.
+    assert max(report.place_to_commit_ms) == pytest.approx(4400, abs=50)
+
+
+def test_a_saying_that_the_board_refuses_helps_nobody() -> None:
+    report = simulate_games(COPENHAGEN, [GAME], 1, Frozen)
     assert counts(report) == {
         "games": 1,
         "plies": 1,

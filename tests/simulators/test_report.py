@@ -47,6 +47,7 @@ def test_a_program_gets_every_count_and_two_percentiles_of_each_latency() -> Non
         "wrong": 0,
         "missed": 0,
         "phantom": 0,
+        "said": 0,
         "lift_to_light_ms": {"p50": 50.0, "p99": 99.0},
         "place_to_commit_ms": {"p50": 310.0, "p99": 310.0},
     }

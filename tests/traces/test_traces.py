@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.recording import timing_from_settings
+from controller.cli.timing import timing_from_settings
 from controller.cli.trace import replayed
 from controller.events.event import Event
 from controller.rules.compiled import compiled

@@ -123,6 +123,60 @@ def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
     other.page.close()
 
 
+def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
+    board: BoardPage, browser: Browser
+) -> None:
+    other = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), board.page.url)
+    board.lift("d1")
+    other.expect_lit("d3")
+    other.text("stands").click()
+    expect(other.text("stands")).to_have_text("Now choose its square on the board")
+    other.page.mouse.click(*other.centre("e3"))
+    expect(other.text("notice")).to_have_text("Choose one of the lit squares.")
+    other.page.mouse.click(*other.centre("d3"))
+    other.expect_moves("d1-d3")
+    board.expect_moves("d1-d3")
+    other.expect_sentence("The sensor of d3 fails; play goes on without it.")
+    expect(other.text("stands")).to_be_hidden()
+
+    board.carry("d3")
+    board.let_go()
+    expect(board.text("sentence")).to_have_text("Waiting for the defenders to lift a piece.")
+    board.lift("e5")
+    other.text("stands").click()
+    for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown", "Enter"):
+        other.page.keyboard.press(key)
+    other.expect_moves("d1-d3", "e5-e3")
+    other.page.close()
+
+
+def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
+    board: BoardPage, browser: Browser
+) -> None:
+    other = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), board.page.url)
+    for end in ("key", "piece"):
+        board.lift("d1")
+        other.text("stands").click()
+        if end == "key":
+            other.page.keyboard.press("Escape")
+        else:
+            board.let_go()
+        expect(other.text("stands")).to_have_text("It stands, but is not seen")
+        board.let_go()
+        expect(other.text("stands")).to_be_hidden()
+    board.expect_moves()
+    other.page.close()
+
+
+def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
+    complaint = "No move stands on the board that waits to count."
+    board.text("clock").click()
+    expect(board.text("notice")).to_have_text(complaint)
+    expect(board.text("notice")).to_be_hidden()
+    board.page.keyboard.press("c")
+    expect(board.text("notice")).to_have_text(complaint)
+
+
 def test_a_page_that_is_closed_puts_down_what_it_held(board: BoardPage, browser: Browser) -> None:
     other = BoardPage(browser.new_page(), board.page.url)
     other.expect_sentence("Waiting for the attackers to lift a piece.")

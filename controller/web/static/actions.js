@@ -1,5 +1,5 @@
 // @ts-check
-/** The buttons: taking back, beginning again, setting up. */
+/** The buttons: taking back, the clock, beginning again, setting up. */
 
 import { byId } from "./dom.js";
 
@@ -16,6 +16,11 @@ import { byId } from "./dom.js";
  */
 export function bindActions({ view, command, arrange }) {
   byId("undo").addEventListener("click", () => command("undo"));
+  byId("clock").addEventListener("click", () => command("press_clock"));
+  document.addEventListener("keydown", (event) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+    if (plain && event.key.toLowerCase() === "c") command("press_clock");
+  });
   byId("set-up").addEventListener("click", () => {
     const now = view();
     if (now !== null) arrange(now.pieces);

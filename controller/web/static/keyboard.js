@@ -38,6 +38,11 @@ export class Keyboard {
     this.#show();
   }
 
+  /** The square of the cursor. */
+  get square() {
+    return squareAt(this.#at.x, this.#at.y);
+  }
+
   /**
    * @param {string} key
    * @returns {boolean} whether the key means anything here
@@ -94,6 +99,6 @@ export class Keyboard {
     this.#cursor.setAttribute("transform", `translate(${drawing.x} ${drawing.y})`);
     const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
     const what = piece === undefined ? "empty" : piece.kind;
-    setText(this.#means.spoken, `${squareAt(x, y)}, ${this.#grip ? `holding ${what}` : what}`);
+    setText(this.#means.spoken, `${this.square}, ${this.#grip ? `holding ${what}` : what}`);
   }
 }

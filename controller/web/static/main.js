@@ -15,6 +15,7 @@ import { notice } from "./notice.js";
 import { showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
 import { Socket } from "./socket.js";
+import { Stands } from "./stands.js";
 import { Table } from "./table.js";
 import { drawTray } from "./trays.js";
 import { connectionWords } from "./words.js";
@@ -53,6 +54,7 @@ const readers = {
   view(message) {
     view = message.view;
     showView(message.view);
+    stands.show(message.view);
     showReal();
     showConnection();
   },
@@ -110,16 +112,26 @@ const sendHand = (/** @type {object} */ hand) => send({ type: "hand", ...hand })
 const isSliding = () => byId("slide").checked;
 const hands = new Hands(stage, table, sendHand, isSliding);
 trays.forEach((tray) => hands.addTray(tray));
-new Keyboard(stage, {
+const keyboard = new Keyboard(stage, {
   layer: byId("lights"), spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, send: sendHand,
 });
 
+/**
+ * @param {string} name
+ * @param {object} [about]
+ */
+function command(name, about = {}) {
+  asked += 1;
+  send({ type: "command", command: name, ...about, id: hands.name(asked) });
+}
+
+const stands = new Stands(stage, {
+  cursor: () => keyboard.square,
+  place: (square) => command("place", { square }),
+});
 bindActions({
   view: () => view,
-  command(command) {
-    asked += 1;
-    send({ type: "command", command, id: hands.name(asked) });
-  },
+  command,
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
 

@@ -12,6 +12,8 @@
  * @property {Side} to_move
  * @property {string} sentence
  * @property {Record<string, Kind>} pieces
+ * @property {string | null} lifted
+ * @property {string[]} targets
  * @property {string[]} owed
  * @property {Step[]} repair
  * @property {{sentence: string, clause: string | null} | null} refusal

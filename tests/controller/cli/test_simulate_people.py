@@ -33,6 +33,10 @@ def played(tmp_path: Path, *arguments: str) -> dict[str, Any]:
         (["--sensors", "reed"], "simulate: --hand, --sensors and --faults need --headless"),
         (["--faults", "dead=e5"], "simulate: --hand, --sensors and --faults need --headless"),
         (
+            ["--timing", "settle=soon"],
+            "--timing: settle: expected milliseconds such as 300, got 'soon'",
+        ),
+        (
             ["--headless", "--games", "1", "--hand", "clumsy"],
             "--hand: expected one of steady, careful, quick, slider, child, crowd, got 'clumsy'",
         ),
@@ -77,3 +81,52 @@ def test_another_hand_plays_otherwise(tmp_path: Path) -> None:
 def test_a_faulty_sensor_is_felt_in_the_report(tmp_path: Path) -> None:
     faults = ("--sensors", "reed", "--faults", "dead=d3+d4+d5+e2+g3+c4")
     assert played(tmp_path, *faults) != played(tmp_path, "--sensors", "reed")
+
+
+def header(trace: Path) -> dict[str, str]:
+    lines = trace.read_text(encoding="utf-8").split("\n\n")[0].splitlines()
+    told = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
+    return {key: value for key, _, value in told}
+
+
+def test_durations_are_played_with_and_recorded(tmp_path: Path) -> None:
+    trace = tmp_path / "slow.trace"
+    slow = ("--timing", "settle=900,carried=800")
+    found = played(tmp_path, *slow, "--record", str(trace))
+    assert found["recognised"] == 6
+    assert found["place_to_commit_ms"]["p50"] > 700
+    assert (header(trace)["settle_ms"], header(trace)["carried_ms"]) == ("900", "800")
+
+
+@pytest.mark.parametrize(
+    ("options", "board"),
+    [
+        ([], "virtual, headless"),
+        (["--sensors", "ideal"], "virtual, headless"),
+        (["--sensors", "hall"], "hall sensors, headless"),
+        (
+            ["--sensors", "reed", "--faults", "dead=k1, lost=0.01"],
+            "reed sensors, dead=k1,lost=0.01, headless",
+        ),
+    ],
+)
+def test_a_trace_says_on_which_board_it_was_recorded(
+    tmp_path: Path, options: list[str], board: str
+) -> None:
+    trace = tmp_path / "of-a-board.trace"
+    played(tmp_path, *options, "--record", str(trace))
+    assert header(trace)["board"] == board
+
+
+def test_a_recorded_game_on_a_dead_square_is_played_again(tmp_path: Path) -> None:
+    trace = tmp_path / "dead.trace"
+    faults = ("--sensors", "reed", "--faults", "dead=d3+e3")
+    found = played(tmp_path, *faults, "--record", str(trace))
+    assert (found["plies"], found["recognised"], found["missed"], found["said"]) == (6, 6, 0, 2)
+    assert " ! place d3\n" in trace.read_text(encoding="utf-8")
+    again = subprocess.run(
+        [HNEFI, "trace", "replay", str(trace)], capture_output=True, text=True, check=True
+    )
+    lines = again.stdout.splitlines()
+    assert lines[-1] == "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8"
+    assert sum("Somebody asks for place" in line for line in lines) == 2

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 
 from controller.bus.messages import CommandMessage
 from controller.bus.wire import write_event
-from controller.cli.recording import timing_from_settings, timing_settings
+from controller.cli.timing import timing_from_settings, timing_settings
 from controller.cli.trace import replayed
 from controller.daemon.controller import Controller
 from controller.events.command import Command
@@ -36,6 +36,7 @@ from tests.board_driver import COPENHAGEN
 HNEFI = str(Path(sys.executable).with_name("hnefi"))
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
 PATIENCE_S = 60
+COMMANDS = "undo, new_game, press_clock, place SQUARE"
 MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
 
 
@@ -141,7 +142,7 @@ def test_the_timing_of_the_header_is_the_sessions() -> None:
         ),
         (
             "# hnefi trace: 1\n# ruleset: copenhagen\n0.000 ! resign_all\n",
-            f"hnefi: -: at 0.0: expected one of {', '.join(Command)}; got 'resign_all'",
+            f"hnefi: -: at 0.0: expected one of {COMMANDS}; got 'resign_all'",
         ),
         (
             "# hnefi trace: 1\n# ruleset: copenhagen\n# settle_ms: soon\n",

@@ -91,6 +91,16 @@ def test_the_other_side_may_have_replied_already() -> None:
     assert board.moves == ["d1-d3", "g5-h5"]
 
 
+def test_and_the_side_that_was_not_seen_may_have_replied_to_that() -> None:
+    board = DeadDriver("d3")
+    for move in ("d1-d3", "g5-h5", "g1-g3"):
+        board.move(move)
+    assert board.moves == []
+    board.command(Command.PLACE, "d3")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3", "g5-h5", "g1-g3"]
+
+
 def test_a_piece_that_was_slid_on_to_a_dead_sensor_goes_on() -> None:
     board = DeadDriver("d4")
     board.move("d1-d3")

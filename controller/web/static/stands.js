@@ -1,0 +1,78 @@
+// @ts-check
+/** Saying where a lifted piece stands that the board does not see: a button, then the square. */
+
+import { byId, setText } from "./dom.js";
+import { fromScreen, squareAt } from "./geometry.js";
+import { notice } from "./notice.js";
+
+const ASKED = "It stands, but is not seen";
+const ASKING = "Now choose its square on the board";
+
+/**
+ * @typedef {object} Means
+ * @property {() => string | null} cursor the square of the keyboard's cursor
+ * @property {(square: string) => void} place
+ */
+
+export class Stands {
+  #choosing = false;
+  /** @type {string[]} the squares that can be chosen */
+  #open = [];
+  #stage;
+  #means;
+
+  /**
+   * @param {HTMLElement} stage the element that is exactly as large as the drawn board
+   * @param {Means} means
+   */
+  constructor(stage, means) {
+    this.#stage = stage;
+    this.#means = means;
+    byId("stands").addEventListener("click", () => this.#ask(!this.#choosing));
+    // Before the hands, which would take hold of a piece there.
+    stage.addEventListener("pointerdown", (event) => {
+      if (!this.#choosing || event.button !== 0) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      const at = fromScreen(stage.getBoundingClientRect(), event);
+      this.#choose(squareAt(at.x, at.y));
+    }, true);
+    stage.addEventListener("keydown", (event) => {
+      if (!this.#choosing || !["Enter", " ", "Escape"].includes(event.key)) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      if (event.key === "Escape") this.#ask(false);
+      else this.#choose(means.cursor());
+    }, true);
+  }
+
+  /**
+   * Offer it while a piece is lifted.
+   * @param {import("./words.js").View} view
+   */
+  show({ lifted, targets, paused }) {
+    const offered = lifted !== null && !paused;
+    this.#open = offered ? [lifted, ...targets] : [];
+    document.body.classList.toggle("lifted", offered);
+    if (!offered) this.#ask(false);
+  }
+
+  /** @param {string | null} square */
+  #choose(square) {
+    if (square === null || !this.#open.includes(square)) {
+      notice("Choose one of the lit squares.");
+      return;
+    }
+    this.#means.place(square);
+    this.#ask(false);
+  }
+
+  /** @param {boolean} choosing */
+  #ask(choosing) {
+    this.#choosing = choosing;
+    setText(byId("stands"), choosing ? ASKING : ASKED);
+    byId("stands").setAttribute("aria-pressed", String(choosing));
+    document.body.classList.toggle("choosing", choosing);
+    if (choosing) this.#stage.focus();
+  }
+}
