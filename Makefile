@@ -1,6 +1,7 @@
 # make play   play on the simulated board, in a browser
 # make test   everything that must hold: format, lint, types, contracts, tests
 # make bench  speed and memory, measured
+# make firmware  what the microcontroller of a board runs; docs/firmware.md tells how to flash it
 # make clean  forget the virtual environment
 
 # The first interpreter that is new enough; PYTHON=... chooses another.
@@ -8,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test lint bench screenshot clean system-packages
+.PHONY: play test lint bench firmware screenshot clean system-packages
 
 play: .venv/installed
 	@$(BIN)/hnefi simulate
@@ -25,9 +26,14 @@ lint: .venv/installed-for-tests
 bench: .venv/installed-for-tests
 	$(BIN)/python -m benchmarks
 
-# What the tests drive for real: a browser and a Redis server.
+firmware:
+	@$(MAKE) --no-print-directory -C firmware
+
+# What the tests drive for real: a browser, a Redis server, and the firmware on a simulated chip.
 system-packages:
-	@.ci/system-packages chromium:chromium redis-server:redis-server
+	@.ci/system-packages chromium:chromium redis-server:redis-server gcc:gcc \
+		avr-gcc:gcc-avr avr-ld:binutils-avr /usr/lib/avr/include/avr/io.h:avr-libc avrdude:avrdude \
+		simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
 
 .venv/bin/python:
 	@.ci/make-venv "$(PYTHON)" .venv

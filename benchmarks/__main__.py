@@ -6,7 +6,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import recognition
+from benchmarks import firmware, recognition, serial_line
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
@@ -34,12 +34,16 @@ def main() -> None:
     for what, rate in measure(rules):
         table.add_row(what, f"{rate:,.0f}")
     table.add_row("simulated hand, plies", f"{simulated_plies_per_second(rules):,.0f}")
+    for what, microseconds in serial_line.measure():
+        table.add_row(f"serial line, polls of {what}", f"{1e6 / microseconds:,.0f}")
     console = Console(highlight=False)
     console.print(table)
     console.print()
     recognition.print_rows(recognition.measure(rules, PLIES))
+    console.print()
+    firmware.print_all(console)
     peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    console.print(f"\npeak memory of all this: {peak_mib:.0f} MiB")
+    console.print(f"peak memory of all this: {peak_mib:.0f} MiB")
 
 
 if __name__ == "__main__":

@@ -111,6 +111,10 @@ class Simulation:
             return
         self._let_pass(self._people.play(planned))
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass in which nobody does anything."""
+        self._let_pass(iter([seconds]))
+
     def _set_up(self) -> bool:
         """Set the pieces up as if by magic, press the button; return whether it was understood."""
         self._people.forget()

@@ -1,12 +1,9 @@
 """`hnefi simulate`: the whole board in software, to play on or to test with."""
 
-import asyncio
-import socket
 import sys
-import threading
-import time
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,30 +11,35 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from controller.bus.errors import BusDownError, BusUrlError
-from controller.bus.redis_bus import RedisBus
 from controller.cli.errors import UsageMistake
+from controller.cli.page import (
+    DEFAULT_PORT,
+    BrowserOption,
+    PageOptions,
+    PortOption,
+    RecordOption,
+    RedisOption,
+    serve_page,
+)
 from controller.cli.recording import recording
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.cli.timing import TimingOption, parse_timing
 from controller.rules.compiled import Rules, compiled
-from controller.session.session import Session
 from controller.session.timing import Timing
 
 if TYPE_CHECKING:
     from simulators.headless import MakeBoard
     from simulators.profiles import Profile
 
-DEFAULT_PORT = 8421
-_HOST = "127.0.0.1"
+_VIRTUAL = "virtual"
 
-PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
-RedisOption = Annotated[
-    str | None,
-    typer.Option("--redis", help="URL of a Redis server for the bus; without it one is embedded."),
-]
-BrowserOption = Annotated[
-    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+BoardOption = Annotated[
+    str,
+    typer.Option(
+        "--board",
+        metavar="BOARD",
+        help="virtual, or the real firmware on a simulated microcontroller: avr-reed, avr-hall.",
+    ),
 ]
 HandOption = Annotated[
     str | None,
@@ -72,6 +74,7 @@ def simulate(  # noqa: PLR0913 - an option each
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     browser: BrowserOption = True,
+    board: BoardOption = _VIRTUAL,
     headless: Annotated[
         bool, typer.Option("--headless", help="No page: a simulated hand plays, in virtual time.")
     ] = False,
@@ -90,22 +93,47 @@ def simulate(  # noqa: PLR0913 - an option each
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: report one JSON object.")
     ] = False,
-    record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Record a trace of the board in a new file.")
-    ] = None,
+    record: RecordOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test the whole path without one."""
     rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
     if headless:
         if redis is not None:
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
+        if board != _VIRTUAL and (sensors is not None or faults is not None):
+            raise UsageMistake("simulate: --sensors and --faults need --board virtual")
         table = _set_table(hand, sensors, faults, seed)
-        raise typer.Exit(_play_headless(rules, durations, games, record, table, as_json=as_json))
+        with _real_firmware(board, seed, paced=False) as make_board:
+            if make_board is not None:
+                table = replace(table, make_board=make_board, board=f"{board}, headless")
+            status = _play_headless(rules, durations, games, record, table, as_json=as_json)
+        raise typer.Exit(status)
     if games is not None or as_json:
         raise UsageMistake("simulate: --games and --json need --headless")
     if hand is not None or sensors is not None or faults is not None:
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
-    play_in_browser(rules, durations, port, redis, record, browser=browser)
+    with _real_firmware(board, seed, paced=True) as make_board:
+        options = PageOptions(port, redis, browser, record, durations)
+        play_in_browser(rules, options, (board, make_board))
+
+
+@contextmanager
+def _real_firmware(board: str, seed: int, *, paced: bool) -> "Iterator[MakeBoard | None]":
+    """Yield what makes a board with the real firmware, None if the virtual one is wanted."""
+    from simulators.avr.boards import AVR_BOARDS, avr_boards
+    from simulators.avr.errors import AvrError
+
+    if board == _VIRTUAL:
+        yield None
+        return
+    if board not in AVR_BOARDS:
+        names = ", ".join((_VIRTUAL, *AVR_BOARDS))
+        raise UsageMistake(f"--board: expected one of {names}, got {board!r}")
+    try:
+        with avr_boards(AVR_BOARDS[board], seed, paced=paced) as make_board:
+            yield make_board
+    except AvrError as error:
+        raise UsageMistake(f"--board {board}: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,54 +225,17 @@ def _play_headless(
 
 
 def play_in_browser(
-    rules: Rules, timing: Timing, port: int, redis: str | None, record: str | None, *, browser: bool
+    rules: Rules, options: PageOptions, on: "tuple[str, MakeBoard | None]" = (_VIRTUAL, None)
 ) -> None:
-    """Serve the page and play until interrupted, recording a trace if a file is named.
+    """Serve the page and play until interrupted.
+
+    `on` is the board, by name, and what makes it; nothing for the virtual one.
 
     Raises:
         UsageMistake: the port, the Redis server or the file cannot be used.
     """
-    from simulators.play import open_browser, play
+    from simulators.play import play
+    from simulators.virtual_board import VirtualBoard
 
-    listening = _listen(port)
-    url = f"http://{_HOST}:{listening.getsockname()[1]}"
-
-    def announce() -> None:
-        sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
-        sys.stdout.flush()
-        if browser:
-            # Some browsers are slow to start, and the board must not wait.
-            threading.Thread(target=open_browser, args=(url,), daemon=True).start()
-
-    async def run() -> None:
-        bus = RedisBus(redis)
-        await bus.ping()
-        began = float(int(time.monotonic()))
-        with recording(record, rules, timing, "virtual", began) as trace:
-            await play(Session(rules, timing), bus, listening, announce, trace)
-
-    try:
-        asyncio.run(run())
-    except BusUrlError as error:
-        raise UsageMistake(f"--redis: {error}") from error
-    except BusDownError as error:
-        raise UsageMistake(
-            f"--redis: no server answers at {redis}; start one (redis-server) or leave --redis out"
-        ) from error
-    except KeyboardInterrupt:
-        sys.stdout.write("\n")
-
-
-def _listen(port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((_HOST, port))
-        listening.listen()
-    except OSError as error:
-        listening.close()
-        raise UsageMistake(
-            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
-            f"({error.strerror}); choose another with --port"
-        ) from error
-    return listening
+    board, make_board = on
+    serve_page(lambda serving: play(serving, make_board or VirtualBoard), rules, options, board)

@@ -10,7 +10,7 @@ from controller.rules.geometry import SQUARE_COUNT, bits_of, parse_square
 from controller.rules.pieces import Piece
 from hal.board import Poles, Scan
 from simulators.clock import VirtualClock
-from simulators.hall import HallReader, HallSensors
+from simulators.hall import HallSensors
 from simulators.magnets import WEAK, Magnets
 from simulators.start import start_pieces
 from simulators.tabletop import Tabletop
@@ -142,42 +142,3 @@ def test_a_piece_off_the_middle_is_felt_by_its_own_square_alone(seed: int, off: 
 def test_a_weak_king_passes_for_a_defender_and_a_weak_attacker_for_an_attacker() -> None:
     halls = Halls(7, {A1: Piece.ATTACKER, F6: Piece.KING}, {0: WEAK, 1: WEAK})
     assert halls.scan() == scan_of({A1: Piece.ATTACKER, F6: Piece.DEFENDER}, 0.0)
-
-
-# The reader, on millivolts made for it -------------------------------------------------------
-
-
-def heights(reader: HallReader, *millivolts: float) -> list[str]:
-    """Give a1's sensor so much more than when empty; return what is read each time."""
-    read = []
-    for height in millivolts:
-        reader.read(A1, 2500.0 + height)
-        poles = [name for name, bits in reader.poles._asdict().items() if bits]
-        read.append(" ".join(poles) or ("unsure" if reader.occupied else "empty"))
-    return read
-
-
-def test_a_square_is_occupied_at_a_higher_level_than_it_is_left_at() -> None:
-    reader = HallReader([2500.0] * SQUARE_COUNT)
-    assert heights(reader, 130, 150, 130, 100, 130) == ["empty", "south", "south", "empty", "empty"]
-    assert heights(reader, -130, -150, -130, -100) == ["empty", "north", "north", "empty"]
-
-
-def test_between_a_plain_and_a_strong_magnet_a_square_stays_strong_or_is_not_sure() -> None:
-    reader = HallReader([2500.0] * SQUARE_COUNT)
-    assert heights(reader, -800, -970, -1200, -970, -800, 0) == [
-        "north",
-        "unsure",
-        "strong",
-        "strong",
-        "north",
-        "empty",
-    ]
-
-
-def test_the_baseline_follows_what_is_slow_and_not_what_jumps() -> None:
-    reader = HallReader([2500.0] * SQUARE_COUNT)
-    assert heights(reader, 800) == ["south"]
-    for second in range(1000):  # half a volt, far more than a sensor ever drifts
-        reader.track([2500.0 + 800 + second / 2] * SQUARE_COUNT, 1.0)
-    assert heights(reader, 1300, 500) == ["south", "empty"]

@@ -1,0 +1,178 @@
+"""What the firmware costs and how fast it is, measured on the simulated microcontroller."""
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from hal.board import CHANNELS, SQUARE_COUNT
+from hal.link.codec import read_from_board
+from hal.link.framing import Deframer, frame
+from hal.link.messages import Configure, FromBoard, Levels, Light, Occupancy, States, ToBoard
+from simulators.avr import build
+from simulators.avr.build import Sensors
+from simulators.avr.errors import AvrError
+from simulators.avr.harness import CYCLES_PER_SECOND, Harness
+
+BAUDS = (500_000, 250_000, 115_200)
+PRESSES = 60
+_STEP_S = 0.00025
+_EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
+# What a board reports: its sensors, and whether they are thresholded.
+_REPORTS: dict[str, tuple[Sensors, bool]] = {
+    "reeds": ("reed", False),
+    "Hall, levels": ("hall", False),
+    "Hall, states": ("hall", True),
+}
+_SIZES = re.compile(r"^\s*(\d+)\s+(\d+)\s+(\d+)", re.MULTILINE)
+
+
+class _Board:
+    """A firmware that was told how often to report."""
+
+    def __init__(self, harness: Harness, *, states: bool) -> None:
+        self.harness = harness
+        self._heard: Deframer[FromBoard] = Deframer(read_from_board)
+        self.wait(0.05)
+        self.send(Configure(10, states=states))
+
+    def wait(self, seconds: float) -> list[FromBoard]:
+        return self._heard.feed(self.harness.run(seconds))
+
+    def send(self, message: ToBoard) -> list[FromBoard]:
+        return self._heard.feed(self.harness.run(0.05, frame(message)))
+
+    def press(self, square: int | None) -> None:
+        """Let a piece stand on one square, or on none."""
+        if self.harness.sensors == "reed":
+            self.harness.occupancy(0 if square is None else 1 << square)
+            return
+        levels = [_EMPTY_MV] * SQUARE_COUNT
+        if square is not None:
+            levels[square] = _PRESSED_MV
+        self.harness.levels(levels)
+
+    def latency(self, square: int) -> float:
+        """Return how long it takes until a press is told, in seconds."""
+        self.press(square)
+        begun = self.harness.seconds
+        while not any(_tells(message, square) for message in self.wait(_STEP_S)):
+            if self.harness.seconds > begun + 1:
+                raise AvrError(f"firmware: expected a press of sensor {square} to be told")
+        return self.harness.seconds - begun
+
+
+def _tells(message: FromBoard, square: int) -> bool:
+    match message:
+        case Occupancy():
+            return bool(message.closed >> square & 1)
+        case States():
+            return bool(message.felt >> square & 1)
+        case Levels():
+            return message.levels[square] * 5000 / 4096 > (_EMPTY_MV + _PRESSED_MV) / 2
+    return False
+
+
+def _latencies(board: _Board) -> list[float]:
+    random = Random(1)
+    found = []
+    for _ in range(PRESSES):
+        board.press(None)
+        board.wait(0.04 + random.uniform(0, 0.02))
+        found.append(board.latency(random.randrange(SQUARE_COUNT)))
+    return sorted(found)
+
+
+def print_lines(console: Console) -> None:
+    """Print how soon a press is told and how often the board reports, at each baud rate."""
+    table = _table("firmware, reporting every 10 ms", "baud", "reports/s", "press p50", "p99 ms")
+    for name, (sensors, states) in _REPORTS.items():
+        for baud in BAUDS:
+            with Harness(sensors, build.firmware(sensors, baud)) as harness:
+                board = _Board(harness, states=states)
+                board.press(None)
+                told = [m for m in board.wait(1) if isinstance(m, Occupancy | Levels | States)]
+                found = _latencies(board)
+            p50, p99 = (1000 * found[PRESSES * part // 100 - 1] for part in (50, 99))
+            table.add_row(name, f"{baud:,}", str(len(told)), f"{p50:.1f}", f"{p99:.1f}")
+    console.print(table)
+
+
+def print_sizes(console: Console) -> None:
+    """Print flash, memory and scan times, and how fast all this is simulated."""
+    columns = ("flash B", "RAM B", "scan us", "settle us", "x real time")
+    table = _table("firmware at 500,000 baud", *columns)
+    for sensors in ("reed", "hall"):
+        kind: Sensors = "reed" if sensors == "reed" else "hall"
+        firmware = build.firmware(kind)
+        said = subprocess.run(  # noqa: S603 - a program of this machine
+            ["avr-size", firmware],  # noqa: S607 - whichever is first
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        text, data, bss = map(int, next(_SIZES.finditer(said)).groups())
+        with Harness(kind, firmware) as harness:
+            begun = time.perf_counter()
+            harness.run(3)
+            speed = 3 / (time.perf_counter() - begun)
+            seen = harness.stats()["sensors"]
+        least, most = (_microseconds(cycles) for cycles in seen["scan_cycles"])
+        settle = _microseconds(seen["settle_cycles"])
+        scan = f"{least:.0f} to {most:.0f}"
+        table.add_row(
+            sensors, str(text + data), str(data + bss), scan, f"{settle:.1f}", f"{speed:.1f}"
+        )
+    console.print(table)
+
+
+def _microseconds(cycles: int) -> float:
+    return 1e6 * cycles / CYCLES_PER_SECOND
+
+
+def print_strip(console: Console) -> None:
+    """Print the widths of the strip's pulses against the data sheet."""
+    random = Random(1)
+    with Harness("reed", build.firmware("reed")) as harness:
+        board = _Board(harness, states=False)
+        for number in range(10):
+            board.send(Light(number, random.randbytes(CHANNELS * SQUARE_COUNT)))
+        strip = harness.stats()["strip"]
+    table = _table("WS2812 pulse", "least ns", "most ns", "data sheet")
+    for row in _pulses(strip["ns"]):
+        table.add_row(*row)
+    console.print(table)
+    console.print(f"\nstrip: {strip['frames']} frames, {strip['violations']} pulses out of limits")
+
+
+def _pulses(widths: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    for name, width in widths.items():
+        seen, limits = ([str(value) for value in width[part]] for part in ("seen", "limits"))
+        yield name, *seen, " to ".join(limits)
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(first)
+    for name in others:
+        table.add_column(name, justify="right")
+    return table
+
+
+def print_all(console: Console) -> None:
+    """Print everything, or in one line why nothing can be measured."""
+    try:
+        for part in (print_sizes, print_lines, print_strip):
+            part(console)
+            console.print()
+    except AvrError as error:
+        console.print(f"firmware: not measured: {error}")
+
+
+if __name__ == "__main__":
+    print_all(Console(highlight=False, width=140))

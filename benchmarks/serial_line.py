@@ -1,0 +1,42 @@
+"""How much of a processor a board behind a serial port takes, polled a hundred times a second."""
+
+import time
+from random import Random
+
+from hal.board import SQUARE_COUNT, Frame
+from hal.errors import BoardLostError
+from simulators.clock import VirtualClock
+from simulators.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.over_serial import BoardOverSerial
+
+_POLLS = 2000
+_PERIOD_S = 0.01
+
+
+def measure() -> list[tuple[str, float]]:
+    """Return what is polled, and the microseconds of a poll: bytes in, scan out, light out."""
+    noise = Random(1)
+    levels = [2500.0 + noise.gauss(0, 4) for _ in range(SQUARE_COUNT)]
+    sensors: list[tuple[str, DeviceSensors]] = [
+        ("reeds", DeviceReeds(lambda: 1)),
+        ("Hall sensors, levels", DeviceHalls(lambda: levels)),
+    ]
+    return [(name, _microseconds(each)) for name, each in sensors]
+
+
+def _microseconds(sensors: DeviceSensors) -> float:
+    clock = VirtualClock()
+    board = BoardOverSerial(sensors, clock)
+    taken = 0.0
+    for poll in range(_POLLS):
+        clock.advance(_PERIOD_S)
+        board.line.fill()  # what the device does is not counted
+        begun = time.perf_counter()
+        try:
+            board.scan()
+        except BoardLostError:
+            continue
+        if poll % 4 == 0:
+            board.show(Frame(bytes([poll % 256]) * 3 * SQUARE_COUNT))
+        taken += time.perf_counter() - begun
+    return 1e6 * taken / _POLLS

@@ -1,0 +1,97 @@
+#include "message.h"
+#include <string.h>
+
+static uint8_t *put16(uint8_t *to, uint16_t number) {
+    *to++ = (uint8_t)number;
+    *to++ = (uint8_t)(number >> 8);
+    return to;
+}
+
+static uint8_t *put32(uint8_t *to, uint32_t number) {
+    return put16(put16(to, (uint16_t)number), (uint16_t)(number >> 16));
+}
+
+static uint8_t *put_head(uint8_t *to, uint8_t type, struct report report) {
+    *to++ = type;
+    *to++ = report.number;
+    return put32(to, report.time_ms);
+}
+
+static uint8_t *put_bitboard(uint8_t *to, const uint8_t *bitboard) {
+    memcpy(to, bitboard, BITBOARD_BYTES);
+    return to + BITBOARD_BYTES;
+}
+
+// Two levels in three bytes; the last one alone in two.
+static uint8_t *put_levels(uint8_t *to, const uint16_t *levels) {
+    for (uint8_t n = 0; n < SENSOR_COUNT; n += 2) {
+        uint16_t second = n + 1 < SENSOR_COUNT ? levels[n + 1] : 0;
+        *to++ = (uint8_t)levels[n];
+        *to++ = (uint8_t)(levels[n] >> 8 | second << 4);
+        if (n + 1 < SENSOR_COUNT) {
+            *to++ = (uint8_t)(second >> 4);
+        }
+    }
+    return to;
+}
+
+uint8_t message_identity(uint8_t *bytes, const struct identity *identity) {
+    uint8_t *to = bytes;
+    *to++ = IDENTITY;
+    *to++ = PROTOCOL_VERSION;
+    *to++ = identity->sensors;
+    *to++ = ROWS;
+    *to++ = COLUMNS;
+    memcpy(to, identity->version, 3);
+    to += 3;
+    *to++ = identity->capabilities;
+    to = put16(to, identity->pixels);
+    to = put16(to, identity->full_scale_mv);
+    *to++ = identity->cause;
+    *to++ = identity->starts;
+    return (uint8_t)(to - bytes);
+}
+
+uint8_t message_occupancy(uint8_t *bytes, struct report report, const uint8_t *closed) {
+    return (uint8_t)(put_bitboard(put_head(bytes, OCCUPANCY, report), closed) - bytes);
+}
+
+uint8_t message_levels(uint8_t *bytes, struct report report, const uint16_t *levels) {
+    return (uint8_t)(put_levels(put_head(bytes, LEVELS, report), levels) - bytes);
+}
+
+uint8_t message_states(uint8_t *bytes, struct report report, const struct states *states) {
+    uint8_t *to = put_head(bytes, STATES, report);
+    to = put_bitboard(to, states->felt);
+    to = put_bitboard(to, states->south);
+    to = put_bitboard(to, states->north);
+    to = put_bitboard(to, states->strong);
+    return (uint8_t)(to - bytes);
+}
+
+uint8_t message_shown(uint8_t *bytes, uint8_t number) {
+    bytes[0] = SHOWN;
+    bytes[1] = number;
+    return 2;
+}
+
+uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t cause, uint8_t starts) {
+    uint8_t *to = bytes;
+    *to++ = STATISTICS;
+    to = put32(to, s->scans);
+    to = put32(to, s->reports);
+    to = put16(to, s->dropped);
+    to = put16(to, s->lost);
+    to = put16(to, s->skipped);
+    to = put16(to, s->shown);
+    to = put16(to, s->longest_scan_us);
+    *to++ = cause;
+    *to++ = starts;
+    return (uint8_t)(to - bytes);
+}
+
+uint8_t message_empty_levels(uint8_t *bytes, uint8_t calibrated, const uint16_t *levels) {
+    bytes[0] = EMPTY_LEVELS;
+    bytes[1] = calibrated;
+    return (uint8_t)(put_levels(bytes + 2, levels) - bytes);
+}

@@ -1,0 +1,47 @@
+// The chip that the tests play: what it is told, and what it saw.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct host {
+    uint32_t us; // virtual time
+    uint8_t cause, starts;
+    uint32_t fed_at_us, longest_unfed_us;
+
+    uint32_t us_per_byte;                // of the line
+    uint8_t incoming[1 << 16];           // queue of bytes that were heard
+    size_t incoming_count, incoming_at;
+    uint8_t lost;
+    uint8_t sent[1 << 22];               // everything that went out
+    size_t sent_count;
+    uint32_t sending_until_us;
+    const uint8_t *sending;              // must stay as it was until it is gone
+    uint8_t sending_copy[512];
+    size_t sending_length;
+
+    uint8_t strip[3 * 256];
+    size_t strip_length;
+    uint32_t refreshes;
+
+    uint8_t eeprom[1024];
+    uint32_t eeprom_busy_until_us;
+    uint32_t eeprom_writes;
+
+    bool closed[11][11];
+    uint16_t rows;     // that are high
+    uint32_t row_scans[11];
+    uint32_t settled_us; // since when rows or channels stand still
+
+    uint16_t count[128]; // of the ADC, for each sensor
+    uint8_t channel;
+    bool numbers_scans;  // every sensor gives the number of the scan
+    uint16_t scan;
+    uint32_t conversions;
+};
+extern struct host host;
+
+void host_reset(void);
+void host_hear(const uint8_t *bytes, size_t count);
+// Lets time pass, in passes of the loop.
+void host_run(uint32_t us);

@@ -1,0 +1,10 @@
+// When scans are due, and what they took.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+void scans_reset(void);
+// Whether the next scan is due; if so, it begins now.
+bool scans_due(uint8_t period_ms);
+void scans_done(void);
+uint32_t scans_last_ms(void);

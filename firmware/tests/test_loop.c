@@ -1,0 +1,219 @@
+// What reeds and Hall sensors have in common: time, reports, answers, light.
+#include "../board.h"
+#include "../link.h"
+#include "../loop.h"
+#include "../message.h"
+#include "../port/host.h"
+#include "../scans.h"
+#include "../sensors.h"
+#include "../timebase.h"
+#include "line.h"
+#include "test.h"
+#include "vectors.h"
+
+static uint32_t u32(const uint8_t *bytes) {
+    return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static uint8_t own_report(void) {
+    return sensors.kind == REEDS ? OCCUPANCY : LEVELS;
+}
+
+static void say_light(uint8_t number) {
+    const struct vector *v = NULL;
+    for (size_t i = 0; i < sizeof to_board / sizeof *to_board && v == NULL; i++) {
+        if (to_board[i].type == TYPE_LIGHT && to_board[i].numbers[0] == number) {
+            v = &to_board[i];
+        }
+    }
+    HOLDS(v != NULL);
+    host_hear(v->frame, v->frame_length);
+}
+
+TEST(hello_is_answered_by_identity) {
+    const uint8_t scale = sensors.kind == REEDS ? 0 : 5000 & 0xFF;
+    const uint8_t expected[] = {
+        IDENTITY, 1, sensors.kind, 11, 11, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH,
+        sensors.kind == REEDS ? 1 : 15, 121, 0, scale, scale ? 5000 >> 8 : 0, 8, 7,
+    };
+    line_begin();
+    host.cause = 8;
+    host.starts = 7;
+    SAY(0x41, 0x01);
+    host_run(20000);
+    struct heard heard = line_next_of(IDENTITY);
+    EQUAL(heard.length, sizeof expected);
+    SAME(heard.bytes, expected, sizeof expected, "identity");
+}
+
+TEST(the_first_thing_said_is_identity_and_only_once) {
+    host_reset();
+    loop_begin();
+    host_run(300);
+    EQUAL(host.sent[0], 0);
+    EQUAL(host.sent[2], IDENTITY);
+    line_begin(); // takes what was said until then, too
+    host_run(500000);
+    EQUAL(line_next_of(IDENTITY).type, 0);
+}
+
+TEST(the_time_base_wraps_and_never_drifts) {
+    timebase_begin(65000);
+    uint16_t ticks = 65000;
+    uint64_t total = 0;
+    for (unsigned i = 0; i < 100000; i++) {
+        uint16_t step = (uint16_t)(test_random() % 60000);
+        ticks += step;
+        total += step;
+        timebase_advance(ticks);
+        EQUAL(timebase_ms(), (uint32_t)(total / 250));
+    }
+}
+
+TEST(a_refresh_costs_the_time_base_nothing) {
+    line_begin();
+    for (unsigned i = 0; i < 100; i++) {
+        say_light(0);
+        host_run(20000);
+    }
+    EQUAL(host.refreshes, 100);
+    HOLDS(host.us / 1000 - timebase_ms() <= 1);
+}
+
+static unsigned count_reports(uint32_t us) {
+    unsigned count = 0;
+    line_forget();
+    host_run(us);
+    while (line_next_of(own_report()).type != 0) {
+        count++;
+    }
+    return count;
+}
+
+TEST(reports_come_as_often_as_told) {
+    line_begin();
+    unsigned unasked = sensors.kind == REEDS ? 100 : 50;
+    HOLDS(abs((int)count_reports(1000000) - (int)unasked) <= 1);
+    SAY(0x43, 100, 0);
+    host_run(1000);
+    HOLDS(abs((int)count_reports(1000000) - 10) <= 1);
+    SAY(0x43, 255, 0);
+    host_run(1000);
+    HOLDS(abs((int)count_reports(10200000) - 40) <= 1);
+    SAY(0x43, 0, 0);
+    host_run(1000);
+    HOLDS(abs((int)count_reports(1000000) - 100) <= 1);
+}
+
+TEST(reports_are_numbered_and_carry_the_time_of_their_scan) {
+    line_begin();
+    host_run(5000000);
+    struct heard last = line_next_of(own_report());
+    for (struct heard next; (next = line_next_of(own_report())).type != 0; last = next) {
+        EQUAL(next.bytes[1], (uint8_t)(last.bytes[1] + 1));
+        HOLDS(u32(next.bytes + 2) > u32(last.bytes + 2));
+    }
+    HOLDS(timebase_ms() - u32(last.bytes + 2) < 25);
+}
+
+TEST(a_slow_line_carries_fewer_reports_but_fresh_ones) {
+    line_begin();
+    host.us_per_byte = 500;
+    SAY(0x43, 10, 0);
+    host_run(200000);
+    line_forget();
+    for (unsigned i = 0; i < 20; i++) {
+        size_t before = host.sent_count;
+        while (host.sent_count == before) {
+            host_run(50);
+        }
+        struct heard heard = line_next();
+        if (heard.type == own_report()) {
+            // Made when the line was free, from the last scan, not when it was due.
+            HOLDS(timebase_ms() - u32(heard.bytes + 2) <= 5);
+        }
+    }
+}
+
+TEST(a_line_that_is_stuck_is_no_reason_to_stop) {
+    line_begin();
+    host_run(20000);
+    host.us_per_byte = 10000000; // the next frame takes for ever
+    host_run(100000);
+    size_t sent = host.sent_count;
+    uint32_t scans = statistics.scans;
+    host_run(1000000);
+    EQUAL(host.sent_count, sent);
+    HOLDS(statistics.scans - scans >= 199);
+    host.us_per_byte = 20;
+    host.sending_until_us = host.us; // it goes on: what was missed is not made up for
+    HOLDS(count_reports(200000) <= 21);
+}
+
+TEST(light_is_shown_and_answered) {
+    line_begin();
+    say_light(0);
+    host_run(5000);
+    EQUAL(host.refreshes, 1);
+    struct heard heard = line_next_of(SHOWN);
+    EQUAL(heard.length, 2);
+    EQUAL(heard.bytes[1], 0);
+    host_run(1000000);
+    EQUAL(line_next_of(SHOWN).type, 0); // one credit, given back once
+    say_light(255);
+    host_run(15000);
+    EQUAL(line_next_of(SHOWN).bytes[1], 255);
+    EQUAL(host.refreshes, 2);
+    EQUAL(statistics.shown, 2);
+}
+
+TEST(shown_goes_before_a_report_that_is_due) {
+    line_begin();
+    host.us_per_byte = 500;
+    SAY(0x43, 10, 0);
+    host_run(400000);
+    line_forget();
+    say_light(1);
+    host_run(250000);
+    // At most the frame that was on its way comes first.
+    struct heard first = line_next();
+    HOLDS(first.type == SHOWN || line_next().type == SHOWN);
+}
+
+TEST(statistics_come_once_a_second_and_when_asked_for) {
+    line_begin();
+    host_run(3500000);
+    unsigned count = 0;
+    for (struct heard heard; (heard = line_next_of(STATISTICS)).type != 0; count++) {
+        EQUAL(heard.length, 21);
+    }
+    EQUAL(count, 3);
+    SAY(0x44, 1);
+    host_run(30000);
+    struct heard heard = line_next_of(STATISTICS);
+    HOLDS(u32(heard.bytes + 1) > 600 && u32(heard.bytes + 5) > 150);
+    EQUAL(heard.bytes[19], 1);
+    EQUAL(heard.bytes[20], 1);
+}
+
+TEST(the_watchdog_is_never_left_alone_for_long) {
+    line_begin();
+    host.fed_at_us = host.us;
+    host.longest_unfed_us = 0;
+    for (unsigned i = 0; i < 50; i++) {
+        say_light(0);
+        if (sensors.kind == HALL_SENSORS && i == 3) {
+            SAY(0x45);
+        }
+        host_run(20000);
+    }
+    HOLDS(host.longest_unfed_us < 20000);
+}
+
+TEST(a_scan_that_is_late_is_not_made_up_for) {
+    line_begin();
+    uint32_t scans = statistics.scans;
+    host.us += 100000; // nothing ran
+    host_run(1000);
+    HOLDS(statistics.scans - scans <= 2);
+}

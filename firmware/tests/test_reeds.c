@@ -1,0 +1,93 @@
+#include "../message.h"
+#include "../port/host.h"
+#include "../statistics.h"
+#include "line.h"
+#include "test.h"
+
+static struct heard next_report(void) {
+    line_forget();
+    host_run(25000);
+    struct heard heard = line_next_of(OCCUPANCY), last = heard;
+    while ((heard = line_next_of(OCCUPANCY)).type != 0) {
+        last = heard;
+    }
+    EQUAL(last.length, 22);
+    return last;
+}
+
+static void must_report(const bool closed[121]) {
+    uint8_t expected[16] = {0};
+    for (unsigned n = 0; n < 121; n++) {
+        expected[n / 8] |= (uint8_t)(closed[n] << n % 8);
+    }
+    SAME(next_report().bytes + 6, expected, 16, "occupancy");
+}
+
+TEST(every_reed_is_its_own_bit) {
+    line_begin();
+    for (unsigned n = 0; n < 121; n++) {
+        bool closed[121] = {false};
+        memset(host.closed, 0, sizeof host.closed);
+        closed[n] = host.closed[n / 11][n % 11] = true;
+        must_report(closed);
+    }
+}
+
+TEST(any_set_of_reeds_is_read_as_it_is) {
+    line_begin();
+    for (unsigned round = 0; round < 100; round++) {
+        bool closed[121];
+        for (unsigned n = 0; n < 121; n++) {
+            closed[n] = host.closed[n / 11][n % 11] = test_random() >> 7 & 1;
+        }
+        must_report(closed);
+    }
+}
+
+TEST(no_row_is_left_high_and_all_are_read_alike) {
+    line_begin();
+    host_run(100000);
+    EQUAL(host.rows, 0);
+    for (unsigned row = 0; row < 11; row++) {
+        EQUAL(host.row_scans[row], statistics.scans);
+    }
+}
+
+TEST(scans_are_two_milliseconds_apart) {
+    line_begin();
+    uint32_t before = statistics.scans;
+    host_run(1000000);
+    HOLDS(abs((int)(statistics.scans - before) - 500) <= 1);
+    HOLDS(statistics.longest_scan_us > 200 && statistics.longest_scan_us < 500);
+}
+
+// The board may start amidst a game: no report may tell of an empty one.
+TEST(the_first_report_is_true) {
+    host_reset();
+    memset(host.closed, true, sizeof host.closed);
+    line_start();
+    host_run(50000);
+    struct heard first = line_next_of(OCCUPANCY);
+    EQUAL(first.bytes[1], 0);
+    EQUAL(first.bytes[6], 0xFF);
+    EQUAL(first.bytes[21], 0x01);
+}
+
+TEST(a_closure_shorter_than_four_scans_is_not_seen) {
+    line_begin();
+    for (unsigned round = 0; round < 50; round++) {
+        host.closed[5][5] = true;
+        host_run(5900); // three scans at the most
+        host.closed[5][5] = false;
+        EQUAL(next_report().bytes[6 + 60 / 8], 0);
+    }
+}
+
+TEST(reeds_know_nothing_of_empty_levels) {
+    line_begin();
+    SAY(0x44, 2);
+    SAY(0x45);
+    SAY(0x43, 10, 77); // the mode does not matter to them
+    host_run(10000);
+    EQUAL(statistics.skipped, 2);
+}

@@ -1,0 +1,177 @@
+"""Serial ports of this machine: found, opened, read and written without ever waiting.
+
+The only module that knows pyserial. Knows no message and no board.
+"""
+
+import errno
+import os
+import termios
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import serial
+from serial.tools import list_ports
+
+from hal.errors import HalError
+
+_MOST_AT_ONCE = 1 << 16
+
+
+class PortError(HalError, OSError):
+    """A port cannot be opened, read or written; `errno` says why, as for files."""
+
+
+class Port(Protocol):
+    """An open line to something."""
+
+    def read(self) -> bytes:
+        """Return the bytes that have come, without waiting.
+
+        Raises:
+            OSError: the port is gone.
+        """
+        ...
+
+    def write(self, data: bytes) -> int:
+        """Send as many bytes as can be taken without waiting; return how many.
+
+        Raises:
+            OSError: the port is gone.
+        """
+        ...
+
+    def set_baud(self, baud: int) -> None:
+        """Change the rate.
+
+        Raises:
+            OSError: the port is gone, or cannot do so.
+        """
+        ...
+
+    def close(self) -> None:
+        """Give the port back."""
+        ...
+
+
+class Ports(Protocol):
+    """Where ports are found."""
+
+    def found(self) -> Sequence[str]:
+        """Return the ports behind which a board may be, the likelier first."""
+        ...
+
+    def open(self, name: str, baud: int) -> Port:
+        """Open a port.
+
+        Raises:
+            OSError: it cannot be opened; `errno` says why.
+        """
+        ...
+
+
+class SystemPorts:
+    """The serial ports that the kernel knows."""
+
+    def found(self) -> list[str]:
+        """Return the ports on USB; one on the pins of a Pi must be named, as much else uses it."""
+        ports = [port.device for port in list_ports.comports() if port.vid is not None]
+        return sorted(ports)
+
+    def open(self, name: str, baud: int) -> "SystemPort":
+        """Open a port for this program alone.
+
+        Raises:
+            PortError: it is not there, not permitted, busy, or no serial port.
+        """
+        return SystemPort(name, baud)
+
+
+class SystemPort:
+    """A port that pyserial has opened and set up."""
+
+    def __init__(self, name: str, baud: int) -> None:
+        """Open it for this program alone."""
+        try:
+            self._serial = serial.Serial(name, baud, timeout=0, write_timeout=0, exclusive=True)
+            self._fd = self._serial.fileno()
+        except (OSError, termios.error, ValueError) as error:
+            raise _port_error(error) from error
+
+    def read(self) -> bytes:
+        """Return the bytes that have come, without waiting.
+
+        Raises:
+            PortError: the port is gone.
+        """
+        try:
+            # Where a port is gone this fails; reading would look as if nothing had come.
+            waiting = self._serial.in_waiting
+            return os.read(self._fd, min(waiting, _MOST_AT_ONCE)) if waiting else b""
+        except BlockingIOError:
+            return b""
+        except (OSError, termios.error) as error:
+            raise _port_error(error) from error
+
+    def write(self, data: bytes) -> int:
+        """Send as many bytes as the kernel takes now; return how many.
+
+        Raises:
+            PortError: the port is gone.
+        """
+        try:
+            # Not by pyserial, which waits for ever where nothing can be written at all.
+            return os.write(self._fd, data)
+        except BlockingIOError:
+            return 0
+        except OSError as error:
+            raise _port_error(error) from error
+
+    def set_baud(self, baud: int) -> None:
+        """Change the rate.
+
+        Raises:
+            PortError: the port is gone, or cannot do so.
+        """
+        try:
+            self._serial.baudrate = baud
+        except (OSError, termios.error, ValueError) as error:
+            raise _port_error(error) from error
+
+    def close(self) -> None:
+        """Give the port back."""
+        try:
+            self._serial.close()
+        except (OSError, termios.error):
+            return  # what is gone cannot be closed any better
+
+
+def user_of(name: str) -> str:
+    """Return the program that has a port open, as far as this user may know; else nothing."""
+    try:
+        wanted = os.path.realpath(name)
+        for opened in Path("/proc").glob("[0-9]*/fd/*"):
+            if _target(opened) == wanted and opened.parts[2] != str(os.getpid()):
+                program = (opened.parents[1] / "comm").read_text().strip()
+                return f"{program} (process {opened.parts[2]})"
+    except OSError:
+        return ""
+    return ""
+
+
+def _target(link: Path) -> str:
+    try:
+        return str(link.readlink())
+    except OSError:
+        return ""
+
+
+def _port_error(error: Exception) -> PortError:
+    """Return the error with the number that the kernel gave, wherever pyserial has put it."""
+    number = getattr(error, "errno", None)
+    if isinstance(error, termios.error):
+        number = error.args[0]
+    elif number is None and isinstance(error.__context__, termios.error):
+        number = error.__context__.args[0]  # pyserial: "could not configure port"
+    number = number or errno.EIO
+    return PortError(number, os.strerror(number))

@@ -1,0 +1,1 @@
+"""The board's own firmware in the simulator: a microcontroller, chips, a line (simavr)."""

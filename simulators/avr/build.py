@@ -1,0 +1,121 @@
+"""Builds the harness and the firmware where their sources have changed; knows make, nothing else.
+
+What is built goes beside the sources, or into the user's cache where those cannot be written.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+from simulators.avr.errors import AvrError, ToolsMissingError
+
+Sensors = Literal["reed", "hall"]
+
+_HERE = Path(__file__).parent
+_FIRMWARE = _HERE.parent.parent / "firmware"
+_HEADERS = ("/usr/include", "/usr/local/include")
+_AVR_HEADERS = ("/usr/lib/avr/include", "/usr/avr/include")
+# A program or header, and the Debian package that has it.
+_FOR_HARNESS = {
+    "make": "make",
+    "gcc": "gcc",
+    "simavr/sim_avr.h": "libsimavr-dev",
+    "libelf.h": "libelf-dev",
+}
+_FOR_FIRMWARE = {"make": "make", "avr-gcc": "gcc-avr", "avr/io.h": "avr-libc"}
+
+
+def harness() -> Path:
+    """Return the harness, built if need be.
+
+    Raises:
+        AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
+    """
+    _require("the simulated microcontroller", _FOR_HARNESS)
+    folder = folder_of(_HERE)
+    _make(_HERE, f"BUILD={folder}")
+    return folder / "harness"
+
+
+def firmware(sensors: Sensors, baud: int | None = None) -> Path:
+    """Return the firmware of a board, built if need be; at another baud rate if one is named.
+
+    Raises:
+        AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
+    """
+    if not (_FIRMWARE / "Makefile").exists():
+        raise AvrError(
+            f"firmware: expected its sources in {_FIRMWARE}; run hnefi from a checkout of it"
+        )
+    _require("the firmware", _FOR_FIRMWARE)
+    folder = folder_of(_FIRMWARE, "" if baud is None else str(baud))
+    at = () if baud is None else (f"BAUD={baud}",)
+    _make(_FIRMWARE, f"BUILD={folder}", *at, str(folder / f"{sensors}.elf"))
+    return folder / f"{sensors}.elf"
+
+
+def folder_of(sources: Path, variant: str = "") -> Path:
+    """Return where things of these sources are built."""
+    folder = sources / "build"
+    if not os.access(sources, os.W_OK):
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = cache / "hnefi" / sha256(str(sources).encode()).hexdigest()[:12]
+    return folder / variant if variant else folder
+
+
+def missing_packages() -> list[str]:
+    """Return the Debian packages that harness and firmware need and that are not here."""
+    wanted = _FOR_HARNESS | _FOR_FIRMWARE
+    return sorted({package for part, package in wanted.items() if not _is_here(part)})
+
+
+def _require(what: str, parts: dict[str, str]) -> None:
+    missing = sorted({package for part, package in parts.items() if not _is_here(part)})
+    if missing:
+        names = " ".join(missing)
+        raise ToolsMissingError(f"{what} cannot be built: expected Debian packages {names}")
+
+
+def _is_here(part: str) -> bool:
+    if not part.endswith(".h"):
+        return shutil.which(part) is not None
+    folders = _AVR_HEADERS if part.startswith("avr/") else _HEADERS
+    return any(Path(folder, part).exists() for folder in folders)
+
+
+def _make(sources: Path, *arguments: str) -> None:
+    folder = next(Path(word[6:]) for word in arguments if word.startswith("BUILD="))
+    with _alone(folder):
+        made = subprocess.run(  # noqa: S603 - a program of this machine, arguments of ours
+            ["make", "--silent", "-C", str(sources), *arguments],  # noqa: S607 - whichever is first
+            capture_output=True,
+            text=True,
+            check=False,
+            # A make above this one must not decide how this one works.
+            env={name: value for name, value in os.environ.items() if name not in _OF_MAKE},
+        )
+    if made.returncode:
+        said = (made.stderr.strip() or made.stdout.strip() or "it says nothing").splitlines()
+        errors = [line for line in said if "error" in line.lower()] or said
+        raise AvrError(f"make -C {sources}: {errors[0]}")
+
+
+_OF_MAKE = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES")
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep two programs from building in one folder at once."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+    except OSError as error:
+        raise AvrError(f"{folder}: cannot be written ({error.strerror})") from error

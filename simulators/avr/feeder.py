@@ -1,0 +1,50 @@
+"""Lets the sensors of a simulated board feel the pieces on a tabletop."""
+
+from collections.abc import Callable
+from random import Random
+
+from simulators.avr.harness import Harness
+from simulators.hall import HallSensors
+from simulators.magnets import Magnets
+from simulators.reed import ReedSensors
+from simulators.tabletop import Tabletop
+
+
+class Feeder:
+    """Tells a harness what the sensors give; reeds bounce and Hall sensors drift, as they do.
+
+    `clock` gives the time in seconds; `seed` decides how the sensors differ and misbehave.
+    """
+
+    def __init__(
+        self, harness: Harness, table: Tabletop, clock: Callable[[], float], seed: int = 0
+    ) -> None:
+        """Put the sensors under a tabletop's pieces."""
+        self._harness = harness
+        self._clock = clock
+        self._seed = seed
+        self._closed: int | None = None
+        self._reeds: ReedSensors | None = None
+        self._halls: HallSensors | None = None
+        if harness.sensors == "reed":
+            self._reeds = ReedSensors(Magnets(table), clock, Random(f"{seed}/reed"))
+        else:
+            self._halls = self._halls_under(table)
+
+    def feed(self) -> None:
+        """Tell what the sensors give now."""
+        if self._reeds is not None:
+            closed = self._reeds.scan().occupied
+            if closed != self._closed:
+                self._closed = closed
+                self._harness.occupancy(closed)
+        if self._halls is not None:
+            self._harness.levels(self._halls.millivolts())
+
+    def feed_empty(self) -> None:
+        """Tell what Hall sensors give without any piece, as when they are calibrated."""
+        if self._halls is not None:
+            self._harness.levels(self._halls_under(Tabletop({})).millivolts())
+
+    def _halls_under(self, table: Tabletop) -> HallSensors:
+        return HallSensors(Magnets(table), self._clock, Random(f"{self._seed}/hall"))

@@ -1,0 +1,113 @@
+"""Whatever happens to line, cable and microcontroller: no wrong move, no lost one, play goes on."""
+
+from collections.abc import Callable
+
+import pytest
+
+from controller.events.event import BoardFound, BoardLost
+from simulators.avr.build import Sensors
+from simulators.avr.harness import Harness
+from simulators.report import Report
+from tests.simulators.avr.playing import PLIES, EventfulBoard, Mishap, play
+
+# When a mishap happens: a few plies are made before, and some after it.
+MIDGAME_S = 2.5
+BOTH: tuple[Sensors, ...] = ("reed", "hall")
+
+
+def verdict(report: Report) -> tuple[int, ...]:
+    return report.recognised, report.wrong, report.missed, report.phantom
+
+
+FAULTLESS = (PLIES, 0, 0, 0)
+
+
+def to_the_harness(do: Callable[[Harness], None]) -> Mishap:
+    return lambda board: do(board.harness)
+
+
+def flip(harness: Harness) -> None:
+    harness.flip("in", 100)
+    harness.flip("out", 100)
+
+
+def drop(harness: Harness) -> None:
+    harness.drop("in", 100)
+    harness.drop("out", 100)
+
+
+def cut(harness: Harness) -> None:
+    harness.cut("out", 10, 0.1)
+    harness.cut("in", 100, 0.1)
+
+
+@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize(("damage", "counted"), [(flip, "flipped"), (drop, "dropped")])
+def test_a_line_that_damages_one_byte_in_a_hundred(
+    sensors: Sensors, damage: Callable[[Harness], None], counted: str
+) -> None:
+    played = play(sensors, [(0.0, to_the_harness(damage))])
+    assert verdict(played.report) == FAULTLESS
+    assert played.stats["from_board"][counted] > 50
+    assert played.stats["to_board"][counted] > 5
+
+
+@pytest.mark.parametrize("sensors", BOTH)
+def test_a_line_that_is_cut_in_the_middle_of_frames(sensors: Sensors) -> None:
+    times = [1.0 + 0.37 * n for n in range(10)]
+    played = play(sensors, [(at, to_the_harness(cut)) for at in times])
+    assert verdict(played.report) == FAULTLESS
+    assert played.stats["from_board"]["cut"] > 100
+
+
+@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize("cause", ["external", "brownout"])
+def test_a_microcontroller_that_starts_anew(sensors: Sensors, cause: str) -> None:
+    notices: list[str] = []
+
+    def reset(board: EventfulBoard) -> None:
+        board.harness.reset("external" if cause == "external" else "brownout")
+
+    def read_notices(board: EventfulBoard) -> None:
+        notices.extend(board.serial.take_notices())
+
+    played = play(sensors, [(MIDGAME_S, reset), (MIDGAME_S + 1, read_notices)])
+    assert verdict(played.report) == FAULTLESS
+    words = {"external": "its reset pin was pulled", "brownout": "the supply voltage broke down"}
+    assert [notice.startswith(f"The board started anew: {words[cause]}") for notice in notices] == [
+        True
+    ]
+    assert any(played.shown.pixels)
+
+
+def test_a_microcontroller_that_hangs_until_its_watchdog_bites() -> None:
+    played = play("reed", [(MIDGAME_S, to_the_harness(Harness.hang))])
+    assert verdict(played.report) == FAULTLESS
+
+
+@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize("power", [False, True])
+def test_a_cable_that_is_unplugged_and_plugged_in_again(sensors: Sensors, *, power: bool) -> None:
+    def unplug(board: EventfulBoard) -> None:
+        board.port.unplug(power=power)
+
+    def replug(board: EventfulBoard) -> None:
+        board.port.replug()
+
+    played = play(sensors, [(MIDGAME_S, unplug), (MIDGAME_S + 0.4, replug)])
+    assert verdict(played.report) == FAULTLESS
+    kinds = [type(event) for event in played.events]
+    assert BoardLost in kinds[: kinds.index(BoardFound)]
+    assert kinds.count(BoardFound) == 1
+    assert any(played.shown.pixels)
+
+
+@pytest.mark.parametrize("sensors", BOTH)
+def test_a_host_that_does_not_read_for_two_seconds(sensors: Sensors) -> None:
+    played = play(sensors, [(MIDGAME_S, lambda board: board.be_busy(2.0))])
+    assert verdict(played.report) == FAULTLESS
+
+
+def test_a_line_that_holds_everything_up_for_half_a_second() -> None:
+    played = play("reed", [(MIDGAME_S, lambda board: board.harness.stall(0.5))])
+    assert verdict(played.report) == FAULTLESS

@@ -1,0 +1,110 @@
+"""The microcontroller starts, starts anew and says why; what it shall keep is kept."""
+
+from pathlib import Path
+
+import pytest
+
+from hal.board import SQUARE_COUNT
+from hal.link.messages import (
+    Ask,
+    Calibrate,
+    Cause,
+    EmptyLevels,
+    FromBoard,
+    Hello,
+    Identity,
+    Occupancy,
+    Subject,
+)
+from simulators.avr import build
+from simulators.avr.errors import HarnessError
+from simulators.avr.harness import Cause as ResetCause
+from simulators.avr.harness import Harness
+from tests.simulators.avr.bench import Bench, of_kind
+
+
+def starts(bench: Bench, seconds: float) -> list[tuple[Cause, int]]:
+    said: list[Identity] = of_kind(Identity, bench.wait(seconds))
+    return [(identity.cause, identity.starts) for identity in said]
+
+
+def test_a_board_says_who_it_is_when_it_starts_and_when_it_is_asked(board: Bench) -> None:
+    said: list[Identity] = of_kind(Identity, board.first)
+    assert [(identity.cause, identity.starts) for identity in said] == [(Cause.POWER, 1)]
+    assert of_kind(Identity, board.send(Hello())) == said
+    assert board.heard.dropped == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "cause", "count"),
+    [
+        ("external", Cause.RESET_PIN, 2),
+        ("brownout", Cause.BROWN_OUT, 1),
+        ("power", Cause.POWER, 1),
+    ],
+)
+def test_a_reset_is_told_with_its_cause(
+    board: Bench, how: ResetCause, cause: Cause, count: int
+) -> None:
+    board.harness.reset(how)
+    assert starts(board, 0.1) == [(cause, count)]
+
+
+def test_a_firmware_that_hangs_is_bitten_by_its_watchdog(board: Bench) -> None:
+    board.harness.hang()
+    assert starts(board, 0.5) == [(Cause.WATCHDOG, 2)]
+    assert board.harness.resets == 1
+
+
+def test_a_board_that_loses_power_with_its_cable_starts_anew(reeds: Bench) -> None:
+    reeds.harness.unplug(power=True)
+    assert reeds.harness.run(1) == b""
+    reeds.harness.replug()
+    assert starts(reeds, 0.1) == [(Cause.POWER, 1)]
+
+
+def test_a_board_with_power_of_its_own_goes_on_without_its_cable(reeds: Bench) -> None:
+    reeds.harness.unplug()
+    assert reeds.harness.run(1) == b""
+    reeds.harness.replug()
+    said = reeds.wait(0.1)
+    assert of_kind(Identity, said) == []
+    assert of_kind(Occupancy, said)[-1].at_ms > 1000
+
+
+def test_a_calibration_outlives_the_power(tmp_path: Path) -> None:
+    kept = tmp_path / "eeprom"
+    levels = [2000 + 8 * square for square in range(SQUARE_COUNT)]
+    with Harness("hall", build.firmware("hall"), eeprom=kept) as harness:
+        bench = Bench(harness)
+        assert empty_levels(bench.send(Ask(Subject.EMPTY_LEVELS))).calibrated is False
+        harness.levels(levels)
+        bench.wait(0.02)
+        calibrated = empty_levels(bench.send(Calibrate(), seconds=3))
+    with Harness("hall", build.firmware("hall"), eeprom=kept) as harness:
+        found = empty_levels(Bench(harness).send(Ask(Subject.EMPTY_LEVELS)))
+    assert found == calibrated
+    assert found.calibrated
+    told = [level * 5000 / 4096 for level in found.levels]
+    assert max(abs(a - b) for a, b in zip(levels, told, strict=True)) < 10
+
+
+def empty_levels(said: list[FromBoard]) -> EmptyLevels:
+    (found,) = (message for message in said if isinstance(message, EmptyLevels))
+    return found
+
+
+def test_what_is_no_command_is_refused_and_the_harness_goes_on(reeds: Bench) -> None:
+    with pytest.raises(HarnessError, match="did not take 'occupancy"):
+        reeds.harness.occupancy(1 << SQUARE_COUNT)
+    with pytest.raises(HarnessError, match="did not take 'levels"):
+        reeds.harness.levels([2500] * SQUARE_COUNT)
+    assert reeds.report().number > 0
+
+
+def test_what_is_no_firmware_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    wrong = tmp_path / "wrong.elf"
+    wrong.write_text("no firmware")
+    with pytest.raises(HarnessError, match="it has stopped"):
+        Harness("reed", wrong)
+    assert "expected a firmware for the ATmega328P" in capfd.readouterr().err
