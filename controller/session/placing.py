@@ -45,18 +45,34 @@ def told_to_stand(expected: Expectation, sight: Sight, square: int) -> Candidate
 def _begun_before_others(expected: Expectation, felt: Sight, square: int) -> Candidate | None:
     """Return the one move to a square after which the board makes sense.
 
-    Who replies at once and is replied to at once is several plies ahead of the one not seen.
+    Who replies at once and is replied to at once is several plies ahead of the one not seen; and
+    a reply that came to stand in line with an unseen move was perhaps taken for that move.
     """
+    for moves in (_next_moves(expected, felt, square), _last_moves(expected, square)):
+        found = [move for move in moves if _makes_sense(expected, move, felt)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _next_moves(expected: Expectation, felt: Sight, square: int) -> list[Candidate]:
     game = expected.game
-    gone = felt.differences(game.position, expected.owed)[0] & game.position.of(
-        game.position.to_move
-    )
-    found = []
-    for origin in squares_of(gone):
-        candidate = Candidate(MOVES[origin][square], Base.NOW)
-        if game.outcome or game.refusal(candidate.move):
-            continue
-        after, _ = with_ply(expected, candidate, felt.occupied, 0.0)
-        if isinstance(read(after, felt), Same | Lifted | Candidate):
-            found.append(candidate)
-    return found[0] if len(found) == 1 else None
+    own = game.position.of(game.position.to_move)
+    gone = felt.differences(game.position, expected.owed)[0] & own
+    moves = [MOVES[origin][square] for origin in squares_of(gone)]
+    return [Candidate(move, Base.NOW) for move in moves if not game.refusal(move)]
+
+
+def _last_moves(expected: Expectation, square: int) -> list[Candidate]:
+    if not expected.game.plies:
+        return []
+    last = expected.game.plies[-1].move
+    move = MOVES[last.origin][square]
+    if square in last or expected.game.undo().refusal(move):
+        return []
+    return [Candidate(move, Base.LAST)]
+
+
+def _makes_sense(expected: Expectation, candidate: Candidate, felt: Sight) -> bool:
+    after, _ = with_ply(expected, candidate, felt.occupied, 0.0)
+    return isinstance(read(after, felt), Same | Lifted | Candidate)

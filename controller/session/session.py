@@ -176,7 +176,9 @@ class Session:
                 self._shown = reading
                 return [PieceLifted(at, origin)]
             case Candidate(move=move, base=base):
-                tentative = move if base is Base.NOW else None
+                # A piece on a dead square may as well not have left it.
+                left = base is Base.NOW and not self._sight.unsure >> move.origin & 1
+                tentative = move if left else None
                 self._expected = replace(self._expected, tentative=tentative, returning=False)
                 self._shown = reading
                 return [MoveTentative(at, move)]

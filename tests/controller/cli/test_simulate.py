@@ -148,6 +148,7 @@ def test_the_last_line_of_a_json_report_is_one_object() -> None:
         "wrong": 0,
         "missed": 0,
         "phantom": 0,
+        "said": 0,
     }
     for latency in latencies:
         assert list(latency) == ["p50", "p99"]
@@ -192,6 +193,7 @@ def test_every_recorded_game_is_recognised_without_fault() -> None:
         "wrong": 0,
         "missed": 0,
         "phantom": 0,
+        "said": 0,
     }
 
 

@@ -81,6 +81,17 @@ def test_a_piece_put_on_a_dead_sensor_is_confirmed_by_the_clock() -> None:
     assert board.moves[-1] == "d5-e5"
 
 
+def test_a_slide_that_goes_on_beside_a_dead_sensor_is_not_the_move_of_the_piece_there() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.move("d1-d4")
+    assert board.moves == ["d1-d4"]
+    board.put("d5")  # a magnet between two squares is felt on both
+    board.lift("d4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d5"]
+
+
 def test_a_chattering_sensor_is_named_and_played_on() -> None:
     board = FaultyDriver(chatters="d3")
     board.wait(SETTLED)
