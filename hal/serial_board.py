@@ -56,6 +56,7 @@ class SerialBoard:
         self._at = clock()
         self._look_at = self._at
         self._reason = looking(port) if port != AUTO else self._search.reason()
+        self._trouble: str | None = self._reason
         self._port: Port | None = None
         self._link = Link(self._at)
         self._unsent = b""
@@ -64,6 +65,16 @@ class SerialBoard:
         self._is_gone = False  # it was unplugged, and nothing was found since
         self.name = port
         self.baud = self._bauds[0]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a port to something, be it a board or not."""
+        return self._port is not None
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the last scan could not be made, None if it could."""
+        return self._trouble
 
     @property
     def link(self) -> Link:
@@ -83,7 +94,9 @@ class SerialBoard:
             self._exchange(self._port, at)
         scan = self._link.scan
         if self._port is None or scan is None or not isinstance(self._link.state, Greeted):
+            self._trouble = self._reason
             raise BoardLostError(self._reason, at)
+        self._trouble = None
         return scan
 
     def show(self, frame: Frame) -> None:

@@ -11,7 +11,9 @@ import typer
 from typer.exceptions import TyperException
 
 from controller.cli.errors import UsageMistake
+from controller.cli.firmware import firmware
 from controller.cli.perft import perft
+from controller.cli.play import play
 from controller.cli.replay import replay
 from controller.cli.rules import rules
 from controller.cli.simulate import simulate
@@ -23,11 +25,13 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command()(play)
 app.command()(simulate)
 app.command()(rules)
 app.command()(replay)
 app.command()(perft)
 app.add_typer(trace)
+app.add_typer(firmware)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so

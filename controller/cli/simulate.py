@@ -1,13 +1,10 @@
 """`hnefi simulate`: the whole board in software, to play on or to test with."""
 
-import asyncio
-import socket
 import sys
-import threading
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,32 +12,28 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from controller.bus.errors import BusDownError, BusUrlError
-from controller.bus.redis_bus import RedisBus
 from controller.cli.errors import UsageMistake
+from controller.cli.page import (
+    DEFAULT_PORT,
+    BrowserOption,
+    PageOptions,
+    PortOption,
+    RecordOption,
+    RedisOption,
+    serve_page,
+)
 from controller.cli.recording import recording
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.cli.timing import TimingOption, parse_timing
 from controller.rules.compiled import Rules, compiled
-from controller.session.session import Session
 from controller.session.timing import Timing
 
 if TYPE_CHECKING:
     from simulators.headless import MakeBoard
     from simulators.profiles import Profile
 
-DEFAULT_PORT = 8421
-_HOST = "127.0.0.1"
 _VIRTUAL = "virtual"
 
-PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
-RedisOption = Annotated[
-    str | None,
-    typer.Option("--redis", help="URL of a Redis server for the bus; without it one is embedded."),
-]
-BrowserOption = Annotated[
-    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
-]
 BoardOption = Annotated[
     str,
     typer.Option(
@@ -101,9 +94,7 @@ def simulate(  # noqa: PLR0913 - an option each
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: report one JSON object.")
     ] = False,
-    record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Record a trace of the board in a new file.")
-    ] = None,
+    record: RecordOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test the whole path without one."""
     rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
@@ -123,9 +114,8 @@ def simulate(  # noqa: PLR0913 - an option each
     if hand is not None or sensors is not None or faults is not None:
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
     with _real_firmware(board, seed, paced=True) as make_board:
-        play_in_browser(
-            rules, durations, port, redis, record, browser=browser, on=(board, make_board)
-        )
+        page = PageOptions(port, redis, browser)
+        play_in_browser(rules, durations, page, record, on=(board, make_board))
 
 
 @contextmanager
@@ -235,14 +225,11 @@ def _play_headless(
     return 0 if report.faultless else 1
 
 
-def play_in_browser(  # noqa: PLR0913 - a choice each
+def play_in_browser(
     rules: Rules,
     timing: Timing,
-    port: int,
-    redis: str | None,
+    page: PageOptions,
     record: str | None,
-    *,
-    browser: bool,
     on: "tuple[str, MakeBoard | None]" = (_VIRTUAL, None),
 ) -> None:
     """Serve the page and play until interrupted, recording a trace if a file is named.
@@ -252,50 +239,9 @@ def play_in_browser(  # noqa: PLR0913 - a choice each
     Raises:
         UsageMistake: the port, the Redis server or the file cannot be used.
     """
-    from simulators.play import open_browser, play
+    from simulators.play import play
     from simulators.virtual_board import VirtualBoard
 
     board, make_board = on
-    listening = _listen(port)
-    url = f"http://{_HOST}:{listening.getsockname()[1]}"
-
-    def announce() -> None:
-        sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
-        sys.stdout.flush()
-        if browser:
-            # Some browsers are slow to start, and the board must not wait.
-            threading.Thread(target=open_browser, args=(url,), daemon=True).start()
-
-    async def run() -> None:
-        bus = RedisBus(redis)
-        await bus.ping()
-        began = float(int(time.monotonic()))
-        with recording(record, rules, timing, board, began) as trace:
-            session = Session(rules, timing)
-            await play(session, bus, listening, announce, trace, make_board or VirtualBoard)
-
-    try:
-        asyncio.run(run())
-    except BusUrlError as error:
-        raise UsageMistake(f"--redis: {error}") from error
-    except BusDownError as error:
-        raise UsageMistake(
-            f"--redis: no server answers at {redis}; start one (redis-server) or leave --redis out"
-        ) from error
-    except KeyboardInterrupt:
-        sys.stdout.write("\n")
-
-
-def _listen(port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((_HOST, port))
-        listening.listen()
-    except OSError as error:
-        listening.close()
-        raise UsageMistake(
-            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
-            f"({error.strerror}); choose another with --port"
-        ) from error
-    return listening
+    play_on = partial(play, make_board=make_board or VirtualBoard)
+    serve_page(play_on, rules, page, record, board, timing)

@@ -29,8 +29,8 @@ class Bench:
 
     def __init__(self, folder: Path) -> None:
         self.closed = CORNERS
-        device = SerialDevice(DeviceReeds(lambda: self.closed), time.monotonic)
-        self.line = PtyLine(device, folder / "board")
+        self.device = SerialDevice(DeviceReeds(lambda: self.closed), time.monotonic)
+        self.line = PtyLine(self.device, folder / "board")
         self.board = SerialBoard(str(self.line.name))
 
     def see(self) -> Scan | str:
@@ -65,7 +65,7 @@ def test_scans_come_over_a_pty_and_light_goes(bench: Bench) -> None:
     bench.board.show(BLUE)
     bench.until_occupied(5)
     laid = StripLayout(Strip()).lay(BLUE)
-    bench.until(lambda _: bench.line.device.strip == laid)
+    bench.until(lambda _: bench.device.strip == laid)
 
 
 def test_a_board_that_is_unplugged_is_found_again_behind_another_pty(bench: Bench) -> None:

@@ -14,10 +14,10 @@ PATIENCE_MS = 20_000
 
 
 @contextmanager
-def running(*options: str) -> Iterator[str]:
-    """Run `hnefi simulate` and yield the page's address."""
-    command = [HNEFI, "simulate", "--no-browser", "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def running(*options: str, command: str = "simulate") -> Iterator[str]:
+    """Run `hnefi simulate`, or another command, and yield the page's address."""
+    words = [HNEFI, command, "--no-browser", "--port", "0", *options]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
             yield process.stdout.readline().split()[-1]

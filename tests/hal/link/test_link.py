@@ -4,6 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hal.board import Poles, Scan
 from hal.link.codec import read_to_board
@@ -33,6 +35,7 @@ from simulators.clock import VirtualClock
 from simulators.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
 from simulators.serial_device import SerialDevice
 from simulators.serial_line import Damage, flipping, losing, undamaged
+from tests.hal.link.messages_made import from_board
 
 STEP_S = 0.01
 REEDS = DeviceReeds.identity
@@ -401,3 +404,32 @@ def test_what_was_received_and_lost_is_counted() -> None:
     told = Statistics(1, 2, 3, 4, 5, 6, 7, Cause.POWER, 1)
     talk.say(told)
     assert talk.link.statistics == told
+
+
+# Anything at all ----------------------------------------------------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.one_of(
+                st.binary(max_size=400),
+                from_board.map(frame),
+                st.just(frame(REEDS)),
+                st.just(frame(HALLS)),
+            ),
+            st.floats(0, 3),
+        ),
+        max_size=30,
+    )
+)
+def test_whatever_comes_whenever_the_link_stays_sound(line: list[tuple[bytes, float]]) -> None:
+    talk = Talk()
+    talk.link.show(RED)
+    for data, wait in line:
+        said = talk.say(data, wait=wait)
+        assert len(said) <= 4
+        assert sum(isinstance(message, Light) for message in said) <= 1
+        assert (talk.link.scan is None) or isinstance(talk.state(), Greeted | Lost)
+    assert len(talk.link.take_notices()) <= 20

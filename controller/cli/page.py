@@ -1,0 +1,103 @@
+"""The page of a board that is played on: its options, and what can go wrong with them."""
+
+import asyncio
+import socket
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from controller.bus.errors import BusDownError, BusUrlError
+from controller.bus.redis_bus import RedisBus
+from controller.cli.errors import UsageMistake
+from controller.cli.recording import recording
+from controller.cli.serving import Serving, open_browser
+from controller.rules.compiled import Rules
+from controller.session.timing import Timing
+
+DEFAULT_PORT = 8421
+_HOST = "127.0.0.1"
+
+PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
+RedisOption = Annotated[
+    str | None,
+    typer.Option("--redis", help="URL of a Redis server for the bus; without it one is embedded."),
+]
+BrowserOption = Annotated[
+    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+]
+RecordOption = Annotated[
+    str | None,
+    typer.Option("--record", metavar="FILE", help="Record a trace of the board in a new file."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """The page's port, the URL of the bus if it is not embedded, and whether to show the page."""
+
+    port: int = DEFAULT_PORT
+    redis: str | None = None
+    browser: bool = True
+
+
+def serve_page(
+    play: Callable[[Serving], Awaitable[None]],
+    rules: Rules,
+    options: PageOptions,
+    record: str | None,
+    board_name: str,
+    timing: Timing = Timing(),  # noqa: B008 - frozen
+) -> None:
+    """Play with a page until interrupted, recording a trace if a file is named.
+
+    Raises:
+        UsageMistake: the port, the Redis server or the file cannot be used.
+    """
+    listening = _listen(options.port)
+    url = f"http://{_HOST}:{listening.getsockname()[1]}"
+
+    def announce() -> None:
+        sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
+        sys.stdout.flush()
+        if options.browser:
+            # Some browsers are slow to start, and the board must not wait.
+            threading.Thread(target=open_browser, args=(url,), daemon=True).start()
+
+    async def run() -> None:
+        bus = RedisBus(options.redis)
+        await bus.ping()
+        began = float(int(time.monotonic()))
+        with recording(record, rules, timing, board_name, began) as trace:
+            await play(Serving(rules, bus, listening, announce, trace, timing))
+
+    try:
+        asyncio.run(run())
+    except BusUrlError as error:
+        raise UsageMistake(f"--redis: {error}") from error
+    except BusDownError as error:
+        raise UsageMistake(
+            f"--redis: no server answers at {options.redis}; start one (redis-server) or leave "
+            "--redis out"
+        ) from error
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+
+
+def _listen(port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((_HOST, port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise UsageMistake(
+            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
+            f"({error.strerror}); choose another with --port"
+        ) from error
+    return listening

@@ -1,0 +1,209 @@
+"""`hnefi firmware`, run as people run it, on a simulated microcontroller behind a pty."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hal.link.messages import SENSORS, Cause
+from simulators.bootloader import Bootloader
+from simulators.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.pty_line import PtyLine, Speaker
+from simulators.serial_device import SerialDevice
+from tests.conftest import needs
+
+HNEFI = str(Path(sys.executable).with_name("hnefi"))
+PATIENCE_S = 60
+CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
+
+
+def firmware(*arguments: str, keys: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [HNEFI, "firmware", *arguments],
+        input=keys,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def mistake(*arguments: str, keys: str = "") -> str:
+    """Return the last line of what a mistake is told with."""
+    ran = firmware(*arguments, keys=keys)
+    assert ran.returncode == 2
+    return ran.stderr.splitlines()[-1]
+
+
+def device(sensors: DeviceSensors | None = None) -> SerialDevice:
+    return SerialDevice(sensors or DeviceReeds(lambda: CORNERS), time.monotonic)
+
+
+@contextmanager
+def behind_pty(speaker: Speaker, folder: Path) -> Iterator[str]:
+    """Let something live behind a port; yield the port's name."""
+    line = PtyLine(speaker, folder / "board")
+    with line.living():
+        yield str(line.name)
+
+
+# Mistakes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (
+            ["info", "--serial", "/dev/no"],
+            "hnefi: There is no port /dev/no: plug the board in, or name another port.",
+        ),
+        (
+            ["info", "--serial", "/dev/null"],
+            "hnefi: /dev/null is no serial port: name another one.",
+        ),
+        (
+            ["info", "--baud", "fast"],
+            "hnefi: --baud: expected auto or a rate such as 500000, got 'fast'",
+        ),
+        (
+            ["check", "--baud", "1"],
+            "hnefi: --baud: expected auto or a rate such as 500000, got '1'",
+        ),
+        (
+            ["calibrate", "--serial", ""],
+            "hnefi: --serial: expected auto or a port such as /dev/ttyUSB0, got nothing",
+        ),
+        (
+            ["flash", "reed", "--serial", "/dev/no"],
+            "hnefi: --serial: expected a port, found nothing at /dev/no",
+        ),
+        (
+            ["flash", "hall", "--serial", "/dev/null", "--hex", "/no.hex"],
+            "hnefi: --hex: expected a file, found none at /no.hex",
+        ),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(arguments: list[str], line: str) -> None:
+    assert mistake(*arguments) == line
+
+
+# Info, check, calibrate ---------------------------------------------------------------------
+
+
+def test_info_says_who_the_board_is(tmp_path: Path) -> None:
+    board = device()
+    board.restart(Cause.WATCHDOG)
+    with behind_pty(board, tmp_path) as port:
+        ran = firmware("info", "--serial", port)
+        told = json.loads(firmware("info", "--serial", port, "--json").stdout)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    words = " ".join(ran.stdout.split())
+    for part in (
+        "sensors 11 x 11 reeds firmware 0.1.0, protocol 1 it drives pixels pixels 121",
+        "2 times since power came, last because its watchdog bit, because the firmware hung",
+        "0 frames dropped, 0 bytes lost, 0 messages skipped",
+    ):
+        assert part in words
+    statistics = told.pop("statistics")
+    assert statistics["reports"] > 0
+    assert told == {
+        "port": port,
+        "baud": 500_000,
+        "sensors": "reeds",
+        "rows": 11,
+        "columns": 11,
+        "protocol": 1,
+        "firmware": "0.1.0",
+        "capabilities": ["drives pixels"],
+        "pixels": 121,
+        "full_scale_mv": None,
+        "cause": ["watchdog"],
+        "starts": 2,
+        "calibrated": None,
+    }
+
+
+def test_check_is_content_with_a_board_that_is_well(tmp_path: Path) -> None:
+    board = device()
+    with behind_pty(board, tmp_path) as port:
+        ran = firmware("check", "--serial", port, "--seconds", "1.5", "--pixels")
+    lines = ran.stdout.splitlines()
+    assert lines[0].startswith("All pixels: red, green, blue;")
+    assert lines[2] == "4 squares occupied, 117 empty"
+    assert lines[3:] == ["All is well."], ran.stdout
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert board.lights > 20
+
+
+def test_check_names_what_flickers(tmp_path: Path) -> None:
+    board = device(DeviceReeds(lambda: CORNERS | (int(time.monotonic() * 10) % 2) << 16))
+    with behind_pty(board, tmp_path) as port:
+        ran = firmware("check", "--serial", port, "--seconds", "1")
+    assert "Sensors that flicker though nobody touches them: f2." in ran.stdout
+    assert ran.returncode == 1
+
+
+def test_an_empty_board_of_hall_sensors_is_calibrated(tmp_path: Path) -> None:
+    millivolts = [2500.0] * SENSORS
+    millivolts[16] = 4000.0
+    halls = DeviceHalls(lambda: millivolts)
+    with behind_pty(device(halls), tmp_path) as port:
+        ran = firmware("calibrate", "--serial", port, keys="\n")
+        again = firmware("calibrate", "--serial", port, "--yes")
+    assert ran.stderr.startswith("Take everything off the board, then press Enter.")
+    assert ran.stdout.splitlines() == [
+        "The board is calibrated: empty sensors give 2500 to 3999 mV.",
+        "f2 gives 3999 mV: a piece may stand there, or its sensor is broken.",
+    ]
+    assert (ran.returncode, again.returncode, again.stderr) == (0, 0, "")
+    assert halls.empty is not None
+    assert halls.empty.calibrated
+
+
+def test_reeds_need_no_calibration(tmp_path: Path) -> None:
+    with behind_pty(device(), tmp_path) as port:
+        line = mistake("calibrate", "--serial", port, "--yes")
+    assert line == "hnefi: calibrate: expected Hall sensors, found reeds, which need none"
+
+
+# Flash --------------------------------------------------------------------------------------
+
+
+def intel_hex(data: bytes) -> str:
+    """Return the text of a firmware."""
+    lines = []
+    for start in range(0, len(data), 16):
+        part = data[start : start + 16]
+        record = bytes([len(part), start >> 8, start & 0xFF, 0]) + part
+        lines.append(f":{record.hex()}{-sum(record) & 0xFF:02x}")
+    return "\n".join([*lines, ":00000001ff", ""])
+
+
+def test_the_real_avrdude_writes_a_firmware_and_reads_it_back(tmp_path: Path) -> None:
+    needs("avrdude", "avrdude")
+    data = Random(1).randbytes(5000)
+    file = tmp_path / "reed.hex"
+    file.write_text(intel_hex(data))
+    bootloader = Bootloader(device())
+    with behind_pty(bootloader, tmp_path) as port:
+        ran = firmware("flash", "reed", "--serial", port, "--hex", str(file))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith(f"reed.hex is on {port}, and was read back.\n")
+    assert "11 x 11 reeds" in ran.stdout
+    assert bytes(bootloader.flash[: len(data)]) == data
+    assert bootloader.written == set(range(40))
+
+
+def test_a_flash_that_answers_as_other_sensors_is_told(tmp_path: Path) -> None:
+    needs("avrdude", "avrdude")
+    file = tmp_path / "hall.hex"
+    file.write_text(intel_hex(bytes(100)))
+    with behind_pty(Bootloader(device()), tmp_path) as port:
+        line = mistake("flash", "hall", "--serial", port, "--hex", str(file))
+    assert line == "hnefi: flash: expected hall firmware to answer, found another"

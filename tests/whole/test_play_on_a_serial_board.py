@@ -1,0 +1,78 @@
+"""`hnefi play --serial`: pieces are moved on a board behind a serial port, and the page follows."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from controller.rules.geometry import SIZE, parse_square
+from simulators.device_sensors import DeviceReeds
+from simulators.pty_line import PtyLine
+from simulators.serial_device import SerialDevice
+from simulators.start import start_pieces
+from simulators.tabletop import Tabletop
+from tests.board_driver import COPENHAGEN
+from tests.whole.board_page import BoardPage, browsing, running
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with browsing(chromium) as running_browser:
+        yield running_browser
+
+
+class Bench:
+    """A table with a board under its pieces, whose microcontroller sits behind a pty."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = Tabletop(start_pieces(COPENHAGEN))
+        device = SerialDevice(DeviceReeds(self.table.occupied), time.monotonic)
+        self.line = PtyLine(device, folder / "board")
+
+    def lift(self, square: str) -> None:
+        piece = self.table.at(parse_square(square))
+        assert piece is not None
+        self.table.grab("hand", piece.id)
+
+    def put(self, square: str) -> None:
+        number = parse_square(square)
+        self.table.drop("hand", number % SIZE, number // SIZE)
+
+
+def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragged_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path)
+    options = "--serial", str(bench.line.name)
+    with bench.line.living(), running(*options, command="play") as url:
+        board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
+        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        bench.lift("d1")
+        board.expect_sentence("d1 lifted: 6 squares are open to it.")
+        board.expect_lit("d2", "d3", "c1")
+        bench.put("d3")
+        board.expect_moves("d1-d3")
+        expect(board.piece("d3")).to_have_count(1)
+        board.drag("e5", "e2")
+        board.expect_sentence("Waiting for the defenders to lift a piece.")
+        board.expect_moves("d1-d3")
+
+        bench.line.unplug()
+        board.expect_sentence("was unplugged")
+        bench.line.plug_in()
+        board.expect_sentence("Waiting for the defenders to lift a piece.")
+        bench.lift("e5")
+        bench.put("e2")
+        board.expect_moves("d1-d3", "e5-e2")
+        assert board.complaints == []
+        board.page.close()
+
+
+def test_without_a_board_the_page_says_what_is_missing(browser: Browser, tmp_path: Path) -> None:
+    missing = tmp_path / "no-such-port"
+    with running("--serial", str(missing), command="play") as url:
+        board = BoardPage(browser.new_page(), url)
+        board.expect_sentence(f"There is no port {missing}: plug the board in")
+        board.page.close()
