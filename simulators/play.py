@@ -20,7 +20,7 @@ from simulators.virtual_board import VirtualBoard
 
 async def play(serving: Serving, make_board: MakeBoard = VirtualBoard) -> None:
     """Serve the page of a simulated board, and play on it, until interrupted."""
-    table = Tabletop(start_pieces(serving.rules))
+    table = Tabletop(start_pieces(serving.session.game.rules))
     board = make_board(table, time.monotonic)
     await serve(serving, board, lambda outbox: [_move_pieces(table, serving.bus, outbox)])
 

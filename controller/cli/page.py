@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 import typer
@@ -17,6 +17,7 @@ from controller.cli.errors import UsageMistake
 from controller.cli.recording import recording
 from controller.cli.serving import Serving, open_browser
 from controller.rules.compiled import Rules
+from controller.session.session import Session
 from controller.session.timing import Timing
 
 DEFAULT_PORT = 8421
@@ -38,20 +39,20 @@ RecordOption = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """The page's port, the URL of the bus if it is not embedded, and whether to show the page."""
+    """What one may want of a page, and of the session that is shown on it."""
 
     port: int = DEFAULT_PORT
-    redis: str | None = None
-    browser: bool = True
+    redis: str | None = None  # the URL of the bus, if it is not embedded
+    browser: bool = True  # open it
+    record: str | None = None  # a file for a trace
+    timing: Timing = field(default_factory=Timing)
 
 
 def serve_page(
     play: Callable[[Serving], Awaitable[None]],
     rules: Rules,
     options: PageOptions,
-    record: str | None,
     board_name: str,
-    timing: Timing = Timing(),  # noqa: B008 - frozen
 ) -> None:
     """Play with a page until interrupted, recording a trace if a file is named.
 
@@ -72,8 +73,9 @@ def serve_page(
         bus = RedisBus(options.redis)
         await bus.ping()
         began = float(int(time.monotonic()))
-        with recording(record, rules, timing, board_name, began) as trace:
-            await play(Serving(rules, bus, listening, announce, trace, timing))
+        with recording(options.record, rules, options.timing, board_name, began) as trace:
+            session = Session(rules, options.timing)
+            await play(Serving(session, bus, listening, announce, trace))
 
     try:
         asyncio.run(run())

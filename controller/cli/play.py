@@ -15,6 +15,7 @@ from controller.cli.page import (
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.cli.serial_options import BaudOption, SerialOption, SerpentineOption, serial_board
 from controller.cli.serving import Serving, serve
+from controller.cli.timing import TimingOption, parse_timing
 from controller.rules.compiled import compiled
 from hal.serial_board import AUTO, SerialBoard
 
@@ -30,10 +31,11 @@ def play(  # noqa: PLR0913 - an option each
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     browser: BrowserOption = True,
+    timing: TimingOption = None,
     record: RecordOption = None,
 ) -> None:
     """Play on a real board behind a serial port, with the page to see and to ask by."""
-    rules = compiled(find_ruleset(ruleset))
+    rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
     board = serial_board(serial, baud, serpentine=serpentine)
 
     async def serve_board(serving: Serving) -> None:
@@ -42,7 +44,8 @@ def play(  # noqa: PLR0913 - an option each
         finally:
             board.close()
 
-    serve_page(serve_board, rules, PageOptions(port, redis, browser), record, "serial")
+    options = PageOptions(port, redis, browser, record, durations)
+    serve_page(serve_board, rules, options, "serial")
 
 
 async def _tell(board: SerialBoard) -> None:

@@ -15,9 +15,7 @@ from controller.bus.stopping import stop
 from controller.cli.recording import Recording
 from controller.daemon.controller import Controller
 from controller.daemon.run import CommandQueue, run
-from controller.rules.compiled import Rules
 from controller.session.session import Session
-from controller.session.timing import Timing
 from controller.web.app import create_app
 from controller.web.hub import Hub
 from hal.board import Board
@@ -27,12 +25,11 @@ from hal.board import Board
 class Serving:
     """What is served: `announce` is called once the page can be opened at `listening`."""
 
-    rules: Rules
+    session: Session
     bus: RedisBus
     listening: socket.socket
     announce: Callable[[], None]
     recording: Recording
-    timing: Timing = Timing()  # noqa: RUF009 - frozen
 
 
 async def serve(
@@ -42,7 +39,7 @@ async def serve(
 ) -> None:
     """Serve the page and play on a board until interrupted; `also` are parts that run along."""
     bus = serving.bus
-    controller = Controller(serving.recording.of(board), Session(serving.rules, serving.timing))
+    controller = Controller(serving.recording.of(board), serving.session)
     outbox = Outbox(bus)
     commands = _RecordedCommands(outbox, serving.recording)
     hub = Hub()

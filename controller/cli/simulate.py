@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -114,8 +113,8 @@ def simulate(  # noqa: PLR0913 - an option each
     if hand is not None or sensors is not None or faults is not None:
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
     with _real_firmware(board, seed, paced=True) as make_board:
-        page = PageOptions(port, redis, browser)
-        play_in_browser(rules, durations, page, record, on=(board, make_board))
+        options = PageOptions(port, redis, browser, record, durations)
+        play_in_browser(rules, options, (board, make_board))
 
 
 @contextmanager
@@ -226,13 +225,9 @@ def _play_headless(
 
 
 def play_in_browser(
-    rules: Rules,
-    timing: Timing,
-    page: PageOptions,
-    record: str | None,
-    on: "tuple[str, MakeBoard | None]" = (_VIRTUAL, None),
+    rules: Rules, options: PageOptions, on: "tuple[str, MakeBoard | None]" = (_VIRTUAL, None)
 ) -> None:
-    """Serve the page and play until interrupted, recording a trace if a file is named.
+    """Serve the page and play until interrupted.
 
     `on` is the board, by name, and what makes it; nothing for the virtual one.
 
@@ -243,5 +238,4 @@ def play_in_browser(
     from simulators.virtual_board import VirtualBoard
 
     board, make_board = on
-    play_on = partial(play, make_board=make_board or VirtualBoard)
-    serve_page(play_on, rules, page, record, board, timing)
+    serve_page(lambda serving: play(serving, make_board or VirtualBoard), rules, options, board)

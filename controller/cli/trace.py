@@ -11,7 +11,13 @@ import typer
 
 from controller.bus.wire import write_event
 from controller.cli.errors import UsageMistake
-from controller.cli.page import DEFAULT_PORT, BrowserOption, PageOptions, PortOption, RedisOption
+from controller.cli.page import (
+    DEFAULT_PORT,
+    BrowserOption,
+    PageOptions,
+    PortOption,
+    RedisOption,
+)
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
 from controller.cli.simulate import play_in_browser
 from controller.cli.timing import TimingOption, parse_timing, timing_from_settings
@@ -66,7 +72,7 @@ def record(
 ) -> None:
     """Play on a virtual board in the browser and record what its sensors feel."""
     rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
-    play_in_browser(rules, durations, PageOptions(port, redis, browser), file)
+    play_in_browser(rules, PageOptions(port, redis, browser, file, durations))
 
 
 @trace.command()

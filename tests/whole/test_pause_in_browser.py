@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from controller.bus.redis_bus import RedisBus
 from controller.cli.recording import Recording
 from controller.cli.serving import Serving
+from controller.session.session import Session
 from hal.board import Board, Frame, Scan
 from hal.errors import BoardLostError
 from simulators.play import play
@@ -48,7 +49,7 @@ def playing(plug: Plug) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
     loop = asyncio.new_event_loop()
     ready = threading.Event()
-    serving = Serving(COPENHAGEN, RedisBus(None), listening, ready.set, plug)
+    serving = Serving(Session(COPENHAGEN), RedisBus(None), listening, ready.set, plug)
     work = loop.create_task(play(serving))
 
     def run() -> None:

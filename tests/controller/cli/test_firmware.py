@@ -200,6 +200,29 @@ def test_the_real_avrdude_writes_a_firmware_and_reads_it_back(tmp_path: Path) ->
     assert bootloader.written == set(range(40))
 
 
+def test_a_firmware_is_built_for_the_rate_that_is_asked_for(tmp_path: Path) -> None:
+    for program in ("avrdude", "avr-gcc", "make"):
+        needs(program, "avrdude gcc-avr avr-libc make")
+    bootloader = Bootloader(device())
+    with behind_pty(bootloader, tmp_path) as port:
+        ran = firmware("flash", "reed", "--serial", port, "--baud", "250000")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f"{port}, 250000 baud" in " ".join(ran.stdout.split())
+    assert len(bootloader.written) > 20
+
+
+def test_a_port_without_a_bootloader_is_told_with_what_to_try(tmp_path: Path) -> None:
+    needs("avrdude", "avrdude")
+    file = tmp_path / "reed.hex"
+    file.write_text(intel_hex(bytes(100)))
+    with behind_pty(device(), tmp_path) as port:
+        line = mistake("flash", "reed", "--serial", port, "--hex", str(file))
+    assert line == (
+        f"hnefi: flash: expected a bootloader on {port}, and none answers at 115200 baud; try "
+        "with --old-bootloader, or close what else uses the port"
+    )
+
+
 def test_a_flash_that_answers_as_other_sensors_is_told(tmp_path: Path) -> None:
     needs("avrdude", "avrdude")
     file = tmp_path / "hall.hex"
