@@ -4,8 +4,9 @@ Every reading is a comparison of whole states: the pieces that the game has and 
 and the pieces that the board shows and the game does not have.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from controller.recognition.expectation import Expectation
 from controller.recognition.reading import (
     Base,
     Candidate,
@@ -22,33 +23,11 @@ from controller.recognition.repair import repair
 from controller.recognition.sight import Sight
 from controller.recognition.turn import Turn
 from controller.rules.captures import advance, captured_bits
-from controller.rules.game import Game
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import Refusal, moves_from
-from controller.rules.position import Position
 
 # So many squares at once are no slip of a hand.
 _KNOCKED_OVER = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """What the board is read against.
-
-    `owed` are the squares of captured pieces that may still stand. `retarget` says that the
-    last ply may still be changed by sliding its piece on. `barred` is a move that was undone
-    by command and still stands: it does not count until its piece is lifted.
-    """
-
-    game: Game
-    owed: int = 0
-    retarget: bool = False
-    barred: Move | None = None
-    believed: Position | None = None  # which pieces stood where when that was last known
-    tentative: Candidate | None = None  # what stood last and has not counted yet
-    returning: bool = False  # the last ply's piece was seen back on its origin
-    aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
-    upset: bool = False  # the board was knocked over and has not been right since
 
 
 def read(expected: Expectation, sight: Sight) -> Reading:
@@ -94,6 +73,8 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         # What stands on its origin is the piece that came back, not one that captured it.
         is_back = next_ply.move.target == expected.game.plies[-1].move.origin
         next_ply = None if is_back else next_ply
+    if next_ply is None and _was_captured(expected, sight):
+        return expected.tentative
     if isinstance(next_ply, Candidate) and (next_ply.replied or next_ply.doubtful):
         # Two plies at once are the least likely of all that can explain a board.
         return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
@@ -102,18 +83,32 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
 
 def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
     """Return the move that stood before, if it still does, perhaps with the reply to it."""
-    stood, game, owed = expected.tentative, expected.game, expected.owed
-    if stood is None or stood.move == expected.barred:
+    stood = expected.tentative
+    turn = _turn_of(stood, expected, sight)
+    if stood is None or turn is None:
         return None
     if not (sight.occupied | sight.unsure) >> stood.move.target & 1:
         return None
-    if stood.base is Base.LAST:
-        last = game.plies[-1]
-        if last.captures:
-            return None  # they may have to come back first
-        game = game.undo()
-    turn = Turn(game.rules, game.position, owed, sight, stood.base)
     return turn.candidate(stood.move, replies=1, stood=True)
+
+
+def _was_captured(expected: Expectation, sight: Sight) -> bool:
+    """Say whether the piece that stood before is gone because the reply captured it."""
+    stood = expected.tentative
+    turn = _turn_of(stood, expected, sight)
+    return bool(stood and turn and turn.is_answered(stood.move))
+
+
+def _turn_of(stood: Candidate | None, expected: Expectation, sight: Sight) -> Turn | None:
+    """Return the turn in which a move stood before, None if it may not stand any more."""
+    game = expected.game
+    if stood is None or stood.move == expected.barred:
+        return None
+    if stood.base is Base.LAST:
+        if not game.plies or game.plies[-1].captures:
+            return None  # what was captured may have to come back first
+        game = game.undo()
+    return Turn(game.rules, game.position, expected.owed, sight, stood.base)
 
 
 def _without_haste(candidate: Candidate, expected: Expectation, sight: Sight) -> Candidate:

@@ -89,6 +89,14 @@ class Turn:
         theirs = self.position._replace(to_move=self.position.to_move.other)
         return bool(refusal(self.rules, theirs, MOVES[origin][target]))
 
+    def is_answered(self, move: Move) -> bool:
+        """Say whether the board shows a move and the whole reply to it."""
+        if refusal(self.rules, self.position, move):
+            return False
+        after, captures = advance(self.rules, self.position, move)
+        answer = Turn(self.rules, after, self.owed | captured_bits(captures), self.sight, self.base)
+        return isinstance(answer.ply(replies=0), Candidate)
+
     def takes_captives_first(self) -> bool:
         """Say whether nothing is amiss but enemies gone that a move could capture."""
         lacking, surplus = self.sight.differences(self.position, self.owed)

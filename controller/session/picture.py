@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from controller.events.view import BoardView, Phase
-from controller.recognition.read import Expectation
+from controller.recognition.expectation import Expectation
 from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from controller.recognition.read import Expectation, read
+from controller.recognition.expectation import Expectation
+from controller.recognition.read import read
 from controller.recognition.reading import Base, Candidate, Lifted, Refused, Same, Standing
 from controller.recognition.sight import Sight
 from controller.rules.geometry import SQUARE_NAMES, squares_of

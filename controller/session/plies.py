@@ -7,7 +7,7 @@ from controller.events.event import (
     MoveRetargeted,
     MoveTakenBack,
 )
-from controller.recognition.read import Expectation
+from controller.recognition.expectation import Expectation
 from controller.recognition.reading import Base, Candidate
 from controller.rules.captures import captured_bits
 from controller.rules.wording import describe_outcome
@@ -34,7 +34,10 @@ def with_ply(
     if game.outcome:
         events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
     owed = (owed | captured) & occupied
-    return Expectation(game, owed, retarget=True, believed=before.believed), events
+    after = Expectation(
+        game, owed, retarget=True, believed=before.believed, hasty=candidate.replied
+    )
+    return after, events
 
 
 def without_ply(before: Expectation, at: float) -> tuple[Expectation, Event]:

@@ -21,8 +21,9 @@ from controller.events.event import (
     PieceLifted,
 )
 from controller.events.view import BoardView
+from controller.recognition.expectation import Expectation
 from controller.recognition.eye import Eye
-from controller.recognition.read import Expectation, read, unseen_move
+from controller.recognition.read import read, unseen_move
 from controller.recognition.reading import (
     Base,
     Candidate,
@@ -169,22 +170,12 @@ class Session:
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
         match reading:
-            case Lifted(origin=origin, base=base):
-                aloft = base is Base.LAST
-                self._expected = replace(
-                    self._expected, barred=None, tentative=None, returning=False, aloft=aloft
-                )
+            case Lifted(origin=origin):
+                self._expected = self._expected.after_lifting(reading)
                 self._shown = reading
                 return [PieceLifted(at, origin)]
-            case Candidate(move=move, doubtful=doubtful):
-                known = self._expected.tentative
-                same = known and (known.move, known.base) == (move, reading.base)
-                # A piece on a dead square may as well not have left it.
-                left = not self._sight.unsure >> move.origin & 1
-                tentative = reading if left and (same or not doubtful) else None
-                self._expected = replace(self._expected, tentative=tentative, returning=False)
-                if reading.base is Base.LAST:
-                    self._expected = replace(self._expected, aloft=False)
+            case Candidate(move=move):
+                self._expected = self._expected.after_touching(reading, self._sight.unsure)
                 self._shown = reading
                 return [MoveTentative(at, move)]
             case TakenBack(plies=1):
@@ -210,6 +201,9 @@ class Session:
                 self._shown = reading
                 sentence = describe_refusal(refused, self.game)
                 return [MoveRefused(at, refused, sentence)]
+            case Unexplained(cause=Cause.KNOCKED_OVER) if self._expected.hasty:
+                # Pieces that fall may look like a move and its reply.
+                return self._take_back(1, at)
             case Unexplained(cause=cause, repair=steps):
                 self._shown = reading
                 if cause is Cause.KNOCKED_OVER:
@@ -280,15 +274,7 @@ class Session:
     def _back_to_the_game(self, at: float) -> list[Event]:
         was_wrong = isinstance(self._shown, Refused | Unexplained)
         self._shown = Same()
-        self._expected = replace(
-            self._expected,
-            barred=None,
-            tentative=None,
-            returning=False,
-            aloft=False,
-            upset=False,
-            believed=self.game.position,
-        )
+        self._expected = self._expected.when_right()
         return [BoardRestored(at)] if was_wrong else []
 
     def _forget_lifted(self) -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from controller.recognition.read import Expectation, read
+from controller.recognition.expectation import Expectation
+from controller.recognition.read import read
 from controller.recognition.reading import (
     Base,
     Candidate,

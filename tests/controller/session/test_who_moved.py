@@ -138,3 +138,39 @@ def test_a_reply_that_begins_is_no_captive_of_a_move_that_went_another_way() -> 
     board.lift("e2")
     board.wait(0.1)
     assert board.moves == [*OPENING, "g3-i3"]
+
+
+def test_a_reply_may_capture_the_piece_that_has_just_been_put_down() -> None:
+    """The captive is taken first, before its move has counted."""
+    board = BoardDriver()
+    board.lift("a4")
+    board.put("e4")
+    board.lift("e4")
+    board.lift("d6")
+    board.put("d4")
+    board.wait(SETTLED)
+    assert board.moves == ["a4-e4", "d6-d4"]
+
+
+def test_pieces_that_fall_make_no_ply_though_they_look_like_one_and_its_reply() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("e5", "d11")
+    board.put("e4")
+    board.wait(0.3)
+    board.lift("a4", "a5", "k4", "k5", "f8", "g11")
+    board.wait(1.0)
+    assert board.moves == ["d1-d3"]
+
+
+def test_a_piece_that_comes_back_to_the_square_where_it_was_seen_is_no_other() -> None:
+    """It was put down on i7, pushed askew, and right again while h7 is in a hand."""
+    board = BoardDriver()
+    board.play("d1-d3", "g5-g2")
+    board.slide(["k7", "j7", "i7"], each=0.1)
+    board.lift("i7")
+    board.wait(0.2)
+    board.lift("g7")
+    board.put("i7")
+    board.wait(0.2)
+    assert board.moves == ["d1-d3", "g5-g2", "k7-i7"]

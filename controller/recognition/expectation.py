@@ -1,0 +1,60 @@
+"""What the board is read against: the game, and what was seen of the plies that go on."""
+
+from dataclasses import dataclass, replace
+
+from controller.recognition.reading import Base, Candidate, Lifted
+from controller.rules.game import Game
+from controller.rules.lines import Move
+from controller.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the board is read against.
+
+    `owed` are the squares of captured pieces that may still stand. `retarget` says that the
+    last ply may still be changed by sliding its piece on. `barred` is a move that was undone
+    by command and still stands: it does not count until its piece is lifted.
+    """
+
+    game: Game
+    owed: int = 0
+    retarget: bool = False
+    barred: Move | None = None
+    believed: Position | None = None  # which pieces stood where when that was last known
+    tentative: Candidate | None = None  # what stood last and has not counted yet, if only a moment
+    returning: bool = False  # the last ply's piece was seen back on its origin
+    aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
+    upset: bool = False  # the board was knocked over and has not been right since
+    hasty: bool = False  # the last ply counted for its reply, and has not stood alone since
+
+    def after_lifting(self, lifted: Lifted) -> "Expectation":
+        """Return what is expected once a piece is seen to be lifted."""
+        stood = self.tentative
+        same = stood and (stood.move.origin, stood.base) == (lifted.origin, lifted.base)
+        return replace(
+            self,
+            barred=None,
+            tentative=stood if same else None,
+            returning=False,
+            aloft=lifted.base is Base.LAST,
+        )
+
+    def after_touching(self, candidate: Candidate, unsure: int) -> "Expectation":
+        """Return what is expected once a move is seen to stand, some sensors being unsure."""
+        stood = self.tentative
+        same = stood and (stood.move, stood.base) == (candidate.move, candidate.base)
+        # A piece on a dead square may as well not have left it.
+        left = not unsure >> candidate.move.origin & 1
+        return replace(
+            self,
+            tentative=candidate if left and (same or not candidate.doubtful) else None,
+            returning=False,
+            aloft=self.aloft and candidate.base is not Base.LAST,
+        )
+
+    def when_right(self) -> "Expectation":
+        """Return what is expected while the board stands as the game does."""
+        return Expectation(
+            self.game, self.owed, retarget=self.retarget, believed=self.game.position
+        )
