@@ -51,6 +51,12 @@ class Captives:
         seconds = self._seat.random.uniform(0.1, 0.3)
         yield from self._seat.hand().carry(piece_id, None, seconds)
 
+    def clear(self, squares: tuple[int, ...]) -> Work:
+        """Take the pieces of some squares off the board now, in any order."""
+        for piece_id in self.note(squares):
+            yield self._seat.random.uniform(0.1, 0.4)
+            yield from self.take(piece_id)
+
     def take_meanwhile(self, piece_id: int) -> None:
         """Take a captive while the capturing move is made."""
         delay = self._seat.random.uniform(0.0, _MEANWHILE_S)

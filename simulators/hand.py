@@ -93,15 +93,6 @@ class SimulatedHand:
         self._table.drop(self._name, x, y)
         self._came_to(square)
 
-    def clear(self, squares: tuple[int, ...]) -> Iterator[float]:
-        """Take the pieces of some squares off the board, in any order."""
-        for square in self._random.sample(squares, len(squares)):
-            piece = self._table.at(square)
-            if piece is None:
-                raise LookupError(f"square {square}: no piece to take away")
-            yield self._random.uniform(0.1, 0.4)
-            yield from self.carry(piece.id, None, self._random.uniform(0.1, 0.3))
-
     def put_right(self, piece_id: int) -> Iterator[float]:
         """Push a piece that stands askew to the middle of its square."""
         piece = self._table.pieces[piece_id]

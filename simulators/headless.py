@@ -15,7 +15,7 @@ from controller.events.event import Event
 from controller.events.view import Phase
 from controller.rules.compiled import Rules
 from controller.rules.game import new_game
-from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.geometry import squares_of
 from controller.session.session import Session
 from controller.session.timing import Timing
 from hal.board import DARK, Board, Frame
@@ -91,7 +91,7 @@ class Simulation:
                 profile,
                 lambda: self.session.view,
                 self.truth,
-                self._say,
+                self._asked.append,
             )
         )
         self._frame = DARK
@@ -129,15 +129,12 @@ class Simulation:
         self.truth.set_right()
         return True
 
-    def _say(self, square: int) -> None:
-        name = SQUARE_NAMES[square]
-        self._asked.append(CommandMessage(command=Command.PLACE, square=name))
-
     # Time ------------------------------------------------------------------------------
 
     def _turn(self) -> None:
         self.clock.advance(_PERIOD_S)
-        asked, self._asked = self._asked, []
+        asked = tuple(self._asked)
+        self._asked.clear()
         for message in asked:
             self._on_command(message.words)
         turn = self._controller.turn(asked)

@@ -6,6 +6,8 @@ people would: to see that a ply was understood before they go on, and to put the
 
 from collections.abc import Iterator
 
+from controller.bus.messages import CommandMessage
+from controller.events.command import Command
 from controller.events.view import Phase
 from controller.rules.captures import captured_bits
 from controller.rules.game import new_game
@@ -60,6 +62,9 @@ class People:
         seat = self._seat
         yield from set_up_by_hand(seat)
         yield from seat.wait_for(lambda: seat.is_shown() and seat.truth.agrees())
+        if not seat.is_shown():
+            # Few plies that all came back to the start may as well have been played so.
+            yield from seat.tell(CommandMessage(command=Command.NEW_GAME))
         if seat.view().phase is Phase.SET_UP or not seat.truth.agrees():
             seat.give_up()
         seat.truth.set_right()
@@ -120,10 +125,10 @@ class People:
         seat.game = after
         takes_early = seat.random.random() < 0.3
         if takes_early:
-            yield from seat.hand().clear(captured)
+            yield from self._captives.clear(captured)
         yield from seat.look()
         if not takes_early and not seat.lost:
-            yield from seat.hand().clear(captured)
+            yield from self._captives.clear(captured)
 
     def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Work:
         """Make a move, and take its captives before, during and after it, or forget them."""
@@ -154,7 +159,7 @@ class People:
         askew = hand.timeline.askew
         seat.truth.made(move, hand.timeline.placed_at, askew=askew)
         if askew:
-            self._put_right_later(move.target, seat.random.uniform(*seat.profile.adjust_s))
+            self._put_right_later(move, seat.random.uniform(*seat.profile.adjust_s))
         if self._happens(seat.profile.nudges):
             self._nudge_a_neighbour(move)
 
@@ -175,10 +180,14 @@ class People:
                 seconds = seat.random.uniform(*seat.profile.put_right_s)
                 seat.chores.add(seconds, seat.hand().put_right(piece.id))
 
-    def _put_right_later(self, square: int, seconds: float) -> None:
-        piece = self._seat.table.at(square)
+    def _put_right_later(self, move: Move, seconds: float) -> None:
+        piece = self._seat.table.at(move.target)
         if piece is not None:
-            self._seat.chores.add(seconds, self._seat.hand().put_right(piece.id))
+            self._seat.chores.add(seconds, self._put_right(move, piece.id))
+
+    def _put_right(self, move: Move, piece_id: int) -> Work:
+        yield from self._seat.hand().put_right(piece_id)
+        self._seat.truth.put_right(move, self._seat.clock())
 
     def _clear_the_way(self, move: Move) -> Work:
         """Take captives that stand in a move's way, and put right what is in its way."""
@@ -187,11 +196,9 @@ class People:
         ends = sorted((move.origin, move.target))
         way = set(range(ends[0], ends[1] + 1, step)) - {move.origin}
         yield from self._captives.take_from(way)
-        piece = seat.table.at(move.origin)
-        if piece is not None:
-            yield from seat.free(piece.id)
         yield from seat.make_room(move.origin, *way)
-        while any(piece.held_by for piece in map(seat.table.at, way) if piece):
+        # Somebody else may be putting one of them right.
+        while any(piece.held_by for piece in map(seat.table.at, (move.origin, *way)) if piece):
             yield 0.02
 
     def _take_another(self, move: Move) -> Work:

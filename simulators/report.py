@@ -20,7 +20,7 @@ class Report:
     missed: int = 0
     phantom: int = 0
     provisional: int = 0  # plies that counted while a hand had not finished, and went again
-    said: int = 0  # how often people had to say where a piece stands
+    said: int = 0  # how often people had to tell the board what it could not see
     unstarted: int = 0  # games whose start position was never recognised, not played
     beyond: int = 0  # recorded plies after a game was over, not played
     lift_to_light_ms: list[float] = field(default_factory=list)
@@ -79,7 +79,7 @@ def print_report(report: Report, *, as_json: bool) -> None:
         latencies.add_row(name, *(_milliseconds(value) for value in found.values()))
     console.print(latencies)
     if report.said:
-        console.print(f"\n{report.said} times people had to say where a piece stands.")
+        console.print(f"\n{report.said} times people had to tell the board what it could not see.")
     if report.unstarted:
         console.print(f"\n{report.unstarted} games were not played: nothing recognised the start.")
     if report.beyond:

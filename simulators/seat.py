@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from random import Random
 
+from controller.bus.messages import CommandMessage
+from controller.events.command import Command
 from controller.events.view import BoardView, Phase
 from controller.rules.game import Game
-from controller.rules.geometry import SIZE
+from controller.rules.geometry import SIZE, SQUARE_NAMES
 from simulators.chores import Chores, Work
 from simulators.hand import SimulatedHand, stands_askew
 from simulators.profiles import Profile
@@ -34,9 +36,7 @@ class Seat:
     profile: Profile
     view: Callable[[], BoardView]
     truth: Truth
-    say: Callable[
-        [int], None
-    ]  # tells the board on which square a piece stands that it does not see
+    say: Callable[[CommandMessage], None]  # tells the board what it does not see
     chores: Chores = field(init=False)
     _hands: int = 0
     lost: bool = False  # the board has another game than the people, and they have given up
@@ -82,11 +82,16 @@ class Seat:
             unseen = None if self.is_shown() else self._unseen()
             if unseen is None:
                 break
-            self.truth.said()
-            self.say(unseen)
-            yield from self.wait_for(self.is_shown)
+            message = CommandMessage(command=Command.PLACE, square=SQUARE_NAMES[unseen])
+            yield from self.tell(message)
         if not (self.is_shown() and self.truth.agrees()):
             self.give_up()
+
+    def tell(self, message: CommandMessage) -> Work:
+        """Tell the board what it does not see, and wait until it has understood."""
+        self.truth.said()
+        self.say(message)
+        yield from self.wait_for(self.is_shown)
 
     def _unseen(self) -> int | None:
         """Return where the piece of the first ply stands that the board does not have."""

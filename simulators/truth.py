@@ -6,15 +6,17 @@ a report; every ply that was made counts once as recognised, wrong or missed:
 
 recognised  the game has the made move at the made move's place in it.
 wrong       another ply stands in its place when hands are at rest: half a second after the
-            piece was put down if the other side has begun to act by then, or as soon as it
-            begins, or when the people have given up waiting (2 s, and 2 s more after lifting
-            the piece and putting it down once again, and 2 s more after saying where it stands).
-            A ply that stands beyond what was made, because a takeback was not seen, is wrong
-            too. It counts though it heals later.
+            piece was put down, or pushed to the middle if it was put down askew, if the other
+            side has begun to act by then, or as soon as it begins, or when the people have
+            given up waiting (2 s, and 2 s more after lifting the piece and putting it down once
+            again, and 2 s more after telling the board what it does not see). A ply that stands
+            beyond what was made, because a takeback was not seen, is wrong too. It counts
+            though it heals later.
 missed      nothing stands in its place when the people have given up waiting.
 phantom     a ply was committed, changed or taken back, or a game begun, though no hand did
             anything like it. A game that disagrees only because of a phantom counts no wrong ply.
-said        how often people said where a piece stands that the board did not see. A ply that counts
+said        how often people told the board what it could not see: where a piece stands, or that
+            pieces which came back to the start by legal moves begin a new game. A ply that counts
             because of that is recognised, for it is in the game; this tells at what price.
 provisional a ply was committed on a square where the piece in hand stood still for a while, as
             a slide that stops, a slide too far, or a piece taken by mistake; or while the board
@@ -46,6 +48,7 @@ class _Made:
     move: Move
     placed_at: float
     sampled: bool
+    askew: bool = False  # not where a sensor need feel it
     closes_at: float | None = None
     judged: bool = False
 
@@ -116,12 +119,19 @@ class Truth:
     def made(self, move: Move, placed_at: float, *, askew: bool) -> None:
         """Note that a ply has been made; `askew` plies give no latency."""
         self._report.plies += 1
-        self._made.append(_Made(move, placed_at, not askew))
+        self._made.append(_Made(move, placed_at, not askew, askew))
         if self._has(len(self._made), move):
             self._recognise(self._made[-1], placed_at)
 
+    def put_right(self, move: Move, at: float) -> None:
+        """Note that the piece of a ply that was put down askew stands in the middle now."""
+        for made in self._made[-_REMEMBERED:]:
+            if made.askew and made.move == move:
+                made.askew = False
+                made.closes_at = made.closes_at and max(made.closes_at, at + _REST_S)
+
     def said(self) -> None:
-        """Note that somebody says where a piece stands."""
+        """Note that somebody tells the board what it does not see."""
         self._report.said += 1
 
     def take_back(self, hand: SimulatedHand) -> None:
@@ -175,7 +185,7 @@ class Truth:
         """Judge the plies that stand differently in the game though hands are at rest."""
         for ply, made in enumerate(self._made[-_REMEMBERED:], max(len(self._made) - 3, 1)):
             closed = made.closes_at is not None and made.closes_at < at
-            if closed and not made.judged and len(self._game) >= ply:
+            if closed and not (made.askew or made.judged) and len(self._game) >= ply:
                 self._find_wrong(ply)
 
     # Verdict -----------------------------------------------------------------------------

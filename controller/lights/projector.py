@@ -6,6 +6,10 @@ from controller.lights.scene import Scene, compose, put_pixel
 from hal.board import Frame
 
 FRAMES_PER_SECOND = 30
+# What moves goes on so often; the rest is kept for changes, which nobody shall wait for.
+_MOVING_PER_SECOND = 25
+_SPARE_PER_SECOND = 3
+_MOST_SPARE = FRAMES_PER_SECOND - _MOVING_PER_SECOND - _SPARE_PER_SECOND
 
 
 def paint(scene: Scene, at: float) -> Frame:
@@ -28,6 +32,8 @@ class Projector:
         self._sent: Frame | None = None
         self._sent_at = float("-inf")
         self._settled = False  # what was sent shows the scene, and will for ever
+        self._changed = False  # the scene is another than the one that was sent
+        self._spare = float(_MOST_SPARE)  # frames that may be sent without waiting
 
     def forget_sent(self) -> None:
         """Send the whole frame once more, whatever was sent: the pixels may have gone dark."""
@@ -38,12 +44,27 @@ class Projector:
         if view is not self._view:
             self._view, scene = view, compose(view)
             if scene != self._scene:
-                self._scene, self._settled = scene, False
-        if self._scene is None or self._settled or at - self._sent_at < 1 / FRAMES_PER_SECOND:
+                self._scene, self._settled, self._changed = scene, False, True
+        if self._scene is None or self._settled or not self._may_send(at):
             return None
         frame = paint(self._scene, at)
         self._settled = not self._scene.moving
+        self._changed = False
         if frame == self._sent:
             return None
+        self._pay(at)
         self._sent, self._sent_at = frame, at
         return frame
+
+    def _may_send(self, at: float) -> bool:
+        return self._is_due(at) or (self._changed and self._spare_at(at) >= 1)
+
+    def _is_due(self, at: float) -> bool:
+        return at - self._sent_at >= 1 / _MOVING_PER_SECOND
+
+    def _spare_at(self, at: float) -> float:
+        return min(self._spare + _SPARE_PER_SECOND * (at - self._sent_at), _MOST_SPARE)
+
+    def _pay(self, at: float) -> None:
+        """Take a frame that did not wait from the spare ones."""
+        self._spare = self._spare_at(at) - (not self._is_due(at))

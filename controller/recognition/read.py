@@ -1,12 +1,10 @@
 """Reading an occupancy against what the game expects.
 
 Every reading is a comparison of whole states: the pieces that the game has and the board lacks,
-and the pieces that the board shows and the game does not have. Only a piece of the side to move
-can be the one that moves, so the one missing piece of that side and the one square too many name
-the move, whatever else is going on with captured pieces.
+and the pieces that the board shows and the game does not have.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.recognition.reading import (
     Base,
@@ -22,16 +20,15 @@ from controller.recognition.reading import (
 )
 from controller.recognition.repair import repair
 from controller.recognition.sight import Sight
+from controller.recognition.turn import Turn
 from controller.rules.captures import advance, captured_bits
-from controller.rules.compiled import Rules
 from controller.rules.game import Game
-from controller.rules.geometry import squares_of
 from controller.rules.lines import MOVES, Move
-from controller.rules.moves import Refusal, legal_moves, moves_from, refusal
+from controller.rules.moves import Refusal, moves_from
 from controller.rules.position import Position
 
 # So many squares at once are no slip of a hand.
-_KNOCKED_OVER = 8
+_KNOCKED_OVER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +45,10 @@ class Expectation:
     retarget: bool = False
     barred: Move | None = None
     believed: Position | None = None  # which pieces stood where when that was last known
-    tentative: Move | None = None  # the next ply, which stands already but has not counted yet
+    tentative: Candidate | None = None  # what stood last and has not counted yet
     returning: bool = False  # the last ply's piece was seen back on its origin
+    aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
+    upset: bool = False  # the board was knocked over and has not been right since
 
 
 def read(expected: Expectation, sight: Sight) -> Reading:
@@ -57,8 +56,9 @@ def read(expected: Expectation, sight: Sight) -> Reading:
     position = expected.game.position
     if sight.fits(position, expected.owed):
         return Same()
-    explained = _explained(expected, sight)
-    if explained:
+    # A square that nobody has left since it was last known holds the piece that it held.
+    explained = _explained(expected, replace(sight, known=expected.believed))
+    if explained and not (expected.upset and isinstance(explained, Lifted | Candidate)):
         return explained
     lacking, surplus = sight.differences(position, expected.owed)
     steps = repair(position, lacking, surplus, sight.kinds(expected.believed))
@@ -84,6 +84,9 @@ def unseen_move(expected: Expectation, sight: Sight, lifted: Lifted) -> Candidat
 
 def _explained(expected: Expectation, sight: Sight) -> Reading | None:
     """Return what could rightly be going on, None where nothing could."""
+    stood = _still_stands(expected, sight)
+    if stood:
+        return stood
     next_ply = _next_ply(expected, sight)
     if isinstance(next_ply, Candidate) and next_ply.move == expected.barred:
         return None
@@ -91,20 +94,41 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         # What stands on its origin is the piece that came back, not one that captured it.
         is_back = next_ply.move.target == expected.game.plies[-1].move.origin
         next_ply = None if is_back else next_ply
-    if isinstance(next_ply, Candidate) and next_ply.replied:
-        # Two plies at once are the least likely of all that can explain a board, unless the
-        # first of them was seen before.
-        if next_ply.move == expected.tentative:
-            return next_ply
-        return _second_thoughts(expected, sight) or next_ply
+    if isinstance(next_ply, Candidate) and (next_ply.replied or next_ply.doubtful):
+        # Two plies at once are the least likely of all that can explain a board.
+        return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
     return next_ply or _second_thoughts(expected, sight)
+
+
+def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
+    """Return the move that stood before, if it still does, perhaps with the reply to it."""
+    stood, game, owed = expected.tentative, expected.game, expected.owed
+    if stood is None or stood.move == expected.barred:
+        return None
+    if not (sight.occupied | sight.unsure) >> stood.move.target & 1:
+        return None
+    if stood.base is Base.LAST:
+        last = game.plies[-1]
+        if last.captures:
+            return None  # they may have to come back first
+        game = game.undo()
+    turn = Turn(game.rules, game.position, owed, sight, stood.base)
+    return turn.candidate(stood.move, replies=1, stood=True)
+
+
+def _without_haste(candidate: Candidate, expected: Expectation, sight: Sight) -> Candidate:
+    """Return a candidate as doubtful if what looks like the reply was in the air before it."""
+    if expected.aloft and not sight.occupied >> expected.game.plies[-1].move.target & 1:
+        return replace(candidate, replied=False, doubtful=True)
+    return candidate
 
 
 def _second_thoughts(expected: Expectation, sight: Sight) -> Reading | None:
     """Return how plies are being changed or taken back, or all pieces set up anew."""
-    start = SetUp() if sight.fits(expected.game.rules.start) else None
+    # All pieces in their places are no accident, whatever was believed of some before.
+    start = SetUp() if replace(sight, known=None).fits(expected.game.rules.start) else None
     again = _last_ply_again(expected, sight)
-    if start and not (isinstance(again, TakenBack) and not again.replied):
+    if start and not (isinstance(again, TakenBack | Candidate) and not again.replied):
         return start
     earlier = None
     if again is None or (isinstance(again, TakenBack) and again.replied):
@@ -131,8 +155,7 @@ def _next_ply(expected: Expectation, sight: Sight) -> Reading | None:
     game = expected.game
     if game.outcome:
         return None
-    now = _Turn(game.rules, game.position, expected.owed, sight, Base.NOW, seen=expected.tentative)
-    return now.ply(replies=1)
+    return Turn(game.rules, game.position, expected.owed, sight, Base.NOW).ply(replies=1)
 
 
 def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
@@ -160,7 +183,7 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     # What the ply captured may be gone; it comes back if its piece goes elsewhere.
     returning = lacking & captured
     complete = sight.with_pieces(returning)
-    found = _Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
+    found = Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
     if isinstance(found, Candidate) and found.move == last.move:
         return None  # that is what the game has already
     if isinstance(found, Candidate) and returning:
@@ -181,88 +204,15 @@ def _goes_on(back: Expectation, sight: Sight) -> bool:
 def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:
     """Return how many plies, two or more, the board stands before the game."""
     owed, game = expected.owed, expected.game
+    if _single_move(*sight.differences(game.position, owed)):
+        # One piece alone does not take back several plies, but may pass by where it once stood.
+        return None
     for plies in range(1, len(game.plies) + 1):
         owed &= ~captured_bits(game.plies[-plies].captures)
         before = game.plies[-plies - 1].position if plies < len(game.plies) else game.start
         if sight.fits(before, owed):
             return TakenBack(plies)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """A side's turn in a position, as the board shows it."""
-
-    rules: Rules
-    position: Position
-    owed: int
-    sight: Sight
-    base: Base
-    seen: Move | None = None  # a move that stood before, and is the likelier for that
-
-    def ply(self, replies: int) -> Lifted | Candidate | None:
-        """Return the one ply that is being made, up to so many replies to it."""
-        lacking, surplus = self.sight.differences(self.position, self.owed)
-        own = self.position.of(self.position.to_move)
-        gone = lacking & own
-        if not (gone or surplus) or max(gone.bit_count(), surplus.bit_count()) > 1 + replies:
-            return None
-        # A piece goes from where it is seen to be gone to where it is seen to stand, unless
-        # the sensor there does not tell.
-        found = [
-            candidate
-            for origin in squares_of(gone or self.sight.unsure & own)
-            for target in squares_of(surplus or self.sight.unsure)
-            if (candidate := self._candidate(MOVES[origin][target], bool(surplus), replies))
-        ]
-        likely = [candidate for candidate in found if candidate.move == self.seen] or found
-        if len(likely) == 1:
-            return likely[0]
-        if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
-            return None
-        return Lifted(gone.bit_length() - 1, self.base)
-
-    def _candidate(self, move: Move, seen: bool, replies: int) -> Candidate | None:  # noqa: FBT001 - a fact
-        """Return a move if it explains the board, by itself or with a reply to it.
-
-        A move to a square that cannot be `seen` needs a sign of life there, or a reply.
-        """
-        if refusal(self.rules, self.position, move):
-            return None
-        after, captures = advance(self.rules, self.position, move)
-        owed = self.owed | captured_bits(captures)
-        if self.sight.fits(after, owed):
-            stirs = self.sight.stirring >> move.target & 1
-            return Candidate(move, self.base) if seen or stirs else None
-        answer = _Turn(self.rules, after, owed, self.sight, self.base)
-        reply = answer.ply(replies - 1) if replies else None
-        if reply is None:
-            # The other side may take its captive first, and lift its captor then.
-            begun = replies and answer.takes_captives_first()
-            return Candidate(move, self.base) if begun else None
-        # An enemy that the piece could capture on its way may be gone for that.
-        doubtful = isinstance(reply, Lifted) and self._may_capture(move.origin, 1 << reply.origin)
-        return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
-
-    def takes_captives_first(self) -> bool:
-        """Say whether nothing is amiss but enemies gone that a move could capture."""
-        lacking, surplus = self.sight.differences(self.position, self.owed)
-        own = self.position.of(self.position.to_move)
-        if surplus or lacking & own or not lacking:
-            return False
-        movers = {move.origin for move in legal_moves(self.rules, self.position)}
-        return any(self._may_capture(origin, lacking) for origin in movers)
-
-    def _may_lift(self, gone: int, taken_early: int) -> bool:
-        """Say whether a piece may be lifted while others are gone: its captives to be."""
-        return not taken_early or self._may_capture(gone.bit_length() - 1, taken_early)
-
-    def _may_capture(self, origin: int, victims: int) -> bool:
-        """Say whether a move of the piece from a square captures all of some squares."""
-        return any(
-            not victims & ~captured_bits(advance(self.rules, self.position, move)[1])
-            for move in moves_from(self.rules, self.position, origin)
-        )
 
 
 def _single_move(missing: int, extra: int) -> Move | None:

@@ -90,13 +90,13 @@ Reading = Same | Lifted | Candidate | TakenBack | SetUp | Refused | Unexplained
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A reading, and since when the board has shown it, in seconds.
+    """A reading, None before there is one, and since when the board has shown it, in seconds.
 
     `carried` says of a lifted piece that it has been seen nowhere since, and of a move that its
     piece came through the air: a slide shows on the squares between, a carried piece does not.
     """
 
-    reading: Reading
+    reading: Reading | None
     since: float
     carried: bool = False
 

@@ -11,13 +11,15 @@ from hal.board import Poles
 class Sight:
     """The occupied squares, those whose sensors are not to be trusted, and the poles if felt.
 
-    Of the `unsure` squares, something goes on at the `stirring` ones just now.
+    Of the `unsure` squares, something goes on at the `stirring` ones just now. `known` says which
+    pieces stand on squares that have not been left since that was last sure.
     """
 
     occupied: int
     unsure: int = 0
     stirring: int = 0
     poles: Poles | None = None
+    known: Position | None = None
 
     def differences(self, position: Position, owed: int = 0) -> tuple[int, int]:
         """Return the squares that lack a piece, and those that hold one too many.
@@ -48,6 +50,14 @@ class Sight:
         return Position(south, north, strong, Side.ATTACKERS)
 
     def _wrong_kinds(self, position: Position) -> int:
+        wrong = self._wrong_poles(position)
+        known = self.known
+        if known:
+            misfits = known.attackers & ~position.attackers | known.defenders & ~position.defenders
+            wrong |= (misfits | known.king & ~position.king) & position.occupied
+        return wrong & self.occupied
+
+    def _wrong_poles(self, position: Position) -> int:
         if self.poles is None:
             return 0
         south, north, strong = self.poles
@@ -55,4 +65,4 @@ class Sight:
         # A king off the centre of his square feels no stronger than a defender; that he is not
         # there is sure only where he is felt elsewhere.
         not_king = south | (north if strong & ~position.king else 0)
-        return (wrong | position.king & not_king) & self.occupied
+        return wrong | position.king & not_king

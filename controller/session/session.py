@@ -169,17 +169,22 @@ class Session:
     def _touched(self, reading: Reading, at: float) -> list[Event]:
         """React to a new reading at once, before it has settled."""
         match reading:
-            case Lifted(origin=origin):
+            case Lifted(origin=origin, base=base):
+                aloft = base is Base.LAST
                 self._expected = replace(
-                    self._expected, barred=None, tentative=None, returning=False
+                    self._expected, barred=None, tentative=None, returning=False, aloft=aloft
                 )
                 self._shown = reading
                 return [PieceLifted(at, origin)]
-            case Candidate(move=move, base=base):
+            case Candidate(move=move, doubtful=doubtful):
+                known = self._expected.tentative
+                same = known and (known.move, known.base) == (move, reading.base)
                 # A piece on a dead square may as well not have left it.
-                left = base is Base.NOW and not self._sight.unsure >> move.origin & 1
-                tentative = move if left else None
+                left = not self._sight.unsure >> move.origin & 1
+                tentative = reading if left and (same or not doubtful) else None
                 self._expected = replace(self._expected, tentative=tentative, returning=False)
+                if reading.base is Base.LAST:
+                    self._expected = replace(self._expected, aloft=False)
                 self._shown = reading
                 return [MoveTentative(at, move)]
             case TakenBack(plies=1):
@@ -205,8 +210,11 @@ class Session:
                 self._shown = reading
                 sentence = describe_refusal(refused, self.game)
                 return [MoveRefused(at, refused, sentence)]
-            case Unexplained(repair=steps):
+            case Unexplained(cause=cause, repair=steps):
                 self._shown = reading
+                if cause is Cause.KNOCKED_OVER:
+                    # What stands meanwhile as if moved is only put up again in another order.
+                    self._expected = replace(self._expected, upset=True)
                 return [BoardDisturbed(at, len(steps))]
         return []
 
@@ -220,6 +228,8 @@ class Session:
 
     def _take_back(self, plies: int, at: float) -> list[Event]:
         events: list[Event] = [self._drop_last_ply(at) for _ in range(plies)]
+        # What stands may be the next ply taken back, which is something else than the last.
+        self._standing = Standing(None, at)
         return events + self._read(at)
 
     def _drop_last_ply(self, at: float) -> Event:
@@ -275,6 +285,8 @@ class Session:
             barred=None,
             tentative=None,
             returning=False,
+            aloft=False,
+            upset=False,
             believed=self.game.position,
         )
         return [BoardRestored(at)] if was_wrong else []

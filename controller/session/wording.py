@@ -43,7 +43,11 @@ def describe_turn(game: Game) -> str:
     """Return whose turn it is, or how the game ended."""
     if game.outcome:
         return describe_outcome(game.outcome)
-    return f"Waiting for the {game.position.to_move} to lift a piece."
+    waiting = f"Waiting for the {game.position.to_move} to lift a piece."
+    if game.plies and game.position.occupied == game.start.occupied:
+        # Nobody can see whether it was played or put up so.
+        return f"The pieces stand as at the start; for a new game press New game. {waiting}"
+    return waiting
 
 
 def describe_lifted(origin: int, targets: int, capturing: int) -> str:

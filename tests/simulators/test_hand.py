@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
+from controller.rules.geometry import parse_square, squares_of
 from controller.rules.lines import MOVES, Move
 from controller.rules.pieces import Piece
 from simulators.clock import VirtualClock
@@ -119,28 +119,6 @@ def _length(made: Move) -> int:
 
 
 @settings(deadline=None)
-@given(seeds, st.sets(st.sampled_from(sorted(START)), max_size=4))
-def test_clearing_puts_those_pieces_in_the_tray_and_no_other(seed: int, away: set[int]) -> None:
-    at = AtTheTable(seed)
-    at.does(at.hand.clear(tuple(away)))
-    assert {square for square in START if at.table.at(square) is None} == away
-    assert sum(piece.in_tray for piece in at.table.pieces) == len(away)
-    assert all(0.1 <= pause <= 0.4 for pause in at.pauses)
-
-
-def test_captives_are_cleared_in_any_order() -> None:
-    names = ("d1", "e1", "f1")
-    orders = set()
-    for seed in range(50):
-        at = AtTheTable(seed)
-        at.does(at.hand.clear(tuple(parse_square(name) for name in names)))
-        gone = [COPENHAGEN.start.occupied & ~felt for felt in at.felt]
-        order = dict.fromkeys(square for bits in gone for square in squares_of(bits))
-        orders.add(tuple(SQUARE_NAMES[square] for square in order))
-    assert len(orders) == 6
-
-
-@settings(deadline=None)
 @given(seeds)
 def test_a_hand_thinks_for_up_to_half_a_second(seed: int) -> None:
     (pause,) = AtTheTable(seed).hand.pause()
@@ -151,7 +129,6 @@ def test_the_same_seed_moves_the_hand_the_same_way() -> None:
     def pauses(seed: int) -> list[float]:
         at = AtTheTable(seed)
         at.does(at.hand.make(move("d1-d3")))
-        at.does(at.hand.clear((parse_square("e5"), parse_square("f4"))))
         at.does(at.hand.pause())
         return at.pauses
 
@@ -163,5 +140,3 @@ def test_a_hand_that_finds_no_piece_says_where() -> None:
     at = AtTheTable(1)
     with pytest.raises(LookupError, match=r"^d2-d3: no piece stands on the origin$"):
         at.does(at.hand.make(move("d2-d3")))
-    with pytest.raises(LookupError, match=r"^square 14: no piece to take away$"):
-        at.does(at.hand.clear((parse_square("d2"),)))

@@ -257,6 +257,11 @@ def test_a_game_that_comes_back_to_its_start_goes_on_until_the_repetition_ends_i
     for move in 2 * there_and_back:
         board.move(move)
         board.wait(1.5)
+        if move == "e4-e5" and board.view.outcome is None:
+            assert board.view.sentence == (
+                "The pieces stand as at the start; for a new game press New game. "
+                "Waiting for the attackers to lift a piece."
+            )
     assert board.moves == list(2 * there_and_back)
     assert board.view.outcome is not None
     assert board.view.outcome.reason is OutcomeReason.REPETITION

@@ -1,0 +1,127 @@
+"""One side's turn in a position, held against what the board shows.
+
+Only a piece of the side to move can be the one that moves, so the one missing piece of that side
+and the one square too many name the move, whatever else is going on with captured pieces.
+"""
+
+from dataclasses import dataclass
+
+from controller.recognition.reading import Base, Candidate, Lifted
+from controller.recognition.sight import Sight
+from controller.rules.captures import advance, captured_bits
+from controller.rules.compiled import Rules
+from controller.rules.geometry import SIZE, squares_of
+from controller.rules.lines import MOVES, Move
+from controller.rules.moves import legal_moves, moves_from, refusal
+from controller.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A side's turn in a position, as the board shows it."""
+
+    rules: Rules
+    position: Position
+    owed: int
+    sight: Sight
+    base: Base
+
+    def ply(self, replies: int) -> Lifted | Candidate | None:
+        """Return the one ply that is being made, up to so many replies to it."""
+        lacking, surplus = self.sight.differences(self.position, self.owed)
+        own = self.position.of(self.position.to_move)
+        gone = lacking & own
+        if not (gone or surplus) or max(gone.bit_count(), surplus.bit_count()) > 1 + replies:
+            return None
+        # A piece goes from where it is seen to be gone to where it is seen to stand, unless
+        # the sensor there does not tell.
+        found = [
+            candidate
+            for origin in squares_of(gone or self.sight.unsure & own)
+            for target in squares_of(surplus or self.sight.unsure)
+            if (candidate := self.candidate(MOVES[origin][target], replies, seen=bool(surplus)))
+        ]
+        if len(found) == 1:
+            return found[0]
+        if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
+            return None
+        return Lifted(gone.bit_length() - 1, self.base)
+
+    def candidate(
+        self, move: Move, replies: int, *, seen: bool = True, stood: bool = False
+    ) -> Candidate | None:
+        """Return a move if it explains the board, by itself or with a reply to it.
+
+        A move to a square that cannot be `seen` needs a sign of life there, or a reply. One that
+        `stood` before is no mistake for the move of another piece.
+        """
+        if refusal(self.rules, self.position, move):
+            return None
+        after, captures = advance(self.rules, self.position, move)
+        owed = self.owed | captured_bits(captures)
+        if self.sight.fits(after, owed):
+            stirs = self.sight.stirring >> move.target & 1
+            return Candidate(move, self.base) if seen or stirs else None
+        answer = Turn(self.rules, after, owed, self.sight, self.base)
+        reply = answer.ply(replies - 1) if replies else None
+        if reply is None:
+            # The other side may take its captive first, and lift its captor then.
+            begun = replies and answer.takes_captives_first()
+            return Candidate(move, self.base) if begun else None
+        # An enemy that the piece captures if it goes on may be gone for that, or it may be the
+        # one that has come to the target.
+        doubtful = isinstance(reply, Lifted) and (
+            self._may_go_on_to_capture(move, 1 << reply.origin)
+            or not (stood or self._is_out_of_reach(reply.origin, move.target))
+        )
+        return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
+
+    def _may_go_on_to_capture(self, move: Move, victims: int) -> bool:
+        """Say whether a move that goes on, or comes back by a square, captures some squares."""
+        return any(
+            not victims & ~captured_bits(advance(self.rules, self.position, further)[1])
+            for further in moves_from(self.rules, self.position, move.origin)
+            if _goes_on(move, further)
+        )
+
+    def _is_out_of_reach(self, origin: int, target: int) -> bool:
+        """Say whether the other side's piece from a square could not be moved to another."""
+        theirs = self.position._replace(to_move=self.position.to_move.other)
+        return bool(refusal(self.rules, theirs, MOVES[origin][target]))
+
+    def takes_captives_first(self) -> bool:
+        """Say whether nothing is amiss but enemies gone that a move could capture."""
+        lacking, surplus = self.sight.differences(self.position, self.owed)
+        own = self.position.of(self.position.to_move)
+        if surplus or lacking & own or not lacking:
+            return False
+        movers = {move.origin for move in legal_moves(self.rules, self.position)}
+        return any(self._may_capture(origin, lacking) for origin in movers)
+
+    def _may_lift(self, gone: int, taken_early: int) -> bool:
+        """Say whether a piece may be lifted while others are gone: its captives to be."""
+        return not taken_early or self._may_capture(gone.bit_length() - 1, taken_early)
+
+    def _may_capture(self, origin: int, victims: int) -> bool:
+        """Say whether a move of the piece from a square captures all of some squares."""
+        return any(
+            not victims & ~captured_bits(advance(self.rules, self.position, move)[1])
+            for move in moves_from(self.rules, self.position, origin)
+        )
+
+
+def _goes_on(move: Move, further: Move) -> bool:
+    """Say whether a move of the same piece goes the same way, at most one square less far."""
+    (ranks, files), (more_ranks, more_files) = _way(move), _way(further)
+    same_line = bool(ranks) == bool(more_ranks)
+    forwards = ranks * more_ranks + files * more_files
+    squares = abs(ranks + files)
+    return same_line and forwards >= squares * (squares - 1)
+
+
+def _way(move: Move) -> tuple[int, int]:
+    """Return how many ranks and files a move goes, one of which is 0."""
+    return (
+        move.target // SIZE - move.origin // SIZE,
+        move.target % SIZE - move.origin % SIZE,
+    )

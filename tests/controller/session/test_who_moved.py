@@ -1,0 +1,140 @@
+"""Several things happen at once: what is seen is put down to the piece that moved."""
+
+from controller.events.event import GameStarted
+from tests.board_driver import SETTLED, BoardDriver
+
+OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+
+
+def test_a_piece_that_never_left_its_square_has_not_moved_on() -> None:
+    """The defender might have gone on to e2 and the attacker to e3, had e3 ever been empty."""
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e3")
+    board.lift("d3")
+    board.put("e2")
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e3"]
+    assert board.view.refusal_sentence == (
+        "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d3."
+    )
+
+
+def test_a_reply_may_go_to_the_square_that_the_move_came_from() -> None:
+    """The piece from e4 could have captured e2 on e3, so the captive might be gone early."""
+    board = BoardDriver()
+    board.play("d1-d4", "e5-e2", "d4-e4", "f8-i8")
+    board.lift("e4")
+    board.put("b4")
+    board.wait(0.1)
+    board.lift("e2")
+    board.wait(0.1)
+    board.put("e4")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["e4-b4", "e2-e4"]
+
+
+def test_a_piece_that_leaves_while_another_is_in_the_air_lands_as_itself() -> None:
+    """g5 went to j5 and stands askew, felt by no sensor; the attackers slide g1 up the file."""
+    board = BoardDriver()
+    board.play("d1-d2")
+    board.slide(["g5", "h5"], each=0.4)
+    board.slide(["h5", "i5", "j5"], each=0.25)
+    board.lift("j5")
+    board.wait(0.3)
+    board.slide(["g1", "g2", "g3"], each=0.25)
+    board.put("j5")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2", "g5-j5", "g1-g3"]
+
+
+def test_a_move_that_was_changed_is_no_capture_by_the_reply() -> None:
+    """c4 went on to e4, stood there, and came back to d4 before d8 was lifted."""
+    board = BoardDriver()
+    board.play("a4-c4", "f8-c8", "g1-g2", "d6-d8")
+    board.slide(["c4", "d4"], each=0.05)
+    board.slide(["d4", "e4"], each=0.35)
+    board.slide(["e4", "d4"], each=0.25)
+    board.lift("d8")
+    board.wait(0.6)
+    board.put("g8")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["c4-d4", "d8-g8"]
+
+
+def test_a_slide_that_ends_where_the_start_position_stands_begins_no_game() -> None:
+    board = BoardDriver()
+    board.play("d1-d2", "e5-e4", "d2-d1")
+    board.slide(["e4", "e3"], each=0.4)
+    board.slide(["e3", "e4", "e5"], each=0.05)
+    board.wait(2.0)
+    assert not [event for event in board.events if isinstance(event, GameStarted)]
+
+
+def test_one_piece_alone_does_not_take_back_several_plies() -> None:
+    """On its way from e2 back to e5 it passes e3, where it stood four plies before."""
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e3", "d3-c3", "e3-e5", "c3-d3", "e5-e2", "g1-g2")
+    board.move("g2-g1")
+    board.slide(["e2", "e3"], each=1.0)
+    assert len(board.moves) == 6
+    board.slide(["e3", "e4", "e5"], each=0.1)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e3", "d3-c3", "e3-e5", "c3-d3"]
+
+
+def test_a_piece_in_the_air_since_before_the_reply_is_no_second_reply() -> None:
+    """f2 went past d2 to c2, came back to d2, and stands there so that no sensor feels it."""
+    board = BoardDriver()
+    board.play("f2-e2", "f8-i8")
+    board.slide(["e2", "d2", "c2"], each=0.4)
+    board.slide(["c2", "d2"], each=0.05)
+    board.lift("d2")
+    board.wait(0.3)
+    board.slide(["g5", "h5"], each=0.1)
+    board.put("d2")
+    board.wait(0.2)
+    board.slide(["h5", "i5"], each=SETTLED)
+    assert board.moves == ["f2-e2", "f8-i8", "e2-d2", "g5-i5"]
+
+
+def test_a_slide_goes_on_though_its_captive_to_be_is_already_gone() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("e2")
+    board.slide(["g3", "f3", "e3"], each=0.2)
+    board.wait(SETTLED)
+    assert board.moves == [*OPENING, "g3-e3"]
+
+
+def test_a_board_that_is_put_up_again_makes_no_moves() -> None:
+    """Only the piece from a4 has rolled to b4, where it might have moved."""
+    board = BoardDriver()
+    board.lift("a4", "a5", "a6", "d1", "e1", "f1")
+    board.wait(SETTLED)
+    board.put("b4")
+    board.put("a5", "a6", "d1", "e1", "f1")
+    board.wait(1.0)
+    assert board.moves == []
+    assert board.view.sentence.endswith("Move the piece on b4 to a4.")
+    board.slide(["b4", "a4"])
+    board.move("a4-b4")
+    assert board.moves == ["a4-b4"]
+
+
+def test_a_ply_is_taken_back_right_after_the_reply_to_it() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "g5-g2", "j6-j4", "h6-h4", "j4-j6")
+    for back in (["j6", "j5", "j4"], ["h4", "h5", "h6"]):
+        board.slide(back, each=0.2)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "g5-g2", "j6-j4"]
+
+
+def test_a_reply_that_begins_is_no_captive_of_a_move_that_went_another_way() -> None:
+    """From g3 a piece could have captured e2; on i3 it cannot be on its way to that."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.slide(["g3", "h3", "i3"], each=0.2)
+    board.lift("e2")
+    board.wait(0.1)
+    assert board.moves == [*OPENING, "g3-i3"]
