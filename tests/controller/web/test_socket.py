@@ -122,7 +122,7 @@ def test_what_a_page_asks_goes_on_the_bus() -> None:
             await page.send({"type": "hand", "action": "move", "hand": "h", "x": 1, "y": 2})
             await until(lambda: len(site.asked) == 2, "both requests")
         assert site.asked == [
-            Arrival(COMMANDS, {"command": "undo", "id": "7"}),
+            Arrival(COMMANDS, {"command": "undo", "square": None, "id": "7"}),
             Arrival(HANDS, {"action": "move", "hand": "h", "x": 1.0, "y": 2.0}),
         ]
 
@@ -142,7 +142,7 @@ def test_what_a_page_asks_goes_on_the_bus() -> None:
         (
             '{"type": "command", "command": "format_disk"}',
             (
-                "command: command: input should be 'undo', 'new_game' or 'press_clock', "
+                "command: command: input should be 'undo', 'new_game', 'press_clock' or 'place', "
                 "got 'format_disk'"
             ),
         ),
@@ -162,7 +162,7 @@ def test_a_message_that_is_not_understood_is_answered_and_the_connection_stays(
             assert await page.told("error") == {"type": "error", "message": complaint, "id": None}
             await page.send({"type": "command", "command": "undo"})
             await until(lambda: bool(site.asked), "the command after it")
-        assert site.asked == [Arrival(COMMANDS, {"command": "undo", "id": None})]
+        assert site.asked == [Arrival(COMMANDS, {"command": "undo", "square": None, "id": None})]
 
     on_site(check)
 
