@@ -86,8 +86,8 @@ class Played:
         return [replace(event, at=0.0) for event in self.events if not isinstance(event, passing)]
 
 
-def play(sensors: Sensors, plan: Plan = (), then_wait_s: float = 0.0) -> Played:
-    """Play a game on the real firmware, and wait a while."""
+def play(sensors: Sensors, plan: Plan = (), then_wait_s: float = 0.0, plies: int = PLIES) -> Played:
+    """Play the beginning of a game on the real firmware, and wait a while."""
     boards: list[EventfulBoard] = []
 
     def make(table: Tabletop, clock: Clock) -> Board:
@@ -96,7 +96,7 @@ def play(sensors: Sensors, plan: Plan = (), then_wait_s: float = 0.0) -> Played:
 
     try:
         simulation = Simulation(COPENHAGEN, Random(1), make)
-        simulation.play(SHORT)
+        simulation.play(PlannedGame(GAME.moves[:plies]))
         simulation.wait(then_wait_s)
         board = boards[0]
         line = board.harness.stats()["line"]

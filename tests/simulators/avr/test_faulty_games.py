@@ -111,3 +111,21 @@ def test_a_host_that_does_not_read_for_two_seconds(sensors: Sensors) -> None:
 def test_a_line_that_holds_everything_up_for_half_a_second() -> None:
     played = play("reed", [(MIDGAME_S, lambda board: board.harness.stall(0.5))])
     assert verdict(played.report) == FAULTLESS
+
+
+def test_one_thing_after_another() -> None:
+    plies = 18
+    plan: list[tuple[float, Mishap]] = [
+        (1.0, to_the_harness(flip)),
+        (3.0, lambda board: board.harness.reset("external")),
+        (5.0, lambda board: board.port.unplug(power=True)),
+        (6.2, lambda board: board.port.replug()),
+        (8.0, lambda board: board.be_busy(1.0)),
+        (10.0, to_the_harness(Harness.hang)),
+        (12.0, to_the_harness(drop)),
+        (13.0, lambda board: board.harness.stall(0.8)),
+        (15.0, to_the_harness(cut)),
+    ]
+    played = play("reed", plan, plies=plies)
+    assert verdict(played.report) == (plies, 0, 0, 0)
+    assert min(event.at for event in played.events if isinstance(event, BoardFound)) > 6.2
