@@ -73,9 +73,10 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         # What stands on its origin is the piece that came back, not one that captured it.
         is_back = next_ply.move.target == expected.game.plies[-1].move.origin
         next_ply = None if is_back else next_ply
-    if next_ply is None and _was_captured(expected, sight):
+    plain = isinstance(next_ply, Candidate) and not (next_ply.replied or next_ply.doubtful)
+    if not plain and _was_captured(expected, sight):
         return expected.tentative
-    if isinstance(next_ply, Candidate) and (next_ply.replied or next_ply.doubtful):
+    if isinstance(next_ply, Candidate) and not plain:
         # Two plies at once are the least likely of all that can explain a board.
         return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
     return next_ply or _second_thoughts(expected, sight)
