@@ -74,8 +74,9 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         is_back = next_ply.move.target == expected.game.plies[-1].move.origin
         next_ply = None if is_back else next_ply
     plain = isinstance(next_ply, Candidate) and not (next_ply.replied or next_ply.doubtful)
-    if not plain and _was_captured(expected, sight):
-        return expected.tentative
+    captured = None if plain else _captured_at_once(expected, sight)
+    if captured:
+        return captured
     if isinstance(next_ply, Candidate) and not plain:
         # Two plies at once are the least likely of all that can explain a board.
         return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
@@ -93,11 +94,13 @@ def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
     return turn.candidate(stood.move, replies=1, stood=True)
 
 
-def _was_captured(expected: Expectation, sight: Sight) -> bool:
-    """Say whether the piece that stood before is gone because the reply captured it."""
+def _captured_at_once(expected: Expectation, sight: Sight) -> Candidate | None:
+    """Return the move that stood before, if its piece is gone because the reply captured it."""
     stood = expected.tentative
     turn = _turn_of(stood, expected, sight)
-    return bool(stood and turn and turn.is_answered(stood.move))
+    if stood is None or turn is None or not turn.is_answered(stood.move):
+        return None
+    return replace(stood, replied=True, doubtful=False)
 
 
 def _turn_of(stood: Candidate | None, expected: Expectation, sight: Sight) -> Turn | None:

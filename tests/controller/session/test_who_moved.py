@@ -148,7 +148,7 @@ def test_a_reply_may_capture_the_piece_that_has_just_been_put_down() -> None:
     board.lift("e4")
     board.lift("d6")
     board.put("d4")
-    board.wait(SETTLED)
+    board.wait(2 * SETTLED)
     assert board.moves == ["a4-e4", "d6-d4"]
 
 
