@@ -183,6 +183,8 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     returning = lacking & captured
     complete = sight.with_pieces(returning)
     found = Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
+    if found is None or _origin(found) != last.move.origin:
+        return None  # only the piece that made the ply can change it
     if isinstance(found, Candidate) and found.move == last.move:
         return None  # that is what the game has already
     if isinstance(found, Candidate) and returning:
@@ -191,6 +193,10 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
         if lacking:
             return Unexplained(Cause.SLID_ON, repair(after, lacking, 0))
     return found
+
+
+def _origin(found: Lifted | Candidate) -> int:
+    return found.origin if isinstance(found, Lifted) else found.move.origin
 
 
 def _goes_on(back: Expectation, sight: Sight) -> bool:

@@ -72,7 +72,7 @@ class Turn:
         # one that has come to the target.
         doubtful = isinstance(reply, Lifted) and (
             self._may_go_on_to_capture(move, 1 << reply.origin)
-            or not (stood or self._is_out_of_reach(reply.origin, move.target))
+            or not (stood or self._is_out_of_reach(reply.origin, move))
         )
         return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)
 
@@ -84,10 +84,11 @@ class Turn:
             if _goes_on(move, further)
         )
 
-    def _is_out_of_reach(self, origin: int, target: int) -> bool:
-        """Say whether the other side's piece from a square could not be moved to another."""
-        theirs = self.position._replace(to_move=self.position.to_move.other)
-        return bool(refusal(self.rules, theirs, MOVES[origin][target]))
+    def _is_out_of_reach(self, origin: int, move: Move) -> bool:
+        """Say whether the other side's piece from a square cannot have gone where a move goes."""
+        others = self.position.masked(~(1 << move.origin))
+        theirs = others._replace(to_move=self.position.to_move.other)
+        return bool(refusal(self.rules, theirs, MOVES[origin][move.target]))
 
     def is_answered(self, move: Move) -> bool:
         """Say whether the board shows a move and the whole reply to it."""

@@ -1,6 +1,6 @@
 """Several things happen at once: what is seen is put down to the piece that moved."""
 
-from controller.events.event import GameStarted
+from controller.events.event import GameStarted, MoveRetargeted
 from tests.board_driver import SETTLED, BoardDriver
 
 OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
@@ -174,3 +174,28 @@ def test_a_piece_that_comes_back_to_the_square_where_it_was_seen_is_no_other() -
     board.put("i7")
     board.wait(0.2)
     assert board.moves == ["d1-d3", "g5-g2", "k7-i7"]
+
+
+def test_a_piece_in_the_air_does_not_slide_about_as_another_passes_its_origin() -> None:
+    """f8 went to j8 and was pushed off its sensor; a8 slides past f8."""
+    board = BoardDriver()
+    board.play("d1-d2", "f8-j8")
+    board.lift("j8")
+    board.wait(0.3)
+    board.slide(["a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8"], each=0.2)
+    board.put("j8")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2", "f8-j8", "a8-h8"]
+    assert not [e for e in board.events if isinstance(e, MoveRetargeted)]
+
+
+def test_only_the_piece_that_made_the_last_ply_can_change_it() -> None:
+    """g7 slides up between f9 and h9, and h10 is taken before it is captured."""
+    board = BoardDriver()
+    board.play("f10-f9", "e7-e9", "h11-h10", "f8-i8", "f9-h9")
+    board.slide(["g7", "g8"], each=0.1)
+    board.lift("h10")
+    board.slide(["g8", "g9"], each=0.2)
+    board.put("h10")
+    board.wait(SETTLED)
+    assert not [e for e in board.events if isinstance(e, MoveRetargeted)]
