@@ -39,7 +39,7 @@ def main() -> None:
     console = Console(highlight=False)
     console.print(table)
     console.print()
-    recognition.print_rows(recognition.measure(rules, PLIES))
+    recognition.print_rows(recognition.measure(PLIES))
     console.print()
     firmware.print_all(console)
     peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -1,10 +1,11 @@
 """How well moves are recognised: kinds of people, kinds of sensors, faults; in virtual time.
 
-python -m benchmarks.recognition --plies 100000
+python -m benchmarks.recognition --plies 100000 --jobs 2 --sensors ideal
 """
 
 import argparse
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -48,13 +49,27 @@ class Row:
     report: Report
 
 
-def measure(rules: Rules, plies: int) -> list[Row]:
-    """Play at least so many plies of random games on every board with every profile."""
-    return [
-        Row(profile.name, sensors, faults, play(rules, profile, sensors, faults, plies))
-        for profile in PROFILES.values()
+def measure(plies: int, jobs: int = 1, only: str | None = None) -> list[Row]:
+    """Play at least so many plies of random games on every board with every profile.
+
+    `jobs` rows are measured at a time; `only` names the kind of sensors, all if None.
+    """
+    wanted = [
+        (name, sensors, faults, plies)
+        for name in PROFILES
         for sensors, faults in BOARDS
+        if only in (None, sensors)
     ]
+    if jobs == 1:
+        return [_row(row) for row in wanted]
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(_row, wanted))
+
+
+def _row(row: tuple[str, str, str, int]) -> Row:
+    name, sensors, faults, plies = row
+    rules = compiled(named_ruleset("copenhagen"))
+    return Row(name, sensors, faults, play(rules, PROFILES[name], sensors, faults, plies))
 
 
 def play(rules: Rules, profile: Profile, sensors: str, faults: str, plies: int) -> Report:
@@ -90,7 +105,7 @@ def print_rows(rows: list[Row]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("hand", "sensors", "faults"):
         table.add_column(name)
-    numbers = ("plies", "recognised", "wrong", "missed", "phantom")
+    numbers = ("plies", "recognised", "wrong", "missed", "phantom", "said")
     for name in (*numbers, "commit p50", "p99 ms", "light p50", "p99 ms"):
         table.add_column(name, justify="right")
     for row in rows:
@@ -111,7 +126,10 @@ def main() -> None:
     """Measure as many plies as the command line asks for."""
     parser = argparse.ArgumentParser(prog="benchmarks.recognition", description=__doc__)
     parser.add_argument("--plies", type=int, default=100, help="of each row of the table")
-    print_rows(measure(compiled(named_ruleset("copenhagen")), parser.parse_args().plies))
+    parser.add_argument("--jobs", type=int, default=1, help="rows measured at a time")
+    parser.add_argument("--sensors", choices=sorted({sensors for sensors, _ in BOARDS}))
+    asked = parser.parse_args()
+    print_rows(measure(asked.plies, asked.jobs, asked.sensors))
 
 
 if __name__ == "__main__":
