@@ -53,6 +53,12 @@ class Expectation:
             aloft=self.aloft and candidate.base is not Base.LAST,
         )
 
+    def after_returning(self, unsure: int) -> "Expectation":
+        """Return what is expected once a piece is seen where the last ply's came from."""
+        # If that one stands on a dead square, it may as well not have left it.
+        left = not unsure >> self.game.plies[-1].move.target & 1
+        return replace(self, returning=left)
+
     def when_right(self) -> "Expectation":
         """Return what is expected while the board stands as the game does."""
         return Expectation(

@@ -172,15 +172,25 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     if not surplus and not lacking & ~captured:
         steps = repair(before.position, lacking, surplus, sight.kinds(expected.believed))
         return Unexplained(Cause.TAKING_BACK, steps)
-    if not lacking >> last.move.origin & 1:
-        # Its piece is back on its origin. If what else goes on makes sense from there, it was
-        # taken back on purpose.
-        back = Expectation(before, owed, retarget=True)
-        return TakenBack(replied=True) if _goes_on(back, sight) else None
-    if not expected.retarget:
-        return None
+    left = lacking >> last.move.origin & 1
+    may_have_left = left or sight.unsure >> last.move.origin & 1
+    changed = _changed(expected, sight) if expected.retarget and may_have_left else None
+    if left or changed:
+        return changed
+    # Its piece is back on its origin. If what else goes on makes sense from there, it was
+    # taken back on purpose.
+    back = Expectation(before, owed, retarget=True)
+    return TakenBack(replied=True) if _goes_on(back, sight) else None
+
+
+def _changed(expected: Expectation, sight: Sight) -> Reading | None:
+    """Return how the last ply is being changed, None where its piece does not go elsewhere."""
+    game = expected.game
+    last, before = game.plies[-1], game.undo()
+    captured = captured_bits(last.captures)
+    owed = expected.owed & ~captured
     # What the ply captured may be gone; it comes back if its piece goes elsewhere.
-    returning = lacking & captured
+    returning = sight.differences(before.position, owed)[0] & captured
     complete = sight.with_pieces(returning)
     found = Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
     if found is None or _origin(found) != last.move.origin:

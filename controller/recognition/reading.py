@@ -117,13 +117,22 @@ class Standing:
     def followed_by(self, reading: Reading, at: float) -> "Standing":
         """Return what stands after one more reading; the same thing read again keeps its time."""
         if self.is_same_thing(reading):
-            return Standing(reading, self.since, self.carried)
+            since = at if self._is_doubted() and _is_replied(reading) else self.since
+            return Standing(reading, since, self.carried)
         match self.reading, reading:
             case Same(), Lifted():
                 return Standing(reading, at, carried=True)
             case Lifted(), Candidate(move=move):
                 return Standing(reading, at, self.carried and not _is_step(move))
         return Standing(reading, at)
+
+    def _is_doubted(self) -> bool:
+        return isinstance(self.reading, Candidate) and self.reading.doubtful
+
+
+def _is_replied(reading: Reading) -> bool:
+    """Say whether a move stands by the reply to it; if it was doubtful, by nothing else."""
+    return isinstance(reading, Candidate) and reading.replied
 
 
 def _is_step(move: Move) -> bool:

@@ -179,7 +179,7 @@ class Session:
                 self._shown = reading
                 return [MoveTentative(at, move)]
             case TakenBack(plies=1):
-                self._expected = replace(self._expected, returning=True)
+                self._expected = self._expected.after_returning(self._sight.unsure)
             case Same():
                 return self._back_to_the_game(at)
         return []

@@ -260,3 +260,9 @@ def test_every_legal_move_of_a_position_is_read_as_itself() -> None:
     for legal in game.legal_moves():
         after = replace(game).play(legal)
         assert read(Expectation(game), board(after)) == Candidate(legal, Base.NOW)
+
+
+def test_a_move_that_was_doubtful_has_stood_since_its_reply_does() -> None:
+    replied = Candidate(Move(3, 4), Base.NOW, replied=True)
+    doubtful = Standing(Candidate(Move(3, 4), Base.NOW, doubtful=True), 1.0)
+    assert doubtful.followed_by(replied, 2.0) == Standing(replied, 2.0)

@@ -3,7 +3,7 @@
 from random import Random
 
 from controller.events.command import Command
-from controller.events.event import SensorFailed
+from controller.events.event import MoveTakenBack, SensorFailed
 from controller.events.view import Phase
 from controller.rules.geometry import bits_of, parse_square
 from hal.board import Poles, Scan
@@ -145,3 +145,35 @@ def test_pieces_that_are_swapped_in_a_game_are_noticed() -> None:
     board.poles = Poles(south, north, strong)
     board.wait(SETTLED)
     assert board.view.repair == ()
+
+
+def test_a_move_from_a_dead_sensor_slides_on() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3")
+    board.slide(["e5", "e4"], each=0.5)
+    board.slide(["e4", "e3", "e2"], each=0.1)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2"]
+    assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
+
+
+def test_a_move_from_a_dead_sensor_is_taken_back() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "e5-e4")
+    board.slide(["e4", "e5"], each=SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
+def test_a_reply_goes_where_a_piece_came_from_that_stands_on_a_dead_sensor() -> None:
+    """While it is slid from d6, the piece is felt on both squares for a moment."""
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d5", "e5-e2", "d5-e5")
+    board.command(Command.PRESS_CLOCK)
+    board.put("d5")
+    board.lift("d6")
+    board.wait(SETTLED)
+    board.play("a4-b4")
+    assert board.moves == ["d1-d5", "e5-e2", "d5-e5", "d6-d5", "a4-b4"]

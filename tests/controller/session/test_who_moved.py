@@ -199,3 +199,25 @@ def test_only_the_piece_that_made_the_last_ply_can_change_it() -> None:
     board.put("h10")
     board.wait(SETTLED)
     assert not [e for e in board.events if isinstance(e, MoveRetargeted)]
+
+
+def test_a_slide_felt_on_two_squares_is_no_reply_by_the_captive_that_was_taken_early() -> None:
+    """Between f3 and e3 a magnet is felt on both, and e2 is in a hand already."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("e2")
+    board.slide(["g3", "f3"], each=0.3)
+    board.put("e3")
+    board.lift("f3")
+    board.wait(SETTLED)
+    assert board.moves == [*OPENING, "g3-e3"]
+
+
+def test_a_reply_by_a_piece_that_might_have_been_a_captive_counts_when_it_has_stood() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("e2")
+    board.slide(["g3", "f3"], each=0.3)
+    board.put("e3")
+    board.wait(2 * SETTLED)
+    assert board.moves == [*OPENING, "g3-f3", "e2-e3"]
