@@ -13,7 +13,13 @@ from controller.cli.page import (
     serve_page,
 )
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
-from controller.cli.serial_options import BaudOption, SerialOption, SerpentineOption, serial_board
+from controller.cli.serial_options import (
+    BaudOption,
+    SerialOption,
+    SerpentineOption,
+    StatesOption,
+    serial_board,
+)
 from controller.cli.serving import Serving, serve
 from controller.cli.timing import TimingOption, parse_timing
 from controller.rules.compiled import compiled
@@ -27,6 +33,7 @@ def play(  # noqa: PLR0913 - an option each
     serial: SerialOption = AUTO,
     baud: BaudOption = AUTO,
     serpentine: SerpentineOption = False,
+    states: StatesOption = False,
     ruleset: RulesetOption = DEFAULT_RULESET,
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
@@ -36,7 +43,7 @@ def play(  # noqa: PLR0913 - an option each
 ) -> None:
     """Play on a real board behind a serial port, with the page to see and to ask by."""
     rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
-    board = serial_board(serial, baud, serpentine=serpentine)
+    board = serial_board(serial, baud, serpentine=serpentine, states=states)
 
     async def serve_board(serving: Serving) -> None:
         try:

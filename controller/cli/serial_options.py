@@ -26,6 +26,10 @@ BaudOption = Annotated[
 SerpentineOption = Annotated[
     bool, typer.Option("--serpentine", help="The light strip goes to and fro, in one piece.")
 ]
+StatesOption = Annotated[
+    bool,
+    typer.Option("--states", help="Hall sensors: the board judges the levels, and sends less."),
+]
 _POLL_S = 0.01
 # Two seconds of booting, and two for each rate.
 _PATIENCE_S = 9.0

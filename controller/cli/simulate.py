@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from simulators.headless import MakeBoard
     from simulators.profiles import Profile
 
-_VIRTUAL = "virtual"
+VIRTUAL = "virtual"
 
 BoardOption = Annotated[
     str,
@@ -74,7 +74,7 @@ def simulate(  # noqa: PLR0913 - an option each
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     browser: BrowserOption = True,
-    board: BoardOption = _VIRTUAL,
+    board: BoardOption = VIRTUAL,
     headless: Annotated[
         bool, typer.Option("--headless", help="No page: a simulated hand plays, in virtual time.")
     ] = False,
@@ -100,7 +100,7 @@ def simulate(  # noqa: PLR0913 - an option each
     if headless:
         if redis is not None:
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
-        if board != _VIRTUAL and (sensors is not None or faults is not None):
+        if board != VIRTUAL and (sensors is not None or faults is not None):
             raise UsageMistake("simulate: --sensors and --faults need --board virtual")
         table = _set_table(hand, sensors, faults, seed)
         with _real_firmware(board, seed, paced=False) as make_board:
@@ -123,12 +123,12 @@ def _real_firmware(board: str, seed: int, *, paced: bool) -> "Iterator[MakeBoard
     from simulators.avr.boards import AVR_BOARDS, avr_boards
     from simulators.avr.errors import AvrError
 
-    if board == _VIRTUAL:
+    if board == VIRTUAL:
         yield None
         return
     if board not in AVR_BOARDS:
-        names = ", ".join((_VIRTUAL, *AVR_BOARDS))
-        raise UsageMistake(f"--board: expected one of {names}, got {board!r}")
+        names = ", ".join((VIRTUAL, *AVR_BOARDS))
+        raise UsageMistake(f"--board: expected one of {names}, got {board[:40]!r}")
     try:
         with avr_boards(AVR_BOARDS[board], seed, paced=paced) as make_board:
             yield make_board
@@ -225,7 +225,7 @@ def _play_headless(
 
 
 def play_in_browser(
-    rules: Rules, options: PageOptions, on: "tuple[str, MakeBoard | None]" = (_VIRTUAL, None)
+    rules: Rules, options: PageOptions, on: "tuple[str, MakeBoard | None]" = (VIRTUAL, None)
 ) -> None:
     """Serve the page and play until interrupted.
 

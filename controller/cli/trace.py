@@ -11,16 +11,12 @@ import typer
 
 from controller.bus.wire import write_event
 from controller.cli.errors import UsageMistake
-from controller.cli.page import (
-    DEFAULT_PORT,
-    BrowserOption,
-    PageOptions,
-    PortOption,
-    RedisOption,
-)
+from controller.cli.page import DEFAULT_PORT, BrowserOption, PortOption, RedisOption
+from controller.cli.play import play
 from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
-from controller.cli.simulate import play_in_browser
-from controller.cli.timing import TimingOption, parse_timing, timing_from_settings
+from controller.cli.serial_options import BaudOption, SerialOption
+from controller.cli.simulate import VIRTUAL, simulate
+from controller.cli.timing import TimingOption, timing_from_settings
 from controller.events.command import Command, parse_command_words
 from controller.events.event import (
     BoardFound,
@@ -41,6 +37,7 @@ from controller.rules.library import ruleset_names
 from controller.rules.notation import write_move, write_ply
 from controller.session.session import Session
 from hal.board import Scan
+from hal.serial_board import AUTO
 from hal.trace import (
     TraceCommand,
     TraceEntry,
@@ -50,6 +47,7 @@ from hal.trace import (
     read_trace,
 )
 
+_SERIAL = "serial"
 # Longer lines are no traces; reading them whole would be somebody's way to fill the memory.
 _LONGEST_LINE = 1 << 16
 
@@ -61,18 +59,47 @@ trace = typer.Typer(
 
 
 @trace.command()
-def record(
+def record(  # noqa: PLR0913 - an option each
     *,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A new file for the trace.")],
+    board: Annotated[
+        str,
+        typer.Option(
+            metavar="BOARD", help="virtual, avr-reed or avr-hall, or the one behind a serial port."
+        ),
+    ] = VIRTUAL,
+    serial: SerialOption = AUTO,
+    baud: BaudOption = AUTO,
     ruleset: RulesetOption = DEFAULT_RULESET,
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     timing: TimingOption = None,
     browser: BrowserOption = True,
 ) -> None:
-    """Play on a virtual board in the browser and record what its sensors feel."""
-    rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
-    play_in_browser(rules, PageOptions(port, redis, browser, file, durations))
+    """Play on a board, with the page, and record what its sensors feel."""
+    if board != _SERIAL and (serial, baud) != (AUTO, AUTO):
+        raise UsageMistake("trace record: --serial and --baud need --board serial")
+    if board == _SERIAL:
+        play(
+            serial=serial,
+            baud=baud,
+            ruleset=ruleset,
+            port=port,
+            redis=redis,
+            timing=timing,
+            browser=browser,
+            record=file,
+        )
+    else:
+        simulate(
+            board=board,
+            ruleset=ruleset,
+            port=port,
+            redis=redis,
+            timing=timing,
+            browser=browser,
+            record=file,
+        )
 
 
 @trace.command()

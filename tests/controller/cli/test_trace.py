@@ -263,6 +263,26 @@ def test_what_is_done_on_the_page_is_recorded(tmp_path: Path) -> None:
     assert re.search(r"\n\. \d+\.\d{3}( ~\S+)?\n\Z", text)
 
 
+def test_a_trace_is_recorded_on_any_board(tmp_path: Path) -> None:
+    """Here on a serial one, which is not plugged in: the trace says why there are no scans."""
+    trace, port = tmp_path / "serial.trace", str(tmp_path / "no-port")
+    arguments = ["trace", "record", str(trace), "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        [HNEFI, *arguments, "--board", "serial", "--serial", port],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        wait_until(trace, "board_lost")
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == 0
+    assert f"{port}: plug the board in" in trace.read_text(encoding="utf-8")
+    assert mistake(*arguments[:2], str(tmp_path / "other"), "--serial", port) == (
+        "hnefi: trace record: --serial and --baud need --board serial"
+    )
+
+
 def wait_until(trace: Path, event: str) -> None:
     """Wait until a replay of what is recorded by now comes to an event."""
     deadline = time.monotonic() + PATIENCE_S
