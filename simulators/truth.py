@@ -151,7 +151,8 @@ class Truth:
             case MoveRetargeted(ply=ply, move=move):
                 self._commit(ply, move, event.at)
             case MoveTakenBack(ply=ply):
-                expected = self._upset or ply > len(self._made)
+                # To drop what was never made is right, however late.
+                expected = self._upset or not self._was_made(ply)
                 self._report.phantom += not expected
                 del self._game[ply - 1 :]
             case GameStarted():
@@ -216,6 +217,10 @@ class Truth:
         if not made.judged:
             made.judged = True
             self._report.wrong += 1
+
+    def _was_made(self, ply: int) -> bool:
+        """Say whether the game has a ply as it was made."""
+        return ply <= len(self._made) and self._has(ply, self._made[ply - 1].move)
 
     def _has(self, ply: int, move: Move) -> bool:
         return len(self._game) >= ply and self._game[ply - 1].move == move

@@ -154,6 +154,29 @@ def test_a_piece_taken_by_mistake_may_count_until_it_is_back() -> None:
     assert story.truth.agrees()
 
 
+def test_a_mistake_may_be_dropped_after_the_next_ply_has_been_made() -> None:
+    story = Story()
+    story.begins("e1-e3", 0.0, ("e3", 0.2), mistaken=True)
+    story.happens(committed(0.6, 1, "e1-e3"))
+    story.made("d1-d3", 1.2)
+    story.happens(taken_back(1.3, 1, "e1-e3"), committed(1.5, 1, "d1-d3"))
+    assert story.counts == {"plies": 1, "recognised": 1, "provisional": 1}
+
+
+def test_a_piece_that_stands_askew_is_not_at_rest_until_it_is_put_right() -> None:
+    for put_right, counts in ((True, {"recognised": 1}), (False, {"wrong": 1})):
+        story = Story()
+        story.made("d1-d3", 1.0, ("d2", 0.5), askew=True)
+        story.happens(committed(0.9, 1, "d1-d2"))
+        story.begins("e5-e4", 1.2)
+        if put_right:
+            story.truth.put_right(move("d1-d3"), 2.0)
+            story.happens(retargeted(2.3, 1, "d1-d2", "d1-d3"))
+        else:
+            story.truth.give_up()
+        assert story.counts == {"plies": 1, "provisional": 1, **counts}
+
+
 def test_a_ply_that_no_hand_made_is_a_phantom_and_not_wrong_as_well() -> None:
     story = Story()
     story.made("d1-d3", 1.0)
