@@ -86,7 +86,13 @@ class Played:
         return [replace(event, at=0.0) for event in self.events if not isinstance(event, passing)]
 
 
-def play(sensors: Sensors, plan: Plan = (), then_wait_s: float = 0.0, plies: int = PLIES) -> Played:
+def play(
+    sensors: Sensors,
+    plan: Plan = (),
+    then_wait_s: float = 0.0,
+    plies: int = PLIES,
+    game: PlannedGame = GAME,
+) -> Played:
     """Play the beginning of a game on the real firmware, and wait a while."""
     boards: list[EventfulBoard] = []
 
@@ -96,7 +102,7 @@ def play(sensors: Sensors, plan: Plan = (), then_wait_s: float = 0.0, plies: int
 
     try:
         simulation = Simulation(COPENHAGEN, Random(1), make)
-        simulation.play(PlannedGame(GAME.moves[:plies]))
+        simulation.play(PlannedGame(game.moves[:plies]))
         simulation.wait(then_wait_s)
         board = boards[0]
         line = board.harness.stats()["line"]
@@ -106,7 +112,7 @@ def play(sensors: Sensors, plan: Plan = (), then_wait_s: float = 0.0, plies: int
             board.close()
 
 
-def play_without(make_board: MakeBoard, then_wait_s: float) -> Played:
+def play_without(make_board: MakeBoard, then_wait_s: float, game: PlannedGame = SHORT) -> Played:
     """Play the same game, by the same hand, on another board that says what it shows."""
     boards: list[Shows] = []
 
@@ -117,6 +123,6 @@ def play_without(make_board: MakeBoard, then_wait_s: float) -> Played:
         return board
 
     simulation = Simulation(COPENHAGEN, Random(1), make)
-    simulation.play(SHORT)
+    simulation.play(game)
     simulation.wait(then_wait_s)
     return Played(simulation.report, simulation.events.copy(), boards[0].shown)

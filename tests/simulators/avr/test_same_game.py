@@ -1,17 +1,23 @@
 """The same game gives the same events and lights at every depth: board, bytes, real firmware."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from controller.events.event import MoveCommitted
+from controller.rules.game import new_game
 from hal.board import Board
 from simulators.avr.build import Sensors
 from simulators.over_serial import reeds_over_serial
+from simulators.recorded import PlannedGame, read_games
 from simulators.tabletop import Tabletop
 from simulators.virtual_board import VirtualBoard
+from tests.board_driver import COPENHAGEN
 from tests.simulators.avr.playing import PLIES, Played, play, play_without
 
+# Recorded games are no part of the project: they are looked for beside the checkout.
+RECORDED = Path(__file__).parents[4] / "shared" / "games" / "copenhagen.csv"
 # Until the lights of the last move are out.
 AFTERWARDS_S = 3.0
 
@@ -22,11 +28,12 @@ def virtual() -> Played:
     return play_without(VirtualBoard, AFTERWARDS_S)
 
 
-def test_a_game_over_the_line_is_the_game_on_the_virtual_board(virtual: Played) -> None:
-    def make(table: Tabletop, clock: Callable[[], float]) -> Board:
-        return reeds_over_serial(VirtualBoard(table, clock), clock)
+def over_a_line(table: Tabletop, clock: Callable[[], float]) -> Board:
+    return reeds_over_serial(VirtualBoard(table, clock), clock)
 
-    over_line = play_without(make, AFTERWARDS_S)
+
+def test_a_game_over_the_line_is_the_game_on_the_virtual_board(virtual: Played) -> None:
+    over_line = play_without(over_a_line, AFTERWARDS_S)
     assert (over_line.told, over_line.shown) == (virtual.told, virtual.shown)
 
 
@@ -39,6 +46,35 @@ def test_a_game_on_the_real_firmware_is_the_game_on_the_virtual_board(
     assert real.told == virtual.told
     assert real.shown == virtual.shown
     assert any(real.shown.pixels)
+
+
+@pytest.mark.outside_data
+@pytest.mark.skipif(not RECORDED.is_file(), reason=f"no recorded games at {RECORDED}")
+@pytest.mark.parametrize("number", range(2))
+def test_recorded_games_are_the_same_at_every_depth(number: int) -> None:
+    """The shortest with captures that nobody has won: the lights of a win never come to rest."""
+    game = undecided_games()[number]
+    plies = len(game.moves)
+    virtual = play_without(VirtualBoard, AFTERWARDS_S, game)
+    assert sum(isinstance(event, MoveCommitted) for event in virtual.told) >= plies
+    others = (
+        play_without(over_a_line, AFTERWARDS_S, game),
+        play("reed", then_wait_s=AFTERWARDS_S, plies=plies, game=game),
+        play("hall", then_wait_s=AFTERWARDS_S, plies=plies, game=game),
+    )
+    for other in others:
+        assert (other.told, other.shown) == (virtual.told, virtual.shown)
+
+
+def undecided_games() -> list[PlannedGame]:
+    found = []
+    for game in read_games(COPENHAGEN, RECORDED):
+        played = new_game(COPENHAGEN)
+        for move in game.moves:
+            played = played.play(move)
+        if len(played.plies) > PLIES and not played.outcome and played.plies[-1].captures:
+            found.append(game)
+    return sorted(found, key=lambda game: len(game.moves))
 
 
 def test_the_same_game_is_the_same_to_the_byte() -> None:
