@@ -105,7 +105,7 @@ def print_lines(console: Console) -> None:
 
 def print_sizes(console: Console) -> None:
     """Print flash, memory and scan times, and how fast all this is simulated."""
-    columns = ("flash B", "RAM B", "scan us", "settle us", "x real time")
+    columns = ("flash B", "RAM B", "scan cycles", "scan us", "settle us", "x real time")
     table = _table("firmware at 500,000 baud", *columns)
     for sensors in ("reed", "hall"):
         kind: Sensors = "reed" if sensors == "reed" else "hall"
@@ -122,11 +122,15 @@ def print_sizes(console: Console) -> None:
             harness.run(3)
             speed = 3 / (time.perf_counter() - begun)
             seen = harness.stats()["sensors"]
-        least, most = (_microseconds(cycles) for cycles in seen["scan_cycles"])
-        settle = _microseconds(seen["settle_cycles"])
-        scan = f"{least:.0f} to {most:.0f}"
+        cycles = seen["scan_cycles"]
         table.add_row(
-            sensors, str(text + data), str(data + bss), scan, f"{settle:.1f}", f"{speed:.1f}"
+            sensors,
+            str(text + data),
+            str(data + bss),
+            " to ".join(f"{count:,}" for count in cycles),
+            " to ".join(f"{_microseconds(count):.0f}" for count in cycles),
+            f"{_microseconds(seen['settle_cycles']):.1f}",
+            f"{speed:.1f}",
         )
     console.print(table)
 
