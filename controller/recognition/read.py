@@ -73,12 +73,15 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         # What stands on its origin is the piece that came back, not one that captured it.
         is_back = next_ply.move.target == expected.game.plies[-1].move.origin
         next_ply = None if is_back else next_ply
-    plain = isinstance(next_ply, Candidate) and not (next_ply.replied or next_ply.doubtful)
+    plain = isinstance(next_ply, Candidate) and not (
+        next_ply.replied or next_ply.doubtful or sight.unsure >> next_ply.move.origin & 1
+    )
     captured = None if plain else _captured_at_once(expected, sight)
     if captured:
         return captured
     if isinstance(next_ply, Candidate) and not plain:
-        # Two plies at once are the least likely of all that can explain a board.
+        # Two plies at once, or one by a piece that is not seen to be gone, are the least likely
+        # of all that can explain a board.
         return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
     return next_ply or _second_thoughts(expected, sight)
 
@@ -175,7 +178,9 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     left = lacking >> last.move.origin & 1
     may_have_left = left or sight.unsure >> last.move.origin & 1
     changed = _changed(expected, sight) if expected.retarget and may_have_left else None
-    if left or changed:
+    # A piece that still stands where it went is not back on an origin that does not tell.
+    stands = not left and may_have_left and surplus >> last.move.target & 1
+    if left or changed or stands:
         return changed
     # Its piece is back on its origin. If what else goes on makes sense from there, it was
     # taken back on purpose.

@@ -35,17 +35,26 @@ class Turn:
             return None
         # A piece goes from where it is seen to be gone to where it is seen to stand, unless
         # the sensor there does not tell.
-        found = [
-            candidate
-            for origin in squares_of(gone or self.sight.unsure & own)
-            for target in squares_of(surplus or self.sight.unsure)
-            if (candidate := self.candidate(MOVES[origin][target], replies, seen=bool(surplus)))
-        ]
+        origins = gone or self.sight.unsure & own
+        found = self._candidates(origins, surplus, replies)
+        if not found:
+            found = self._candidates(origins, self.sight.unsure, replies, seen=False)
         if len(found) == 1:
             return found[0]
         if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
             return None
         return Lifted(gone.bit_length() - 1, self.base)
+
+    def _candidates(
+        self, origins: int, targets: int, replies: int, *, seen: bool = True
+    ) -> list[Candidate]:
+        """Return the moves between some squares that explain the board."""
+        return [
+            candidate
+            for origin in squares_of(origins)
+            for target in squares_of(targets)
+            if (candidate := self.candidate(MOVES[origin][target], replies, seen=seen))
+        ]
 
     def candidate(
         self, move: Move, replies: int, *, seen: bool = True, stood: bool = False
@@ -68,10 +77,13 @@ class Turn:
             # The other side may take its captive first, and lift its captor then.
             begun = replies and answer.takes_captives_first()
             return Candidate(move, self.base) if begun else None
+        lifted = 1 << reply.origin if isinstance(reply, Lifted) else 0
+        if not seen and lifted and self._may_capture(move.origin, lifted):
+            return None  # a captive may be taken before the piece that is to capture it lands
         # An enemy that the piece captures if it goes on may be gone for that, or it may be the
         # one that has come to the target.
         doubtful = isinstance(reply, Lifted) and (
-            self._may_go_on_to_capture(move, 1 << reply.origin)
+            self._may_go_on_to_capture(move, lifted)
             or not (stood or self._is_out_of_reach(reply.origin, move))
         )
         return Candidate(move, self.base, replied=not doubtful, doubtful=doubtful)

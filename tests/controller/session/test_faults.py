@@ -177,3 +177,55 @@ def test_a_reply_goes_where_a_piece_came_from_that_stands_on_a_dead_sensor() -> 
     board.wait(SETTLED)
     board.play("a4-b4")
     assert board.moves == ["d1-d5", "e5-e2", "d5-e5", "d6-d5", "a4-b4"]
+
+
+def test_a_slide_back_is_not_the_capture_of_its_piece_by_one_on_a_dead_sensor() -> None:
+    """From e1 the defender could take b1 against the corner."""
+    board = FaultyDriver(dead="e1")
+    board.wait(11)
+    board.play("e1-e2", "f4-c4", "e2-b2", "e5-e1")
+    board.command(Command.PRESS_CLOCK)
+    board.slide(["d1", "c1", "b1"], each=SETTLED)
+    board.slide(["b1", "c1"], each=SETTLED)
+    assert board.moves == ["e1-e2", "f4-c4", "e2-b2", "e5-e1", "d1-c1"]
+
+
+def test_a_captive_taken_early_is_no_reply_to_a_move_onto_a_dead_sensor() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("a4-b4", "f4-c4", "d1-d5", "e5-e2")
+    board.lift("c4")
+    board.lift("d5")
+    board.wait(1)
+    board.put("d4")
+    board.wait(SETTLED)
+    assert board.moves == ["a4-b4", "f4-c4", "d1-d5", "e5-e2", "d5-d4"]
+
+
+def test_a_slide_that_goes_on_to_a_dead_sensor_counts_when_the_reply_is_made() -> None:
+    """The piece that replies is felt on two squares for a moment, and is never gone."""
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "e5-e2")
+    board.slide(["a5", "b5", "c5", "d5"], each=SETTLED)
+    board.lift("d5")
+    board.wait(SETTLED)
+    board.put("h5")
+    board.lift("g5")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2", "a5-e5", "g5-h5"]
+
+
+def test_a_move_from_a_dead_sensor_is_not_taken_back_while_its_piece_stands() -> None:
+    """The last plies might be undone, and e2 lifted, which g3 could not capture then."""
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "e5-e2", "g1-g3", "e6-e5")
+    board.command(Command.PRESS_CLOCK)
+    board.play("g3-h3", "e5-e6")
+    board.lift("e2")
+    board.slide(["h3", "g3"], each=SETTLED)
+    board.slide(["g3", "f3", "e3"], each=0.1)
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["e5-e6", "h3-e3"]
+    assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
