@@ -21,7 +21,7 @@ from controller.recognition.reading import (
 )
 from controller.recognition.repair import repair
 from controller.recognition.sight import Sight
-from controller.recognition.turn import Turn
+from controller.recognition.turn import Turn, is_in_line
 from controller.rules.captures import advance, captured_bits
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import Refusal, moves_from
@@ -197,16 +197,22 @@ def _changed(expected: Expectation, sight: Sight) -> Reading | None:
     # What the ply captured may be gone; it comes back if its piece goes elsewhere.
     returning = sight.differences(before.position, owed)[0] & captured
     complete = sight.with_pieces(returning)
-    found = Turn(game.rules, before.position, owed, complete, Base.LAST).ply(replies=1)
+    turn = Turn(game.rules, before.position, owed, complete, Base.LAST)
+    found = turn.ply(replies=1)
     if found is None or _origin(found) != last.move.origin:
         return None  # only the piece that made the ply can change it
-    if isinstance(found, Candidate) and found.move == last.move:
+    if isinstance(found, Lifted):
+        return found
+    if found.move == last.move:
         return None  # that is what the game has already
-    if isinstance(found, Candidate) and returning:
+    if returning:
         after, captures = advance(game.rules, before.position, found.move)
         lacking = returning & ~captured_bits(captures)
         if lacking:
             return Unexplained(Cause.SLID_ON, repair(after, lacking, 0))
+    if not is_in_line(found.move, last.move) and turn.may_be_a_captive(found.move):
+        # No slide goes round a corner.
+        return replace(found, replied=False, doubtful=True)
     return found
 
 

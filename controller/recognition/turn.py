@@ -102,6 +102,12 @@ class Turn:
         theirs = others._replace(to_move=self.position.to_move.other)
         return bool(refusal(self.rules, theirs, MOVES[origin][move.target]))
 
+    def may_be_a_captive(self, move: Move) -> bool:
+        """Say whether what stands on a move's target may be what the move would capture."""
+        captured = captured_bits(advance(self.rules, self.position, move)[1])
+        gone = captured & ~(self.sight.occupied | self.sight.unsure)
+        return any(not self._is_out_of_reach(square, move) for square in squares_of(gone))
+
     def is_answered(self, move: Move) -> bool:
         """Say whether the board shows a move and the whole reply to it."""
         if refusal(self.rules, self.position, move):
@@ -131,13 +137,17 @@ class Turn:
         )
 
 
+def is_in_line(move: Move, other: Move) -> bool:
+    """Say whether two moves of the same piece go along the same rank or file."""
+    return bool(_way(move)[0]) == bool(_way(other)[0])
+
+
 def _goes_on(move: Move, further: Move) -> bool:
     """Say whether a move of the same piece goes the same way, at most one square less far."""
     (ranks, files), (more_ranks, more_files) = _way(move), _way(further)
-    same_line = bool(ranks) == bool(more_ranks)
     forwards = ranks * more_ranks + files * more_files
     squares = abs(ranks + files)
-    return same_line and forwards >= squares * (squares - 1)
+    return is_in_line(move, further) and forwards >= squares * (squares - 1)
 
 
 def _way(move: Move) -> tuple[int, int]:

@@ -221,3 +221,16 @@ def test_a_reply_by_a_piece_that_might_have_been_a_captive_counts_when_it_has_st
     board.put("e3")
     board.wait(2 * SETTLED)
     assert board.moves == [*OPENING, "g3-f3", "e2-e3"]
+
+
+def test_a_piece_that_steps_beside_another_is_not_its_captor() -> None:
+    """i2 was pushed off its sensor; e3 steps to f3, where from i3 it could have been captured."""
+    board = BoardDriver()
+    board.play("e1-e3", "g5-i5", "d1-c1", "i5-i3", "c1-b1", "d6-d3", "a4-b4", "i3-i2")
+    board.lift("i2")
+    board.wait(0.3)
+    board.slide(["e3", "f3"], each=0.5)
+    board.put("i2")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["i3-i2", "e3-f3"]
+    assert not [e for e in board.events if isinstance(e, MoveRetargeted)]
