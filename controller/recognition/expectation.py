@@ -46,9 +46,10 @@ class Expectation:
         same = stood and (stood.move, stood.base) == (candidate.move, candidate.base)
         # A piece on a dead square may as well not have left it.
         left = not unsure >> candidate.move.origin & 1
+        seen = stood if candidate.doubtful and not same else candidate
         return replace(
             self,
-            tentative=candidate if left and (same or not candidate.doubtful) else None,
+            tentative=seen if left else None,
             returning=False,
             aloft=self.aloft and candidate.base is not Base.LAST,
         )

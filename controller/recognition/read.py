@@ -21,7 +21,7 @@ from controller.recognition.reading import (
 )
 from controller.recognition.repair import repair
 from controller.recognition.sight import Sight
-from controller.recognition.turn import Turn, is_in_line
+from controller.recognition.turn import Turn
 from controller.rules.captures import advance, captured_bits
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import Refusal, moves_from
@@ -153,11 +153,15 @@ def _cause(expected: Expectation, lacking: int, surplus: int) -> Cause:
     return Cause.OTHER_LIFTED if lacking.bit_count() == 1 else Cause.SEVERAL_LIFTED
 
 
-def _next_ply(expected: Expectation, sight: Sight) -> Reading | None:
-    game = expected.game
+def _next_ply(expected: Expectation, sight: Sight) -> Lifted | Candidate | None:
+    game, seen = expected.game, expected.tentative
     if game.outcome:
         return None
-    return Turn(game.rules, game.position, expected.owed, sight, Base.NOW).ply(replies=1)
+    turn = Turn(game.rules, game.position, expected.owed, sight, Base.NOW)
+    found = turn.ply(replies=1)
+    if isinstance(found, Candidate) and seen and seen.move.origin == found.move.origin:
+        return turn.without_corners(found, seen.move)
+    return found
 
 
 def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
@@ -210,10 +214,7 @@ def _changed(expected: Expectation, sight: Sight) -> Reading | None:
         lacking = returning & ~captured_bits(captures)
         if lacking:
             return Unexplained(Cause.SLID_ON, repair(after, lacking, 0))
-    if not is_in_line(found.move, last.move) and turn.may_be_a_captive(found.move):
-        # No slide goes round a corner.
-        return replace(found, replied=False, doubtful=True)
-    return found
+    return turn.without_corners(found, last.move)
 
 
 def _origin(found: Lifted | Candidate) -> int:

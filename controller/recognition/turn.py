@@ -4,7 +4,7 @@ Only a piece of the side to move can be the one that moves, so the one missing p
 and the one square too many name the move, whatever else is going on with captured pieces.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.recognition.reading import Base, Candidate, Lifted
 from controller.recognition.sight import Sight
@@ -102,11 +102,20 @@ class Turn:
         theirs = others._replace(to_move=self.position.to_move.other)
         return bool(refusal(self.rules, theirs, MOVES[origin][move.target]))
 
-    def may_be_a_captive(self, move: Move) -> bool:
-        """Say whether what stands on a move's target may be what the move would capture."""
-        captured = captured_bits(advance(self.rules, self.position, move)[1])
+    def without_corners(self, found: Candidate, seen: Move) -> Candidate:
+        """Return a move of a piece that was seen on another one before, doubtful if need be.
+
+        No slide goes round a corner: it is rather what the move would capture that has come to
+        its target.
+        """
+        captured = captured_bits(advance(self.rules, self.position, found.move)[1])
         gone = captured & ~(self.sight.occupied | self.sight.unsure)
-        return any(not self._is_out_of_reach(square, move) for square in squares_of(gone))
+        may_be_captive = any(
+            not self._is_out_of_reach(square, found.move) for square in squares_of(gone)
+        )
+        if may_be_captive and not _is_in_line(found.move, seen):
+            return replace(found, replied=False, doubtful=True)
+        return found
 
     def is_answered(self, move: Move) -> bool:
         """Say whether the board shows a move and the whole reply to it."""
@@ -137,7 +146,7 @@ class Turn:
         )
 
 
-def is_in_line(move: Move, other: Move) -> bool:
+def _is_in_line(move: Move, other: Move) -> bool:
     """Say whether two moves of the same piece go along the same rank or file."""
     return bool(_way(move)[0]) == bool(_way(other)[0])
 
@@ -147,7 +156,7 @@ def _goes_on(move: Move, further: Move) -> bool:
     (ranks, files), (more_ranks, more_files) = _way(move), _way(further)
     forwards = ranks * more_ranks + files * more_files
     squares = abs(ranks + files)
-    return is_in_line(move, further) and forwards >= squares * (squares - 1)
+    return _is_in_line(move, further) and forwards >= squares * (squares - 1)
 
 
 def _way(move: Move) -> tuple[int, int]:

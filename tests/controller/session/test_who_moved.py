@@ -234,3 +234,16 @@ def test_a_piece_that_steps_beside_another_is_not_its_captor() -> None:
     board.wait(SETTLED)
     assert board.moves[-2:] == ["i3-i2", "e3-f3"]
     assert not [e for e in board.events if isinstance(e, MoveRetargeted)]
+
+
+def test_a_piece_that_was_seen_on_its_way_captures_nothing_elsewhere() -> None:
+    """c3 was slid to f3 and stands askew there; b5 steps to c5, where from c3 it is captured."""
+    board = BoardDriver()
+    board.play("d1-d3", "f8-i8", "d3-c3", "e5-b5")
+    board.slide(["c3", "d3", "e3", "f3"], each=0.1)
+    board.lift("f3")
+    board.wait(0.2)
+    board.slide(["b5", "c5"], each=0.5)
+    board.put("f3")
+    board.wait(2 * SETTLED)
+    assert board.moves[-2:] == ["c3-f3", "b5-c5"]
