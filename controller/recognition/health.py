@@ -15,8 +15,9 @@ _WINDOW_S = 1.0
 _CHANGES_OF_A_FAULT = 14
 # A sensor that has been quiet for so long is trusted again.
 _QUIET_S = 60.0
-# A change this recent says that a magnet is about.
+# So many changes this recent say that a magnet is about; without one it closes now and then, too.
 _STIRRING_S = 0.3
+_CHANGES_OF_A_MAGNET = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Health:
 
     def stirring(self, at: float) -> int:
         """Return the chattering squares at which something goes on at a time."""
-        return bits_of(*(s for s, last in self.chattering.items() if at - last <= _STIRRING_S))
+        return bits_of(*(s for s in self.chattering if self._is_stirring(s, at)))
 
     def after(self, changed: int, at: float) -> "Health":
         """Return what is known after the sensors of some squares changed, if any did."""
@@ -62,6 +63,10 @@ class Health:
         changes = {s: tuple(t + seconds for t in times) for s, times in self.changes.items()}
         chattering = {s: last + seconds for s, last in self.chattering.items()}
         return replace(self, changes=changes, chattering=chattering)
+
+    def _is_stirring(self, square: int, at: float) -> bool:
+        recent = [t for t in self.changes.get(square, ()) if at - t <= _STIRRING_S]
+        return len(recent) >= _CHANGES_OF_A_MAGNET
 
     def _healed(self, at: float) -> "Health":
         if not any(at - last > _QUIET_S for last in self.chattering.values()):

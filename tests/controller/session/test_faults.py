@@ -3,7 +3,7 @@
 from random import Random
 
 from controller.events.command import Command
-from controller.events.event import MoveTakenBack, SensorFailed
+from controller.events.event import MoveCommitted, MoveTakenBack, SensorFailed
 from controller.events.view import Phase
 from controller.rules.geometry import bits_of, parse_square
 from hal.board import Poles, Scan
@@ -27,6 +27,14 @@ class FaultyDriver(BoardDriver):
             if self._random.random() < 0.5:
                 seen &= ~self._chatters
             self.events += self.session.observe(Scan(seen, self.at))
+
+    def closes_now_and_then(self, name: str) -> None:
+        """Let a sensor close without a magnet, each time for a scan."""
+        self._chatters = 0
+        for _ in range(8):
+            for seconds in (SCAN_S, 0.15):
+                self.occupied ^= bits_of(parse_square(name))
+                self.wait(seconds)
 
     @property
     def failed(self) -> list[int]:
@@ -101,6 +109,21 @@ def test_a_chattering_sensor_is_named_and_played_on() -> None:
     assert board.moves == ["d1-d3"]
     board.play("e5-e2", "d3-c3")
     assert board.moves == ["d1-d3", "e5-e2", "d3-c3"]
+
+
+def test_a_chattering_sensor_that_closes_now_and_then_makes_no_move_to_its_square() -> None:
+    board = FaultyDriver(chatters="d3")
+    board.wait(SETTLED)
+    board.move("d1-d3")
+    board.wait(2)
+    board.play("e5-e2", "d3-c3")
+    board.lift("d6")
+    board.closes_now_and_then("d3")
+    board.put("d5")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "d6-d5"]
+    commits = [event for event in board.events if isinstance(event, MoveCommitted)]
+    assert len(commits) == len(board.moves)
 
 
 class PolarDriver(BoardDriver):
