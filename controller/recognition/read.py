@@ -94,7 +94,8 @@ def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
         return None
     if not (sight.occupied | sight.unsure) >> stood.move.target & 1:
         return None
-    return turn.candidate(stood.move, replies=1, stood=True)
+    seen = not sight.unsure >> stood.move.target & 1
+    return turn.candidate(stood.move, replies=1, seen=seen, stood=True)
 
 
 def _captured_at_once(expected: Expectation, sight: Sight) -> Candidate | None:
