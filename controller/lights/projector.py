@@ -7,8 +7,8 @@ from hal.board import Frame
 
 FRAMES_PER_SECOND = 30
 # What moves goes on so often; the rest is kept for changes, which nobody shall wait for.
-_MOVING_PER_SECOND = 25
-_SPARE_PER_SECOND = 3
+_MOVING_PER_SECOND = 20
+_SPARE_PER_SECOND = 6
 _MOST_SPARE = FRAMES_PER_SECOND - _MOVING_PER_SECOND - _SPARE_PER_SECOND
 
 
@@ -60,7 +60,8 @@ class Projector:
         return self._is_due(at) or (self._changed and self._spare_at(at) >= 1)
 
     def _is_due(self, at: float) -> bool:
-        return at - self._sent_at >= 1 / _MOVING_PER_SECOND
+        # Times are floats that were added up; a microsecond is nothing to an eye.
+        return at - self._sent_at >= 1 / _MOVING_PER_SECOND - 1e-6
 
     def _spare_at(self, at: float) -> float:
         return min(self._spare + _SPARE_PER_SECOND * (at - self._sent_at), _MOST_SPARE)
