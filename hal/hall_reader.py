@@ -19,9 +19,10 @@ _ARRIVES_MV = 0.18 * PLAIN_PIECE_MV
 _LEAVES_MV = 0.14 * PLAIN_PIECE_MV
 _STRONG_MV = 1.28 * PLAIN_PIECE_MV
 _PLAIN_MV = 1.16 * PLAIN_PIECE_MV
-# How fast the baseline follows an empty sensor, and one under a piece, in seconds.
+# How fast the baseline follows an empty sensor, and one under a piece, in seconds. A piece is
+# pushed by its neighbours' hands more often than a sensor drifts: that must not add up.
 _EMPTY_S = 64.0
-_STANDING_S = 8.0
+_STANDING_S = 600.0
 # A piece that moved changes a sensor by more than this between two looks; drift never does.
 _MOVED_MV = 20.0
 

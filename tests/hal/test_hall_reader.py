@@ -37,6 +37,17 @@ def test_between_a_plain_and_a_strong_magnet_a_square_stays_strong_or_is_not_sur
 def test_the_baseline_follows_what_is_slow_and_not_what_jumps() -> None:
     reader = HallReader([2500.0] * SQUARE_COUNT)
     assert heights(reader, 800) == ["south"]
-    for second in range(1000):  # half a volt, far more than a sensor ever drifts
-        reader.track([2500.0 + 800 + second / 2] * SQUARE_COUNT, 1.0)
-    assert heights(reader, 1300, 500) == ["south", "empty"]
+    for second in range(3000):  # twice as fast as sensors drift
+        reader.track([2500.0 + 800 + second / 20] * SQUARE_COUNT, 1.0)
+    assert heights(reader, 950, 150) == ["south", "empty"]
+
+
+def test_a_piece_that_is_pushed_about_a_little_is_not_taken_for_drift() -> None:
+    """Pushed off by less than jumps, and back by more, again and again; then it is carried off."""
+    reader = HallReader([2500.0] * SQUARE_COUNT)
+    assert heights(reader, 800) == ["south"]
+    for _ in range(30):
+        for height in (785, 770, 800):
+            for _ in range(10):
+                reader.track([2500.0 + height] * SQUARE_COUNT, 1.0)
+    assert heights(reader, 800, 0) == ["south", "empty"]
