@@ -30,6 +30,7 @@ from controller.session.timing import Timing
 if TYPE_CHECKING:
     from simulators.headless import MakeBoard
     from simulators.profiles import Profile
+    from simulators.recorded import PlannedGame
 
 VIRTUAL = "virtual"
 
@@ -102,10 +103,7 @@ def simulate(  # noqa: PLR0913 - an option each
             raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
         if board != VIRTUAL and (sensors is not None or faults is not None):
             raise UsageMistake("simulate: --sensors and --faults need --board virtual")
-        table = _set_table(hand, sensors, faults, seed)
-        with _real_firmware(board, seed, paced=False) as make_board:
-            if make_board is not None:
-                table = replace(table, make_board=make_board, board=f"{board}, headless")
+        with _table_on(board, _set_table(hand, sensors, faults, seed)) as table:
             status = _play_headless(rules, durations, games, record, table, as_json=as_json)
         raise typer.Exit(status)
     if games is not None or as_json:
@@ -176,6 +174,31 @@ def _set_table(hand: str | None, sensors: str | None, faults: str | None, seed: 
     )
 
 
+@contextmanager
+def _table_on(board: str, table: _Table) -> Iterator[_Table]:
+    """Yield a table on the board of a name."""
+    with _real_firmware(board, table.seed, paced=False) as make_board:
+        if make_board is None:
+            yield table
+        else:
+            yield replace(table, make_board=make_board, board=f"{board}, headless")
+
+
+def _find_games(rules: Rules, games: str, seed: int) -> "tuple[Iterable[PlannedGame], int]":
+    """Return the games of a file, or so many random ones, and how many they are."""
+    from simulators.recorded import RecordError, random_games, read_games
+
+    try:
+        if games.isascii() and games.isdigit():
+            # More digits than these are no number of games, and int() may refuse them.
+            total = int(games.lstrip("0")[:12] or "0")
+            return random_games(rules, total, seed), total
+        read = read_games(rules, Path(games))
+    except RecordError as error:
+        raise UsageMistake(str(error)) from error
+    return read, len(read)
+
+
 def _play_headless(
     rules: Rules,
     timing: Timing,
@@ -186,22 +209,11 @@ def _play_headless(
     as_json: bool,
 ) -> int:
     from simulators.headless import simulate_games
-    from simulators.recorded import PlannedGame, RecordError, random_games, read_games
     from simulators.report import print_report
 
     if games is None:
         raise UsageMistake("simulate --headless: expected --games FILE or --games N")
-    wanted: Iterable[PlannedGame]
-    try:
-        if games.isascii() and games.isdigit():
-            # More digits than these are no number of games, and int() may refuse them.
-            total = int(games.lstrip("0")[:12] or "0")
-            wanted = random_games(rules, total, table.seed)
-        else:
-            wanted = read_games(rules, Path(games))
-            total = len(wanted)
-    except RecordError as error:
-        raise UsageMistake(str(error)) from error
+    wanted, total = _find_games(rules, games, table.seed)
     progress = track(
         wanted,
         total=total,
