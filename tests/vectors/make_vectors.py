@@ -340,6 +340,12 @@ def either_side(to: str, first: bytes, second: bytes) -> Iterator[Case]:
     yield damaged(
         "unknown types", to, frame(b"\x7f") + frame(b"\x00\x01") + one, [first], skipped=2
     )
+    yield from long_ones(to, first, second)
+
+
+def long_ones(to: str, first: bytes, second: bytes) -> Iterator[Case]:
+    """Yield frames about as long as they may be, and blocks about as long; `first` has no 00."""
+    one, two = frame(first), frame(second)
     # Type 7e, 378 bytes and the CRC without a 00, with two bytes for the blocks, make 384.
     just = next(
         m for n in range(1, 256) if 0 not in checked(m := b"\x7e" + b"\x10" * 378 + bytes([n]))
@@ -355,7 +361,7 @@ def either_side(to: str, first: bytes, second: bytes) -> Iterator[Case]:
     more = frame(just)[:-1] + b"\x01\0"
     yield damaged("the longest frame and a byte more", to, more + one, [first], dropped=1)
     # Everything is right, its CRC too, but the last block says that it goes on.
-    unfinished = bytes([one[0] + 1]) + one[1:]  # `first` has no 00 and is one block
+    unfinished = bytes([one[0] + 1]) + one[1:]  # `first` is one block
     yield damaged("a block longer than its frame", to, unfinished + two, [second], dropped=1)
     yield damaged("no frame end for long", to, b"\x11" * 5000 + b"\0" + one, [first], dropped=1)
     # A sender may close a full block with an empty one: the same bytes come out.
