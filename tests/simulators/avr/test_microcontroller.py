@@ -24,12 +24,12 @@ from tests.simulators.avr.bench import Bench, of_kind
 
 
 def starts(bench: Bench, seconds: float) -> list[tuple[Cause, int]]:
-    said: list[Identity] = of_kind(Identity, bench.wait(seconds))
+    said = of_kind(Identity, bench.wait(seconds))
     return [(identity.cause, identity.starts) for identity in said]
 
 
 def test_a_board_says_who_it_is_when_it_starts_and_when_it_is_asked(board: Bench) -> None:
-    said: list[Identity] = of_kind(Identity, board.first)
+    said = of_kind(Identity, board.first)
     assert [(identity.cause, identity.starts) for identity in said] == [(Cause.POWER, 1)]
     assert of_kind(Identity, board.send(Hello())) == said
     assert board.heard.dropped == 0
