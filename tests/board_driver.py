@@ -17,6 +17,8 @@ SCAN_S = 0.01
 # Longer than a square bounces, much shorter than a move settles.
 A_MOMENT = 0.05
 SETTLED = 0.35
+# Four plies after which g3-e3 would capture e2.
+OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
 
 
 class BoardDriver:

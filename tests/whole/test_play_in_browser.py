@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.board_driver import OPENING
 from tests.conftest import RedisServer
 from tests.whole.board_page import BoardPage, browsing, running
 
-OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
 WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
     *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),

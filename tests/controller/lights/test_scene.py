@@ -13,10 +13,9 @@ from controller.rules.geometry import SIZE, SQUARE_COUNT, SQUARE_NAMES, bits_of,
 from controller.rules.lines import MOVES, Move
 from controller.rules.pieces import Piece, Side
 from hal.board import DARK, Frame
-from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
+from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 
 START = COPENHAGEN.start
-OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
 
 
 def on(name: str) -> int:

@@ -6,12 +6,11 @@ from controller.events.command import Command
 from controller.events.event import CommandRefused, MoveCommitted, MoveRetargeted, SensorFailed
 from controller.rules.geometry import bits_of, parse_square
 from hal.board import Scan
-from tests.board_driver import SCAN_S, SETTLED, BoardDriver
+from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 
 NOT_IN_LINE = (
     "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
 )
-OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
 
 
 class DeadDriver(BoardDriver):

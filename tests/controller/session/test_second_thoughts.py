@@ -11,9 +11,7 @@ from controller.events.event import (
 )
 from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
-from tests.board_driver import SETTLED, BoardDriver
-
-OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 
 def kinds(board: BoardDriver) -> list[type]:

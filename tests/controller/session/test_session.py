@@ -20,9 +20,8 @@ from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.notation import parse_move
 from controller.rules.pieces import Piece, Side
-from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
+from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 
-OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
 WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
     *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),

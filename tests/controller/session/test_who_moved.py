@@ -1,9 +1,7 @@
 """Several things happen at once: what is seen is put down to the piece that moved."""
 
 from controller.events.event import GameStarted, MoveRetargeted
-from tests.board_driver import SETTLED, BoardDriver
-
-OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 
 def test_a_piece_that_never_left_its_square_has_not_moved_on() -> None:
@@ -164,7 +162,7 @@ def test_pieces_that_fall_make_no_ply_though_they_look_like_one_and_its_reply() 
 
 
 def test_a_piece_that_comes_back_to_the_square_where_it_was_seen_is_no_other() -> None:
-    """It was put down on i7, pushed askew, and right again while h7 is in a hand."""
+    """It was put down on i7, pushed askew, and right again while g7 is in a hand."""
     board = BoardDriver()
     board.play("d1-d3", "g5-g2")
     board.slide(["k7", "j7", "i7"], each=0.1)
