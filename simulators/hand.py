@@ -19,6 +19,8 @@ _NAME = "simulated hand"
 _STEP_S = 0.01
 # A piece whose centre is this far from its square's stands askew.
 _ASKEW = 0.01
+# How many times somebody tries to push a piece to the middle of its square.
+_PUSHES = 10
 # Nearer than this to another, centre to centre, nobody puts a piece or pushes one.
 _ROOM = 0.82
 
@@ -94,12 +96,17 @@ class SimulatedHand:
         self._came_to(square)
 
     def put_right(self, piece_id: int) -> Iterator[float]:
-        """Push a piece that stands askew to the middle of its square."""
-        piece = self._table.pieces[piece_id]
-        if piece.held_by is None and stands_askew(piece):
+        """Push a piece that stands askew to the middle of its square, when there is room."""
+        for _ in range(_PUSHES):
+            piece = self._table.pieces[piece_id]
+            if piece.held_by is not None or not stands_askew(piece):
+                return
             self._table.grab(self._name, piece_id, slide=True)
             yield 0.1
             self._table.drop(self._name, round(piece.x), round(piece.y))
+            if stands_askew(self._table.pieces[piece_id]):
+                # Another that stands askew is in the way.
+                yield 0.5
 
     def nudge(self, piece_id: int) -> bool:
         """Push a piece a little to some side by mistake; return whether it had room to move."""

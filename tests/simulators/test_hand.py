@@ -1,6 +1,7 @@
 """The simulated hand makes moves as people do: lifting or sliding, at human speed."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -140,3 +141,19 @@ def test_a_hand_that_finds_no_piece_says_where() -> None:
     at = AtTheTable(1)
     with pytest.raises(LookupError, match=r"^d2-d3: no piece stands on the origin$"):
         at.does(at.hand.make(move("d2-d3")))
+
+
+def test_a_piece_is_pushed_again_until_what_stands_in_its_way_is_gone() -> None:
+    c2, c3 = parse_square("c2"), parse_square("c3")
+    at = AtTheTable(1, {c2: Piece.ATTACKER, c3: Piece.ATTACKER})
+    below, above = (at.table.at(square) for square in (c2, c3))
+    assert below
+    assert above
+    at.table.nudge(below.id, 0.0, -0.39)
+    at.table.nudge(above.id, 0.0, -0.3)
+    pushing = at.hand.put_right(below.id)
+    at.does(islice(pushing, 2))
+    other = SimulatedHand(at.table, at.clock, Random(2), name="another hand")
+    at.does(other.put_right(above.id))
+    at.does(pushing)
+    assert at.table.pieces[below.id] == below
