@@ -7,6 +7,9 @@ from controller.rules.game import Game
 from controller.rules.lines import Move
 from controller.rules.position import Position
 
+# A board that is knocked over has fallen within this time, in seconds.
+_FALL_S = 0.6
+
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
@@ -23,19 +26,24 @@ class Expectation:
     barred: Move | None = None
     believed: Position | None = None  # which pieces stood where when that was last known
     tentative: Candidate | None = None  # what stood last and has not counted yet, if only a moment
+    steady: bool = False  # that stood for longer than a slide is felt on two squares
     returning: bool = False  # the last ply's piece was seen back on its origin
     aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
     upset: bool = False  # the board was knocked over and has not been right since
-    hasty: bool = False  # the last ply counted for its reply, and has not stood alone since
+    hasty_at: float | None = None  # the last ply counted then for its reply, and stood alone never
 
-    def after_lifting(self, lifted: Lifted) -> "Expectation":
-        """Return what is expected once a piece is seen to be lifted."""
+    def after_lifting(self, lifted: Lifted, occupied: int) -> "Expectation":
+        """Return what is expected once a piece is seen to be lifted from a board."""
+        if self.aloft and lifted.base is Base.NOW and not self._last_stands(occupied):
+            # The last ply's piece is still in the air. It is no captive that was taken early.
+            return self
         stood = self.tentative
         same = stood and (stood.move.origin, stood.base) == (lifted.origin, lifted.base)
         return replace(
             self,
             barred=None,
             tentative=stood if same else None,
+            steady=self.steady and bool(same),
             returning=False,
             aloft=lifted.base is Base.LAST,
         )
@@ -50,15 +58,27 @@ class Expectation:
         return replace(
             self,
             tentative=seen if left else None,
+            steady=self.steady and bool(same),
             returning=False,
             aloft=self.aloft and candidate.base is not Base.LAST,
         )
+
+    def steadied(self) -> "Expectation":
+        """Return what is expected once a move has stood longer than a slide takes to pass."""
+        return self if self.steady or not self.tentative else replace(self, steady=True)
 
     def after_returning(self, unsure: int) -> "Expectation":
         """Return what is expected once a piece is seen where the last ply's came from."""
         # If that one stands on a dead square, it may as well not have left it.
         left = not unsure >> self.game.plies[-1].move.target & 1
         return replace(self, returning=left)
+
+    def _last_stands(self, occupied: int) -> bool:
+        return bool(occupied >> self.game.plies[-1].move.target & 1)
+
+    def fell(self, since: float) -> bool:
+        """Say whether the last ply was no ply, on a board knocked over since then."""
+        return self.hasty_at is not None and since - self.hasty_at <= _FALL_S
 
     def when_right(self) -> "Expectation":
         """Return what is expected while the board stands as the game does."""

@@ -69,10 +69,8 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
     next_ply = _next_ply(expected, sight)
     if isinstance(next_ply, Candidate) and next_ply.move == expected.barred:
         return None
-    if expected.returning and isinstance(next_ply, Candidate):
-        # What stands on its origin is the piece that came back, not one that captured it.
-        is_back = next_ply.move.target == expected.game.plies[-1].move.origin
-        next_ply = None if is_back else next_ply
+    if isinstance(next_ply, Candidate) and _is_belied_by_return(next_ply, expected, sight):
+        next_ply = None
     plain = isinstance(next_ply, Candidate) and not (
         next_ply.replied or next_ply.doubtful or sight.unsure >> next_ply.move.origin & 1
     )
@@ -95,7 +93,18 @@ def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
     if not (sight.occupied | sight.unsure) >> stood.move.target & 1:
         return None
     seen = not sight.unsure >> stood.move.target & 1
-    return turn.candidate(stood.move, replies=1, seen=seen, stood=True)
+    return turn.candidate(stood.move, replies=1, seen=seen, stood=expected.steady)
+
+
+def _is_belied_by_return(candidate: Candidate, expected: Expectation, sight: Sight) -> bool:
+    """Say whether a move is none because the last ply's piece was seen back on its origin."""
+    if not expected.returning:
+        return False
+    origin = expected.game.plies[-1].move.origin
+    # What stands there is the piece that came back, not one that captured it; and the way back,
+    # which came first, is no reply to the move.
+    needs_reply = candidate.replied or candidate.doubtful
+    return candidate.move.target == origin or bool(needs_reply and sight.occupied >> origin & 1)
 
 
 def _captured_at_once(expected: Expectation, sight: Sight) -> Candidate | None:
@@ -190,7 +199,7 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     # Its piece is back on its origin. If what else goes on makes sense from there, it was
     # taken back on purpose.
     back = Expectation(before, owed, retarget=True)
-    return TakenBack(replied=True) if _goes_on(back, sight) else None
+    return TakenBack(replied=True) if _goes_on(back, sight, slides=expected.returning) else None
 
 
 def _changed(expected: Expectation, sight: Sight) -> Reading | None:
@@ -222,11 +231,15 @@ def _origin(found: Lifted | Candidate) -> int:
     return found.origin if isinstance(found, Lifted) else found.move.origin
 
 
-def _goes_on(back: Expectation, sight: Sight) -> bool:
-    """Say whether a board on which a ply was taken back shows what may come after that."""
-    return bool(_next_ply(back, sight)) or isinstance(
-        _last_ply_again(back, sight), Lifted | TakenBack
-    )
+def _goes_on(back: Expectation, sight: Sight, *, slides: bool) -> bool:
+    """Say whether a board on which a ply was taken back shows what may come after that.
+
+    The ply before may be on its way back too; it `slides` only if the first was seen to come back.
+    """
+    if _next_ply(back, sight):
+        return True
+    before = _last_ply_again(back, sight)
+    return isinstance(before, Lifted | TakenBack) or (slides and isinstance(before, Candidate))
 
 
 def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:

@@ -88,10 +88,15 @@ class Unexplained:
 Reading = Same | Lifted | Candidate | TakenBack | SetUp | Refused | Unexplained
 
 
+# A piece that slides is felt on two squares, or on none, for no longer than this, in seconds.
+_BLINK_S = 0.05
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A reading, None before there is one, and since when the board has shown it, in seconds.
 
+    `broken` is the move that stood when something unexplained began, and when that was.
     `carried` says of a lifted piece that it has been seen nowhere since, and of a move that its
     piece came through the air: a slide shows on the squares between, a carried piece does not.
     """
@@ -99,6 +104,7 @@ class Standing:
     reading: Reading | None
     since: float
     carried: bool = False
+    broken: "tuple[Standing, float] | None" = None
 
     def is_same_thing(self, reading: Reading) -> bool:
         """Say whether a reading shows the same thing, whatever else has begun meanwhile."""
@@ -114,12 +120,25 @@ class Standing:
         # Times are floats that were added up; a microsecond is nothing to a hand.
         return at - self.since >= seconds - 1e-6
 
+    def is_steady(self, at: float) -> bool:
+        """Say whether a move stands alone, for longer than a slide is felt on two squares."""
+        reading = self.reading
+        alone = isinstance(reading, Candidate) and not (reading.replied or reading.doubtful)
+        return alone and self.has_stood(_BLINK_S, at)
+
     def followed_by(self, reading: Reading, at: float) -> "Standing":
         """Return what stands after one more reading; the same thing read again keeps its time."""
         if self.is_same_thing(reading):
             since = at if self._is_doubted() and _is_replied(reading) else self.since
-            return Standing(reading, since, self.carried)
+            return Standing(reading, since, self.carried, self.broken)
+        if self.broken and at - self.broken[1] <= _BLINK_S:
+            if self.broken[0].is_same_thing(reading):
+                return self.broken[0].followed_by(reading, at)
+            if isinstance(reading, Unexplained):
+                return Standing(reading, at, broken=self.broken)
         match self.reading, reading:
+            case Candidate(), Unexplained():
+                return Standing(reading, at, broken=(self, at))
             case Same(), Lifted():
                 return Standing(reading, at, carried=True)
             case Lifted(), Candidate(move=move):

@@ -74,8 +74,8 @@ class Turn:
         answer = Turn(self.rules, after, owed, self.sight, self.base)
         reply = answer.ply(replies - 1) if replies else None
         if reply is None:
-            # The other side may take its captive first, and lift its captor then.
-            begun = replies and answer.takes_captives_first()
+            # The other side may take its captive first, and lift its captor then; or slide it.
+            begun = replies and (answer.takes_captives_first() or answer.is_on_its_way())
             return Candidate(move, self.base) if begun else None
         lifted = 1 << reply.origin if isinstance(reply, Lifted) else 0
         if not seen and lifted and self._may_capture(move.origin, lifted):
@@ -133,6 +133,18 @@ class Turn:
             return False
         movers = {move.origin for move in legal_moves(self.rules, self.position)}
         return any(self._may_capture(origin, lacking) for origin in movers)
+
+    def is_on_its_way(self) -> bool:
+        """Say whether a piece has been slid to where it cannot stay, or has not captured yet.
+
+        It may be over a throne; or the captives of where it goes on to are already gone.
+        """
+        lacking, surplus = self.sight.differences(self.position, self.owed)
+        gone = lacking & self.position.of(self.position.to_move)
+        if gone.bit_count() != 1 or surplus.bit_count() != 1:
+            return False
+        move = MOVES[gone.bit_length() - 1][surplus.bit_length() - 1]
+        return self._may_go_on_to_capture(move, lacking ^ gone)
 
     def _may_lift(self, gone: int, taken_early: int) -> bool:
         """Say whether a piece may be lifted while others are gone: its captives to be."""

@@ -34,9 +34,8 @@ def with_ply(
     if game.outcome:
         events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
     owed = (owed | captured) & occupied
-    after = Expectation(
-        game, owed, retarget=True, believed=before.believed, hasty=candidate.replied
-    )
+    hasty_at = at if candidate.replied else None
+    after = Expectation(game, owed, retarget=True, believed=before.believed, hasty_at=hasty_at)
     return after, events
 
 

@@ -148,6 +148,8 @@ class Session:
         reading = self._reading()
         fresh = self._stand(reading, at)
         events += self._touched(reading, at) if fresh else []
+        if self._standing.is_steady(at):
+            self._expected = self._expected.steadied()
         if not self._acted and self._standing.has_stood(self._timing.patience(self._standing), at):
             self._acted = True
             events += self._settled(reading, at)
@@ -171,7 +173,7 @@ class Session:
         """React to a new reading at once, before it has settled."""
         match reading:
             case Lifted(origin=origin):
-                self._expected = self._expected.after_lifting(reading)
+                self._expected = self._expected.after_lifting(reading, self._occupied)
                 self._shown = reading
                 return [PieceLifted(at, origin)]
             case Candidate(move=move):
@@ -188,8 +190,8 @@ class Session:
         """Act on a reading that has stood long enough."""
         match reading:
             case Lifted(base=Base.NOW):
-                # The other side has acted: the last ply stands as it is.
-                self._expected = replace(self._expected, retarget=False)
+                # The other side has acted: the last ply stands as it is, unless it was in the air.
+                self._expected = replace(self._expected, retarget=self._expected.aloft)
             case Candidate():
                 return self._commit(reading, at)
             case TakenBack(plies=plies):
@@ -201,7 +203,7 @@ class Session:
                 self._shown = reading
                 sentence = describe_refusal(refused, self.game)
                 return [MoveRefused(at, refused, sentence)]
-            case Unexplained(cause=Cause.KNOCKED_OVER) if self._expected.hasty:
+            case Unexplained(cause=Cause.KNOCKED_OVER) if self._expected.fell(self._standing.since):
                 # Pieces that fall may look like a move and its reply.
                 return self._take_back(1, at)
             case Unexplained(cause=cause, repair=steps):

@@ -1,6 +1,7 @@
 """Several things happen at once: what is seen is put down to the piece that moved."""
 
 from controller.events.event import GameStarted, MoveRetargeted
+from controller.rules.geometry import parse_square
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 
@@ -245,3 +246,106 @@ def test_a_piece_that_was_seen_on_its_way_captures_nothing_elsewhere() -> None:
     board.put("f3")
     board.wait(2 * SETTLED)
     assert board.moves[-2:] == ["c3-f3", "b5-c5"]
+
+
+def test_a_piece_in_the_air_since_before_another_was_lifted_is_no_captive_of_that() -> None:
+    """e5 went too far, to e2, where g3 could capture it, and stands askew on e4 for a second."""
+    board = BoardDriver()
+    board.play("d1-d3", "f4-c4", "g1-g3")
+    board.slide(["e5", "e4", "e3", "e2"], each=0.05)
+    board.wait(SETTLED)
+    board.lift("e2")
+    board.lift("g3")
+    board.wait(1.0)
+    board.put("e4")
+    board.put("h3")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3", "f4-c4", "g1-g3", "e5-e4", "g3-h3"]
+
+
+def test_a_move_that_stood_before_a_captive_seemed_to_be_gone_is_not_doubted() -> None:
+    """c4 went on to e4, where d8 could capture it, and came back to d4, where it was pushed."""
+    board = BoardDriver()
+    board.play("a4-c4", "f8-c8", "g1-g2", "d6-d8")
+    board.slide(["c4", "d4"], each=0.05)
+    board.slide(["d4", "e4"], each=0.35)
+    board.slide(["e4", "d4"], each=0.1)
+    board.lift("d4")
+    board.wait(0.1)
+    board.lift("d8")
+    board.put("d4")
+    board.wait(0.2)
+    assert board.moves[-1] == "c4-d4"
+
+
+def test_a_move_stands_though_the_slide_that_replies_pauses_over_the_throne() -> None:
+    board = BoardDriver()
+    opening = ("d1-d2", "f4-c4", "d2-d1", "f5-f3", "d1-d2", "f6-f4", "d2-d1", "f4-e4")
+    board.play(*opening)
+    board.lift("a4")
+    board.put("b4")
+    board.slide(["f7", "f6"], each=0.5)
+    assert board.moves == [*opening, "a4-b4"]
+    board.slide(["f6", "f5"], each=0.5)
+    assert board.moves == [*opening, "a4-b4", "f7-f5"]
+
+
+def test_a_move_stands_though_the_reply_slides_to_a_captive_that_is_already_gone() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "g1-g3")
+    board.lift("f4")
+    board.put("c4")
+    board.lift("e2")
+    board.slide(["g3", "f3"], each=0.5)
+    assert board.moves == ["d1-d3", "e5-e2", "g1-g3", "f4-c4"]
+    board.slide(["f3", "e3"], each=0.5)
+    assert board.moves == [*OPENING, "g3-e3"]
+
+
+def test_a_slide_felt_on_two_squares_does_not_make_the_move_before_it_stand_anew() -> None:
+    """d6, felt on d7 too, begins to move 0.1 s after b4 was reached."""
+    board = BoardDriver()
+    board.slide(["a4", "b4"], each=0.1)
+    board.occupied ^= 1 << parse_square("d7")
+    board.wait(0.03)
+    board.lift("d6")
+    assert board.moves == ["a4-b4"]
+
+
+def test_what_falls_long_after_a_hasty_ply_leaves_that_in_the_game() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("e5")
+    board.put("e4")
+    board.lift("d11")
+    board.wait(1.0)
+    board.lift("a4", "a5", "k4", "k5", "f8", "g11")
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e4"]
+
+
+def test_a_takeback_that_goes_too_far_is_no_ply_replied_to_by_the_takeback_before() -> None:
+    board = BoardDriver()
+    board.play("d1-d2", "d6-d9", "a4-b4")
+    board.slide(["b4", "a4"])
+    board.wait(0.1)
+    board.slide(["d9", "d8", "d7", "d6", "d5"], each=0.03)
+    board.wait(0.2)
+    board.slide(["d5", "d6"])
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2"]
+
+
+def test_a_slide_felt_on_two_squares_is_no_move_of_a_piece_in_the_air() -> None:
+    """d3 was pushed off its sensor; d6 is felt on d5 too, where the piece from d1 might go."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("d3")
+    board.wait(0.3)
+    board.occupied ^= 1 << parse_square("d5")
+    board.wait(0.03)
+    board.lift("d6")
+    board.wait(SETTLED)
+    board.put("d3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "d6-d5"]
