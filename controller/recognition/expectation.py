@@ -73,9 +73,6 @@ class Expectation:
         left = not unsure >> self.game.plies[-1].move.target & 1
         return replace(self, returning=left)
 
-    def _last_stands(self, occupied: int) -> bool:
-        return bool(occupied >> self.game.plies[-1].move.target & 1)
-
     def fell(self, since: float) -> bool:
         """Say whether the last ply was no ply, on a board knocked over since then."""
         return self.hasty_at is not None and since - self.hasty_at <= _FALL_S
@@ -85,3 +82,6 @@ class Expectation:
         return Expectation(
             self.game, self.owed, retarget=self.retarget, believed=self.game.position
         )
+
+    def _last_stands(self, occupied: int) -> bool:
+        return bool(occupied >> self.game.plies[-1].move.target & 1)

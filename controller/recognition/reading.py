@@ -1,6 +1,6 @@
 """What a board can be read as."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from controller.recognition.repair import RepairStep
@@ -87,7 +87,6 @@ class Unexplained:
 
 Reading = Same | Lifted | Candidate | TakenBack | SetUp | Refused | Unexplained
 
-
 # A piece that slides is felt on two squares, or on none, for no longer than this, in seconds.
 _BLINK_S = 0.05
 
@@ -138,7 +137,7 @@ class Standing:
                 return Standing(reading, at, broken=self.broken)
         match self.reading, reading:
             case Candidate(), Unexplained():
-                return Standing(reading, at, broken=(self, at))
+                return Standing(reading, at, broken=(replace(self, broken=None), at))
             case Same(), Lifted():
                 return Standing(reading, at, carried=True)
             case Lifted(), Candidate(move=move):
