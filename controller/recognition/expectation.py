@@ -30,6 +30,9 @@ class Expectation:
     returning: bool = False  # the last ply's piece was seen back on its origin
     aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
     upset: bool = False  # the board was knocked over and has not been right since
+    restless: int = (
+        0  # squares whose bad sensors stirred while the board was right: no sign of life
+    )
     hasty_at: float | None = None  # the last ply counted then for its reply, and stood alone never
 
     def after_lifting(self, lifted: Lifted, occupied: int) -> "Expectation":
@@ -72,6 +75,10 @@ class Expectation:
         # If that one stands on a dead square, it may as well not have left it.
         left = not unsure >> self.game.plies[-1].move.target & 1
         return replace(self, returning=left)
+
+    def at_rest(self, stirring: int) -> "Expectation":
+        """Return what is expected while some bad sensors stir and the board is right."""
+        return self if self.restless == stirring else replace(self, restless=stirring)
 
     def fell(self, since: float) -> bool:
         """Say whether the last ply was no ply, on a board knocked over since then."""

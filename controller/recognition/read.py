@@ -36,7 +36,8 @@ def read(expected: Expectation, sight: Sight) -> Reading:
     if sight.fits(position, expected.owed):
         return Same()
     # A square that nobody has left since it was last known holds the piece that it held.
-    explained = _explained(expected, replace(sight, known=expected.believed))
+    trusted = replace(sight, known=expected.believed, stirring=sight.stirring & ~expected.restless)
+    explained = _explained(expected, trusted)
     if explained and not (expected.upset and isinstance(explained, Lifted | Candidate)):
         return explained
     lacking, surplus = sight.differences(position, expected.owed)

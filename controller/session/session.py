@@ -148,7 +148,9 @@ class Session:
         reading = self._reading()
         fresh = self._stand(reading, at)
         events += self._touched(reading, at) if fresh else []
-        if self._standing.is_steady(at):
+        if isinstance(reading, Same):
+            self._expected = self._expected.at_rest(self._sight.stirring)
+        elif self._standing.is_steady(at):
             self._expected = self._expected.steadied()
         if not self._acted and self._standing.has_stood(self._timing.patience(self._standing), at):
             self._acted = True

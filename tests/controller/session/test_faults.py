@@ -143,6 +143,23 @@ def test_a_chattering_sensor_that_falls_silent_has_no_piece_on_it() -> None:
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
 
 
+def test_a_sensor_that_chattered_before_a_piece_was_lifted_does_not_feel_that() -> None:
+    """Something beside d3 makes it chatter, and d6 could go there."""
+    board = FaultyDriver(chatters="d3")
+    board.wait(SETTLED)
+    board.move("d1-d3")
+    board.wait(2)
+    board.play("e5-e2", "d3-c3")
+    board.put("d3")
+    board.wait(1)
+    board.lift("d6")
+    board.wait(1)
+    board.put("d5")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "d6-d5"]
+    assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
 class PolarDriver(BoardDriver):
     """A board that feels the poles of its pieces."""
 
