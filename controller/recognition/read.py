@@ -140,6 +140,8 @@ def _second_thoughts(expected: Expectation, sight: Sight) -> Reading | None:
     """Return how plies are being changed or taken back, or all pieces set up anew."""
     # All pieces in their places are no accident, whatever was believed of some before.
     start = SetUp() if replace(sight, known=None).fits(expected.game.rules.start) else None
+    if _has_never_left(expected, sight):
+        return start
     again = _last_ply_again(expected, sight)
     if start and not (isinstance(again, TakenBack | Candidate) and not again.replied):
         return start
@@ -147,6 +149,16 @@ def _second_thoughts(expected: Expectation, sight: Sight) -> Reading | None:
     if again is None or (isinstance(again, TakenBack) and again.replied):
         earlier = _earlier_position(expected, sight)
     return earlier or again
+
+
+def _has_never_left(expected: Expectation, sight: Sight) -> bool:
+    """Say whether the last ply's piece has been seen where it went since the board was right."""
+    game, believed = expected.game, expected.believed
+    if believed is None or not game.plies:
+        return False
+    return bool(
+        (believed.occupied & sight.occupied & ~sight.unsure) >> game.plies[-1].move.target & 1
+    )
 
 
 def _cause(expected: Expectation, lacking: int, surplus: int) -> Cause:

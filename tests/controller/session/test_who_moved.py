@@ -1,6 +1,6 @@
 """Several things happen at once: what is seen is put down to the piece that moved."""
 
-from controller.events.event import GameStarted, MoveRetargeted
+from controller.events.event import GameStarted, MoveRetargeted, MoveTakenBack
 from controller.rules.geometry import parse_square
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 
@@ -349,3 +349,17 @@ def test_a_slide_felt_on_two_squares_is_no_move_of_a_piece_in_the_air() -> None:
     board.put("d3")
     board.wait(SETTLED)
     assert board.moves == ["d1-d3", "d6-d5"]
+
+
+def test_a_piece_that_never_left_its_square_is_not_taken_back() -> None:
+    """k4 was pushed off its sensor, and h6 slides to j6, where the piece on j4 came from."""
+    board = BoardDriver()
+    board.play("j6-j4")
+    board.lift("k4")
+    board.wait(SETTLED)
+    board.slide(["h6", "i6"], each=0.1)
+    board.slide(["i6", "j6"], each=SETTLED)
+    board.put("k4")
+    board.wait(SETTLED)
+    assert board.moves == ["j6-j4", "h6-j6"]
+    assert not [e for e in board.events if isinstance(e, MoveTakenBack)]
