@@ -63,7 +63,7 @@ class Expectation:
             tentative=seen if left else None,
             steady=self.steady and bool(same),
             returning=False,
-            aloft=self.aloft and candidate.base is not Base.LAST,
+            aloft=self.aloft and (candidate.doubtful or candidate.base is not Base.LAST),
         )
 
     def steadied(self) -> "Expectation":

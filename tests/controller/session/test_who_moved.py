@@ -363,3 +363,17 @@ def test_a_piece_that_never_left_its_square_is_not_taken_back() -> None:
     board.wait(SETTLED)
     assert board.moves == ["j6-j4", "h6-j6"]
     assert not [e for e in board.events if isinstance(e, MoveTakenBack)]
+
+
+def test_a_piece_in_the_air_while_another_passes_its_way_is_no_reply_to_that() -> None:
+    """f2 went on to c2 and stands askew there; d6 is slid over d2, where it might have gone."""
+    board = BoardDriver()
+    board.slide(["f2", "e2"], each=SETTLED)
+    board.slide(["e2", "d2", "c2"], each=0.05)
+    board.lift("c2")
+    board.wait(0.2)
+    board.slide(["d6", "d5", "d4", "d3", "d2"], each=0.05)
+    board.slide(["d2", "d3"], each=SETTLED)
+    board.put("c2")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["f2-c2", "d6-d3"]
