@@ -119,14 +119,15 @@ def _captured_at_once(expected: Expectation, sight: Sight) -> Candidate | None:
 
 def _turn_of(stood: Candidate | None, expected: Expectation, sight: Sight) -> Turn | None:
     """Return the turn in which a move stood before, None if it may not stand any more."""
-    game = expected.game
+    game, owed = expected.game, expected.owed
     if stood is None or stood.move == expected.barred:
         return None
     if stood.base is Base.LAST:
-        if not game.plies or game.plies[-1].captures:
+        captured = captured_bits(game.plies[-1].captures) if game.plies else 0
+        if not game.plies or (captured and not expected.steady):
             return None  # what was captured may have to come back first
-        game = game.undo()
-    return Turn(game.rules, game.position, expected.owed, sight, stood.base)
+        game, owed = game.undo(), owed & ~captured
+    return Turn(game.rules, game.position, owed, sight, stood.base)
 
 
 def _without_haste(candidate: Candidate, expected: Expectation, sight: Sight) -> Candidate:
@@ -182,9 +183,13 @@ def _next_ply(expected: Expectation, sight: Sight) -> Lifted | Candidate | None:
         return None
     turn = Turn(game.rules, game.position, expected.owed, sight, Base.NOW)
     found = turn.ply(replies=1)
-    if isinstance(found, Candidate) and seen and seen.move.origin == found.move.origin:
-        return turn.without_corners(found, seen.move)
-    return found
+    if not (isinstance(found, Candidate) and seen and seen.move.origin == found.move.origin):
+        return found
+    unseen = sight.unsure >> found.move.target & 1 and found.move != seen.move
+    if unseen and found.replied and not turn.is_answered(found.move):
+        # It stands rather where it was seen, but askew.
+        return replace(found, replied=False, doubtful=True)
+    return turn.without_corners(found, seen.move)
 
 
 def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:

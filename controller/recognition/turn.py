@@ -31,7 +31,9 @@ class Turn:
         lacking, surplus = self.sight.differences(self.position, self.owed)
         own = self.position.of(self.position.to_move)
         gone = lacking & own
-        if not (gone or surplus) or max(gone.bit_count(), surplus.bit_count()) > 1 + replies:
+        if not (gone or surplus):
+            return self._ply_into_the_gap(own) if replies else None
+        if max(gone.bit_count(), surplus.bit_count()) > 1 + replies:
             return None
         # A piece goes from where it is seen to be gone to where it is seen to stand, unless
         # the sensor there does not tell.
@@ -44,6 +46,15 @@ class Turn:
         if found or surplus or gone.bit_count() > 1 or not self._may_lift(gone, lacking ^ gone):
             return None
         return Lifted(gone.bit_length() - 1, self.base)
+
+    def _ply_into_the_gap(self, own: int) -> Candidate | None:
+        """Return the one ply to a square that does not tell, if the reply fills the origin."""
+        known = self.sight.known
+        if not (known and self.sight.unsure):
+            return None
+        left = own & ~known.occupied & ~self.sight.unsure
+        found = self._candidates(left, self.sight.unsure, replies=1, seen=False)
+        return found[0] if len(found) == 1 else None
 
     def _candidates(
         self, origins: int, targets: int, replies: int, *, seen: bool = True

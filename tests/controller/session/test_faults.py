@@ -286,3 +286,33 @@ def test_a_move_from_a_dead_sensor_is_not_taken_back_while_its_piece_stands() ->
     board.wait(SETTLED)
     assert board.moves[-2:] == ["e5-e6", "h3-e3"]
     assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
+
+
+def test_a_reply_at_once_goes_where_the_piece_came_from_that_is_not_seen_any_more() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d5", "e5-e2")
+    board.lift("d5")
+    board.wait(0.2)
+    board.occupied ^= bits_of(parse_square("d5"), parse_square("d6"))
+    board.wait(0.3)
+    board.play("a4-b4")
+    assert board.moves == ["d1-d5", "e5-e2", "d5-e5", "d6-d5", "a4-b4"]
+
+
+def test_a_piece_seen_beyond_a_dead_sensor_does_not_stand_on_that_when_another_is_touched() -> None:
+    """a5 stands askew on f5, and h6 is lifted by mistake."""
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "f4-c4", "d3-d1", "f5-f3", "d1-d3", "e5-e2")
+    board.slide(["a5", "b5", "c5", "d5"], each=0.05)
+    board.lift("d5")
+    board.put("f5")
+    board.lift("f5")
+    board.wait(0.2)
+    board.lift("h6")
+    board.wait(2 * SETTLED)
+    board.put("h6")
+    board.put("f5")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["e5-e2", "a5-f5"]

@@ -377,3 +377,17 @@ def test_a_piece_in_the_air_while_another_passes_its_way_is_no_reply_to_that() -
     board.put("c2")
     board.wait(2 * SETTLED)
     assert board.moves == ["f2-c2", "d6-d3"]
+
+
+def test_what_a_stop_captured_may_reply_when_the_slide_has_gone_on() -> None:
+    board = BoardDriver()
+    board.play("d1-c1", "e5-e2", "g1-g3", "f4-c4")
+    board.slide(["g3", "f3", "e3"], each=0.1)
+    board.wait(SETTLED)
+    assert board.moves[-1] == "g3-e3"
+    board.slide(["e3", "d3", "c3"], each=0.1)
+    board.lift("e2")
+    board.wait(0.2)
+    board.put("d2")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["g3-c3", "e2-d2"]
