@@ -29,6 +29,7 @@ class Expectation:
     steady: bool = False  # that stood for longer than a slide is felt on two squares
     returning: bool = False  # the last ply's piece was seen back on its origin
     aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
+    held: int | None = None  # from where the side to move took a piece, and kept it in its hand
     upset: bool = False  # the board was knocked over and has not been right since
     restless: int = (
         0  # squares whose bad sensors stirred while the board was right: no sign of life
@@ -75,6 +76,11 @@ class Expectation:
         # If that one stands on a dead square, it may as well not have left it.
         left = not unsure >> self.game.plies[-1].move.target & 1
         return replace(self, returning=left)
+
+    def after_holding(self, lifted: Lifted) -> "Expectation":
+        """Return what is expected once the side to move has kept a piece in its hand."""
+        # The other side has acted: the last ply stands as it is, unless its piece was in the air.
+        return replace(self, retarget=self.aloft, held=lifted.origin)
 
     def at_rest(self, stirring: int) -> "Expectation":
         """Return what is expected while some bad sensors stir and the board is right."""

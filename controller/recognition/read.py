@@ -214,6 +214,8 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     stands = not left and may_have_left and surplus >> last.move.target & 1
     if left or changed or stands:
         return changed
+    if expected.held is not None and not sight.occupied >> expected.held & 1:
+        return None  # nobody takes a ply back while the other side makes its own
     # Its piece is back on its origin. If what else goes on makes sense from there, it was
     # taken back on purpose.
     back = Expectation(before, owed, retarget=True)

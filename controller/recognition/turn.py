@@ -152,7 +152,7 @@ class Turn:
         """
         lacking, surplus = self.sight.differences(self.position, self.owed)
         gone = lacking & self.position.of(self.position.to_move)
-        if gone.bit_count() != 1 or surplus.bit_count() != 1:
+        if gone.bit_count() != 1 or surplus.bit_count() != 1 or surplus & lacking:
             return False
         move = MOVES[gone.bit_length() - 1][surplus.bit_length() - 1]
         return self._may_go_on_to_capture(move, lacking ^ gone)

@@ -192,8 +192,7 @@ class Session:
         """Act on a reading that has stood long enough."""
         match reading:
             case Lifted(base=Base.NOW):
-                # The other side has acted: the last ply stands as it is, unless it was in the air.
-                self._expected = replace(self._expected, retarget=self._expected.aloft)
+                self._expected = self._expected.after_holding(reading)
             case Candidate():
                 return self._commit(reading, at)
             case TakenBack(plies=plies):

@@ -204,6 +204,26 @@ def test_pieces_that_are_swapped_in_a_game_are_noticed() -> None:
     assert board.view.repair == ()
 
 
+def test_a_piece_of_one_side_is_not_taken_for_the_other_sides_that_it_might_capture() -> None:
+    """f4 is in the air, and h3 slides to f3, from where it could capture a piece from f4."""
+    board = PolarDriver()
+    south, north, strong = board.poles
+    before, after = (
+        bits_of(*map(parse_square, ("e1", "h1"))),
+        bits_of(*map(parse_square, ("e3", "h3"))),
+    )
+    board.wait(SETTLED)
+    board.poles = Poles(south ^ before | after | bits_of(parse_square("f3")), north, strong)
+    board.play("e1-e3")
+    board.poles = Poles(board.poles.south, north | bits_of(parse_square("e4")), strong)
+    board.play("e5-e4", "h1-h3")
+    board.lift("f4")
+    board.wait(0.2)
+    board.slide(["h3", "g3", "f3"], each=0.05)
+    board.wait(2 * SETTLED)
+    assert board.moves == ["e1-e3", "e5-e4", "h1-h3"]
+
+
 def test_a_move_from_a_dead_sensor_slides_on() -> None:
     board = FaultyDriver(dead="e5")
     board.wait(11)

@@ -391,3 +391,17 @@ def test_what_a_stop_captured_may_reply_when_the_slide_has_gone_on() -> None:
     board.put("d2")
     board.wait(SETTLED)
     assert board.moves[-2:] == ["g3-c3", "e2-d2"]
+
+
+def test_a_slide_past_its_last_origin_is_no_takeback_while_the_other_side_moves() -> None:
+    """i6 was put on i7, askew; the attackers at once slide e2 on, past f2 where it came from."""
+    board = BoardDriver()
+    board.play("d1-d2", "h6-i6", "f2-e2")
+    board.lift("i6")
+    board.wait(1.0)
+    board.slide(["e2", "f2"], each=0.2)
+    board.slide(["f2", "g2"], each=SETTLED)
+    board.put("i7")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d2", "h6-i6", "f2-e2", "i6-i7", "e2-g2"]
+    assert not [e for e in board.events if isinstance(e, MoveTakenBack)]
