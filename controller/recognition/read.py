@@ -82,7 +82,15 @@ def _explained(expected: Expectation, sight: Sight) -> Reading | None:
         # Two plies at once, or one by a piece that is not seen to be gone, are the least likely
         # of all that can explain a board.
         return _second_thoughts(expected, sight) or _without_haste(next_ply, expected, sight)
-    return next_ply or _second_thoughts(expected, sight)
+    return next_ply or _second_thoughts(expected, sight) or _overtaken(expected, sight)
+
+
+def _overtaken(expected: Expectation, sight: Sight) -> Candidate | None:
+    """Return the ply of a piece that was held, if it is seen only after two plies more."""
+    game, held = expected.game, expected.held
+    if held is None or game.outcome or not _is_gone(held, sight):
+        return None
+    return Turn(game.rules, game.position, expected.owed, sight, Base.NOW).overtaken(held)
 
 
 def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
@@ -214,7 +222,7 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     stands = not left and may_have_left and surplus >> last.move.target & 1
     if left or changed or stands:
         return changed
-    if expected.held is not None and not sight.occupied >> expected.held & 1:
+    if expected.held is not None and _is_gone(expected.held, sight):
         return None  # nobody takes a ply back while the other side makes its own
     # Its piece is back on its origin. If what else goes on makes sense from there, it was
     # taken back on purpose.
@@ -274,6 +282,10 @@ def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:
         if sight.fits(before, owed):
             return TakenBack(plies)
     return None
+
+
+def _is_gone(square: int, sight: Sight) -> bool:
+    return not sight.occupied >> square & 1
 
 
 def _single_move(missing: int, extra: int) -> Move | None:

@@ -47,6 +47,12 @@ class Turn:
             return None
         return Lifted(gone.bit_length() - 1, self.base)
 
+    def overtaken(self, origin: int) -> Candidate | None:
+        """Return the one ply from a square that two more follow on the board, or one and a lift."""
+        surplus = self.sight.differences(self.position, self.owed)[1]
+        found = self._candidates(1 << origin, surplus, replies=2)
+        return found[0] if len(found) == 1 and found[0].replied else None
+
     def _ply_into_the_gap(self, own: int) -> Candidate | None:
         """Return the one ply to a square that does not tell, if the reply fills the origin."""
         known = self.sight.known

@@ -405,3 +405,19 @@ def test_a_slide_past_its_last_origin_is_no_takeback_while_the_other_side_moves(
     board.wait(2 * SETTLED)
     assert board.moves == ["d1-d2", "h6-i6", "f2-e2", "i6-i7", "e2-g2"]
     assert not [e for e in board.events if isinstance(e, MoveTakenBack)]
+
+
+def test_a_ply_that_is_seen_only_after_two_replies_counts_with_them() -> None:
+    """d1 was put on d2, askew, and is put right while the attackers have a4 in the hand."""
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(1.0)
+    board.lift("h6")
+    board.put("i6")
+    board.lift("a4")
+    board.put("d2")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d2", "h6-i6"]
+    board.put("b4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2", "h6-i6", "a4-b4"]
