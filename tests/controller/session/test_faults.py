@@ -111,12 +111,18 @@ def test_a_chattering_sensor_is_named_and_played_on() -> None:
     assert board.moves == ["d1-d3", "e5-e2", "d3-c3"]
 
 
-def test_a_chattering_sensor_that_closes_now_and_then_makes_no_move_to_its_square() -> None:
+def with_a_piece_gone_from_a_sensor_that_chatters() -> FaultyDriver:
+    """Play three plies: d3 was stood on, and its sensor is known to chatter."""
     board = FaultyDriver(chatters="d3")
     board.wait(SETTLED)
     board.move("d1-d3")
     board.wait(2)
     board.play("e5-e2", "d3-c3")
+    return board
+
+
+def test_a_chattering_sensor_that_closes_now_and_then_makes_no_move_to_its_square() -> None:
+    board = with_a_piece_gone_from_a_sensor_that_chatters()
     board.lift("d6")
     board.closes_now_and_then("d3")
     board.put("d5")
@@ -127,11 +133,7 @@ def test_a_chattering_sensor_that_closes_now_and_then_makes_no_move_to_its_squar
 
 def test_a_chattering_sensor_that_falls_silent_has_no_piece_on_it() -> None:
     """Beside it stands the piece that is lifted, and made it chatter."""
-    board = FaultyDriver(chatters="d3")
-    board.wait(SETTLED)
-    board.move("d1-d3")
-    board.wait(2)
-    board.play("e5-e2", "d3-c3")
+    board = with_a_piece_gone_from_a_sensor_that_chatters()
     board.put("d3")
     board.wait(0.3)
     board.lift("d6")
@@ -145,11 +147,7 @@ def test_a_chattering_sensor_that_falls_silent_has_no_piece_on_it() -> None:
 
 def test_a_sensor_that_chattered_before_a_piece_was_lifted_does_not_feel_that() -> None:
     """Something beside d3 makes it chatter, and d6 could go there."""
-    board = FaultyDriver(chatters="d3")
-    board.wait(SETTLED)
-    board.move("d1-d3")
-    board.wait(2)
-    board.play("e5-e2", "d3-c3")
+    board = with_a_piece_gone_from_a_sensor_that_chatters()
     board.put("d3")
     board.wait(1)
     board.lift("d6")
