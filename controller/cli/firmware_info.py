@@ -57,7 +57,7 @@ def write_info(board: SerialBoard) -> None:
         ("port", f"{board.name}, {board.baud} baud"),
         ("sensors", f"{identity.rows} x {identity.columns} {_KINDS[SensorKind(identity.sensors)]}"),
         ("firmware", f"{version}, protocol {identity.protocol}"),
-        ("it", ", ".join(can) or "does nothing but send reports"),
+        ("capabilities", ", ".join(can) or "none but to send reports"),
         ("pixels", str(identity.pixels)),
         ("started", f"{times} since power came, last because {describe_cause(identity.cause)}"),
     ]

@@ -105,7 +105,7 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     words = " ".join(ran.stdout.split())
     for part in (
-        "sensors 11 x 11 reeds firmware 0.1.0, protocol 1 it drives pixels pixels 121",
+        "sensors 11 x 11 reeds firmware 0.1.0, protocol 1 capabilities drives pixels pixels 121",
         "2 times since power came, last because its watchdog bit, because the firmware hung",
         "0 frames dropped, 0 bytes lost, 0 messages skipped",
     ):
