@@ -207,7 +207,8 @@ def test_a_firmware_is_built_for_the_rate_that_is_asked_for(tmp_path: Path) -> N
     with behind_pty(bootloader, tmp_path) as port:
         ran = firmware("flash", "reed", "--serial", port, "--baud", "250000")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert f"{port}, 250000 baud" in " ".join(ran.stdout.split())
+    # A long path is folded anywhere.
+    assert f"{port},250000baud" in "".join(ran.stdout.split())
     assert len(bootloader.written) > 20
 
 
