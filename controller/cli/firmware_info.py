@@ -67,7 +67,7 @@ def write_info(board: SerialBoard) -> None:
         rows += _statistics(link.statistics)
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="cyan", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")  # of a long path, no letter is lost
     for name, words in rows:
         table.add_row(name, escape(words))
     Console(highlight=False, emoji=False).print(table)
