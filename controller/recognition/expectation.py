@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from controller.recognition.reading import Base, Candidate, Lifted
+from controller.recognition.reading import Base, Candidate, Lifted, Reading, TakenBack
 from controller.rules.game import Game
 from controller.rules.lines import Move
 from controller.rules.position import Position
@@ -67,15 +67,16 @@ class Expectation:
             aloft=self.aloft and (candidate.doubtful or candidate.base is not Base.LAST),
         )
 
-    def steadied(self) -> "Expectation":
-        """Return what is expected once a move has stood longer than a slide takes to pass."""
-        return self if self.steady or not self.tentative else replace(self, steady=True)
-
-    def after_returning(self, unsure: int) -> "Expectation":
-        """Return what is expected once a piece is seen where the last ply's came from."""
-        # If that one stands on a dead square, it may as well not have left it.
-        left = not unsure >> self.game.plies[-1].move.target & 1
-        return replace(self, returning=left)
+    def steadied(self, reading: Reading, unsure: int) -> "Expectation":
+        """Return what is expected once a reading has stood longer than a slide is felt twice."""
+        match reading:
+            case Candidate(replied=False, doubtful=False) if self.tentative and not self.steady:
+                return replace(self, steady=True)
+            case TakenBack(plies=1) if not self.returning:
+                # A piece on a dead square may as well not have left it.
+                left = not unsure >> self.game.plies[-1].move.target & 1
+                return replace(self, returning=left)
+        return self
 
     def after_holding(self, lifted: Lifted) -> "Expectation":
         """Return what is expected once the side to move has kept a piece in its hand."""

@@ -120,10 +120,8 @@ class Standing:
         return at - self.since >= seconds - 1e-6
 
     def is_steady(self, at: float) -> bool:
-        """Say whether a move stands alone, for longer than a slide is felt on two squares."""
-        reading = self.reading
-        alone = isinstance(reading, Candidate) and not (reading.replied or reading.doubtful)
-        return alone and self.has_stood(_BLINK_S, at)
+        """Say whether it has stood for longer than a slide is felt on two squares."""
+        return self.has_stood(_BLINK_S, at)
 
     def followed_by(self, reading: Reading, at: float) -> "Standing":
         """Return what stands after one more reading; the same thing read again keeps its time."""

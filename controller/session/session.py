@@ -151,7 +151,7 @@ class Session:
         if isinstance(reading, Same):
             self._expected = self._expected.at_rest(self._sight.stirring)
         elif self._standing.is_steady(at):
-            self._expected = self._expected.steadied()
+            self._expected = self._expected.steadied(reading, self._sight.unsure)
         if not self._acted and self._standing.has_stood(self._timing.patience(self._standing), at):
             self._acted = True
             events += self._settled(reading, at)
@@ -182,8 +182,6 @@ class Session:
                 self._expected = self._expected.after_touching(reading, self._sight.unsure)
                 self._shown = reading
                 return [MoveTentative(at, move)]
-            case TakenBack(plies=1):
-                self._expected = self._expected.after_returning(self._sight.unsure)
             case Same():
                 return self._back_to_the_game(at)
         return []

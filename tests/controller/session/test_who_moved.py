@@ -421,3 +421,15 @@ def test_a_ply_that_is_seen_only_after_two_replies_counts_with_them() -> None:
     board.put("b4")
     board.wait(SETTLED)
     assert board.moves == ["d1-d2", "h6-i6", "a4-b4"]
+
+
+def test_a_slide_felt_on_two_squares_is_no_return_of_the_piece_that_it_captures() -> None:
+    """f3 is taken early, and e2 slides to f2, where that piece came from."""
+    board = BoardDriver()
+    board.play("d1-d2", "e5-e2", "f2-f3")
+    board.lift("f3")
+    board.occupied ^= 1 << parse_square("f2")
+    board.wait(0.03)
+    board.lift("e2")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2", "e5-e2", "f2-f3", "e2-f2"]
