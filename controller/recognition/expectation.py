@@ -8,7 +8,7 @@ from controller.rules.lines import Move
 from controller.rules.position import Position
 
 # A board that is knocked over has fallen within this time, in seconds.
-_FALL_S = 0.6
+_FALL_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)

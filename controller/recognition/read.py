@@ -102,7 +102,10 @@ def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
     if not (sight.occupied | sight.unsure) >> stood.move.target & 1:
         return None
     seen = not sight.unsure >> stood.move.target & 1
-    return turn.candidate(stood.move, replies=1, seen=seen, stood=expected.steady)
+    steady = expected.steady
+    return turn.candidate(stood.move, replies=1, seen=seen, stood=steady) or turn.candidate(
+        stood.move, replies=2, seen=seen, stood=steady
+    )
 
 
 def _is_belied_by_return(candidate: Candidate, expected: Expectation, sight: Sight) -> bool:

@@ -49,9 +49,15 @@ class Turn:
 
     def overtaken(self, origin: int) -> Candidate | None:
         """Return the one ply from a square that two more follow on the board, or one and a lift."""
-        surplus = self.sight.differences(self.position, self.owed)[1]
+        lacking, surplus = self.sight.differences(self.position, self.owed)
         found = self._candidates(1 << origin, surplus, replies=2)
-        return found[0] if len(found) == 1 and found[0].replied else None
+        if len(found) != 1 or not found[0].replied:
+            return None
+        # What is in the air since may as well be what has come there.
+        others = lacking & self.position.of(self.position.to_move) & ~(1 << origin)
+        rest = self.position.masked(~(1 << origin))
+        ways = [MOVES[other][found[0].move.target] for other in squares_of(others)]
+        return found[0] if all(refusal(self.rules, rest, way) for way in ways) else None
 
     def _ply_into_the_gap(self, own: int) -> Candidate | None:
         """Return the one ply to a square that does not tell, if the reply fills the origin."""

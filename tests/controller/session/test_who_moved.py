@@ -318,7 +318,7 @@ def test_what_falls_long_after_a_hasty_ply_leaves_that_in_the_game() -> None:
     board.lift("e5")
     board.put("e4")
     board.lift("d11")
-    board.wait(1.0)
+    board.wait(1.5)
     board.lift("a4", "a5", "k4", "k5", "f8", "g11")
     board.wait(1.0)
     assert board.moves == ["d1-d3", "e5-e4"]
@@ -433,3 +433,51 @@ def test_a_slide_felt_on_two_squares_is_no_return_of_the_piece_that_it_captures(
     board.lift("e2")
     board.wait(SETTLED)
     assert board.moves == ["d1-d2", "e5-e2", "f2-f3", "e2-f2"]
+
+
+def test_a_piece_lifted_after_the_reply_may_be_the_one_that_is_seen() -> None:
+    """d1 stands askew on d3, and f2 is slid to d2, where that might have gone, and back."""
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(1.0)
+    board.lift("h6")
+    board.put("i6")
+    board.wait(0.1)
+    board.slide(["f2", "e2", "d2"], each=0.05)
+    board.wait(0.2)
+    assert board.moves == []
+    board.slide(["d2", "e2", "f2"], each=0.05)
+    board.put("d3")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3", "h6-i6"]
+
+
+def test_a_ply_pushed_right_counts_though_the_second_reply_begins_just_then() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d2")
+    board.lift("d2")
+    board.wait(0.1)
+    board.lift("h6")
+    board.put("i6")
+    board.wait(0.1)
+    board.put("d2")
+    board.lift("a4")
+    board.wait(0.2)
+    assert board.moves == ["d1-d2"]
+    board.put("b4")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d2", "h6-i6", "a4-b4"]
+
+
+def test_pieces_that_fall_for_a_second_make_no_ply() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("e5", "d11")
+    board.put("e4")
+    board.wait(0.3)
+    for name in ("a4", "a5", "k4", "k5", "f8", "g11", "h1"):
+        board.lift(name)
+        board.wait(0.05)
+    board.wait(1.0)
+    assert board.moves == ["d1-d3"]
