@@ -230,7 +230,7 @@ def _last_ply_again(expected: Expectation, sight: Sight) -> Reading | None:
     # Its piece is back on its origin. If what else goes on makes sense from there, it was
     # taken back on purpose.
     back = Expectation(before, owed, retarget=True)
-    return TakenBack(replied=True) if _goes_on(back, sight, slides=expected.returning) else None
+    return TakenBack(replied=True) if _goes_on(back, sight, seen=expected.returning) else None
 
 
 def _changed(expected: Expectation, sight: Sight) -> Reading | None:
@@ -262,15 +262,15 @@ def _origin(found: Lifted | Candidate) -> int:
     return found.origin if isinstance(found, Lifted) else found.move.origin
 
 
-def _goes_on(back: Expectation, sight: Sight, *, slides: bool) -> bool:
+def _goes_on(back: Expectation, sight: Sight, *, seen: bool) -> bool:
     """Say whether a board on which a ply was taken back shows what may come after that.
 
-    The ply before may be on its way back too; it `slides` only if the first was seen to come back.
+    The ply before may be on its way back too, but only if the first was `seen` to come back.
     """
     if _next_ply(back, sight):
         return True
     before = _last_ply_again(back, sight)
-    return isinstance(before, Lifted | TakenBack) or (slides and isinstance(before, Candidate))
+    return isinstance(before, TakenBack) or (seen and isinstance(before, Lifted | Candidate))
 
 
 def _earlier_position(expected: Expectation, sight: Sight) -> Reading | None:

@@ -481,3 +481,15 @@ def test_pieces_that_fall_for_a_second_make_no_ply() -> None:
         board.wait(0.05)
     board.wait(1.0)
     assert board.moves == ["d1-d3"]
+
+
+def test_a_slide_past_the_origin_of_its_captive_takes_nothing_back() -> None:
+    """d4 is taken early, and d8 pauses on d6, where that came from, on its way to capture it."""
+    board = BoardDriver()
+    board.play("d1-d3", "g5-h5", "d11-d8", "d6-d4")
+    board.lift("d4")
+    board.slide(["d8", "d7"], each=0.5)
+    board.slide(["d7", "d6"], each=0.25)
+    board.slide(["d6", "d5"], each=2 * SETTLED)
+    assert board.moves == ["d1-d3", "g5-h5", "d11-d8", "d6-d4", "d8-d5"]
+    assert not [e for e in board.events if isinstance(e, MoveTakenBack)]
