@@ -31,10 +31,8 @@ class Expectation:
     aloft: bool = False  # the last ply's piece was lifted again, and nothing else was yet
     held: int | None = None  # from where the side to move took a piece, and kept it in its hand
     upset: bool = False  # the board was knocked over and has not been right since
-    restless: int = (
-        0  # squares whose bad sensors stirred while the board was right: no sign of life
-    )
-    hasty_at: float | None = None  # the last ply counted then for its reply, and stood alone never
+    restless: int = 0  # squares whose bad sensors stirred already while the board was right
+    hasty_at: float | None = None  # the last ply counted then, because of its reply
 
     def after_lifting(self, lifted: Lifted, occupied: int) -> "Expectation":
         """Return what is expected once a piece is seen to be lifted from a board."""

@@ -102,10 +102,12 @@ def _still_stands(expected: Expectation, sight: Sight) -> Candidate | None:
     if not (sight.occupied | sight.unsure) >> stood.move.target & 1:
         return None
     seen = not sight.unsure >> stood.move.target & 1
-    steady = expected.steady
-    return turn.candidate(stood.move, replies=1, seen=seen, stood=steady) or turn.candidate(
-        stood.move, replies=2, seen=seen, stood=steady
-    )
+    # One reply is likelier than two; that it stood makes two believable.
+    for replies in (1, 2):
+        found = turn.candidate(stood.move, replies, seen=seen, stood=expected.steady)
+        if found:
+            return found
+    return None
 
 
 def _is_belied_by_return(candidate: Candidate, expected: Expectation, sight: Sight) -> bool:
