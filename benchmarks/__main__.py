@@ -11,7 +11,7 @@ from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
 from simulators.headless import simulate_games
-from simulators.recorded import random_games
+from simulators.people.games import random_games
 
 # Of each row of the table of recognition: enough to see a change for the worse.
 PLIES = 100

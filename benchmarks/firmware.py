@@ -11,20 +11,28 @@ from rich.console import Console
 from rich.table import Table
 
 from hal.board import CHANNELS, SQUARE_COUNT
-from hal.link.codec import read_from_board
-from hal.link.framing import Deframer, frame
-from hal.link.messages import Configure, FromBoard, Levels, Light, Occupancy, States, ToBoard
+from hal.serial.link.codec import read_from_board
+from hal.serial.link.framing import Deframer, frame
+from hal.serial.link.messages import (
+    Configure,
+    FromBoard,
+    Levels,
+    LightFrame,
+    Occupancy,
+    States,
+    ToBoard,
+)
 from simulators.avr import build
-from simulators.avr.build import Sensors
 from simulators.avr.errors import AvrError
 from simulators.avr.harness import CYCLES_PER_SECOND, Harness
+from simulators.table.sensors import SensorName
 
 BAUDS = (500_000, 250_000, 115_200)
 PRESSES = 60
 _STEP_S = 0.00025
 _EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
 # What a board reports: its sensors, and whether they are thresholded.
-_REPORTS: dict[str, tuple[Sensors, bool]] = {
+_REPORTS: dict[str, tuple[SensorName, bool]] = {
     "reeds": ("reed", False),
     "Hall, levels": ("hall", False),
     "Hall, states": ("hall", True),
@@ -108,7 +116,7 @@ def print_sizes(console: Console) -> None:
     columns = ("flash B", "RAM B", "longest scan, cycles", "us", "settle us", "x real time")
     table = _table("firmware", *columns)
     for sensors in ("reed", "hall"):
-        kind: Sensors = "reed" if sensors == "reed" else "hall"
+        kind: SensorName = "reed" if sensors == "reed" else "hall"
         firmware = build.firmware(kind)
         said = subprocess.run(  # noqa: S603 - a program of this machine
             ["avr-size", firmware],  # noqa: S607 - whichever is first
@@ -145,7 +153,7 @@ def print_strip(console: Console) -> None:
     with Harness("reed", build.firmware("reed")) as harness:
         board = _Board(harness, states=False)
         for number in range(10):
-            board.send(Light(number, random.randbytes(CHANNELS * SQUARE_COUNT)))
+            board.send(LightFrame(number, random.randbytes(CHANNELS * SQUARE_COUNT)))
         strip = harness.stats()["strip"]
     table = _table("WS2812 pulse", "least ns", "most ns", "data sheet")
     for row in _pulses(strip["ns"]):

@@ -9,11 +9,11 @@ import sys
 import time
 from random import Random
 
-from hal.link.codec import read_from_board
-from hal.link.framing import LONGEST_FRAME, Deframer, frame, frame_bytes
-from hal.link.link import Link
-from hal.link.messages import SENSORS, FromBoard, Occupancy, Shown, States, Statistics
-from simulators.device_sensors import DeviceHalls, DeviceReeds
+from hal.serial.link.codec import read_from_board
+from hal.serial.link.framing import LONGEST_FRAME, Deframer, frame, frame_bytes
+from hal.serial.link.link import Link
+from hal.serial.link.messages import SENSORS, FromBoard, Occupancy, Shown, States, Statistics
+from simulators.boards.device_sensors import DeviceHalls, DeviceReeds
 
 _SECONDS = 60.0
 _STEPS = 200

@@ -16,14 +16,15 @@ from rich.table import Table
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
 from hal.board import Board
-from simulators.faults import parse_faults
-from simulators.headless import MakeBoard, Simulation
-from simulators.physical_board import PhysicalBoard, SensorKind
-from simulators.profiles import PROFILES, Profile
-from simulators.recorded import random_games
-from simulators.report import Report
-from simulators.tabletop import Tabletop
-from simulators.virtual_board import VirtualBoard
+from simulators.boards.physical import PhysicalBoard
+from simulators.boards.virtual import MakeBoard, VirtualBoard
+from simulators.headless import Simulation
+from simulators.people.games import random_games
+from simulators.people.profiles import PROFILES, Profile
+from simulators.people.score import Score
+from simulators.table.faults import parse_faults
+from simulators.table.sensors import SensorName
+from simulators.table.tabletop import Tabletop
 
 # The boards that every kind of people plays on: sensors, faults.
 BOARDS = (
@@ -46,7 +47,7 @@ class Row:
     profile: str
     sensors: str
     faults: str
-    report: Report
+    report: Score
 
 
 def measure(plies: int, jobs: int = 1, only: str | None = None) -> list[Row]:
@@ -72,9 +73,9 @@ def _row(row: tuple[str, str, str, int]) -> Row:
     return Row(name, sensors, faults, play(rules, PROFILES[name], sensors, faults, plies))
 
 
-def play(rules: Rules, profile: Profile, sensors: str, faults: str, plies: int) -> Report:
+def play(rules: Rules, profile: Profile, sensors: str, faults: str, plies: int) -> Score:
     """Play on one table after the other until at least so many plies were made."""
-    total = Report()
+    total = Score()
     for seed in count(_SEED):
         simulation = Simulation(rules, Random(seed), board_maker(sensors, faults, seed), profile)
         for game in random_games(rules, _GAMES_A_TABLE, seed):
@@ -91,7 +92,7 @@ def board_maker(sensors: str, faults: str, seed: int) -> MakeBoard:
     """Return what makes a board with such sensors."""
     if sensors == "ideal":
         return VirtualBoard
-    kind: SensorKind = "hall" if sensors == "hall" else "reed"
+    kind: SensorName = "hall" if sensors == "hall" else "reed"
     found = parse_faults(faults)
 
     def make(table: Tabletop, clock: Callable[[], float]) -> Board:

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from controller.cli.judge import Judge
-from controller.rules.captures import advance
+from controller.notation.judge import Judge
+from controller.notation.moves import write_ply
+from controller.rules.captures import apply_move
 from controller.rules.compiled import Rules
 from controller.rules.endings import outcome_of_move
 from controller.rules.game import new_game
 from controller.rules.moves import has_legal_move, legal_moves
-from controller.rules.notation import write_ply
 from controller.rules.perft import perft
 from controller.rules.position import Position
 
@@ -46,7 +46,7 @@ def perft_judged(rules: Rules, position: Position, depth: int) -> int:
     """Count sequences of legal moves, and judge the position after the last of each as well."""
     leaves = 0
     for move in legal_moves(rules, position):
-        after, _ = advance(rules, position, move)
+        after, _ = apply_move(rules, position, move)
         over = outcome_of_move(rules, after, move) or not has_legal_move(rules, after)
         if depth == 1:
             leaves += 1

@@ -5,9 +5,9 @@ from random import Random
 
 from hal.board import SQUARE_COUNT, Frame
 from hal.errors import BoardLostError
+from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.over_serial import BoardOverSerial
 from simulators.clock import VirtualClock
-from simulators.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
-from simulators.over_serial import BoardOverSerial
 
 _POLLS = 2000
 _PERIOD_S = 0.01

@@ -1,11 +1,11 @@
-"""What a board is: a stream of whole occupancies and a sink of whole light frames.
+"""What a board is: sensors that scan whole occupancies, and a strip that shows whole frames.
 
 Square *n* of an 11 x 11 board is bit *n* of an occupancy and pixel *n* of a frame,
 ``n = 11 * rank + file``. Nothing here knows what stands on a square or why a pixel shines.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 SQUARE_COUNT = 121
 CHANNELS = 3  # red, green, blue
@@ -14,7 +14,7 @@ CHANNELS = 3  # red, green, blue
 class Poles(NamedTuple):
     """Which pole of a magnet the occupied squares feel; sensors that cannot tell give none.
 
-    Three bitboards that do not overlap; an occupied square in none of them is not sure.
+    Three bitboards that do not overlap; an occupied square in none of them is uncertain.
     """
 
     south: int
@@ -35,7 +35,7 @@ class Scan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What all pixels shall show: three channels 0..255 (red, green, blue) for each square."""
+    """What all pixels are to show: three channels 0..255 (red, green, blue) for each square."""
 
     pixels: bytes
 
@@ -56,8 +56,8 @@ class Frame:
 DARK = Frame(bytes(SQUARE_COUNT * CHANNELS))
 
 
-class Board(Protocol):
-    """A physical or simulated board of 121 sensors and 121 pixels."""
+class Sensors(Protocol):
+    """The sensing half of a board: 121 sensors that are scanned together."""
 
     def scan(self) -> Scan:
         """Return the newest whole occupancy; `at` never goes back from scan to scan.
@@ -69,6 +69,28 @@ class Board(Protocol):
         """
         ...
 
+
+class Strip(Protocol):
+    """The shining half of a board: 121 pixels, one under each square."""
+
     def show(self, frame: Frame) -> None:
-        """Make the pixels shine as the frame says; a board that is lost shows nothing, silently."""
+        """Make the pixels shine as the frame says; a strip that is lost shows nothing, silently."""
+        ...
+
+
+class Board(Sensors, Strip, Protocol):
+    """A physical or simulated board: sensors that scan and a strip that shows."""
+
+
+@runtime_checkable
+class Attached(Protocol):
+    """A board that is attached somewhere, and has news beside its scans: restarts, settings."""
+
+    @property
+    def place(self) -> str:
+        """Where it is attached, in words; empty while that is not known."""
+        ...
+
+    def take_notices(self) -> list[str]:
+        """Return the sentences that have come up since the last call, in order."""
         ...

@@ -1,8 +1,10 @@
 """The errors of the physical side: one root, leaves that are also built-in errors."""
 
+from collections.abc import Iterable
+
 
 class HalError(Exception):
-    """Anything that goes wrong with sensors, lights, buttons, links or traces of them."""
+    """Anything that goes wrong with sensors, strips, buttons or links."""
 
 
 class BoardLostError(HalError, ConnectionError):
@@ -19,5 +21,9 @@ class BoardLostError(HalError, ConnectionError):
         self.at = at
 
 
-class TraceError(HalError, ValueError):
-    """A trace is malformed, or what shall be written cannot be said in one."""
+class UnknownDriverError(HalError, ValueError):
+    """A configuration names a driver that does not exist."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        """Say which there are."""
+        super().__init__(f"{what}: expected one of {', '.join(known)}, got {name[:40]!r}")

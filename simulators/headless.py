@@ -18,21 +18,18 @@ from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
 from controller.session.session import Session
 from controller.session.timing import Timing
-from hal.board import DARK, Board, Frame
+from hal.board import DARK, Frame
+from simulators.boards.virtual import MakeBoard, VirtualBoard
 from simulators.clock import VirtualClock
-from simulators.hand import SimulatedHand
-from simulators.person import People
-from simulators.profiles import STEADY, Profile
-from simulators.recorded import PlannedGame
-from simulators.report import Report
-from simulators.seat import Seat
-from simulators.start import start_pieces
-from simulators.tabletop import Tabletop
-from simulators.truth import Truth
-from simulators.virtual_board import VirtualBoard
-
-# What makes the board of a table, with the clock that it reads.
-MakeBoard = Callable[[Tabletop, Callable[[], float]], Board]
+from simulators.people.games import PlannedGame
+from simulators.people.hand import SimulatedHand
+from simulators.people.person import People
+from simulators.people.profiles import STEADY, Profile
+from simulators.people.score import Score
+from simulators.people.scorer import Scorer
+from simulators.people.seat import Seat
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 
 _PERIOD_S = 1 / SCANS_PER_SECOND
 # A start position that was not recognised by now never will be; faulty sensors take some time.
@@ -48,7 +45,7 @@ def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
     on_command: Callable[[str], None] = lambda _: None,
     *,
     timing: Timing | None = None,
-) -> Report:
+) -> Score:
     """Play games and return what was recognised; the same seed gives the same report.
 
     `on_command` is told of every command, in words, just before it is given.
@@ -72,12 +69,12 @@ class Simulation:
         timing: Timing | None = None,
     ) -> None:
         """Set up a table."""
-        self.report = Report()
+        self.report = Score()
         self.events: list[Event] = []  # of the game that is played
         self.table = Tabletop(start_pieces(rules))
         self.clock = VirtualClock()
         self.session = Session(rules, timing)
-        self.truth = Truth(self.report)
+        self.scorer = Scorer(self.report)
         self._rules = rules
         self._on_command = on_command
         self._asked: list[CommandMessage] = []  # commands for the next turn
@@ -90,7 +87,7 @@ class Simulation:
                 random,
                 profile,
                 lambda: self.session.view,
-                self.truth,
+                self.scorer,
                 self._asked.append,
             )
         )
@@ -126,7 +123,7 @@ class Simulation:
             if self.clock() >= deadline:
                 return False
             self._turn()
-        self.truth.set_right()
+        self.scorer.set_right()
         return True
 
     # Time ------------------------------------------------------------------------------
@@ -137,10 +134,10 @@ class Simulation:
         self._asked.clear()
         for message in asked:
             self._on_command(message.words)
-        turn = self._controller.turn(asked)
+        turn = self._controller.tick(asked)
         self.events += turn.events
         for event in turn.events:
-            self.truth.take(event)
+            self.scorer.take(event)
         if turn.frame is not None:
             self._frame, self._frame_at = turn.frame, turn.at
 
@@ -157,7 +154,7 @@ class Simulation:
 class _Lights:
     """Sees how soon after a piece was lifted the squares that are open to it are lit."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Score) -> None:
         self._report = report
         self._making: tuple[SimulatedHand, int] | None = None
         self._before = DARK

@@ -2,6 +2,7 @@
 
 import time
 
+from controller.assembly.serving import Serving, serve
 from controller.bus.errors import MessageError
 from controller.bus.inbox import Arrival, follow
 from controller.bus.messages import parse_hand
@@ -9,20 +10,24 @@ from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import EVENTS, HANDS, TABLE
 from controller.bus.wire import write_event
-from controller.cli.serving import Serving, serve
 from controller.events.event import CommandRefused
-from simulators.hands import act, write_table
-from simulators.headless import MakeBoard
-from simulators.start import start_pieces
-from simulators.tabletop import Tabletop
-from simulators.virtual_board import VirtualBoard
+from hal.boards import BoardConfig, open_board
+from simulators.drivers import VIRTUAL, Bench, Simulated
+from simulators.people.page_hands import act, write_table
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 
 
-async def play(serving: Serving, make_board: MakeBoard = VirtualBoard) -> None:
-    """Serve the page of a simulated board, and play on it, until interrupted."""
+async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
+    """Serve the page of a simulated board, and play on it, until interrupted.
+
+    Raises:
+        AvrError: the firmware or the harness of the board cannot be built, or does not run.
+    """
     table = Tabletop(start_pieces(serving.session.game.rules))
-    board = make_board(table, time.monotonic)
-    await serve(serving, board, lambda outbox: [_move_pieces(table, serving.bus, outbox)])
+    bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))
+    with open_board(BoardConfig(sensors=board), bench.openers()) as opened:
+        await serve(serving, opened, lambda outbox: [_move_pieces(table, serving.bus, outbox)])
 
 
 async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.captures import Capture, CaptureKind
 from controller.rules.compiled import Rules, compiled
 from controller.rules.endings import Outcome
@@ -17,7 +18,6 @@ from controller.rules.geometry import SIZE, SQUARE_COUNT, parse_square, squares_
 from controller.rules.library import named_ruleset
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from controller.rules.position import Position, parse_diagram
 

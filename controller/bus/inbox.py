@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from controller.bus.entries import JsonObject
 from controller.bus.errors import BusDownError
-from controller.bus.redis_bus import JsonObject, RedisBus
+from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import STATES
 
 _WAIT_S = 1.0

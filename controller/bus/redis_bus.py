@@ -12,10 +12,9 @@ import redis.asyncio as redis_asyncio
 from fakeredis import FakeAsyncRedis
 from redis.exceptions import RedisError
 
+from controller.bus.entries import JsonObject
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.streams import kept
-
-JsonObject = dict[str, Any]
 
 _FIELD = "json"
 _FIRST = "0-0"

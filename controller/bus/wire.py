@@ -1,7 +1,6 @@
 """Views, events and frames as JSON objects, as docs/bus.md describes them."""
 
-from typing import Any
-
+from controller.bus.entries import JsonObject
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
@@ -19,16 +18,14 @@ from controller.events.event import (
     SensorHealed,
 )
 from controller.events.view import BoardView, Phase
+from controller.notation.moves import write_move, write_ply
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.rules.moves import Refusal
-from controller.rules.notation import write_move, write_ply
 from controller.rules.position import Position
 from controller.rules.wording import describe_outcome
 from hal.board import Frame
-
-JsonObject = dict[str, Any]
 
 
 def write_view(view: BoardView) -> JsonObject:

@@ -1,97 +1,59 @@
-"""Whether a board is well, from watching it while nobody touches it."""
+"""`hnefi firmware check`: whether a board is well, from watching it while nobody touches it."""
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from typing import TYPE_CHECKING, Annotated
 
-from controller.cli.firmware_info import square
-from hal.board import CHANNELS, DARK, SQUARE_COUNT, Frame
-from hal.link.messages import SensorKind
-from hal.link.state import Tally
-from hal.serial_board import SerialBoard
+import typer
 
-# Reports a second that are asked for; fewer than four fifths of them are too few.
-_WANTED = {SensorKind.REED: 100, SensorKind.HALL: 50}
+from controller.cli.options.serial import AUTO, BaudOption, SerialOption, SerpentineOption
+from controller.cli.waiting import found_board, wait, write_notices
+
+if TYPE_CHECKING:
+    from hal.serial.board import SerialBoard
+    from hal.serial.watch import Watched
+
+# Fewer than four fifths of the reports that were asked for are too few.
 _ENOUGH = 0.8
 _DIM = 40
-_COLOURS = {"red": (_DIM, 0, 0), "green": (0, _DIM, 0), "blue": (0, 0, _DIM)}
+_COLOURS = ((_DIM, 0, 0), (0, _DIM, 0), (0, 0, _DIM))  # red, green, blue
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was seen in a time; counters are of that time alone."""
+def check(
+    *,
+    serial: SerialOption = AUTO,
+    baud: BaudOption = AUTO,
+    seconds: Annotated[float, typer.Option(help="How long to watch.", min=0.5, max=3600)] = 5.0,
+    pixels: Annotated[
+        bool, typer.Option("--pixels", help="Light all pixels red, green, blue, then one by one.")
+    ] = False,
+    serpentine: SerpentineOption = False,
+) -> None:
+    """Watch a board that nobody touches; the exit status is 1 if anything is wrong."""
+    from hal.serial.watch import Watch
 
-    seconds: float
-    wanted: int  # reports a second
-    tally: Tally
-    overruns: int
-    occupied: int
-    flickering: tuple[str, ...]
-    lost: str | None  # why the board could not be read at last, or at any time
+    with found_board(serial, baud, serpentine=serpentine) as board:
+        test = PixelTest(board, seconds) if pixels else None
+        watching = Watch(board, time.monotonic)
 
+        def look() -> bool:
+            watching.look()
+            if test is not None:
+                test.light(watching.elapsed)
+            return False
 
-class Watch:
-    """Looks at a board, again and again."""
-
-    def __init__(self, board: SerialBoard, clock: Callable[[], float]) -> None:
-        """Begin to watch a board that was found."""
-        self._board = board
-        self._clock = clock
-        self._began = clock()
-        self._link = board.link
-        self._before = board.link.tally
-        self._overruns = board.link.statistics.overruns if board.link.statistics else None
-        self._seen: int | None = None
-        self._changes = [0] * SQUARE_COUNT
-        self._lost: str | None = None
-
-    @property
-    def elapsed(self) -> float:
-        """How long it was watched, in seconds."""
-        return self._clock() - self._began
-
-    def look(self) -> None:
-        """Take in the newest scan, or that there is none."""
-        scan = self._board.link.scan
-        if self._overruns is None and self._link.statistics is not None:
-            self._overruns = self._link.statistics.overruns
-        if self._board.trouble is not None or scan is None:
-            self._lost = self._lost or self._board.trouble
-            return
-        changed = 0 if self._seen is None else self._seen ^ scan.occupied
-        self._seen = scan.occupied
-        while changed:
-            sensor = changed.bit_length() - 1
-            changed ^= 1 << sensor
-            self._changes[sensor] += 1
-
-    def found(self) -> Found:
-        """Return what was seen until now."""
-        now, before, link = self._link.tally, self._before, self._link
-        identity = link.identity
-        kind = SensorKind(identity.sensors) if identity else SensorKind.REED
-        overruns = link.statistics.overruns if link.statistics else 0
-        return Found(
-            self.elapsed,
-            _WANTED[kind],
-            Tally(
-                now.reports - before.reports,
-                now.missed - before.missed,
-                now.dropped - before.dropped,
-                now.skipped - before.skipped,
-                now.lights_lost - before.lights_lost,
-            ),
-            overruns - (self._overruns or 0),
-            (self._seen or 0).bit_count(),
-            tuple(square(n) for n, count in enumerate(self._changes) if count > 1),
-            self._lost,
-        )
+        wait(board, look, seconds, f"watching the board for {seconds:g} s; do not touch it")
+        if test is not None:
+            test.end()
+        is_well = write_verdict(watching.result())
+        write_notices(board)
+    raise typer.Exit(0 if is_well else 1)
 
 
 class PixelTest:
     """Lights all pixels in each colour, and then one by one."""
 
-    def __init__(self, board: SerialBoard, seconds: float) -> None:
+    def __init__(self, board: "SerialBoard", seconds: float) -> None:
         """Do it all within some seconds, half of them for the colours."""
         self._board = board
         self._seconds = seconds
@@ -100,15 +62,16 @@ class PixelTest:
         sys.stdout.flush()
 
     def light(self, elapsed: float) -> None:
-        """Show what is to be seen after so long."""
+        """Show what is due after some seconds."""
+        from hal.board import CHANNELS, SQUARE_COUNT, Frame
+
         part = 2 * elapsed / self._seconds
         step = int(part * 3) if part < 1 else 3 + int((part - 1) * SQUARE_COUNT)
         if step == self._step:
             return
         self._step = step
         if step < len(_COLOURS):
-            colour = bytes(list(_COLOURS.values())[step])
-            self._board.show(Frame(colour * SQUARE_COUNT))
+            self._board.show(Frame(bytes(_COLOURS[step]) * SQUARE_COUNT))
         else:
             pixels = bytearray(CHANNELS * SQUARE_COUNT)
             start = CHANNELS * min(step - 3, SQUARE_COUNT - 1)
@@ -117,39 +80,44 @@ class PixelTest:
 
     def end(self) -> None:
         """Go dark."""
+        from hal.board import DARK
+
         self._board.show(DARK)
 
 
-def complaints(found: Found) -> list[str]:
+def complaints(watched: "Watched") -> list[str]:
     """Return what is wrong, a sentence each."""
-    rate, tally = found.tally.reports / found.seconds, found.tally
-    said = []
-    if found.lost is not None:
-        said.append(found.lost)
-    if rate < _ENOUGH * found.wanted:
-        said.append(f"Expected {found.wanted} reports a second, got {rate:.0f}.")
-    if tally.missed or tally.dropped or tally.skipped:
-        said.append("The line damages what the board sends: try another cable or a lower rate.")
-    if found.overruns:
-        said.append(f"The board lost {found.overruns} bytes of what it was sent.")
-    if tally.lights_lost:
-        said.append(f"{tally.lights_lost} light frames got lost on their way.")
-    if found.flickering:
-        names = ", ".join(found.flickering)
-        said.append(f"Sensors that flicker though nobody touches them: {names}.")
-    return said
+    from controller.rules.geometry import SQUARE_NAMES
+
+    rate, counters = watched.counters.reports / watched.seconds, watched.counters
+    found = []
+    if watched.lost is not None:
+        found.append(watched.lost)
+    if rate < _ENOUGH * watched.wanted:
+        found.append(f"Expected {watched.wanted} reports a second, got {rate:.0f}.")
+    if counters.missed or counters.dropped or counters.skipped:
+        found.append("The line damages the board's messages: try another cable or a lower rate.")
+    if watched.overruns:
+        found.append(f"The board lost {watched.overruns} bytes on their way to it.")
+    if counters.lights_lost:
+        found.append(f"{counters.lights_lost} light frames were lost.")
+    if watched.flickering:
+        names = ", ".join(SQUARE_NAMES[sensor] for sensor in watched.flickering)
+        found.append(f"Sensors that flicker though nobody touches them: {names}.")
+    return found
 
 
-def write_verdict(found: Found) -> bool:
+def write_verdict(watched: "Watched") -> bool:
     """Write what was seen, and whether all is well; return that."""
-    tally = found.tally
-    empty = SQUARE_COUNT - found.occupied
+    from hal.board import SQUARE_COUNT
+
+    counters, occupied = watched.counters, watched.occupied.bit_count()
     sys.stdout.write(
-        f"{tally.reports / found.seconds:.0f} reports a second, {tally.missed} missed; "
-        f"{tally.dropped} frames dropped, {tally.skipped} messages skipped\n"
-        f"{found.occupied} squares occupied, {empty} empty\n"
+        f"{counters.reports / watched.seconds:.0f} reports a second, {counters.missed} missed; "
+        f"{counters.dropped} frames dropped, {counters.skipped} messages skipped\n"
+        f"{occupied} squares occupied, {SQUARE_COUNT - occupied} empty\n"
     )
-    said = complaints(found)
-    for sentence in said or ["All is well."]:
+    found = complaints(watched)
+    for sentence in found or ["All is well."]:
         sys.stdout.write(f"{sentence}\n")
-    return not said
+    return not found

@@ -1,121 +1,152 @@
-"""What a board says of itself, in plain words and as one object."""
+"""`hnefi firmware info`: who the board is, why it started, and what it has counted."""
 
+import json
 import sys
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+import typer
 
-from hal.link.messages import FULL_SCALE, Capability, Cause, Identity, SensorKind, Statistics
-from hal.link.words import describe_cause
-from hal.serial_board import SerialBoard
+from controller.cli.options.serial import AUTO, BaudOption, SerialOption
+from controller.cli.waiting import found_board, wait, write_notices
 
-_KINDS = {SensorKind.REED: "reeds", SensorKind.HALL: "linear Hall sensors"}
-_CAN = {
-    Capability.PIXELS: "drives pixels",
-    Capability.LEVELS: "sends levels",
-    Capability.STATES: "sends states",
-    Capability.EMPTY_LEVELS: "keeps empty levels",
-}
-_FILES = "abcdefghijk"
-# An empty sensor is off by less than this.
-_PLAUSIBLE_MV = 400.0
+if TYPE_CHECKING:
+    from hal.serial.board import SerialBoard
+    from hal.serial.link.messages import Capability, Identity, ResetCause, Statistics
+
+_ANSWER_S = 2.0
+_KINDS = {1: "reeds", 2: "linear Hall sensors"}
 
 
-def as_json(board: SerialBoard) -> dict[str, Any]:
-    """Return everything that a greeted board has said of itself."""
+def info(
+    *,
+    serial: SerialOption = AUTO,
+    baud: BaudOption = AUTO,
+    as_object: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show identity, reset cause and counters of the board."""
+    from hal.serial.link.messages import Ask, Subject
+
+    with found_board(serial, baud) as board:
+        board.link.send(Ask(Subject.STATISTICS))
+
+        def has_answered() -> bool:
+            link = board.link
+            return link.statistics is not None and (
+                link.baseline is not None or not keeps_baseline(board)
+            )
+
+        wait(board, has_answered, _ANSWER_S, "asking the board")
+        if as_object:
+            sys.stdout.write(json.dumps(as_json(board)) + "\n")
+        else:
+            write_info(board)
+            write_notices(board)
+
+
+def keeps_baseline(board: "SerialBoard") -> bool:
+    """Say whether a connected board has Hall sensors, whose baseline it keeps."""
+    from hal.serial.link.messages import Capability
+
+    identity = board.link.identity
+    return identity is not None and Capability.BASELINE in identity.capabilities
+
+
+def as_json(board: "SerialBoard") -> dict[str, Any]:
+    """Return everything that a connected board has said of itself."""
+    from hal.serial.link.messages import ResetCause
+
     link = board.link
-    identity = _identity(board)
+    identity = identity_of(board)
     statistics = link.statistics
     return {
         "port": board.name,
         "baud": board.baud,
-        "sensors": _KINDS[SensorKind(identity.sensors)],
+        "sensors": _KINDS[identity.sensors],
         "rows": identity.rows,
         "columns": identity.columns,
         "protocol": identity.protocol,
         "firmware": ".".join(map(str, identity.version)),
-        "capabilities": [word for bit, word in _CAN.items() if bit in identity.capabilities],
+        "capabilities": _capabilities(identity.capabilities),
         "pixels": identity.pixels,
         "full_scale_mv": identity.full_scale_mv or None,
-        "cause": [_cause_name(cause) for cause in Cause if cause in identity.cause],
+        "cause": [_cause_name(cause) for cause in ResetCause if cause in identity.cause],
         "starts": identity.starts,
-        "calibrated": link.empty_levels.calibrated if link.empty_levels else None,
+        "calibrated": link.baseline.calibrated if link.baseline else None,
         "statistics": _counters(statistics) if statistics else None,
     }
 
 
-def write_info(board: SerialBoard) -> None:
-    """Write what a greeted board has said of itself."""
-    identity, link = _identity(board), board.link
-    version = ".".join(map(str, identity.version))
-    can = [word for bit, word in _CAN.items() if bit in identity.capabilities]
-    times = "once" if identity.starts == 1 else f"{identity.starts} times"
-    rows = [
-        ("port", f"{board.name}, {board.baud} baud"),
-        ("sensors", f"{identity.rows} x {identity.columns} {_KINDS[SensorKind(identity.sensors)]}"),
-        ("firmware", f"{version}, protocol {identity.protocol}"),
-        ("capabilities", ", ".join(can) or "none but to send reports"),
-        ("pixels", str(identity.pixels)),
-        ("started", f"{times} since power came, last because {describe_cause(identity.cause)}"),
-    ]
-    if link.empty_levels is not None:
-        rows.append(("calibrated", "yes" if link.empty_levels.calibrated else "never"))
-    if link.statistics is not None:
-        rows += _statistics(link.statistics)
+def write_info(board: "SerialBoard") -> None:
+    """Write what a connected board has said of itself."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column(overflow="fold")  # of a long path, no letter is lost
-    for name, words in rows:
+    for name, words in _rows(board):
         table.add_row(name, escape(words))
     Console(highlight=False, emoji=False).print(table)
 
 
-def write_calibration(board: SerialBoard) -> None:
-    """Write what the sensors of an empty board give, and which of them cannot be right."""
-    identity, empty = _identity(board), board.link.empty_levels
-    if empty is None:
-        return
-    millivolts = [level * identity.full_scale_mv / FULL_SCALE for level in empty.levels]
-    middle = sorted(millivolts)[len(millivolts) // 2]
-    sys.stdout.write(
-        f"The board is calibrated: empty sensors give {min(millivolts):.0f} to "
-        f"{max(millivolts):.0f} mV.\n"
-    )
-    for sensor, each in enumerate(millivolts):
-        if abs(each - middle) > _PLAUSIBLE_MV:
-            sys.stdout.write(
-                f"{square(sensor)} gives {each:.0f} mV: a piece may stand there, or its sensor "
-                "is broken.\n"
-            )
+def identity_of(board: "SerialBoard") -> "Identity":
+    """Return the identity of a connected board.
 
-
-def square(sensor: int) -> str:
-    """Return the name of the square over a sensor."""
-    return f"{_FILES[sensor % 11]}{sensor // 11 + 1}"
-
-
-def _identity(board: SerialBoard) -> Identity:
+    Raises:
+        ValueError: it is not connected.
+    """
     if board.link.identity is None:
-        raise ValueError("info: expected a board that was greeted, got another")
+        raise ValueError("info: expected a connected board, got another")
     return board.link.identity
 
 
-def _statistics(told: Statistics) -> list[tuple[str, str]]:
-    dropped, skipped = f"{told.dropped} frames dropped", f"{told.skipped} messages skipped"
+def _rows(board: "SerialBoard") -> list[tuple[str, str]]:
+    from hal.serial.link.words import describe_cause
+
+    identity, link = identity_of(board), board.link
+    version = ".".join(map(str, identity.version))
+    times = "once" if identity.starts == 1 else f"{identity.starts} times"
+    can = ", ".join(_capabilities(identity.capabilities))
+    rows = [
+        ("port", f"{board.name}, {board.baud} baud"),
+        ("sensors", f"{identity.rows} x {identity.columns} {_KINDS[identity.sensors]}"),
+        ("firmware", f"{version}, protocol {identity.protocol}"),
+        ("capabilities", can or "reports only"),
+        ("pixels", str(identity.pixels)),
+        ("started", f"{times} since power-on; last cause: {describe_cause(identity.cause)}"),
+    ]
+    if link.baseline is not None:
+        rows.append(("calibrated", "yes" if link.baseline.calibrated else "never"))
+    return rows if link.statistics is None else rows + _statistics(link.statistics)
+
+
+def _capabilities(capabilities: "Capability") -> list[str]:
+    from hal.serial.link.messages import Capability
+
+    words = {
+        Capability.PIXELS: "drives pixels",
+        Capability.LEVELS: "sends levels",
+        Capability.STATES: "sends states",
+        Capability.BASELINE: "keeps empty levels",
+    }
+    return [word for bit, word in words.items() if bit in capabilities]
+
+
+def _statistics(counted: "Statistics") -> list[tuple[str, str]]:
+    dropped, skipped = f"{counted.dropped} frames dropped", f"{counted.skipped} messages skipped"
     return [
-        ("scans", f"{told.scans}, the longest took {told.longest_scan_us} microseconds"),
-        ("reports", f"{told.reports}, and {told.shown} light frames shown"),
-        ("trouble", f"{dropped}, {told.overruns} bytes lost, {skipped}"),
+        ("scans", f"{counted.scans}; the longest took {counted.longest_scan_us} microseconds"),
+        ("reports", f"{counted.reports}; {counted.shown} light frames shown"),
+        ("errors", f"{dropped}, {counted.overruns} bytes lost, {skipped}"),
     ]
 
 
-def _counters(told: Statistics) -> dict[str, int]:
-    counters = asdict(told)
+def _counters(counted: "Statistics") -> dict[str, int]:
+    counters = asdict(counted)
     return {name: int(counters[name]) for name in counters if name not in ("cause", "starts")}
 
 
-def _cause_name(cause: Cause) -> str:
+def _cause_name(cause: "ResetCause") -> str:
     return (cause.name or "unknown").lower()

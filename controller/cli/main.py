@@ -10,14 +10,18 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from controller.cli.errors import UsageMistake
-from controller.cli.firmware import firmware
+from controller.assembly.errors import UsageMistake
+from controller.cli.firmware_calibrate import calibrate
+from controller.cli.firmware_check import check
+from controller.cli.firmware_flash import flash
+from controller.cli.firmware_info import info
 from controller.cli.perft import perft
 from controller.cli.play import play
-from controller.cli.replay import replay
+from controller.cli.replay import replay as replay_games
 from controller.cli.rules import rules
 from controller.cli.simulate import simulate
-from controller.cli.trace import trace
+from controller.cli.trace_record import record
+from controller.cli.trace_replay import replay as replay_trace
 
 app = typer.Typer(
     name="hnefi",
@@ -28,9 +32,27 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(rules)
-app.command()(replay)
+app.command("replay")(replay_games)
 app.command()(perft)
+
+trace = typer.Typer(
+    name="trace",
+    help="Record what a board's sensors feel, or feed it to a session again.",
+    no_args_is_help=True,
+)
+trace.command()(record)
+trace.command("replay")(replay_trace)
 app.add_typer(trace)
+
+firmware = typer.Typer(
+    name="firmware",
+    help="Look after the microcontroller of a board behind a serial port.",
+    no_args_is_help=True,
+)
+firmware.command()(info)
+firmware.command()(check)
+firmware.command()(calibrate)
+firmware.command()(flash)
 app.add_typer(firmware)
 
 
@@ -45,7 +67,9 @@ def _hnefi(
     *,
     _: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Print version."),
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
     ] = False,
 ) -> None:
     """Control a smart board for Hnefatafl, or simulate one."""

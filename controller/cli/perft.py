@@ -4,9 +4,7 @@ from typing import Annotated
 
 import typer
 
-from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
-from controller.rules.compiled import compiled
-from controller.rules.perft import divide
+from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
 
 def perft(
@@ -17,8 +15,10 @@ def perft(
         bool, typer.Option("--divide", help="Also print the count behind each first move.")
     ] = False,
 ) -> None:
-    """Count the sequences of so many legal moves from the start position."""
-    rules = compiled(find_ruleset(ruleset))
+    """Count the sequences of legal moves from the start position."""
+    from controller.rules.perft import divide
+
+    rules = find_rules(ruleset)
     total = 0
     for move, count in divide(rules, rules.start, depth):
         total += count

@@ -1,31 +1,32 @@
-"""`hnefi play`: a game on a real board, with the page beside it."""
+"""`hnefi play`: a game on a real board, with the web page for display and control."""
 
 import asyncio
 import sys
+from typing import TYPE_CHECKING
 
-from controller.cli.page import (
+from controller.cli.options.page import (
     DEFAULT_PORT,
     BrowserOption,
-    PageOptions,
     PortOption,
     RecordOption,
     RedisOption,
-    serve_page,
 )
-from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
-from controller.cli.serial_options import (
+from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.serial import (
+    AUTO,
     BaudOption,
     SerialOption,
     SerpentineOption,
     StatesOption,
-    serial_board,
+    serial_config,
 )
-from controller.cli.serving import Serving, serve
-from controller.cli.timing import TimingOption, parse_timing
-from controller.rules.compiled import compiled
-from hal.serial_board import AUTO, SerialBoard
+from controller.cli.options.timing import TimingOption, parse_timing
 
-_TELL_S = 0.25
+if TYPE_CHECKING:
+    from controller.assembly.serving import Serving
+    from hal.board import Board
+
+_LOOK_S = 0.25
 
 
 def play(  # noqa: PLR0913 - an option each
@@ -41,32 +42,38 @@ def play(  # noqa: PLR0913 - an option each
     timing: TimingOption = None,
     record: RecordOption = None,
 ) -> None:
-    """Play on a real board behind a serial port, with the page to see and to ask by."""
-    rules, durations = compiled(find_ruleset(ruleset)), parse_timing(timing)
-    board = serial_board(serial, baud, serpentine=serpentine, states=states)
+    """Play on a real board behind a serial port, with the web page for display and control."""
+    from controller.assembly.page import PageOptions, play_with_page
+    from controller.assembly.serving import serve
+    from hal.boards import open_board
 
-    async def serve_board(serving: Serving) -> None:
-        try:
-            await serve(serving, board, lambda _: [_tell(board)])
-        finally:
-            board.close()
+    rules, durations = find_rules(ruleset), parse_timing(timing)
+    config = serial_config(serial, baud, serpentine=serpentine, states=states)
+
+    async def serve_board(serving: "Serving") -> None:
+        with open_board(config) as board:
+            await serve(serving, board, lambda _: [_report(board, serving)])
 
     options = PageOptions(port, redis, browser, record, durations)
-    serve_page(serve_board, rules, options, "serial")
+    play_with_page(serve_board, rules, options, "serial")
 
 
-async def _tell(board: SerialBoard) -> None:
-    """Say on the terminal what becomes of the board, for ever."""
-    told: str | None = None
+async def _report(board: "Board", serving: "Serving") -> None:
+    """Write on the terminal what becomes of the board, for ever."""
+    from hal.board import Attached
+
+    paused = ""
     while True:
-        for notice in board.take_notices():
-            _say(notice)
-        if board.trouble != told:
-            told = board.trouble
-            _say(told or f"The board is on {board.name}, at {board.baud} baud.")
-        await asyncio.sleep(_TELL_S)
+        before, paused = paused, serving.session.view.paused
+        attached = board if isinstance(board, Attached) else None
+        if paused != before:
+            place = f" on {attached.place}" if attached else ""
+            _write(paused or f"The board is connected{place}.")
+        for notice in attached.take_notices() if attached else ():
+            _write(notice)
+        await asyncio.sleep(_LOOK_S)
 
 
-def _say(sentence: str) -> None:
+def _write(sentence: str) -> None:
     sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()

@@ -1,65 +1,122 @@
-"""`hnefi replay`: plays recorded games by the rules and says what they make of them."""
+"""`hnefi replay`: plays written games by the rules and says what they make of them."""
 
 import json
 import sys
-from collections.abc import Iterator
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from controller.cli.errors import UsageMistake
-from controller.cli.judge import Judge, Judged
-from controller.cli.rulesets import DEFAULT_RULESET, RulesetOption, find_ruleset
-from controller.rules.compiled import compiled
-from controller.rules.errors import NotationError
-from controller.rules.game import Game, new_game
-from controller.rules.opentafl import parse_position
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
 from controller.rules.pieces import Side
 
-# Longer lines are no games; reading them whole would be somebody's way to fill the memory.
-_LONGEST_LINE = 1 << 20
+if TYPE_CHECKING:
+    from controller.notation.judge import Judged
+    from controller.rules.game import Game
+
+# A longer line is no game; reading it whole would let a stranger fill the memory.
+_LONGEST_LINE = _LONGEST_RECORD = 1 << 20
 
 
 def replay(
     *,
     file: Annotated[
-        str, typer.Argument(metavar="[FILE|-]", help="Games, one a line; - reads them from stdin.")
+        str,
+        typer.Argument(
+            metavar="[FILE|-]",
+            help="Games, one a line, or one .otg game record; - reads them from stdin.",
+        ),
     ] = "-",
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|FILE",
+            help="A ruleset by name, or a TOML file of your own. Default: copenhagen; for an .otg "
+            "record, its own rules.",
+        ),
+    ] = None,
     position: Annotated[
         str | None, typer.Option(metavar="RECORD", help="Begin from an OpenTafl position record.")
     ] = None,
     to_move: Annotated[
         Side, typer.Option(help="With --position: whose turn it is.")
     ] = Side.ATTACKERS,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
     legal_moves: Annotated[
         bool, typer.Option("--legal-moves", help="With --json: list the legal moves of each ply.")
     ] = False,
 ) -> None:
-    """Judge games, one a line: moves, or moves,captures,captures,result."""
-    judge = Judge(_start(ruleset, position, to_move), list_moves=legal_moves)
+    """Judge written games: moves, captures and ends, each refusal with its reason."""
+    start = _start(ruleset or DEFAULT_RULESET, position, to_move)
     faultless = True
     with _open(file) as stream:
-        for number, line in enumerate(_lines(stream, file), 1):
-            judged = judge.judge(line)
-            faultless &= judged.error is None
-            said = json.dumps(judged.as_json()) if as_json else f"{number}: {_describe(judged)}"
-            sys.stdout.write(f"{said}\n")
+        lines = _lines(stream, file)
+        head = list(_first_text(lines))
+        if head and _begins_record(head[-1]):
+            if position is not None:
+                raise UsageMistake("--position: expected games, got a record with its own start")
+            judged = iter([_judge_record(chain(head, lines), ruleset, list_moves=legal_moves)])
+        else:
+            judged = _judge_lines(chain(head, lines), start, list_moves=legal_moves)
+        for number, each in enumerate(judged, 1):
+            faultless &= each.error is None
+            line = json.dumps(each.as_json()) if as_json else f"{number}: {_describe(each)}"
+            sys.stdout.write(f"{line}\n")
     if not faultless:
         raise typer.Exit(2)
 
 
-def _start(ruleset: str, position: str | None, to_move: Side) -> Game:
-    rules = compiled(find_ruleset(ruleset))
+def _start(ruleset: str, position: str | None, to_move: Side) -> "Game":
+    from controller.notation.errors import NotationError
+    from controller.notation.opentafl import parse_position
+    from controller.rules.game import Game, new_game
+
+    rules = find_rules(ruleset)
     if position is None:
         return new_game(rules)
     try:
         return Game(rules, parse_position(position, to_move))
     except NotationError as error:
         raise UsageMistake(f"--position: {error}") from error
+
+
+def _judge_lines(
+    lines: Iterable[bytes | None], start: "Game", *, list_moves: bool
+) -> "Iterator[Judged]":
+    from controller.notation.judge import Judge
+
+    return map(Judge(start, list_moves=list_moves).judge, lines)
+
+
+def _judge_record(
+    lines: Iterable[bytes | None], ruleset: str | None, *, list_moves: bool
+) -> "Judged":
+    from controller.notation.judge import judge_otg, unreadable
+
+    data = b""
+    for line in lines:
+        if line is None or len(data) + len(line) > _LONGEST_RECORD:
+            return unreadable("expected a game record, got more than a megabyte")
+        data += line
+    return judge_otg(data, find_ruleset(ruleset) if ruleset else None, list_moves=list_moves)
+
+
+def _begins_record(line: bytes | None) -> bool:
+    """Say whether a line begins an OpenTafl game record: no line of moves begins with a bracket."""
+    return line is not None and line.removeprefix(BOM_UTF8).lstrip().startswith(b"[")
+
+
+def _first_text(lines: Iterator[bytes | None]) -> Iterator[bytes | None]:
+    """Yield lines up to the first that is not blank."""
+    for line in lines:
+        yield line
+        if line is None or line.strip():
+            return
 
 
 def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
@@ -91,8 +148,8 @@ def _read_line(stream: BinaryIO, file: str) -> bytes:
         raise UsageMistake(f"{file}: expected to read on ({error.strerror})") from error
 
 
-def _describe(judged: Judged) -> str:
-    """Return what people are told of a game."""
+def _describe(judged: "Judged") -> str:
+    """Return what people read of a game."""
     plies = "1 ply" if len(judged.plies) == 1 else f"{len(judged.plies)} plies"
     if judged.error:
         place = f"ply {judged.error.ply}" if judged.error.ply else "the line"

@@ -2,19 +2,15 @@
 
 import json
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
-from controller.cli.errors import UsageMistake
-from controller.cli.rulesets import find_ruleset
-from controller.rules.explain import explain
-from controller.rules.library import named_ruleset, ruleset_names
-from controller.rules.opentafl import write_rules
-from controller.rules.ruleset import Ruleset
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.ruleset import find_ruleset
+
+if TYPE_CHECKING:
+    from controller.rules.ruleset import Ruleset
 
 
 def rules(
@@ -22,10 +18,14 @@ def rules(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME|FILE]", help="The ruleset to print.")
     ] = None,
-    otn: Annotated[bool, typer.Option("--otn", help="Its OpenTafl rules record.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Everything, as one object.")] = False,
+    otn: Annotated[
+        bool, typer.Option("--otn", help="Print its OpenTafl rules record instead.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as JSON.")] = False,
 ) -> None:
     """List the rulesets, or print one with its clauses and readings."""
+    from controller.notation.opentafl import write_rules
+
     if name is None:
         if otn:
             raise UsageMistake("rules: --otn needs the name of a ruleset")
@@ -46,6 +46,12 @@ def rules(
 
 
 def _list_all(*, as_json: bool) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from controller.rules.library import named_ruleset, ruleset_names
+
     rulesets = [named_ruleset(name) for name in ruleset_names()]
     if as_json:
         everything = [ruleset.model_dump(mode="json") for ruleset in rulesets]
@@ -61,24 +67,29 @@ def _list_all(*, as_json: bool) -> None:
     console.print("\n[dim]hnefi rules NAME prints one of them.[/]")
 
 
-def _print_ruleset(ruleset: Ruleset) -> None:
+def _print_ruleset(ruleset: "Ruleset") -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from controller.rules.explain import explain
+
     console = Console(highlight=False, emoji=False)
     console.print(f"[bold]{escape(ruleset.title)}[/]  ({escape(ruleset.name)})")
     console.print(f"[dim]{escape(ruleset.source)}[/]\n")
     for row in ruleset.start_position().diagram().splitlines():
         console.print("  " + " ".join(row))
     console.print()
-    table = Table(box=None, pad_edge=False, show_header=False)
-    table.add_column(style="cyan", max_width=18)
-    table.add_column()
-    for clause, sentence in explain(ruleset):
-        table.add_row(escape(clause), escape(sentence))
-    console.print(table)
+
+    def print_rows(rows: list[tuple[str, str]]) -> None:
+        table = Table(box=None, pad_edge=False, show_header=False)
+        table.add_column(style="cyan", max_width=18)
+        table.add_column()
+        for left, right in rows:
+            table.add_row(escape(left), escape(right))
+        console.print(table)
+
+    print_rows(explain(ruleset))
     if ruleset.readings:
         console.print("\n[bold]How the source is read[/]")
-        readings = Table(box=None, pad_edge=False, show_header=False)
-        readings.add_column(style="cyan", max_width=18)
-        readings.add_column()
-        for reading in ruleset.readings:
-            readings.add_row(escape(reading.about.replace("_", " ")), escape(reading.text))
-        console.print(readings)
+        print_rows([(each.about.replace("_", " "), each.text) for each in ruleset.readings])

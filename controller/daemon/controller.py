@@ -13,7 +13,7 @@ from hal.errors import BoardLostError
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Tick:
     """What one turn brought: events, the view after it, and the frame if one was shown."""
 
     at: float
@@ -32,7 +32,7 @@ class Controller:
         self._projector = Projector()
         self._lost = False
 
-    def turn(self, commands: Iterable[CommandMessage] = ()) -> Turn:
+    def tick(self, commands: Iterable[CommandMessage] = ()) -> Tick:
         """Take in one scan and the commands that came, and light the board."""
         at, events = self._look()
         for message in commands:
@@ -42,7 +42,7 @@ class Controller:
         frame = self._projector.frame(view, at)
         if frame is not None:
             self._board.show(frame)
-        return Turn(at, events, view, frame)
+        return Tick(at, events, view, frame)
 
     def _look(self) -> tuple[float, tuple[Event, ...]]:
         """Return when the board was scanned, or could not be, and what that brought about."""

@@ -51,7 +51,7 @@ async def run(controller: Controller, outbox: Outbox, commands: CommandQueue) ->
     due = loop.time()
     view = None
     while True:
-        turn = controller.turn(commands.take())
+        turn = controller.tick(commands.take())
         for event in turn.events:
             outbox.put(EVENTS, write_event(event))
         if turn.view is not view:

@@ -22,7 +22,7 @@ from controller.recognition.reading import (
 from controller.recognition.repair import repair
 from controller.recognition.sight import Sight
 from controller.recognition.turn import Turn
-from controller.rules.captures import advance, captured_bits
+from controller.rules.captures import apply_move, captured_bits
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import Refusal, moves_from
 
@@ -55,7 +55,7 @@ def unseen_move(expected: Expectation, sight: Sight, lifted: Lifted) -> Candidat
     owed = expected.owed
     found = []
     for move in moves_from(game.rules, game.position, lifted.origin):
-        after, captures = advance(game.rules, game.position, move)
+        after, captures = apply_move(game.rules, game.position, move)
         may_stand = sight.unsure >> move.target & 1
         if may_stand and sight.fits(after, owed | captured_bits(captures)):
             found.append(Candidate(move, lifted.base))
@@ -253,7 +253,7 @@ def _changed(expected: Expectation, sight: Sight) -> Reading | None:
     if found.move == last.move:
         return None  # that is what the game has already
     if returning:
-        after, captures = advance(game.rules, before.position, found.move)
+        after, captures = apply_move(game.rules, before.position, found.move)
         lacking = returning & ~captured_bits(captures)
         if lacking:
             return Unexplained(Cause.SLID_ON, repair(after, lacking, 0))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from controller.recognition.reading import Base, Candidate, Lifted
 from controller.recognition.sight import Sight
-from controller.rules.captures import advance, captured_bits
+from controller.rules.captures import apply_move, captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.geometry import SIZE, squares_of
 from controller.rules.lines import MOVES, Move
@@ -89,7 +89,7 @@ class Turn:
         """
         if refusal(self.rules, self.position, move):
             return None
-        after, captures = advance(self.rules, self.position, move)
+        after, captures = apply_move(self.rules, self.position, move)
         owed = self.owed | captured_bits(captures)
         if self.sight.fits(after, owed):
             stirs = self.sight.stirring >> move.target & 1
@@ -114,7 +114,7 @@ class Turn:
     def _may_go_on_to_capture(self, move: Move, victims: int) -> bool:
         """Say whether a move that goes on, or comes back by a square, captures some squares."""
         return any(
-            not victims & ~captured_bits(advance(self.rules, self.position, further)[1])
+            not victims & ~captured_bits(apply_move(self.rules, self.position, further)[1])
             for further in moves_from(self.rules, self.position, move.origin)
             if _goes_on(move, further)
         )
@@ -131,7 +131,7 @@ class Turn:
         No slide goes round a corner: it is rather what the move would capture that has come to
         its target.
         """
-        captured = captured_bits(advance(self.rules, self.position, found.move)[1])
+        captured = captured_bits(apply_move(self.rules, self.position, found.move)[1])
         gone = captured & ~(self.sight.occupied | self.sight.unsure)
         may_be_captive = any(
             not self._is_out_of_reach(square, found.move) for square in squares_of(gone)
@@ -144,7 +144,7 @@ class Turn:
         """Say whether the board shows a move and the whole reply to it."""
         if refusal(self.rules, self.position, move):
             return False
-        after, captures = advance(self.rules, self.position, move)
+        after, captures = apply_move(self.rules, self.position, move)
         answer = Turn(self.rules, after, self.owed | captured_bits(captures), self.sight, self.base)
         return isinstance(answer.ply(replies=0), Candidate)
 
@@ -176,7 +176,7 @@ class Turn:
     def _may_capture(self, origin: int, victims: int) -> bool:
         """Say whether a move of the piece from a square captures all of some squares."""
         return any(
-            not victims & ~captured_bits(advance(self.rules, self.position, move)[1])
+            not victims & ~captured_bits(apply_move(self.rules, self.position, move)[1])
             for move in moves_from(self.rules, self.position, origin)
         )
 

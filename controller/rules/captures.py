@@ -42,7 +42,9 @@ class Capture:
 _EDGES = ((RANK_1, 1, SIZE), (RANK_11, 1, -SIZE), (FILE_A, SIZE, 1), (FILE_K, SIZE, -1))
 
 
-def advance(rules: Rules, position: Position, move: Move) -> tuple[Position, tuple[Capture, ...]]:
+def apply_move(
+    rules: Rules, position: Position, move: Move
+) -> tuple[Position, tuple[Capture, ...]]:
     """Return the position after a legal move, and what the move captured.
 
     The move is not checked; `refusal` does that.

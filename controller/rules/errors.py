@@ -11,7 +11,3 @@ class RulesetError(RulesError, ValueError):
 
 class GameOverError(RulesError, ValueError):
     """A game that is over cannot be ended again."""
-
-
-class NotationError(RulesError, ValueError):
-    """A text is no move, square or record."""

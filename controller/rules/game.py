@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from controller.rules.captures import Capture, advance
+from controller.rules.captures import Capture, apply_move
 from controller.rules.compiled import Rules
 from controller.rules.endings import (
     BY_PEOPLE,
@@ -82,7 +82,7 @@ class Game:
         refused = None if legal else self.refusal(move)
         if refused:
             raise IllegalMoveError(refused)
-        after, captures = advance(rules, position, move)
+        after, captures = apply_move(rules, position, move)
         before = plies[-1].quiet if plies else 0
         plies = (*plies, Ply(move, captures, after, 0 if captures else before + 1))
         return Game(rules, start, plies, _judge(rules, start, plies))

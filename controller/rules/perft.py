@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from controller.rules.captures import advance
+from controller.rules.captures import apply_move
 from controller.rules.compiled import Rules
 from controller.rules.endings import outcome_of_move
 from controller.rules.lines import Move
@@ -32,5 +32,5 @@ def divide(rules: Rules, position: Position, depth: int) -> Iterator[tuple[Move,
 def _perft_after(rules: Rules, position: Position, move: Move, depth: int) -> int:
     if depth == 1:
         return 1
-    after, _ = advance(rules, position, move)
+    after, _ = apply_move(rules, position, move)
     return 0 if outcome_of_move(rules, after, move) else perft(rules, after, depth - 1)

@@ -19,7 +19,7 @@ class _Data(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Movement(_Data):
+class MovementRules(_Data):
     """Where pieces may stop and what they may pass over."""
 
     throne_stop: Literal["king", "nobody"]
@@ -27,7 +27,7 @@ class Movement(_Data):
     corner_stop: Literal["king", "all"]
 
 
-class Capture(_Data):
+class CaptureRules(_Data):
     """What helps to capture."""
 
     king_captures: Literal["both", "mover", "never"]
@@ -37,7 +37,7 @@ class Capture(_Data):
     shieldwall: bool
 
 
-class KingCapture(_Data):
+class KingRules(_Data):
     """How the king is captured."""
 
     captured_by: Literal["surrounding", "custodial"]
@@ -45,7 +45,7 @@ class KingCapture(_Data):
     edge: Literal["safe", "capturable"]
 
 
-class Ending(_Data):
+class EndingRules(_Data):
     """How a game ends."""
 
     escape: Literal["corner", "edge"]
@@ -75,7 +75,7 @@ class Clauses(_Data):
     time: str | None = None
 
 
-class Reading(_Data):
+class Interpretation(_Data):
     """How a silence or a contradiction of the source is read."""
 
     about: str
@@ -89,13 +89,13 @@ class Ruleset(_Data):
     title: str
     source: str
     start: str
-    movement: Movement
-    capture: Capture
-    king: KingCapture
-    ending: Ending
+    movement: MovementRules
+    capture: CaptureRules
+    king: KingRules
+    ending: EndingRules
     clauses: Clauses
     # TOML has arrays, which are lists.
-    readings: Annotated[tuple[Reading, ...], Field(strict=False)] = ()
+    readings: Annotated[tuple[Interpretation, ...], Field(strict=False)] = ()
 
     @model_validator(mode="after")
     def _one_line_each(self) -> "Ruleset":
@@ -186,5 +186,7 @@ def _keys_beside(place: tuple[int | str, ...]) -> list[str]:
         if isinstance(part, str):
             inner = model.model_fields[part].annotation
             # The one list of tables is the readings'.
-            model = inner if isinstance(inner, type) and issubclass(inner, BaseModel) else Reading
+            model = Interpretation
+            if isinstance(inner, type) and issubclass(inner, BaseModel):
+                model = inner
     return list(model.model_fields)

@@ -7,7 +7,7 @@ from controller.recognition.expectation import Expectation
 from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
-from controller.rules.captures import advance
+from controller.rules.captures import apply_move
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
 from controller.rules.wording import describe_refusal
@@ -105,7 +105,7 @@ def _targets(game: Game, shown: Reading) -> tuple[int | None, int, int]:
     targets = capturing = 0
     for move in moves_from(game.rules, position, shown.origin):
         targets |= 1 << move.target
-        if advance(game.rules, position, move)[1]:
+        if apply_move(game.rules, position, move)[1]:
             capturing |= 1 << move.target
     return shown.origin, targets, capturing
 

@@ -44,6 +44,7 @@ from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
 from controller.rules.wording import describe_refusal
 from controller.session.news import faults_found
+from controller.session.patience import patience
 from controller.session.picture import Knowledge, Picture, set_up_steps
 from controller.session.placing import is_long_unseen, told_to_stand
 from controller.session.plies import with_ply, without_ply
@@ -152,7 +153,7 @@ class Session:
             self._expected = self._expected.at_rest(self._sight.stirring)
         elif self._standing.is_steady(at):
             self._expected = self._expected.steadied(reading, self._sight.unsure)
-        if not self._acted and self._standing.has_stood(self._timing.patience(self._standing), at):
+        if not self._acted and self._standing.has_stood(patience(self._timing, self._standing), at):
             self._acted = True
             events += self._settled(reading, at)
         return events

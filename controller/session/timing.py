@@ -1,9 +1,8 @@
-"""How long things must last before they count."""
+"""How long things must last before they count, in code and as text in milliseconds."""
 
-from dataclasses import dataclass
-from math import inf
-
-from controller.recognition.reading import Candidate, Lifted, Same, Standing, TakenBack
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +22,37 @@ class Timing:
     # Nobody needs so long to put down the last piece of a set-up.
     give_up_s: float = 10.0
 
-    def patience(self, standing: Standing) -> float:
-        """Return how long what stands must stand before it counts."""
-        match standing.reading:
-            case Same():
-                return 0.0
-            case Lifted():
-                return self.touched_s
-            case Candidate(doubtful=True):
-                return inf
-            case Candidate(replied=True) | TakenBack(replied=True):
-                return self.replied_s
-            case Candidate() if standing.carried:
-                return self.carried_s
-        return self.settle_s
+    @classmethod
+    def of(cls, seconds: Mapping[str, float]) -> "Timing":
+        """Return a timing with some durations by name; the others are as usual."""
+        return replace(cls(), **{f"{name}_s": value for name, value in seconds.items()})
+
+    @classmethod
+    def from_settings(cls, settings: Mapping[str, str]) -> "Timing":
+        """Return the timing that settings such as ``settle_ms: 300`` give.
+
+        Raises:
+            ValueError: a time is no number of milliseconds.
+        """
+        given = {name: f"{name}_ms" for name in timing_names() if f"{name}_ms" in settings}
+        return cls.of({name: seconds_from_ms(key, settings[key]) for name, key in given.items()})
+
+    def settings(self) -> dict[str, str]:
+        """Return every duration as a setting such as ``settle_ms: 300``."""
+        return {f"{name}_ms": f"{1000 * getattr(self, f'{name}_s'):g}" for name in timing_names()}
+
+
+def timing_names() -> tuple[str, ...]:
+    """Return the names of the durations."""
+    return tuple(field.name.removesuffix("_s") for field in fields(Timing))
+
+
+def seconds_from_ms(name: str, text: str) -> float:
+    """Return the seconds that a text in milliseconds stands for; `name` names it in errors.
+
+    Raises:
+        ValueError: no number of milliseconds below 1 000 000.
+    """
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", text, re.ASCII):
+        raise ValueError(f"{name}: expected milliseconds such as 300, got {text[:40]!r}")
+    return float(text) / 1000

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from controller.bus.redis_bus import RedisBus
 from controller.web.hub import Hub
-from controller.web.socket import serve_page
+from controller.web.socket import serve_socket
 
 _STATIC = Path(str(files("controller.web") / "static"))
 _HEADERS = {
@@ -42,7 +42,7 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
         if not _same_origin(websocket):
             await websocket.close(code=1008)
             return
-        await serve_page(websocket, hub, bus)
+        await serve_socket(websocket, hub, bus)
 
     return Starlette(
         routes=[

@@ -4,8 +4,9 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
 
+from controller.bus.entries import JsonObject
 from controller.bus.inbox import Alive, Arrival, follow
-from controller.bus.redis_bus import JsonObject, RedisBus
+from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import EVENTS, FRAME, TABLE, VIEW
 
 # Events that a slow page has not taken yet; older ones are dropped, states never are.

@@ -14,7 +14,7 @@ from controller.bus.streams import COMMANDS, HANDS
 from controller.web.hub import Hub, Mailbox
 
 
-async def serve_page(socket: WebSocket, hub: Hub, bus: RedisBus) -> None:
+async def serve_socket(socket: WebSocket, hub: Hub, bus: RedisBus) -> None:
     """Serve a page until it is closed; what its hands still held then is let go."""
     await socket.accept()
     mailbox = hub.open()

@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
 
 from simulators.avr.errors import AvrError, ToolsMissingError
-
-Sensors = Literal["reed", "hall"]
+from simulators.table.sensors import SensorName
 
 _HERE = Path(__file__).parent
 _FIRMWARE = _HERE.parent.parent / "firmware"
@@ -43,7 +41,7 @@ def harness() -> Path:
     return folder / "harness"
 
 
-def firmware(sensors: Sensors, baud: int | None = None) -> Path:
+def firmware(sensors: SensorName, baud: int | None = None) -> Path:
     """Return the firmware of a board, built if need be; at another baud rate if one is named.
 
     Raises:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 
 from simulators.avr.harness import Harness
-from simulators.hall import HallSensors
-from simulators.magnets import Magnets
-from simulators.reed import ReedSensors
-from simulators.tabletop import Tabletop
+from simulators.table.hall import HallSensors
+from simulators.table.magnets import Magnets
+from simulators.table.reed import ReedSensors
+from simulators.table.tabletop import Tabletop
 
 
 class Feeder:

@@ -1,6 +1,6 @@
 """A harness process and what can be told to it; simulators/avr/harness has the C side.
 
-Sensors are numbered as squares are. Time is the microcontroller's: it passes when it is told to,
+SensorName are numbered as squares are. Time is the microcontroller's: it passes when it is told to,
 or, `paced`, as on the clock. Knows neither the protocol nor the game.
 """
 
@@ -15,12 +15,12 @@ from typing import Any, Literal, Self
 
 from hal.board import CHANNELS, SQUARE_COUNT
 from simulators.avr import build
-from simulators.avr.build import Sensors
 from simulators.avr.errors import HarnessError
+from simulators.table.sensors import SensorName
 
 CYCLES_PER_SECOND = 16_000_000
 Direction = Literal["in", "out"]  # to the board, from the board
-Cause = Literal["power", "external", "brownout"]
+Reset = Literal["power", "external", "brownout"]
 _STOPPING_S = 5.0
 
 
@@ -29,7 +29,7 @@ class Harness:
 
     def __init__(  # noqa: PLR0913 - a choice each
         self,
-        sensors: Sensors,
+        sensors: SensorName,
         firmware: Path,
         *,
         paced: bool = False,
@@ -103,7 +103,7 @@ class Harness:
         """How long the microcontroller has run, all its resets together."""
         return self.cycle / CYCLES_PER_SECOND
 
-    # Sensors -------------------------------------------------------------------------------
+    # SensorName -------------------------------------------------------------------------------
 
     def occupancy(self, closed: int) -> None:
         """Close these reeds, open all others."""
@@ -162,7 +162,7 @@ class Harness:
 
     # Chip ----------------------------------------------------------------------------------
 
-    def reset(self, cause: Cause) -> None:
+    def reset(self, cause: Reset) -> None:
         """Reset the microcontroller."""
         self._tell(f"reset {cause}")
 

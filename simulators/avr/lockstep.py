@@ -10,17 +10,17 @@ from typing import Self
 
 from hal.board import Frame, Scan
 from hal.errors import BoardLostError
-from hal.link.codec import read_from_board
-from hal.link.framing import Deframer, frame
-from hal.link.messages import Calibrate, EmptyLevels
-from hal.serial_board import SerialBoard
-from hal.strip import Strip, StripLayout
+from hal.serial.board import SerialBoard
+from hal.serial.link.codec import read_from_board
+from hal.serial.link.framing import Deframer, frame
+from hal.serial.link.messages import Baseline, Calibrate
+from hal.strips.layout import StripLayout, StripWiring
 from simulators.avr import build
-from simulators.avr.build import Sensors
 from simulators.avr.errors import AvrError
 from simulators.avr.feeder import Feeder
 from simulators.avr.harness import CYCLES_PER_SECOND, Harness
-from simulators.tabletop import Tabletop
+from simulators.table.sensors import SensorName
+from simulators.table.tabletop import Tabletop
 
 NAME = "simulated microcontroller"
 # What the kernel keeps for a reader that is late; what comes then is lost.
@@ -119,7 +119,7 @@ class LockstepBoard:
     """
 
     def __init__(
-        self, sensors: Sensors, table: Tabletop, clock: Callable[[], float], seed: int = 0
+        self, sensors: SensorName, table: Tabletop, clock: Callable[[], float], seed: int = 0
     ) -> None:
         """Power it, and calibrate Hall sensors, before any time has passed.
 
@@ -127,7 +127,7 @@ class LockstepBoard:
             AvrError: firmware or harness cannot be built, or do not run.
         """
         self._clock = clock
-        self._layout = StripLayout(Strip())
+        self._layout = StripLayout(StripWiring())
         self._now = clock()
         self.harness = Harness(sensors, build.firmware(sensors), seed=seed)
         self._feeder = Feeder(self.harness, table, lambda: self._now, seed)
@@ -148,7 +148,7 @@ class LockstepBoard:
     @property
     def shown(self) -> Frame:
         """What the strip shows."""
-        return self._layout.lift(self.harness.strip())
+        return self._layout.from_wire(self.harness.strip())
 
     def scan(self) -> Scan:
         """Let the time pass that has passed, and read what the board has told.
@@ -197,7 +197,7 @@ def calibrate(harness: Harness, feeder: Feeder) -> None:
     heard.feed(harness.run(_STARTING_S))
     said = heard.feed(harness.run(_STARTING_S, b"\0" + frame(Calibrate())))
     ends = harness.seconds + _CALIBRATING_S
-    while not any(isinstance(message, EmptyLevels) and message.calibrated for message in said):
+    while not any(isinstance(message, Baseline) and message.calibrated for message in said):
         if harness.seconds > ends:
             raise AvrError("firmware: expected it to calibrate its sensors, but it said nothing")
         said = heard.feed(harness.run(_STARTING_S))

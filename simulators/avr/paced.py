@@ -11,15 +11,15 @@ from typing import Self
 
 from hal.board import Frame, Scan
 from hal.errors import BoardLostError
-from hal.serial_board import SerialBoard
-from hal.strip import Strip, StripLayout
+from hal.serial.board import SerialBoard
+from hal.strips.layout import StripLayout, StripWiring
 from simulators.avr import build
-from simulators.avr.build import Sensors
 from simulators.avr.errors import AvrError
 from simulators.avr.feeder import Feeder
 from simulators.avr.harness import Harness
 from simulators.avr.lockstep import calibrate
-from simulators.tabletop import Tabletop
+from simulators.table.sensors import SensorName
+from simulators.table.tabletop import Tabletop
 
 # How often the sensors are told what they feel, in seconds.
 _FEED_S = 0.004
@@ -36,7 +36,7 @@ class PacedBoard:
 
     def __init__(
         self,
-        sensors: Sensors,
+        sensors: SensorName,
         table: Tabletop,
         clock: Callable[[], float] = time.monotonic,
         seed: int = 0,
@@ -49,7 +49,7 @@ class PacedBoard:
             AvrError: firmware or harness cannot be built, or do not run.
         """
         self._folder = Path(tempfile.mkdtemp(prefix="hnefi-avr-"))
-        self._layout = StripLayout(Strip())
+        self._layout = StripLayout(StripWiring())
         self._ended = threading.Event()
         self._feeding = threading.Thread(target=self._feed, daemon=True)
         self.tty = self._folder / "tty"
@@ -79,7 +79,7 @@ class PacedBoard:
     @property
     def shown(self) -> Frame:
         """What the strip shows."""
-        return self._layout.lift(self.harness.strip())
+        return self._layout.from_wire(self.harness.strip())
 
     def connect(self) -> None:
         """Wait until the board is found.

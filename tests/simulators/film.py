@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from random import Random
 
+from controller.notation.moves import parse_move
 from controller.rules.geometry import SIZE, parse_square
-from controller.rules.notation import parse_move
 from hal.board import Scan
+from simulators.boards.virtual import VirtualBoard
 from simulators.headless import Simulation
-from simulators.profiles import PROFILES, STEADY, Profile
-from simulators.recorded import PlannedGame
-from simulators.tabletop import PhysicalPiece, Tabletop
-from simulators.virtual_board import VirtualBoard
+from simulators.people.games import PlannedGame
+from simulators.people.profiles import PROFILES, STEADY, Profile
+from simulators.table.tabletop import PhysicalPiece, Tabletop
 from tests.board_driver import COPENHAGEN
 
 CHANCES = (

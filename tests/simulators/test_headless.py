@@ -2,11 +2,11 @@
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.game import IllegalMoveError
-from controller.rules.notation import parse_move
 from simulators.headless import simulate_games
-from simulators.recorded import PlannedGame, random_games
-from simulators.report import Report
+from simulators.people.games import PlannedGame, random_games
+from simulators.people.score import Score
 from tests.board_driver import COPENHAGEN
 
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8"
@@ -26,7 +26,7 @@ def planned(text: str) -> PlannedGame:
     return PlannedGame(tuple(parse_move(word).move for word in text.split()))
 
 
-def counts(report: Report) -> tuple[int, ...]:
+def counts(report: Score) -> tuple[int, ...]:
     return (
         report.games,
         report.plies,
@@ -38,7 +38,7 @@ def counts(report: Report) -> tuple[int, ...]:
 
 
 def test_no_games_give_an_empty_report() -> None:
-    assert simulate_games(COPENHAGEN, [], seed=1) == Report()
+    assert simulate_games(COPENHAGEN, [], seed=1) == Score()
 
 
 @pytest.mark.parametrize("seed", range(10))

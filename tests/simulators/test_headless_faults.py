@@ -2,13 +2,13 @@
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.geometry import parse_square
-from controller.rules.notation import parse_move
 from hal.board import Scan
+from simulators.boards.virtual import VirtualBoard
 from simulators.headless import simulate_games
-from simulators.recorded import PlannedGame
-from simulators.report import Report
-from simulators.virtual_board import VirtualBoard
+from simulators.people.games import PlannedGame
+from simulators.people.score import Score
 from tests.board_driver import COPENHAGEN
 
 D1, D2, D3, D4 = (1 << parse_square(name) for name in ("d1", "d2", "d3", "d4"))
@@ -61,7 +61,7 @@ class RestlessPiece(VirtualBoard):
         return scan
 
 
-def counts(report: Report) -> dict[str, int]:
+def counts(report: Score) -> dict[str, int]:
     names = ("games", "plies", "recognised", "wrong", "missed", "phantom")
     return {name: getattr(report, name) for name in names}
 

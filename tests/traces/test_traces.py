@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.timing import timing_from_settings
-from controller.cli.trace import replayed
+from controller.assembly.replaying import replayed, timing_of
 from controller.events.event import Event
+from controller.notation.moves import write_ply
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
-from controller.rules.notation import write_ply
 from controller.session.session import Session
-from hal.trace import TraceHeader, read_trace
+from controller.trace.header import TraceHeader
+from controller.trace.reader import read_trace
 
 TRACES = sorted(Path(__file__).parent.glob("*.trace"))
 
@@ -23,7 +23,7 @@ TRACES = sorted(Path(__file__).parent.glob("*.trace"))
 def replay(trace: Path) -> tuple[TraceHeader, Session, list[Event]]:
     header, entries = read_trace(trace.read_text(encoding="utf-8").splitlines(keepends=True))
     rules = compiled(named_ruleset(header.ruleset))
-    session = Session(rules, timing_from_settings(header.settings))
+    session = Session(rules, timing_of(header.settings))
     happened = list(replayed(session, entries))
     return header, session, [event for event in happened if isinstance(event, Event)]
 

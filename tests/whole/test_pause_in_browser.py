@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, expect
 
+from controller.assembly.recording import Recording
+from controller.assembly.serving import Serving
 from controller.bus.redis_bus import RedisBus
-from controller.cli.recording import Recording
-from controller.cli.serving import Serving
 from controller.session.session import Session
 from hal.board import Board, Frame, Scan
 from hal.errors import BoardLostError

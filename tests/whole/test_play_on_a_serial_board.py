@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.rules.geometry import SIZE, parse_square
-from simulators.device_sensors import DeviceReeds
-from simulators.pty_line import PtyLine
-from simulators.serial_device import SerialDevice
-from simulators.start import start_pieces
-from simulators.tabletop import Tabletop
+from simulators.boards.device_sensors import DeviceReeds
+from simulators.boards.pty_line import PtyLine
+from simulators.boards.serial_device import SerialDevice
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 from tests.whole.board_page import BoardPage, browsing, running
 

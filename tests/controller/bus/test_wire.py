@@ -10,9 +10,9 @@ from controller.bus.wire import write_event, write_frame, write_view
 from controller.events.command import Command
 from controller.events.event import Event
 from hal.board import DARK, Frame
-from simulators.hands import write_table
-from simulators.start import start_pieces
-from simulators.tabletop import Tabletop
+from simulators.people.page_hands import write_table
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 
 BUS_PAGE = Path(__file__).resolve().parents[3] / "docs" / "bus.md"

@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from hal.link.messages import SENSORS, Cause
-from simulators.bootloader import Bootloader
-from simulators.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
-from simulators.pty_line import PtyLine, Speaker
-from simulators.serial_device import SerialDevice
+from hal.serial.link.messages import SENSORS, ResetCause
+from simulators.boards.bootloader import Bootloader
+from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.pty_line import PtyLine, Speaker
+from simulators.boards.serial_device import SerialDevice
 from tests.conftest import needs
 
 HNEFI = str(Path(sys.executable).with_name("hnefi"))
@@ -98,7 +98,7 @@ def test_a_mistake_is_told_in_one_line(arguments: list[str], line: str) -> None:
 
 def test_info_says_who_the_board_is(tmp_path: Path) -> None:
     board = device()
-    board.restart(Cause.WATCHDOG)
+    board.restart(ResetCause.WATCHDOG)
     with behind_pty(board, tmp_path) as port:
         ran = firmware("info", "--serial", port)
         told = json.loads(firmware("info", "--serial", port, "--json").stdout)
@@ -106,7 +106,7 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
     words = " ".join(ran.stdout.split())
     for part in (
         "sensors 11 x 11 reeds firmware 0.1.0, protocol 1 capabilities drives pixels pixels 121",
-        "2 times since power came, last because its watchdog bit, because the firmware hung",
+        "2 times since power-on; last cause: its watchdog, because the firmware hung",
         "0 frames dropped, 0 bytes lost, 0 messages skipped",
     ):
         assert part in words

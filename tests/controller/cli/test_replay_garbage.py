@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.cli.judge import Judge, Judged
+from controller.notation.judge import Judge, Judged
 from controller.rules.game import new_game
 from controller.rules.moves import RefusalReason
 from tests.reference.naive import NaiveGame

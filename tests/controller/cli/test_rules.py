@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from controller.cli.errors import UsageMistake
-from controller.cli.rulesets import find_ruleset
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.ruleset import find_ruleset
+from controller.notation.opentafl import parse_rules, write_rules
 from controller.rules.explain import explain
 from controller.rules.library import named_ruleset, ruleset_names
-from controller.rules.opentafl import parse_rules, write_rules
 
 HNEFI = str(Path(sys.executable).with_name("hnefi"))
 DATA = files("controller.rules") / "data"

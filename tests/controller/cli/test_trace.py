@@ -13,24 +13,26 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from controller.assembly.replaying import replayed, timing_of
 from controller.bus.messages import CommandMessage
 from controller.bus.wire import write_event
-from controller.cli.timing import timing_from_settings, timing_settings
-from controller.cli.trace import replayed
 from controller.daemon.controller import Controller
 from controller.events.command import Command
 from controller.events.event import Event
 from controller.rules.geometry import parse_square
 from controller.session.session import Session
 from controller.session.timing import Timing
+from controller.trace.entries import TraceCommand
+from controller.trace.header import TraceHeader
+from controller.trace.reader import read_trace
+from controller.trace.recorder import TracingBoard
+from controller.trace.writer import TraceWriter
 from hal.board import Scan
 from hal.errors import BoardLostError
-from hal.trace import TraceCommand, TraceHeader, TraceWriter, read_trace
-from hal.tracing import TracingBoard
+from simulators.boards.virtual import VirtualBoard
 from simulators.clock import VirtualClock
-from simulators.start import start_pieces
-from simulators.tabletop import Tabletop
-from simulators.virtual_board import VirtualBoard
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 
 HNEFI = str(Path(sys.executable).with_name("hnefi"))
@@ -185,7 +187,7 @@ def test_a_headless_game_is_recorded_and_replayed_to_the_same_moves(
     assert output("trace", "replay", str(trace))[-1] == MOVES
     header, _ = read_trace(trace.read_text(encoding="utf-8").splitlines())
     assert (header.ruleset, header.period_s, header.began) == ("copenhagen", 0.01, 0.0)
-    assert timing_from_settings(header.settings) == Timing()
+    assert timing_of(header.settings) == Timing()
 
 
 def test_several_games_are_one_trace(tmp_path: Path) -> None:
@@ -326,7 +328,7 @@ class TracedTable:
             self._board.command(command)
         for _ in range(round(seconds * 100)):
             self._clock.advance(0.01)
-            self.events += self._controller.turn(messages).events
+            self.events += self._controller.tick(messages).events
             messages = []
 
     def stall(self, seconds: float) -> None:
@@ -418,5 +420,5 @@ def test_a_loss_is_told_in_words(tmp_path: Path) -> None:
 )
 def test_what_a_header_does_not_tell_of_timing_is_as_usual(settings: dict[str, str]) -> None:
     told = {key: text for key, text in settings.items() if key != "moves"}
-    timing = timing_from_settings(settings)
-    assert timing_settings(timing) == timing_settings(Timing()) | told
+    timing = timing_of(settings)
+    assert timing.settings() == Timing().settings() | told

@@ -1,7 +1,7 @@
 """One turn of the loop on a board that may be lost."""
 
 from controller.bus.messages import CommandMessage
-from controller.daemon.controller import Controller, Turn
+from controller.daemon.controller import Controller, Tick
 from controller.events.command import Command
 from controller.events.event import BoardFound, BoardLost, CommandRefused
 from controller.lights.projector import paint
@@ -42,9 +42,9 @@ def playing() -> tuple[LosableBoard, Controller]:
     return board, controller
 
 
-def turns(controller: Controller, count: int, *commands: Command) -> list[Turn]:
+def turns(controller: Controller, count: int, *commands: Command) -> list[Tick]:
     messages = [CommandMessage(command=command, id="mine") for command in commands]
-    return [controller.turn(messages if n == 0 else ()) for n in range(count)]
+    return [controller.tick(messages if n == 0 else ()) for n in range(count)]
 
 
 def test_a_loss_is_told_once_and_ends_with_the_next_scan() -> None:
@@ -85,7 +85,7 @@ def test_the_frames_of_a_lost_board_show_the_pause() -> None:
 
 def test_a_board_that_is_found_is_sent_its_whole_frame_again() -> None:
     board, controller = playing()
-    steady = compose(controller.turn().view)
+    steady = compose(controller.tick().view)
     assert steady.moving == ()
     board.reason = UNPLUGGED
     turns(controller, 1)  # so short that no frame of the pause was sent

@@ -16,9 +16,9 @@ from controller.daemon.run import CommandQueue, run
 from controller.rules.geometry import SIZE, parse_square
 from controller.session.session import Session
 from controller.session.timing import Timing
-from simulators.start import start_pieces
-from simulators.tabletop import Tabletop
-from simulators.virtual_board import VirtualBoard
+from simulators.boards.virtual import VirtualBoard
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 from tests.conftest import RedisServer
 from tests.waiting import until

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.recognition.expectation import Expectation
 from controller.recognition.read import read
 from controller.recognition.reading import (
@@ -26,7 +27,6 @@ from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Piece
 from tests.board_driver import COPENHAGEN
 

@@ -8,13 +8,13 @@ from typing import TypeVar
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.captures import Capture, CaptureKind
 from controller.rules.compiled import Rules, compiled
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.game import Game
 from controller.rules.library import named_ruleset
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from tests.symmetry import Symmetry, draw, named, played
 

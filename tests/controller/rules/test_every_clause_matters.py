@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.compiled import Rules, compiled
 from controller.rules.game import Game
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Clauses
 from tests.controller.rules.fields import Value, rules_with

@@ -8,10 +8,10 @@ from itertools import combinations
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.ruleset import Ruleset
 from tests.controller.rules.fields import (
     Value,

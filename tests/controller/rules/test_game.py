@@ -2,12 +2,12 @@
 
 import pytest
 
-from controller.rules.captures import advance
+from controller.notation.moves import parse_move
+from controller.rules.captures import apply_move
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.game import Game, IllegalMoveError, Ply, new_game
 from controller.rules.library import named_ruleset
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
 from tests.symmetry import COPENHAGEN, Symmetry, draw, in_every_symmetry, named, played
@@ -31,7 +31,7 @@ def test_the_sides_take_turns() -> None:
 def test_playing_adds_one_ply_and_leaves_the_game_before_as_it_was() -> None:
     before = new_game(COPENHAGEN)
     move = parse_move("d1-d3").move
-    position, captured = advance(COPENHAGEN, before.start, move)
+    position, captured = apply_move(COPENHAGEN, before.start, move)
     after = before.play(move)
     assert after == Game(COPENHAGEN, before.start, (Ply(move, captured, position, quiet=1),), None)
     assert before == new_game(COPENHAGEN)

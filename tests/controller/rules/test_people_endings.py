@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.compiled import compiled
 from controller.rules.endings import BY_PEOPLE, Outcome, OutcomeReason
 from controller.rules.errors import GameOverError, RulesError
 from controller.rules.game import Game, IllegalMoveError, new_game
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from tests.symmetry import SYMMETRIES, played
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.rules.captures import advance
+from controller.rules.captures import apply_move
 from controller.rules.endings import outcome_of_move
 from controller.rules.moves import legal_moves
 from controller.rules.position import Position
@@ -16,7 +16,7 @@ def perft(position: Position, depth: int) -> int:
         return len(moves)
     count = 0
     for move in moves:
-        after, _ = advance(COPENHAGEN, position, move)
+        after, _ = apply_move(COPENHAGEN, position, move)
         if outcome_of_move(COPENHAGEN, after, move) is None:
             count += perft(after, depth - 1)
     return count

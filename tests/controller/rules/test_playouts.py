@@ -5,12 +5,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.notation.moves import parse_move, write_ply
 from controller.rules.captures import captured_bits, captured_squares
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import ALL, CORNER_BITS, THRONE_BIT, squares_of
 from controller.rules.lines import Move
 from controller.rules.moves import has_legal_move, legal_moves
-from controller.rules.notation import parse_move, write_ply
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
 from tests.symmetry import COPENHAGEN, SYMMETRIES, Symmetry

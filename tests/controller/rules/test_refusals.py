@@ -2,9 +2,9 @@
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.game import Game
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from tests.symmetry import COPENHAGEN, Symmetry, draw, in_every_symmetry, named, played

@@ -1,8 +1,8 @@
 """The same position for the third time: Copenhagen 8."""
 
+from controller.notation.moves import parse_move
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.game import Game
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from tests.symmetry import Symmetry, in_every_symmetry, named, played
 

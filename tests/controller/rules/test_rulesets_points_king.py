@@ -2,8 +2,8 @@
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.endings import OutcomeReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from tests.controller.rules.rulesets import (
     CORNER,

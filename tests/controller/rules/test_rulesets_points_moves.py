@@ -1,7 +1,7 @@
 """Who may stop on, and pass over, the throne and the corners, by the seven other rulesets."""
 
+from controller.notation.moves import parse_move
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from tests.controller.rules.rulesets import (
     CLAUSES,
     CORNER,

@@ -2,12 +2,12 @@
 
 import pytest
 
+from controller.notation.moves import parse_move
 from controller.rules.captures import Capture, CaptureKind
 from controller.rules.compiled import Rules
 from controller.rules.endings import BY_PEOPLE, Outcome, OutcomeReason
 from controller.rules.game import Game
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from controller.rules.wording import (
     describe_capture,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from controller.notation.moves import parse_move
 from controller.rules.captures import Capture
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.moves import Refusal, RefusalReason
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Side
 from tests.controller.rules.fields import Value
 from tests.symmetry import NO_CAPTURE, Symmetry, custodial, named, shieldwall

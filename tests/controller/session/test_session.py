@@ -15,10 +15,10 @@ from controller.events.event import (
     PieceLifted,
 )
 from controller.events.view import Phase
+from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
-from controller.rules.notation import parse_move
 from controller.rules.pieces import Piece, Side
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 

@@ -2,9 +2,9 @@
 
 from typing import TypeVar
 
-from hal.link.codec import read_from_board
-from hal.link.framing import Deframer, frame
-from hal.link.messages import Ask, FromBoard, Report, Statistics, Subject, ToBoard
+from hal.serial.link.codec import read_from_board
+from hal.serial.link.framing import Deframer, frame
+from hal.serial.link.messages import Ask, FromBoard, Report, Statistics, Subject, ToBoard
 from simulators.avr.harness import Harness
 
 # What is closed for so long has been told, whatever else the board has to do.

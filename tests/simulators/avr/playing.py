@@ -14,12 +14,13 @@ from controller.events.event import (
     PieceLifted,
 )
 from hal.board import Board, Frame, Scan
-from simulators.avr.build import Sensors
 from simulators.avr.lockstep import LockstepBoard
-from simulators.headless import MakeBoard, Simulation
-from simulators.recorded import PlannedGame, random_games
-from simulators.report import Report
-from simulators.tabletop import Tabletop
+from simulators.boards.virtual import MakeBoard
+from simulators.headless import Simulation
+from simulators.people.games import PlannedGame, random_games
+from simulators.people.score import Score
+from simulators.table.sensors import SensorName
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 
 PLIES = 6
@@ -36,7 +37,7 @@ class EventfulBoard(LockstepBoard):
     """A board that things happen to at set times; the host may be busy with something else."""
 
     def __init__(
-        self, sensors: Sensors, table: Tabletop, clock: Clock, plan: Plan = (), seed: int = 1
+        self, sensors: SensorName, table: Tabletop, clock: Clock, plan: Plan = (), seed: int = 1
     ) -> None:
         """Note what shall happen."""
         super().__init__(sensors, table, clock, seed)
@@ -74,7 +75,7 @@ class Shows(Board, Protocol):
 class Played:
     """What became of a game."""
 
-    report: Report
+    report: Score
     events: list[Event]
     shown: Frame
     stats: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -87,7 +88,7 @@ class Played:
 
 
 def play(
-    sensors: Sensors,
+    sensors: SensorName,
     plan: Plan = (),
     then_wait_s: float = 0.0,
     plies: int = PLIES,

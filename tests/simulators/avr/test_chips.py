@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from hal.board import SQUARE_COUNT
-from hal.link.messages import Configure, Levels, Occupancy, States
+from hal.serial.link.messages import Configure, Levels, Occupancy, States
 from simulators.avr.harness import Harness
-from simulators.faults import ghosted
+from simulators.table.faults import ghosted
 from tests.simulators.avr.bench import Bench
 
 FULL_SCALE_MV = 5000

@@ -5,32 +5,31 @@ from pathlib import Path
 import pytest
 
 from hal.board import SQUARE_COUNT
-from hal.link.messages import (
+from hal.serial.link.messages import (
     Ask,
+    Baseline,
     Calibrate,
-    Cause,
-    EmptyLevels,
     FromBoard,
     Hello,
     Identity,
     Occupancy,
+    ResetCause,
     Subject,
 )
 from simulators.avr import build
 from simulators.avr.errors import HarnessError
-from simulators.avr.harness import Cause as ResetCause
-from simulators.avr.harness import Harness
+from simulators.avr.harness import Harness, Reset
 from tests.simulators.avr.bench import Bench, of_kind
 
 
-def starts(bench: Bench, seconds: float) -> list[tuple[Cause, int]]:
+def starts(bench: Bench, seconds: float) -> list[tuple[ResetCause, int]]:
     said = of_kind(Identity, bench.wait(seconds))
     return [(identity.cause, identity.starts) for identity in said]
 
 
 def test_a_board_says_who_it_is_when_it_starts_and_when_it_is_asked(board: Bench) -> None:
     said = of_kind(Identity, board.first)
-    assert [(identity.cause, identity.starts) for identity in said] == [(Cause.POWER, 1)]
+    assert [(identity.cause, identity.starts) for identity in said] == [(ResetCause.POWER, 1)]
     assert of_kind(Identity, board.send(Hello())) == said
     assert board.heard.dropped == 0
 
@@ -38,13 +37,13 @@ def test_a_board_says_who_it_is_when_it_starts_and_when_it_is_asked(board: Bench
 @pytest.mark.parametrize(
     ("how", "cause", "count"),
     [
-        ("external", Cause.RESET_PIN, 2),
-        ("brownout", Cause.BROWN_OUT, 1),
-        ("power", Cause.POWER, 1),
+        ("external", ResetCause.RESET_PIN, 2),
+        ("brownout", ResetCause.BROWN_OUT, 1),
+        ("power", ResetCause.POWER, 1),
     ],
 )
 def test_a_reset_is_told_with_its_cause(
-    board: Bench, how: ResetCause, cause: Cause, count: int
+    board: Bench, how: Reset, cause: ResetCause, count: int
 ) -> None:
     board.harness.reset(how)
     assert starts(board, 0.1) == [(cause, count)]
@@ -52,7 +51,7 @@ def test_a_reset_is_told_with_its_cause(
 
 def test_a_firmware_that_hangs_is_bitten_by_its_watchdog(board: Bench) -> None:
     board.harness.hang()
-    assert starts(board, 0.5) == [(Cause.WATCHDOG, 2)]
+    assert starts(board, 0.5) == [(ResetCause.WATCHDOG, 2)]
     assert board.harness.resets == 1
 
 
@@ -60,7 +59,7 @@ def test_a_board_that_loses_power_with_its_cable_starts_anew(reeds: Bench) -> No
     reeds.harness.unplug(power=True)
     assert reeds.harness.run(1) == b""
     reeds.harness.replug()
-    assert starts(reeds, 0.1) == [(Cause.POWER, 1)]
+    assert starts(reeds, 0.1) == [(ResetCause.POWER, 1)]
 
 
 def test_a_board_with_power_of_its_own_goes_on_without_its_cable(reeds: Bench) -> None:
@@ -77,20 +76,20 @@ def test_a_calibration_outlives_the_power(tmp_path: Path) -> None:
     levels = [2000 + 8 * square for square in range(SQUARE_COUNT)]
     with Harness("hall", build.firmware("hall"), eeprom=kept) as harness:
         bench = Bench(harness)
-        assert empty_levels(bench.send(Ask(Subject.EMPTY_LEVELS))).calibrated is False
+        assert baseline(bench.send(Ask(Subject.BASELINE))).calibrated is False
         harness.levels(levels)
         bench.wait(0.02)
-        calibrated = empty_levels(bench.send(Calibrate(), seconds=3))
+        calibrated = baseline(bench.send(Calibrate(), seconds=3))
     with Harness("hall", build.firmware("hall"), eeprom=kept) as harness:
-        found = empty_levels(Bench(harness).send(Ask(Subject.EMPTY_LEVELS)))
+        found = baseline(Bench(harness).send(Ask(Subject.BASELINE)))
     assert found == calibrated
     assert found.calibrated
     told = [level * 5000 / 4096 for level in found.levels]
     assert max(abs(a - b) for a, b in zip(levels, told, strict=True)) < 10
 
 
-def empty_levels(said: list[FromBoard]) -> EmptyLevels:
-    (found,) = (message for message in said if isinstance(message, EmptyLevels))
+def baseline(said: list[FromBoard]) -> Baseline:
+    (found,) = (message for message in said if isinstance(message, Baseline))
     return found
 
 

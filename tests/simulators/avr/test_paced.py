@@ -9,13 +9,13 @@ import pytest
 from controller.rules.geometry import parse_square
 from hal.board import SQUARE_COUNT, Frame, Scan
 from hal.errors import BoardLostError
-from hal.link.messages import Cause
-from hal.serial_board import SerialBoard
+from hal.serial.board import SerialBoard
+from hal.serial.link.messages import ResetCause
 from simulators.avr import build
 from simulators.avr.harness import Harness
 from simulators.avr.paced import PacedBoard
-from simulators.start import start_pieces
-from simulators.tabletop import Tabletop
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 from tests.waiting import PATIENCE_S
 
@@ -101,7 +101,7 @@ def test_a_board_that_was_unplugged_is_found_again_as_it_stands_then(table: Tabl
     until_shown(table.board, ORANGE)
     identity = table.board.serial.link.identity
     assert identity is not None
-    assert identity.cause is Cause.POWER
+    assert identity.cause is ResetCause.POWER
 
 
 def test_a_host_that_did_not_read_for_a_while_reads_what_is_now(table: Table) -> None:
@@ -136,5 +136,5 @@ def test_a_board_that_resets_when_its_port_is_opened_is_found(tmp_path: Path) ->
         assert harness.stats()["resets"] == 1
         identity = board.link.identity
         assert identity is not None
-        assert (identity.cause, identity.starts) == (Cause.RESET_PIN, 2)
+        assert (identity.cause, identity.starts) == (ResetCause.RESET_PIN, 2)
         board.close()

@@ -8,11 +8,11 @@ import pytest
 from controller.events.event import MoveCommitted
 from controller.rules.game import new_game
 from hal.board import Board
-from simulators.avr.build import Sensors
-from simulators.over_serial import reeds_over_serial
-from simulators.recorded import PlannedGame, read_games
-from simulators.tabletop import Tabletop
-from simulators.virtual_board import VirtualBoard
+from simulators.boards.over_serial import reeds_over_serial
+from simulators.boards.virtual import VirtualBoard
+from simulators.people.games import PlannedGame, read_games
+from simulators.table.sensors import SensorName
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 from tests.simulators.avr.playing import PLIES, Played, play, play_without
 
@@ -39,7 +39,7 @@ def test_a_game_over_the_line_is_the_game_on_the_virtual_board(virtual: Played) 
 
 @pytest.mark.parametrize("sensors", ["reed", "hall"])
 def test_a_game_on_the_real_firmware_is_the_game_on_the_virtual_board(
-    sensors: Sensors, virtual: Played
+    sensors: SensorName, virtual: Played
 ) -> None:
     real = play(sensors, then_wait_s=AFTERWARDS_S)
     assert sum(isinstance(event, MoveCommitted) for event in virtual.told) >= PLIES

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from hal.board import SQUARE_COUNT
-from hal.link.messages import Light, Shown
+from hal.serial.link.messages import LightFrame, Shown
 from simulators.avr.harness import Harness
 from tests.simulators.avr.bench import Bench, of_kind
 
@@ -19,14 +19,14 @@ def pixels(seed: int) -> bytes:
 
 def test_the_strip_shows_what_was_sent(board: Bench) -> None:
     for number, sent in enumerate([pixels(1), b"\xff" * BYTES, DARK, pixels(2)]):
-        said = board.send(Light(number, sent))
+        said = board.send(LightFrame(number, sent))
         assert of_kind(Shown, said) == [Shown(number)]
         assert board.harness.strip() == sent
 
 
 def test_every_pulse_is_as_long_as_the_data_sheet_wants_it(board: Bench) -> None:
     for number in range(3):
-        board.send(Light(number, pixels(number)))
+        board.send(LightFrame(number, pixels(number)))
     strip = board.harness.stats()["strip"]
     assert (strip["frames"], strip["torn"], strip["violations"]) == (3, 0, 0)
     assert strip["short_resets"] == 0
@@ -51,7 +51,7 @@ def test_a_frame_that_did_not_wait_for_its_credit_is_lost_and_never_a_wrong_pict
     board: Bench,
 ) -> None:
     first, second, third = pixels(1), pixels(2), pixels(3)
-    said = board.send(Light(1, first), Light(2, second), seconds=0.1)
+    said = board.send(LightFrame(1, first), LightFrame(2, second), seconds=0.1)
     assert of_kind(Shown, said) == [Shown(1)]
     assert board.harness.strip() == first
     counted = board.statistics()
@@ -59,11 +59,11 @@ def test_a_frame_that_did_not_wait_for_its_credit_is_lost_and_never_a_wrong_pict
     assert counted.overruns > 0
     # 3.6 ms at 50 bytes a millisecond, of which the chip itself keeps three.
     assert 170 <= board.harness.stats()["line"]["overruns"] <= 185
-    assert of_kind(Shown, board.send(Light(3, third))) == [Shown(3)]
+    assert of_kind(Shown, board.send(LightFrame(3, third))) == [Shown(3)]
     assert board.harness.strip() == third
 
 
 def test_a_light_for_another_strip_is_skipped(board: Bench) -> None:
-    assert of_kind(Shown, board.send(Light(1, pixels(1)[:-3]))) == []
+    assert of_kind(Shown, board.send(LightFrame(1, pixels(1)[:-3]))) == []
     assert board.statistics().skipped == 1
     assert board.harness.strip() == DARK

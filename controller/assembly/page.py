@@ -1,0 +1,88 @@
+"""A game with a page: its socket, the bus behind it, and a recording if one is wanted."""
+
+import asyncio
+import socket
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from controller.assembly.errors import UsageMistake
+from controller.assembly.recording import recording
+from controller.assembly.serving import Serving, open_browser
+from controller.bus.errors import BusDownError, BusUrlError
+from controller.bus.redis_bus import RedisBus
+from controller.rules.compiled import Rules
+from controller.session.session import Session
+from controller.session.timing import Timing
+
+_HOST = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """What can be chosen of a page, and of the session that is shown on it."""
+
+    port: int
+    redis: str | None = None  # the URL of the bus, if it is not embedded
+    browser: bool = True  # open it
+    record: str | None = None  # a file for a trace
+    timing: Timing = field(default_factory=Timing)
+
+
+def play_with_page(
+    play: Callable[[Serving], Awaitable[None]],
+    rules: Rules,
+    options: PageOptions,
+    board_name: str,
+) -> None:
+    """Play with a page until interrupted, recording a trace if a file is named.
+
+    Raises:
+        UsageMistake: the port, the Redis server or the file cannot be used.
+    """
+    listening = _listen(options.port)
+    url = f"http://{_HOST}:{listening.getsockname()[1]}"
+
+    def announce() -> None:
+        sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
+        sys.stdout.flush()
+        if options.browser:
+            # Some browsers are slow to start, and the board must not wait.
+            threading.Thread(target=open_browser, args=(url,), daemon=True).start()
+
+    async def run() -> None:
+        bus = RedisBus(options.redis)
+        await bus.ping()
+        began = float(int(time.monotonic()))
+        with recording(options.record, rules, options.timing, board_name, began) as trace:
+            session = Session(rules, options.timing)
+            await play(Serving(session, bus, listening, announce, trace))
+
+    try:
+        asyncio.run(run())
+    except BusUrlError as error:
+        raise UsageMistake(f"--redis: {error}") from error
+    except BusDownError as error:
+        raise UsageMistake(
+            f"--redis: no server answers at {options.redis}; start one (redis-server) or leave "
+            "--redis out"
+        ) from error
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+
+
+def _listen(port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((_HOST, port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise UsageMistake(
+            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
+            f"({error.strerror}); choose another with --port"
+        ) from error
+    return listening

@@ -1,0 +1,47 @@
+"""Feeding a session with a trace, as if the board were there again."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from controller.assembly.errors import UsageMistake
+from controller.events.command import Command, parse_command_words
+from controller.events.event import Event
+from controller.session.session import Session
+from controller.session.timing import Timing
+from controller.trace.entries import TraceCommand, TraceEntry, TraceLoss
+from controller.trace.errors import TraceError
+from hal.board import Scan
+
+
+def timing_of(settings: Mapping[str, str]) -> Timing:
+    """Return the timing that the header of a trace gives.
+
+    Raises:
+        UsageMistake: a time is no number of milliseconds.
+    """
+    try:
+        return Timing.from_settings(settings)
+    except ValueError as error:
+        raise UsageMistake(str(error)) from error
+
+
+def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event | TraceCommand]:
+    """Feed a session with a trace, and yield the commands and what scans and commands bring about.
+
+    Raises:
+        TraceError: no such command.
+    """
+    for entry in entries:
+        if isinstance(entry, Scan):
+            yield from session.observe(entry)
+            continue
+        if isinstance(entry, TraceLoss):
+            yield from session.lose_board(entry.reason, entry.at)
+            continue
+        try:
+            command, square = parse_command_words(entry.name)
+        except ValueError:
+            names = ", ".join(f"{name} SQUARE" if name.needs_square else name for name in Command)
+            message = f"at {entry.at}: expected one of {names}; got {entry.name!r}"
+            raise TraceError(message) from None
+        yield entry
+        yield from session.command(command, entry.at, square)

@@ -1,0 +1,110 @@
+"""The daemon and the page in one process, joined by the bus; knows no board from another."""
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+
+import uvicorn
+
+from controller.assembly.recording import Recording
+from controller.bus.messages import CommandMessage
+from controller.bus.outbox import Outbox
+from controller.bus.redis_bus import RedisBus
+from controller.bus.stopping import stop
+from controller.daemon.controller import Controller
+from controller.daemon.run import CommandQueue, run
+from controller.session.session import Session
+from controller.web.app import create_app
+from controller.web.hub import Hub
+from hal.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What is served: `announce` is called once the page can be opened at `listening`."""
+
+    session: Session
+    bus: RedisBus
+    listening: socket.socket
+    announce: Callable[[], None]
+    recording: Recording
+
+
+async def serve(
+    serving: Serving,
+    board: Board,
+    also: Callable[[Outbox], Sequence[Coroutine[object, object, None]]] = lambda _: (),
+) -> None:
+    """Serve the page and play on a board until interrupted; `also` are parts that run along."""
+    bus = serving.bus
+    controller = Controller(serving.recording.of(board), serving.session)
+    outbox = Outbox(bus)
+    commands = _RecordedCommands(outbox, serving.recording)
+    hub = Hub()
+    server = _Server(create_app(bus, hub), serving.announce)
+    work = [
+        outbox.run(),
+        commands.fill(bus),
+        run(controller, outbox, commands),
+        *also(outbox),
+        hub.fill(bus),
+    ]
+    tasks = [asyncio.create_task(part) for part in work]
+    page = asyncio.create_task(server.serve(sockets=[serving.listening]))
+    try:
+        # Whatever ends first ends everything: a broken part must not go unnoticed.
+        done, _ = await asyncio.wait([page, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        await stop(tasks)
+        server.should_exit = True
+        await asyncio.gather(page, return_exceptions=True)
+        await bus.close()
+
+
+class _RecordedCommands(CommandQueue):
+    """Commands that are told to a recording when they are taken for the next turn."""
+
+    def __init__(self, outbox: Outbox, recording: Recording) -> None:
+        super().__init__(outbox)
+        self._recording = recording
+
+    def take(self) -> list[CommandMessage]:
+        taken = super().take()
+        for message in taken:
+            self._recording.command(message.words)
+        return taken
+
+
+class _Server(uvicorn.Server):
+    """A server that says when the page can be opened."""
+
+    def __init__(self, app: object, announce: Callable[[], None]) -> None:
+        config = uvicorn.Config(
+            app,  # type: ignore[arg-type] # any ASGI application
+            log_level="warning",
+            ws_max_size=64 * 1024,
+            timeout_graceful_shutdown=1,
+        )
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._announce()
+
+
+def open_browser(url: str) -> None:
+    """Open the page where there is a browser with a screen to show it."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return
+    # A browser in the terminal would take the terminal away.
+    if not isinstance(browser, webbrowser.GenericBrowser) or isinstance(
+        browser, webbrowser.BackgroundBrowser
+    ):
+        browser.open(url)

@@ -1,0 +1,20 @@
+"""The options of a page that shows the game, and of the bus behind it."""
+
+from typing import Annotated
+
+import typer
+
+DEFAULT_PORT = 8421
+
+PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
+RedisOption = Annotated[
+    str | None,
+    typer.Option("--redis", metavar="URL", help="Redis server for the bus; default: embedded."),
+]
+BrowserOption = Annotated[
+    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+]
+RecordOption = Annotated[
+    str | None,
+    typer.Option("--record", metavar="FILE", help="Record a trace of the board in a new file."),
+]

@@ -1,0 +1,72 @@
+"""The option that names a ruleset: one that ships with hnefi, or a file of your own."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+
+if TYPE_CHECKING:
+    from controller.rules.compiled import Rules
+    from controller.rules.ruleset import Ruleset
+
+DEFAULT_RULESET = "copenhagen"
+
+RulesetOption = Annotated[
+    str,
+    typer.Option(
+        "--ruleset", metavar="NAME|FILE", help="A ruleset by name, or a TOML file of your own."
+    ),
+]
+
+# A ruleset is some three kilobytes; a file this large is none, and slow to look through.
+_LARGEST_FILE = 64 * 1024
+
+
+def find_rules(name: str) -> "Rules":
+    """Return a ruleset by its name or from a file, compiled.
+
+    Raises:
+        UsageMistake: no such ruleset or file, or the file is no ruleset.
+    """
+    from controller.rules.compiled import compiled
+
+    return compiled(find_ruleset(name))
+
+
+def find_ruleset(name: str, where: str = "--ruleset") -> "Ruleset":
+    """Return a ruleset by its name or from a file; `where` names the place in errors.
+
+    Raises:
+        UsageMistake: no such ruleset or file, or the file is no ruleset.
+    """
+    from controller.rules.errors import RulesetError
+    from controller.rules.library import named_ruleset, ruleset_names
+    from controller.rules.ruleset import parse_ruleset
+
+    if name in ruleset_names():
+        return named_ruleset(name)
+    if not name.endswith(".toml") and not _exists(name):
+        known = ", ".join(ruleset_names())
+        raise UsageMistake(f"{where}: expected a .toml file or one of {known}; got {name[:40]!r}")
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(_LARGEST_FILE + 1)
+        if len(data) > _LARGEST_FILE:
+            raise UsageMistake(f"{name}: expected a ruleset of at most {_LARGEST_FILE} bytes")
+        return parse_ruleset(data.decode("utf-8-sig"), name)
+    except OSError as error:
+        message = f"{name[:200]}: expected a ruleset to read ({error.strerror})"
+        raise UsageMistake(message) from error
+    except UnicodeDecodeError as error:
+        raise UsageMistake(f"{name}: expected TOML in UTF-8, got other bytes") from error
+    except RulesetError as error:
+        raise UsageMistake(str(error)) from error
+
+
+def _exists(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):
+        return False  # too long for a name, or with letters that no name has

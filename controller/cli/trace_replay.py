@@ -1,0 +1,85 @@
+"""`hnefi trace replay`: feeds a trace to a session again, and prints what happens."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.ruleset import find_rules
+
+if TYPE_CHECKING:
+    from controller.rules.compiled import Rules
+    from controller.trace.header import TraceHeader
+
+# A longer line is no trace; reading it whole would let a stranger fill the memory.
+_LONGEST_LINE = 1 << 16
+
+
+def replay(
+    *,
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A trace; - reads it from stdin.")],
+    ruleset: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="Use this ruleset instead of the recorded one."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+) -> None:
+    """Feed a trace to a session; print what happens, then the moves of the last game."""
+    from controller.assembly.narration import describe
+    from controller.assembly.replaying import replayed, timing_of
+    from controller.bus.wire import write_event
+    from controller.events.event import Event
+    from controller.notation.moves import write_ply
+    from controller.session.session import Session
+    from controller.trace.errors import TraceError
+    from controller.trace.reader import read_trace
+
+    rules = None if ruleset is None else find_rules(ruleset)
+    with _open(file) as stream:
+        try:
+            header, entries = read_trace(_lines(stream))
+            session = Session(rules or _rules_of(header), timing_of(header.settings))
+            for happening in replayed(session, entries):
+                if as_json and isinstance(happening, Event):
+                    sys.stdout.write(json.dumps(write_event(happening)) + "\n")
+                elif not as_json:
+                    at = happening.at - header.began
+                    sys.stdout.write(f"{at:9.3f}  {describe(happening)}\n")
+        except (TraceError, UsageMistake) as error:
+            raise UsageMistake(f"{file}: {error}") from error
+    moves = [write_ply(ply) for ply in session.game.plies]
+    last = json.dumps({"moves": moves}) if as_json else " ".join(moves) or "No moves."
+    sys.stdout.write(f"{last}\n")
+
+
+def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
+    if file == "-":
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(file).open("rb")
+    except OSError as error:
+        raise UsageMistake(f"{file}: expected a trace to read ({error.strerror})") from error
+
+
+def _lines(stream: BinaryIO) -> Iterator[str]:
+    # What is no UTF-8 is no trace either: what takes its place is refused where it stands.
+    for line in iter(lambda: stream.readline(_LONGEST_LINE), b""):
+        yield line.decode("utf-8", errors="replace").removeprefix("\ufeff")
+
+
+def _rules_of(header: "TraceHeader") -> "Rules":
+    from controller.rules.library import ruleset_names
+
+    # Files are read only when they are named on the command line: traces come from strangers.
+    if header.ruleset not in ruleset_names():
+        names = ", ".join(ruleset_names())
+        raise UsageMistake(
+            f"ruleset: expected one of {names}; got {header.ruleset[:40]!r}, "
+            "so say which with --ruleset"
+        )
+    return find_rules(header.ruleset)

@@ -1,0 +1,87 @@
+"""Waiting for a board behind a serial port, with a spinner where a terminal can show one."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING, Any
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.serial import serial_config
+from hal.errors import BoardLostError
+
+if TYPE_CHECKING:
+    from hal.serial.board import SerialBoard
+
+_POLL_S = 0.01
+# Two seconds of booting, and two for each baud rate.
+_PATIENCE_S = 9.0
+# Without any port to listen to, sooner.
+_NO_PORT_S = 1.0
+
+
+@contextmanager
+def found_board(serial: str, baud: str, *, serpentine: bool = False) -> "Iterator[SerialBoard]":
+    """Find the board that options describe, and give its port back at the end.
+
+    Raises:
+        UsageMistake: no board is found; the text says why.
+    """
+    from hal.boards import open_serial
+
+    with open_serial(serial_config(serial, baud, serpentine=serpentine)) as board:
+        find_board(board)
+        yield board
+
+
+def find_board(board: "SerialBoard") -> None:
+    """Wait until a board is found and can be read.
+
+    Raises:
+        UsageMistake: none is; the text says why.
+    """
+    from hal.serial.link.state import Lost
+    from hal.serial.link.words import Trouble
+
+    closed_since = time.monotonic()
+
+    def is_found() -> bool:
+        nonlocal closed_since
+        if board.is_open:
+            closed_since = time.monotonic()
+        state = board.link.state
+        is_wrong = isinstance(state, Lost) and state.trouble is Trouble.WRONG_FIRMWARE
+        if is_wrong or time.monotonic() - closed_since > _NO_PORT_S:
+            raise UsageMistake(board.trouble or "")
+        return board.trouble is None
+
+    if not wait(board, is_found, _PATIENCE_S, "looking for the board"):
+        raise UsageMistake(board.trouble or "")
+
+
+def wait(
+    board: "SerialBoard", is_enough: Callable[[], bool], patience_s: float, doing: str
+) -> bool:
+    """Scan a hundred times a second until it is enough; return whether it was, in time."""
+    deadline = time.monotonic() + patience_s
+    with busy(doing):
+        while time.monotonic() < deadline:
+            with suppress(BoardLostError):
+                board.scan()
+            if is_enough():
+                return True
+            time.sleep(_POLL_S)
+    return False
+
+
+def busy(doing: str) -> AbstractContextManager[Any]:
+    """Show what is being done, where a terminal can."""
+    from rich.console import Console
+
+    return Console(stderr=True).status(doing) if sys.stderr.isatty() else nullcontext()
+
+
+def write_notices(board: "SerialBoard") -> None:
+    """Write what a board has to say on standard error."""
+    for notice in board.take_notices():
+        sys.stderr.write(f"{notice}\n")

@@ -1,0 +1,179 @@
+"""Judging written games: a line of moves each, or an OpenTafl game record."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from controller.notation.errors import NotationError
+from controller.notation.moves import WrittenMove, write_move
+from controller.notation.otg import OtgGame, parse_otg, ruleset_of
+from controller.notation.record import (
+    CaptureMismatchError,
+    Record,
+    ResultMismatchError,
+    end_as_recorded,
+    parse_record,
+    play_word,
+)
+from controller.rules.captures import captured_squares
+from controller.rules.compiled import compiled
+from controller.rules.endings import Outcome
+from controller.rules.game import Game, IllegalMoveError, Ply, judged_as_it_stands
+from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.ruleset import Ruleset
+from controller.rules.wording import describe_outcome, describe_refusal
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPly:
+    """A ply that was made: its text, what it captured, and the legal moves there were."""
+
+    move: str
+    captures: tuple[str, ...]
+    legal_moves: int
+    moves: tuple[str, ...] | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the ply as a JSON object."""
+        found = {"move": self.move, "captures": self.captures, "legal_moves": self.legal_moves}
+        return found if self.moves is None else found | {"moves": self.moves}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong with a written game; `ply` counts from 1, and is 0 for the whole line."""
+
+    ply: int
+    move: str
+    reason: str
+    clause: str | None
+    message: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the mistake as a JSON object."""
+        return {
+            "ply": self.ply,
+            "move": self.move,
+            "reason": self.reason,
+            "clause": self.clause,
+            "message": self.message,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the rules make of a written game."""
+
+    plies: tuple[JudgedPly, ...]
+    outcome: Outcome | None = None
+    error: Mistake | None = None
+
+    @property
+    def sentence(self) -> str:
+        """How the game ended, in words."""
+        return describe_outcome(self.outcome) if self.outcome else ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the judgement as a JSON object."""
+        return {
+            "plies": [ply.as_json() for ply in self.plies],
+            "outcome": self.outcome and _write_outcome(self.outcome),
+            "error": self.error and self.error.as_json(),
+        }
+
+
+class Judge:
+    """Judges written games that begin from one position."""
+
+    def __init__(self, start: Game, *, list_moves: bool = False) -> None:
+        """Take the game before its first ply; `list_moves` keeps all legal moves of each ply."""
+        self._start = start
+        self._list_moves = list_moves
+
+    def judge_record(self, otg: OtgGame) -> Judged:
+        """Return what the rules make of a game record; the record's start is this judge's."""
+        return self._judge_words([_word_of(written) for written in otg.moves])
+
+    def judge(self, line: bytes | None) -> Judged:
+        """Return what the rules make of a line; None stands for one that is too long."""
+        if line is None:
+            return unreadable("expected a game on a line, got more than a megabyte")
+        try:
+            record = parse_record(line.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            return unreadable("expected text in UTF-8, got other bytes")
+        except NotationError as error:
+            return unreadable(str(error))
+        return self._judge_words(record.words, record)
+
+    def _judge_words(self, words: Sequence[str], record: Record | None = None) -> Judged:
+        """Return what the rules make of moves, and of how a record says that they ended."""
+        if not words:
+            return Judged((), judged_as_it_stands(self._start).outcome)
+        game = self._start
+        plies: list[JudgedPly] = []
+        for number, word in enumerate(words, 1):
+            played = self._play(game, number, word)
+            if isinstance(played, Mistake):
+                return Judged(tuple(plies), game.outcome, played)
+            plies.append(self._judged_ply(game, played.plies[-1]))
+            game = played
+        try:
+            game = end_as_recorded(game, record) if record else game
+        except ResultMismatchError as error:
+            mistake = Mistake(len(plies), words[-1][:40], "result_mismatch", None, str(error))
+            return Judged(tuple(plies), game.outcome, mistake)
+        return Judged(tuple(plies), game.outcome)
+
+    def _play(self, game: Game, ply: int, word: str) -> Game | Mistake:
+        try:
+            return play_word(game, word)
+        except NotationError as error:
+            return Mistake(ply, word[:40], "notation", None, str(error))
+        except IllegalMoveError as error:
+            refused = error.refusal
+            sentence = describe_refusal(refused, game)
+            return Mistake(ply, word[:40], refused.reason, refused.clause, sentence)
+        except CaptureMismatchError as error:
+            clause = game.rules.ruleset.clauses.custodial
+            return Mistake(ply, word[:40], "capture_mismatch", clause, str(error))
+
+    def _judged_ply(self, before: Game, ply: Ply) -> JudgedPly:
+        legal = before.legal_moves()
+        captures = tuple(SQUARE_NAMES[square] for square in captured_squares(ply.captures))
+        moves = tuple(sorted(str(move) for move in legal)) if self._list_moves else None
+        return JudgedPly(str(ply.move), captures, len(legal), moves)
+
+
+def judge_otg(data: bytes, ruleset: Ruleset | None = None, *, list_moves: bool = False) -> Judged:
+    """Return what the rules make of an OpenTafl game record.
+
+    Without a `ruleset` it is judged by the record's own rules: by the ruleset that ships with
+    hnefi and writes the same record, if there is one.
+    """
+    try:
+        otg = parse_otg(data.decode("utf-8-sig"))
+        rules = compiled(ruleset or ruleset_of(otg))
+    except UnicodeDecodeError:
+        return unreadable("expected text in UTF-8, got other bytes")
+    except NotationError as error:
+        return unreadable(str(error))
+    return Judge(Game(rules, otg.start), list_moves=list_moves).judge_record(otg)
+
+
+def unreadable(message: str) -> Judged:
+    """Return the judgement of what is no game."""
+    return Judged((), None, Mistake(0, "", "notation", None, message))
+
+
+def _word_of(written: WrittenMove) -> str:
+    return write_move(written.move, written.captured)
+
+
+def _write_outcome(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "winner": outcome.winner,
+        "draw": outcome.winner is None,
+        "reason": outcome.reason,
+        "clause": outcome.clause,
+    }

@@ -1,0 +1,46 @@
+"""Moves as text: ``d1-d4``, with captures appended, ``g3-e3xe2xe4``."""
+
+import re
+from dataclasses import dataclass
+
+from controller.notation.errors import NotationError
+from controller.rules.captures import captured_bits
+from controller.rules.game import Ply
+from controller.rules.geometry import SQUARE_NAMES, SQUARES_BY_NAME, bits_of, squares_of
+from controller.rules.lines import MOVES, Move
+
+_SQUARE = r"[a-kA-K](?:1[01]|[1-9])"
+_MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})((?:[x/]{_SQUARE})*)")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """A move as a record gives it; `captured` is the bitboard of its capture marks."""
+
+    move: Move
+    captured: int
+
+
+def parse_move(text: str) -> WrittenMove:
+    """Return the move that a text such as ``d1-d4`` or ``g3-e3xe2/e4`` stands for.
+
+    Raises:
+        NotationError: the text is no move.
+    """
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        raise NotationError(f"expected a move such as d1-d4 or g3-e3xe2, got {text[:40]!r}")
+    origin, target, marks = match.groups()
+    captured = bits_of(*(SQUARES_BY_NAME[m.lower()] for m in re.findall(_SQUARE, marks)))
+    move = MOVES[SQUARES_BY_NAME[origin.lower()]][SQUARES_BY_NAME[target.lower()]]
+    return WrittenMove(move, captured)
+
+
+def write_move(move: Move, captured: int = 0) -> str:
+    """Return the text of a move, its captures in square order."""
+    return "".join([str(move), *(f"x{SQUARE_NAMES[square]}" for square in squares_of(captured))])
+
+
+def write_ply(ply: Ply) -> str:
+    """Return the text of a ply with its captures."""
+    return write_move(ply.move, captured_bits(ply.captures))

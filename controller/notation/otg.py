@@ -1,0 +1,202 @@
+"""Game records in OpenTafl notation (``.otg``): tags, the rules record, moves and comments.
+
+Knows the text of a record only; `game_of` has a game judge its moves.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
+
+from controller.notation.errors import NotationError
+from controller.notation.moves import WrittenMove, parse_move, write_move
+from controller.notation.opentafl import parse_rules, parse_start, write_rules
+from controller.notation.opentafl_fields import fields_of
+from controller.rules.captures import captured_bits
+from controller.rules.compiled import compiled
+from controller.rules.game import Game, IllegalMoveError, Ply
+from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.moves import Refusal
+from controller.rules.position import Position
+from controller.rules.ruleset import Ruleset
+
+_RULES = "rules"
+_LINE_END = re.compile(r"\r\n|\r|\n")
+# All up to the last bracket of the line is the value, so brackets inside need no escape.
+_TAG = re.compile(r"\[([^:]+):(.*)\]")
+_MARKS = ("++", "--", "+", "-")
+
+
+class IllegalPlyError(IllegalMoveError):
+    """A move of a record that the rules refuse; `ply` counts from 1, `refusal` says why."""
+
+    def __init__(self, ply: int, refused: Refusal) -> None:
+        """Carry the ply and the refusal."""
+        super().__init__(refused)
+        self.args = (f"ply {ply}: {refused.move}: {refused.reason}",)
+        self.ply = ply
+
+
+class Comment(NamedTuple):
+    """A comment of a record: how many plies stand before it, and its text."""
+
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtgGame:
+    """A game record as it is written; nothing is judged.
+
+    `tags` are those before the rules tag, in order, and `rules` is the text of that tag. `marks`
+    holds for each move what stands at its end: ``+``, ``-``, ``++``, ``--`` or nothing.
+    """
+
+    tags: Mapping[str, str]
+    rules: str
+    start: Position
+    moves: tuple[WrittenMove, ...]
+    marks: tuple[str, ...]
+    comments: tuple[Comment, ...]
+
+
+def write_otg(game: Game, tags: Mapping[str, str]) -> str:
+    """Return the record of a game, with tags before the rules tag.
+
+    What the rules record cannot say stands in comments before the first move.
+
+    Raises:
+        NotationError: a tag's name or value cannot be written.
+    """
+    record, unsaid = write_rules(game.rules.ruleset, game.start)
+    moves = [_write_ply(ply) for ply in game.plies]
+    turns = [" ".join(moves[ply : ply + 2]) for ply in range(0, len(moves), 2)]
+    lines = [
+        *(_write_tag(name, value) for name, value in tags.items()),
+        f"[{_RULES}:{record}]",
+        *(f"[{sentence}]" for sentence in unsaid),
+        *(f"{number}. {turn}" for number, turn in enumerate(turns, start=1)),
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _write_tag(name: str, value: str) -> str:
+    if not name or ":" in name or name == _RULES or _LINE_END.search(name):
+        expected = "a name without colons and line ends, and not rules"
+        raise NotationError(f"tag: expected {expected}, got {name[:40]!r}")
+    if _LINE_END.search(value):
+        raise NotationError(f"tag {name[:40]}: expected a value of one line, got {value[:40]!r}")
+    return f"[{name}:{value}]"
+
+
+def _write_ply(ply: Ply) -> str:
+    captured = "/".join(SQUARE_NAMES[square] for square in squares_of(captured_bits(ply.captures)))
+    return f"{ply.move}x{captured}" if captured else str(ply.move)
+
+
+def parse_otg(text: str) -> OtgGame:
+    """Return what a game record says.
+
+    Raises:
+        NotationError: no such record; the message names the line, and the ply of a move.
+    """
+    numbered = enumerate(_LINE_END.split(text), start=1)
+    stripped = ((number, line.strip()) for number, line in numbered)
+    lines = iter([(number, line) for number, line in stripped if line])
+    tags, rules, start = _read_tags(lines)
+    moves: list[WrittenMove] = []
+    marks: list[str] = []
+    comments: list[Comment] = []
+    for number, line in lines:
+        if line.startswith("["):
+            comments.append(Comment(len(moves), _read_comment(number, line)))
+            continue
+        for move, mark in _read_turn(number, line, len(moves)):
+            moves.append(move)
+            marks.append(mark)
+    return OtgGame(tags, rules, start, tuple(moves), tuple(marks), tuple(comments))
+
+
+def _read_tags(lines: Iterable[tuple[int, str]]) -> tuple[Mapping[str, str], str, Position]:
+    """Return the tags, the rules record and its start; lines after the rules tag stay unread."""
+    tags: dict[str, str] = {}
+    for number, line in lines:
+        match = _TAG.fullmatch(line)
+        if match is None:
+            raise NotationError(f"line {number}: expected [tag:value], got {line[:40]!r}")
+        name, value = match.groups()
+        if name == _RULES:
+            try:
+                return MappingProxyType(tags), value, parse_start(value)
+            except NotationError as error:
+                raise NotationError(f"line {number}: {error}") from error
+        if name in tags:
+            raise NotationError(f"line {number}: expected each tag once, got {name[:40]!r} again")
+        tags[name] = value
+    raise NotationError(f"record: expected a tag [{_RULES}:...], got none")
+
+
+def _read_comment(number: int, line: str) -> str:
+    if not line.endswith("]"):
+        raise NotationError(f"line {number}: expected [comment], got {line[:40]!r}")
+    return line[1:-1]
+
+
+def _read_turn(number: int, line: str, made: int) -> list[tuple[WrittenMove, str]]:
+    """Return the moves of a line ``1. m1 m2`` with their marks; `made` plies stand before it."""
+    where = f"line {number}, ply {made + 1}"
+    if made % 2:
+        raise NotationError(f"{where}: expected the end after a single move, got {line[:40]!r}")
+    turn, *tokens = line.split()
+    if turn != f"{made // 2 + 1}.":
+        raise NotationError(f"{where}: expected '{made // 2 + 1}.', got {turn[:40]!r}")
+    if not 1 <= len(tokens) <= 2:
+        raise NotationError(f"{where}: expected one move or two, got {len(tokens)}")
+    found = []
+    for ply, token in enumerate(tokens, start=made + 1):
+        mark = next((mark for mark in _MARKS if token.endswith(mark)), "")
+        try:
+            found.append((parse_move(token.removesuffix(mark)), mark))
+        except NotationError as error:
+            raise NotationError(f"line {number}, ply {ply}: {error}") from error
+    return found
+
+
+def game_of(otg: OtgGame, ruleset: Ruleset) -> Game:
+    """Return the game of a record, played under a ruleset from the record's start.
+
+    The ruleset is the caller's to choose: the record's own rules may lack what a ruleset says.
+
+    Raises:
+        IllegalPlyError: the rules refuse a move.
+        NotationError: a move captures otherwise than its marks say.
+    """
+    game = Game(compiled(ruleset), otg.start)
+    for ply, written in enumerate(otg.moves, start=1):
+        try:
+            game = game.play(written.move)
+        except IllegalMoveError as error:
+            raise IllegalPlyError(ply, error.refusal) from error
+        taken = captured_bits(game.plies[-1].captures)
+        if taken != written.captured:
+            expected = write_move(written.move, taken)
+            got = write_move(written.move, written.captured)
+            raise NotationError(f"ply {ply}: expected {expected}, got {got!r}")
+    return game
+
+
+def ruleset_of(otg: OtgGame) -> Ruleset:
+    """Return the ruleset of a record: one that ships with hnefi if it says the same, or its own.
+
+    Rulesets that differ only in what no field says are told apart by none; the first by name is
+    taken.
+
+    Raises:
+        NotationError: the record asks for what is not played here.
+    """
+    ruleset = parse_rules(otg.rules, "record")
+    fields = fields_of(ruleset)
+    shipped = (named_ruleset(name) for name in ruleset_names())
+    return next((each for each in shipped if fields_of(each) == fields), ruleset)

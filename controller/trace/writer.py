@@ -1,0 +1,130 @@
+"""Writing a trace: scans, commands and losses with their times, a line each as it happens.
+
+What a session was fed is all that it takes to make it do the same again. Nothing here knows a
+session. docs/traces.md describes the format line by line. Times in the text are whole
+milliseconds since the trace began.
+"""
+
+from typing import TextIO
+
+from controller.trace.entries import write_command_entry, write_loss_entry
+from controller.trace.errors import TraceError
+from controller.trace.header import TraceHeader, header_lines
+from controller.trace.sensor_state import SensorState
+from controller.trace.times import LONGEST_MS, to_ms, write_ms
+from hal.board import Scan
+
+# A whole state at least every so many lines, for people who cut traces and for tails of them.
+FULL_EVERY = 200
+# When a board has stood still for so long, its trace says so once: what a crash cuts off is then
+# no time in which a move may have settled.
+STILL_MS = 1000
+
+
+class TraceWriter:
+    """Writes a trace to a stream, line by line as it happens; the stream remains open."""
+
+    def __init__(self, stream: TextIO, header: TraceHeader) -> None:
+        """Write the header."""
+        self._stream = stream
+        self._period = to_ms(header.period_s)
+        self._began = to_ms(header.began)
+        self._state: SensorState | None = None
+        self._scanned = 0  # when the newest scan was made; all times in ms
+        self._now = 0  # when anything last happened
+        self._line_at = 0  # when the newest line was written
+        self._deltas = 0  # how many lines were written since the last whole state
+        self._is_still = False
+        self._closed = False
+        self._write(*header_lines(header))
+
+    def scan(self, scan: Scan) -> None:
+        """Add a scan; one that tells nothing new takes no line.
+
+        Raises:
+            TraceError: its time is before the last one's, or no 121 sensors read so.
+            OSError: the stream cannot be written to.
+        """
+        at = self._pass_to(scan.at)
+        before, state = self._state, SensorState(scan.occupied, scan.poles)
+        waited = at - self._scanned
+        self._scanned = at
+        if state != before:
+            self._state = state.checked()
+            self._is_still = False
+            silence = "" if before is None else self._silence(waited)
+            self._put(at, silence + self._change(before, state))
+        elif waited >= 2 * self._period:
+            self._put(at, self._silence(waited))
+        elif not self._is_still and at - self._line_at >= STILL_MS:
+            self._is_still = True
+            self._put(at, "")
+
+    def command(self, name: str, at: float) -> None:
+        """Add a command that was given at a time after the scans up to then.
+
+        Raises:
+            TraceError: the time is before the last one's, or the name is no word.
+            OSError: the stream cannot be written to.
+        """
+        said = write_command_entry(name)
+        now = self._pass_to(at)
+        self._put(now, f"{self._pause()} {said}")
+
+    def loss(self, reason: str, at: float) -> None:
+        """Add that the board cannot be read from a time on, and why.
+
+        Raises:
+            TraceError: the time is before the last one's.
+            OSError: the stream cannot be written to.
+        """
+        now = self._pass_to(at)
+        self._put(now, f"{self._pause()} {write_loss_entry(reason)}")
+
+    def close(self) -> None:
+        """Write the end, once; nothing may follow."""
+        if not self._closed:
+            self._write(f". {write_ms(self._now)}{self._pause()}")
+            self._closed = True
+
+    def _pass_to(self, at: float) -> int:
+        now = to_ms(at) - self._began
+        if self._closed:
+            raise TraceError(f"expected nothing after the end, got something at {at}")
+        if now < self._now:
+            least = (self._began + self._now) / 1000
+            raise TraceError(f"time: expected {least} or later, got {at}")
+        if now > LONGEST_MS:
+            raise TraceError(f"time: expected at most {LONGEST_MS // 1000} s of trace, got {at}")
+        self._now = now
+        return now
+
+    def _change(self, before: SensorState | None, state: SensorState) -> str:
+        whole = state.whole()
+        marks = None if before is None else state.marks_since(before)
+        self._deltas += 1
+        if marks is not None and self._deltas < FULL_EVERY and len(marks) <= len(whole):
+            return f" {marks}"
+        self._deltas = 0
+        return f" {whole}"
+
+    def _silence(self, waited: int) -> str:
+        """Return what to say of the time between two scans that are no period apart."""
+        # Late by less than another period is what a busy machine always is.
+        usual = self._period <= 2 * waited < 4 * self._period
+        return "" if usual else f" ~{write_ms(waited)}"
+
+    def _pause(self) -> str:
+        """Return what to say of the time since the last scan, if another was due in it."""
+        waited = self._now - self._scanned
+        due = self._state is not None and waited >= self._period
+        return f" ~{write_ms(waited)}" if due else ""
+
+    def _put(self, at: int, text: str) -> None:
+        self._line_at = at
+        self._write(f"{write_ms(at)}{text}")
+
+    def _write(self, *lines: str) -> None:
+        self._stream.write("".join(f"{line}\n" for line in lines))
+        # A crash of the process loses the line that is being written and no other.
+        self._stream.flush()

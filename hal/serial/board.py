@@ -1,0 +1,187 @@
+"""A board behind a serial port: its sensors and its strip, whatever happens to the cable.
+
+Nothing here waits, and there is no thread: each scan reads what has come and writes what can be
+taken. Knows ports and the link, but not how either does it.
+"""
+
+import errno
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from hal.board import Frame, Scan
+from hal.errors import BoardLostError
+from hal.serial.link.link import Link
+from hal.serial.link.state import Connected, Lost
+from hal.serial.link.words import Trouble
+from hal.serial.port import Port, Ports, SystemPorts, user_of
+from hal.serial.search import PortSearch
+from hal.serial.words import cannot_open, looking, trouble, trying_bauds, unplugged
+from hal.strips.layout import StripLayout, StripWiring
+
+AUTO = "auto"
+BAUDS = (500_000, 250_000, 115_200)
+# How often a port is looked for, in seconds.
+_LOOK_S = 0.5
+_MOST_NOTICES = 20
+
+
+class SerialBoard:
+    """The `Board` behind a port; it looks for the board by itself, before and after a loss.
+
+    `clock` gives seconds and never goes back. Hall sensors are read as levels, or as the states
+    that the firmware makes of them if `states` is wanted.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a builder may want otherwise, each with what is usual
+        self,
+        port: str = AUTO,
+        baud: int | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        ports: Ports | None = None,
+        candidates: Sequence[str] = (),
+        wiring: StripWiring = StripWiring(),  # noqa: B008 - frozen
+        states: bool = False,
+    ) -> None:
+        """Look for the board behind a port or all of them, at a rate or the usual ones."""
+        self._clock = clock
+        self._ports: Ports = SystemPorts() if ports is None else ports
+        self._search = PortSearch(None if port == AUTO else port, candidates)
+        self._bauds = BAUDS if baud is None else (baud,)
+        self._layout = StripLayout(wiring)
+        self._states = states
+        self._pixels: bytes | None = None
+        self._notices: deque[str] = deque(maxlen=_MOST_NOTICES)
+        self._at = clock()
+        self._look_at = self._at
+        self._reason = looking(port) if port != AUTO else self._search.reason()
+        self._trouble: str | None = self._reason
+        self._port: Port | None = None
+        self._link = Link(self._at)
+        self._unsent = b""
+        self._tried = 0  # rates that were nothing but babble
+        self._known = False  # a board was greeted since the port was opened
+        self._is_gone = False  # it was unplugged, and nothing was found since
+        self.name = port
+        self.baud = self._bauds[0]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a port to something, be it a board or not."""
+        return self._port is not None
+
+    @property
+    def place(self) -> str:
+        """Where the board is connected, in words."""
+        return f"{self.name}, at {self.baud} baud"
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the last scan could not be made, None if it could."""
+        return self._trouble
+
+    @property
+    def link(self) -> Link:
+        """The link to the board, for those who want to know more than scans."""
+        return self._link
+
+    def scan(self) -> Scan:
+        """Return the newest scan.
+
+        Raises:
+            BoardLostError: the board is not found, or cannot be read.
+        """
+        self._at = at = max(self._at, self._clock())
+        if self._port is None and at >= self._look_at:
+            self._look(at)
+        if self._port is not None:
+            self._exchange(self._port, at)
+        scan = self._link.scan
+        if self._port is None or scan is None or not isinstance(self._link.state, Connected):
+            self._trouble = self._reason
+            raise BoardLostError(self._reason, at)
+        self._trouble = None
+        return scan
+
+    def show(self, frame: Frame) -> None:
+        """Make the pixels shine as soon as may be; what comes meanwhile takes its place."""
+        self._pixels = self._layout.to_wire(frame)
+        self._link.show(self._pixels)
+
+    def take_notices(self) -> list[str]:
+        """Return what people should know and were not told yet, a sentence each."""
+        taken = list(self._notices)
+        self._notices.clear()
+        return taken
+
+    def close(self) -> None:
+        """Give the port back; the next scan looks for the board again."""
+        if self._port is not None:
+            self._port.close()
+        self._port = None
+        self._unsent = b""
+        self._known = False
+
+    # The port --------------------------------------------------------------------------
+
+    def _look(self, at: float) -> None:
+        """Open a port, if there is one to try."""
+        self._look_at = at + _LOOK_S
+        name = self._search.next([] if self._search.named else self._ports.found(), at)
+        if name is None:
+            # An unplugged board is not any board that was never there.
+            if self._search.has_verdicts or not self._is_gone:
+                self._reason = self._search.reason()
+            return
+        try:
+            self._port = self._ports.open(name, self._bauds[0])
+        except OSError as error:
+            is_busy = error.errno in (errno.EBUSY, errno.EAGAIN)
+            why = cannot_open(name, error, user_of(name) if is_busy else "")
+            self._search.not_opened(name, why, at)
+            self._reason = self._search.reason()
+            return
+        self.name, self.baud = name, self._bauds[0]
+        self._tried, self._is_gone = 0, False
+        self._reason = looking(name)
+        self._link = Link(at, states=self._states)
+        if self._pixels is not None:
+            self._link.show(self._pixels)
+
+    def _exchange(self, port: Port, at: float) -> None:
+        """Read and write what can be, and see what it means."""
+        try:
+            self._link.receive(port.read(), at)
+            self._notices += self._link.take_notices()
+            state = self._link.state
+            if isinstance(state, Lost):
+                self._despair(port, state, at)
+            elif isinstance(state, Connected):
+                self._known, self._tried = True, 0
+                self._reason = looking(self.name)
+            if self._port is not None:
+                self._unsent = self._unsent or self._link.outgoing(at)
+                if self._unsent:
+                    self._unsent = self._unsent[port.write(self._unsent) :]
+        except OSError:
+            self.close()
+            self._is_gone, self._reason = True, unplugged(self.name)
+            self._look_at = at + _LOOK_S
+
+    def _despair(self, port: Port, lost: Lost, at: float) -> None:
+        """Try another rate or another port, where that may help."""
+        if lost.trouble is Trouble.BABBLING and len(self._bauds) > 1:
+            self._tried += 1
+            self.baud = self._bauds[self._tried % len(self._bauds)]
+            port.set_baud(self.baud)
+            self._link.reset()
+            if self._tried < len(self._bauds):
+                self._reason = trying_bauds(self.name, self.baud)
+                return
+        self._reason = trouble(self.name, lost, self._bauds)
+        stays = self._known or lost.trouble is Trouble.STALE
+        if self._search.named is None and not stays:
+            self.close()
+            self._search.no_board(self.name, self._reason, at)
+            self._look_at = at

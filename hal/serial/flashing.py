@@ -1,0 +1,121 @@
+"""Building a firmware, and writing it to a microcontroller through its bootloader."""
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from hal.errors import HalError
+from hal.serial.board import AUTO
+from hal.serial.port import SystemPorts
+from hal.serial.words import NO_PORT
+
+SOURCES = Path(__file__).resolve().parents[2] / "firmware"
+Firmware = Literal["reed", "hall"]
+# What avrdude says when nothing answers as a bootloader does.
+_NOT_IN_SYNC = ("not in sync", "getsync", "programmer is not responding", "read(): timeout")
+
+
+class FlashError(HalError, RuntimeError):
+    """A firmware cannot be built or written; `output` is what the program that failed said."""
+
+    def __init__(self, message: str, output: str = "") -> None:
+        """Say what was expected, and keep what the program said."""
+        super().__init__(message)
+        self.output = output
+
+
+@dataclass(frozen=True, slots=True)
+class Flash:
+    """What to write where, at the baud rate of the bootloader."""
+
+    port: str
+    file: Path
+    baud: int
+
+
+def find_port(serial: str) -> str:
+    """Return the port to flash: the one that is named, or the only one there is.
+
+    Raises:
+        FlashError: there is none, or more than one, and a wrong one must not be written to.
+    """
+    if serial != AUTO:
+        if not Path(serial).exists():
+            raise FlashError(f"--serial: expected a port, found nothing at {serial[:80]}")
+        return serial
+    found = SystemPorts().found()
+    if not found:
+        raise FlashError(NO_PORT)
+    if len(found) > 1:
+        raise FlashError(f"--serial: expected one of {', '.join(found)}, got none: name it")
+    return found[0]
+
+
+def built_file(given: str) -> Path:
+    """Return the file of a firmware that is built already.
+
+    Raises:
+        FlashError: it is not there.
+    """
+    if not Path(given).is_file():
+        raise FlashError(f"--hex: expected a file, found none at {given[:80]}")
+    return Path(given)
+
+
+def build(firmware: Firmware, baud: str = AUTO) -> Path:
+    """Build a firmware for a baud rate, and return its file.
+
+    Raises:
+        FlashError: the sources or a tool are missing, or it does not build.
+    """
+    if not (SOURCES / "Makefile").is_file():
+        raise FlashError("flash: expected hnefi's firmware/ to build from; name a file by --hex")
+    _require("avr-gcc", "gcc-avr avr-libc binutils-avr", "or name a built firmware by --hex")
+    _require("make", "make", "or name a built firmware by --hex")
+    target = f"build/{firmware}.hex"
+    command = ["make", "-C", str(SOURCES), target]
+    if baud != AUTO:
+        command.append(f"BAUD={baud}")
+    ran = _run(command)
+    if ran.returncode != 0:
+        message = "flash: expected the firmware to build, see what make says above"
+        raise FlashError(message, ran.stdout)
+    return SOURCES / target
+
+
+def write(flash: Flash) -> None:
+    """Write a firmware with avrdude, and read it back.
+
+    Raises:
+        FlashError: avrdude is not installed, or says that it went wrong.
+    """
+    _require("avrdude", "avrdude", "")
+    command = ["avrdude", "-q", "-c", "arduino", "-p", "m328p", "-P", flash.port]
+    command += ["-b", str(flash.baud), "-D", "-U", f"flash:w:{flash.file}:i"]
+    ran = _run(command)
+    if ran.returncode == 0:
+        return
+    if any(sign in ran.stdout for sign in _NOT_IN_SYNC):
+        other = "without" if flash.baud == 57_600 else "with"
+        raise FlashError(
+            f"flash: expected a bootloader on {flash.port}, and none answers at {flash.baud} baud;"
+            f" try {other} --old-bootloader, or close what else uses the port"
+        )
+    last = [line for line in ran.stdout.splitlines() if line.strip()]
+    message = "flash: expected avrdude to write the firmware, see what it says above"
+    raise FlashError(message, "".join(f"{line}\n" for line in last[-10:]))
+
+
+def _require(program: str, packages: str, otherwise: str) -> None:
+    if shutil.which(program) is None:
+        cure = f"sudo apt install {packages}{', ' + otherwise if otherwise else ''}"
+        raise FlashError(f"flash: expected {program}, which is not installed: {cure}")
+
+
+def _run(command: list[str]) -> "subprocess.CompletedProcess[str]":
+    """Run a program to its end; what it says is kept together."""
+    return subprocess.run(  # noqa: S603 - a list of words, no shell
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )

@@ -1,0 +1,168 @@
+"""The messages between a board and its controller, as values; docs/protocol.md tells their bytes.
+
+Bitboards are ints, bit *n* for sensor *n*; levels are 0..4095, one for each sensor.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+
+PROTOCOL = 1
+ROWS = COLUMNS = 11
+SENSORS = ROWS * COLUMNS
+# A level of so much would be the full scale.
+FULL_SCALE = 4096
+
+
+class SensorKind(IntEnum):
+    """What feels the pieces."""
+
+    REED = 1
+    HALL = 2
+
+
+class Capability(IntFlag):
+    """What a firmware can do."""
+
+    PIXELS = 1
+    LEVELS = 2
+    STATES = 4
+    BASELINE = 8
+
+
+class ResetCause(IntFlag):
+    """Why a microcontroller started."""
+
+    POWER = 1
+    RESET_PIN = 2
+    BROWN_OUT = 4
+    WATCHDOG = 8
+
+
+class Subject(IntEnum):
+    """What can be asked for."""
+
+    STATISTICS = 1
+    BASELINE = 2
+
+
+# From the board -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who the board is. `protocol` and `sensors` may be such as this controller does not know."""
+
+    sensors: int
+    capabilities: Capability
+    pixels: int  # on the strip
+    full_scale_mv: int  # 0 for reeds
+    version: tuple[int, int, int] = (0, 0, 0)  # of the firmware
+    cause: ResetCause = ResetCause.POWER
+    starts: int = 1  # since power came; stops at 255
+    protocol: int = PROTOCOL
+    rows: int = ROWS
+    columns: int = COLUMNS
+
+
+@dataclass(frozen=True, slots=True)
+class Occupancy:
+    """A report of reeds; `at_ms` since the start, as in all reports."""
+
+    number: int
+    at_ms: int
+    closed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """A report of Hall sensors."""
+
+    number: int
+    at_ms: int
+    levels: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """A report of Hall sensors that the board has thresholded: four bitboards."""
+
+    number: int
+    at_ms: int
+    felt: int
+    south: int
+    north: int
+    strong: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The number of the light frame that the strip shows now."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What the board counts since its start; counters stop at their highest value."""
+
+    scans: int
+    reports: int
+    dropped: int  # frames, for their CRC, COBS or length
+    overruns: int  # bytes
+    skipped: int  # messages: unknown or too short
+    shown: int  # light frames
+    longest_scan_us: int
+    cause: ResetCause
+    starts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """What Hall sensors give without magnets."""
+
+    calibrated: bool
+    levels: tuple[int, ...]
+
+
+# To the board -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Asks for Identity."""
+
+    protocol: int = PROTOCOL
+
+
+@dataclass(frozen=True, slots=True)
+class LightFrame:
+    """A light frame: three bytes for each pixel, as they go down the strip."""
+
+    number: int
+    pixels: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Configure:
+    """How often to report, and for Hall sensors, what."""
+
+    period_ms: int
+    states: bool = False  # rather than levels
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Asks for something."""
+
+    subject: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """The board is empty now."""
+
+
+Report = Occupancy | Levels | States
+FromBoard = Identity | Report | Shown | Statistics | Baseline
+ToBoard = Hello | LightFrame | Configure | Ask | Calibrate
+Message = FromBoard | ToBoard

@@ -1,0 +1,43 @@
+"""The hands of people at the page: what comes in over the bus is done on the tabletop."""
+
+from typing import assert_never
+
+from controller.bus.entries import JsonObject
+from controller.bus.messages import Arrange, Drop, Grab, HandMessage, LetGo, MoveHand
+from controller.rules.geometry import SQUARES_BY_NAME
+from simulators.table.tabletop import PhysicalPiece, Tabletop
+
+
+def act(table: Tabletop, message: HandMessage) -> None:
+    """Do on the table what a hand does."""
+    match message:
+        case Grab():
+            table.grab(message.hand, message.piece, slide=message.slide)
+        case MoveHand():
+            table.move(message.hand, message.x, message.y)
+        case Drop():
+            table.drop(message.hand, message.x, message.y)
+        case LetGo():
+            table.let_go(message.hand)
+        case Arrange():
+            pieces = message.pieces.items()
+            table.arrange({SQUARES_BY_NAME[name]: kind for name, kind in pieces})
+        case _:
+            assert_never(message)
+
+
+def write_table(table: Tabletop) -> JsonObject:
+    """Return the bus entry of a tabletop."""
+    return {"pieces": [_write_piece(piece) for piece in table.pieces]}
+
+
+def _write_piece(piece: PhysicalPiece) -> JsonObject:
+    return {
+        "id": piece.id,
+        "kind": piece.kind,
+        "x": round(piece.x, 3),
+        "y": round(piece.y, 3),
+        "raised": piece.raised,
+        "held": piece.held_by is not None,
+        "in_tray": piece.in_tray,
+    }

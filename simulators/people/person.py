@@ -1,0 +1,269 @@
+"""People who play games on the table as their profile does; what takes time yields pauses.
+
+They know the rules and the moves they want to make. They look at the board's view only where
+people would: to see that a ply was understood before they go on, and to put the pieces back.
+"""
+
+from collections.abc import Iterator
+
+from controller.bus.messages import CommandMessage
+from controller.events.command import Command
+from controller.events.view import Phase
+from controller.rules.captures import captured_bits
+from controller.rules.game import new_game
+from controller.rules.geometry import SIZE, squares_of
+from controller.rules.lines import Move
+from controller.rules.moves import moves_from
+from simulators.people.captives import Captives
+from simulators.people.chores import Work
+from simulators.people.games import PlannedGame
+from simulators.people.hand import SimulatedHand
+from simulators.people.mishaps import knock_over, set_up_again, set_up_by_hand
+from simulators.people.seat import Seat
+
+# How soon after the other piece stands a reply is begun that waits for nothing.
+REPLY_S = 0.2
+
+
+class People:
+    """The people at the table: both sides, with as many hands as it takes."""
+
+    def __init__(self, seat: Seat) -> None:
+        """Sit down."""
+        self._seat = seat
+        self._captives = Captives(seat)
+        self._anew = False
+        # The hand that makes a ply now, and the squares that shall be lit for its piece.
+        self.making: tuple[SimulatedHand, int] | None = None
+
+    @property
+    def wants_to_set_up(self) -> bool:
+        """Whether the next game is set up by hand, without a button."""
+        anew, self._anew = self._anew, False
+        return anew or self._happens(self._seat.profile.sets_up_by_hand)
+
+    def forget(self) -> None:
+        """Begin a new game in their heads; somebody has set up the pieces."""
+        self._seat.game = new_game(self._seat.game.rules)
+        self._seat.lost = False
+        self._captives.forget_all()
+        self._seat.scorer.begin_game()
+
+    def set_up(self) -> Iterator[float]:
+        """Set up the start position by hand and wait until the board has understood it."""
+        self.forget()
+        yield from self._seat.chores.beside(self._set_up())
+
+    def play(self, planned: PlannedGame) -> Iterator[float]:
+        """Play a game until its end, until they give it up, or until the boards disagree."""
+        yield from self._seat.chores.beside(self._play(planned.moves))
+
+    def _set_up(self) -> Work:
+        seat = self._seat
+        yield from set_up_by_hand(seat)
+        yield from seat.wait_for(lambda: seat.is_shown() and seat.scorer.agrees())
+        if not seat.is_shown():
+            # Few plies that all came back to the start may as well have been played so.
+            yield from seat.tell(CommandMessage(command=Command.NEW_GAME))
+        if seat.view().phase is Phase.SET_UP or not seat.scorer.agrees():
+            seat.give_up()
+        seat.scorer.set_right()
+
+    def _play(self, moves: tuple[Move, ...]) -> Work:
+        seat, profile = self._seat, self._seat.profile
+        while not seat.lost and len(seat.game.plies) < len(moves):
+            if seat.game.plies:
+                yield from self._perhaps_a_mishap()
+            if self._anew or seat.lost:
+                break
+            at_once = self._happens(profile.replies_at_once)
+            yield from self._ply(moves[len(seat.game.plies)], followed_at_once=at_once)
+            if at_once:
+                yield REPLY_S
+            elif not seat.lost:
+                yield from seat.hand().pause()
+                yield from seat.look()
+        yield from seat.chores.finish()
+        if not seat.lost and not self._anew:
+            yield from seat.look()
+            yield from self._captives.take_all()
+
+    def _perhaps_a_mishap(self) -> Work:
+        seat, profile = self._seat, self._seat.profile
+        stands_otherwise = seat.game.position.occupied != seat.game.start.occupied
+        takes_back = self._happens(profile.takes_back)
+        knocks_over = self._happens(profile.knocks_over)
+        anew = self._happens(profile.starts_anew) and stands_otherwise
+        if not (takes_back or knocks_over or anew):
+            return
+        yield from seat.chores.finish()
+        yield from seat.look()
+        if seat.lost:
+            return
+        if takes_back:
+            yield from self._take_back()
+        elif knocks_over:
+            yield from self._knock_over()
+        else:
+            self._anew = True
+
+    # One ply -----------------------------------------------------------------------------
+
+    def _ply(self, move: Move, *, followed_at_once: bool) -> Work:
+        seat = self._seat
+        self._captives.take_remembered()
+        if self._happens(seat.profile.changes_mind):
+            yield from self._take_another(move)
+        yield from self._clear_the_way(move)
+        after = seat.game.play(move)
+        captured = tuple(squares_of(captured_bits(after.plies[-1].captures)))
+        if followed_at_once or self._happens(seat.profile.scatters):
+            yield from self._move_and_scatter(move, captured)
+            seat.game = after
+            return
+        yield from self._make(move)
+        seat.game = after
+        takes_early = seat.random.random() < 0.3
+        if takes_early:
+            yield from self._captives.clear(captured)
+        yield from seat.look()
+        if not takes_early and not seat.lost:
+            yield from self._captives.clear(captured)
+
+    def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Work:
+        """Make a move, and take its captives before, during and after it, or forget them."""
+        seat, profile = self._seat, self._seat.profile
+        later = []
+        for piece_id in self._captives.note(captured):
+            chance = seat.random.random()
+            if chance < profile.takes_before:
+                yield seat.random.uniform(0.05, 0.4)
+                yield from self._captives.take(piece_id)
+            elif chance < profile.takes_before + profile.takes_during:
+                self._captives.take_meanwhile(piece_id)
+            elif chance < profile.takes_before + profile.takes_during + profile.forgets:
+                self._captives.forget_for_a_while(piece_id)
+            else:
+                later.append(piece_id)
+        yield from self._make(move)
+        for piece_id in later:
+            self._captives.take_later(piece_id)
+
+    def _make(self, move: Move) -> Work:
+        seat = self._seat
+        hand = seat.hand()
+        seat.scorer.begin_ply(move, move.origin, hand, seat.clock())
+        self.making = (hand, self._lights_of(move))
+        yield from hand.make(move)
+        self.making = None
+        askew = hand.timeline.askew
+        seat.scorer.made(move, hand.timeline.placed_at, askew=askew)
+        if askew:
+            self._put_right_later(move, seat.random.uniform(*seat.profile.adjust_s))
+        if self._happens(seat.profile.nudges):
+            self._nudge_a_neighbour(move)
+
+    def _lights_of(self, move: Move) -> int:
+        """Return the squares that shall be lit when a move's piece is lifted."""
+        game = self._seat.game
+        bits = 0
+        for open_to_it in moves_from(game.rules, game.position, move.origin):
+            bits |= 1 << open_to_it.target
+        return bits
+
+    def _nudge_a_neighbour(self, move: Move) -> None:
+        seat = self._seat
+        near = [p for p in seat.table.pieces if p.stands and _is_beside(p.x, p.y, move)]
+        if near:
+            piece = seat.random.choice(near)
+            if seat.hand().nudge(piece.id):
+                seconds = seat.random.uniform(*seat.profile.put_right_s)
+                seat.chores.add(seconds, seat.hand().put_right(piece.id))
+
+    def _put_right_later(self, move: Move, seconds: float) -> None:
+        piece = self._seat.table.at(move.target)
+        if piece is not None:
+            self._seat.chores.add(seconds, self._put_right(move, piece.id))
+
+    def _put_right(self, move: Move, piece_id: int) -> Work:
+        yield from self._seat.hand().put_right(piece_id)
+        self._seat.scorer.put_right(move, self._seat.clock())
+
+    def _clear_the_way(self, move: Move) -> Work:
+        """Take captives that stand in a move's way, and put right what is in its way."""
+        seat = self._seat
+        step = 1 if abs(move.target - move.origin) < SIZE else SIZE
+        ends = sorted((move.origin, move.target))
+        way = set(range(ends[0], ends[1] + 1, step)) - {move.origin}
+        yield from self._captives.take_from(way)
+        yield from seat.make_room(move.origin, *way)
+        # Somebody else may be putting one of them right.
+        while any(piece.held_by for piece in map(seat.table.at, (move.origin, *way)) if piece):
+            yield 0.02
+
+    def _take_another(self, move: Move) -> Work:
+        """Take hold of another piece than the one to move, and put it back where it was."""
+        seat = self._seat
+        legal = [m for m in seat.game.legal_moves() if m.origin != move.origin]
+        if not legal:
+            return
+        other = seat.random.choice(legal)
+        yield from self._clear_the_way(other)
+        piece = seat.table.at(other.origin)
+        if piece is None:
+            return
+        hand = seat.hand()
+        seat.scorer.begin_ply(None, other.origin, hand, seat.clock())
+        seconds = seat.random.uniform(*seat.profile.hesitates_s)
+        if self._happens(seat.profile.slides):
+            yield from hand.slide_and_return(other, seconds)
+        else:
+            yield from hand.carry(piece.id, other.origin, seconds)
+        yield seat.random.uniform(0.1, 0.6)
+
+    # Mishaps -----------------------------------------------------------------------------
+
+    def _take_back(self) -> Work:
+        """Take back one or several plies, each with its captives."""
+        seat, profile = self._seat, self._seat.profile
+        count = min(seat.random.randint(*profile.takes_back_plies), len(seat.game.plies))
+        for number in range(count):
+            if number:
+                yield seat.random.uniform(*profile.between_takebacks_s)
+            ply = seat.game.plies[-1]
+            hand = seat.hand()
+            seat.scorer.take_back(hand)
+            seat.game = seat.game.undo()
+            back = Move(ply.move.target, ply.move.origin)
+            captives_first = seat.random.random() < 0.5
+            if captives_first:
+                yield from self._captives.put_back(ply, seat.game.position)
+            yield from self._clear_the_way(back)
+            yield from hand.make(back)
+            yield from seat.make_room(back.target)
+            if not captives_first:
+                yield from self._captives.put_back(ply, seat.game.position)
+        yield from seat.wait_for(seat.is_shown)
+        if not (seat.is_shown() and seat.scorer.agrees()):
+            seat.give_up()
+
+    def _knock_over(self) -> Work:
+        """Knock the pieces over, and put them back as the board's view asks."""
+        seat = self._seat
+        yield from self._captives.take_all()
+        seat.scorer.upset()
+        yield from knock_over(seat)
+        yield from set_up_again(seat)
+        yield from seat.wait_for(seat.is_shown)
+        seat.scorer.set_right()
+        if not (seat.is_shown() and seat.scorer.agrees()):
+            seat.give_up()
+
+    def _happens(self, chance: float) -> bool:
+        return chance > 0 and self._seat.random.random() < chance
+
+
+def _is_beside(x: float, y: float, move: Move) -> bool:
+    """Say whether a place is one square or so beside a move's origin or target."""
+    ends = ((square % SIZE, square // SIZE) for square in (move.origin, move.target))
+    return any(0.5 < abs(x - file) + abs(y - rank) < 1.5 for file, rank in ends)

@@ -1,0 +1,101 @@
+"""What a headless simulation found, for people and for programs."""
+
+import json
+import math
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+
+@dataclass(slots=True)
+class Score:
+    """Plies made by the hand against plies that the controller committed; latencies in ms."""
+
+    games: int = 0
+    plies: int = 0
+    recognised: int = 0
+    wrong: int = 0
+    missed: int = 0
+    phantom: int = 0
+    provisional: int = 0  # plies that counted while a hand had not finished, and went again
+    said: int = 0  # how often people had to tell the board what it could not see
+    unstarted: int = 0  # games whose start position was never recognised, not played
+    beyond: int = 0  # recorded plies after a game was over, not played
+    lift_to_light_ms: list[float] = field(default_factory=list)
+    place_to_commit_ms: list[float] = field(default_factory=list)
+
+    @property
+    def faultless(self) -> bool:
+        """Whether every ply was recognised and nothing else was."""
+        return not (self.wrong or self.missed or self.phantom or self.unstarted)
+
+    def plus(self, other: "Score") -> "Score":
+        """Return this report and another together."""
+        both = {
+            part.name: getattr(self, part.name) + getattr(other, part.name) for part in fields(self)
+        }
+        return Score(**both)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        return {
+            "games": self.games,
+            "plies": self.plies,
+            "recognised": self.recognised,
+            "wrong": self.wrong,
+            "missed": self.missed,
+            "phantom": self.phantom,
+            "said": self.said,
+            "lift_to_light_ms": _percentiles(self.lift_to_light_ms),
+            "place_to_commit_ms": _percentiles(self.place_to_commit_ms),
+        }
+
+
+def print_score(report: Score, *, as_json: bool) -> None:
+    """Print a report on standard output."""
+    if as_json:
+        print(json.dumps(report.as_json()))  # noqa: T201 - the output of the command
+        return
+    console = Console(highlight=False)
+    counts = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("games", "plies", "recognised", "wrong", "missed", "phantom"):
+        counts.add_column(name, justify="right")
+    numbers = (report.wrong, report.missed, report.phantom)
+    faults = (f"[bold red]{number}[/]" if number else "0" for number in numbers)
+    counts.add_row(str(report.games), str(report.plies), str(report.recognised), *faults)
+    console.print(counts)
+    console.print()
+    latencies = Table(box=None, pad_edge=False, header_style="bold")
+    latencies.add_column("latency in virtual time")
+    latencies.add_column("p50", justify="right")
+    latencies.add_column("p99", justify="right")
+    for name, samples in (
+        ("lift to light", report.lift_to_light_ms),
+        ("place to commit", report.place_to_commit_ms),
+    ):
+        found = _percentiles(samples)
+        latencies.add_row(name, *(_milliseconds(value) for value in found.values()))
+    console.print(latencies)
+    if report.said:
+        console.print(f"\n{report.said} times people had to tell the board what it could not see.")
+    if report.unstarted:
+        console.print(f"\n{report.unstarted} games were not played: nothing recognised the start.")
+    if report.beyond:
+        console.print(f"\n{report.beyond} recorded plies came after the end of a game; not played.")
+
+
+def _milliseconds(value: float | None) -> str:
+    return "-" if value is None else f"{value:.0f} ms"
+
+
+def _percentiles(samples: list[float]) -> dict[str, float | None]:
+    """Return the nearest-rank percentiles of some samples, None where there are none."""
+    ordered = sorted(samples)
+    return {
+        f"p{percent}": round(ordered[math.ceil(len(ordered) * percent / 100) - 1], 1)
+        if ordered
+        else None
+        for percent in (50, 99)
+    }

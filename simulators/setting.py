@@ -1,0 +1,141 @@
+"""What `hnefi simulate --headless` asks for, checked and put together: people, board, games."""
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+
+from controller.assembly.errors import UsageMistake
+from controller.assembly.recording import recording
+from controller.rules.compiled import Rules
+from controller.session.timing import Timing
+from hal.board import Board
+from hal.boards import BoardConfig, open_board
+from simulators.avr.errors import AvrError
+from simulators.drivers import BOARD_NAMES, VIRTUAL, Bench, Simulated
+from simulators.headless import simulate_games
+from simulators.people.games import PlannedGame, RecordError, random_games, read_games
+from simulators.people.profiles import PROFILES, STEADY, Profile
+from simulators.people.score import Score
+from simulators.table.faults import FaultSpecError, parse_faults
+from simulators.table.tabletop import Tabletop
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Who plays what on which board, without a page; the texts are those of the command line."""
+
+    rules: Rules
+    timing: Timing
+    games: str | None
+    board: str = VIRTUAL
+    hand: str | None = None
+    sensors: str | None = None
+    faults: str | None = None
+    seed: int = 1
+    record: str | None = None
+
+
+def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
+    """Play all games of a setting in virtual time, and show the score before anything is closed.
+
+    Raises:
+        UsageMistake: something in it cannot be used.
+    """
+    profile, chosen = _profile(setting.hand), _simulated(setting)
+    if setting.games is None:
+        raise UsageMistake("simulate --headless: expected --games FILE or --games N")
+    games, total = _find_games(setting.rules, setting.games, setting.seed)
+    progress = track(
+        games,
+        total=total,
+        description="playing",
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    name, timing = _describe(setting), setting.timing
+    with (
+        recording(setting.record, setting.rules, timing, name, 0.0) as trace,
+        ExitStack() as opened,
+    ):
+
+        def make_board(table: Tabletop, clock: Callable[[], float]) -> Board:
+            openers = Bench(table, clock, chosen).openers()
+            board = opened.enter_context(open_board(BoardConfig(sensors=setting.board), openers))
+            return trace.of(board)
+
+        try:
+            score = simulate_games(
+                setting.rules,
+                progress,
+                setting.seed,
+                make_board,
+                profile,
+                trace.command,
+                timing=timing,
+            )
+        except AvrError as error:
+            raise UsageMistake(f"--board {setting.board}: {error}") from error
+        show(score)
+        return score
+
+
+def check_board(board: str) -> None:
+    """Make sure that a simulated board of a name exists.
+
+    Raises:
+        UsageMistake: there is none.
+    """
+    if board not in BOARD_NAMES:
+        raise UsageMistake(f"--board: expected one of {', '.join(BOARD_NAMES)}, got {board[:40]!r}")
+
+
+def _profile(hand: str | None) -> Profile:
+    profile = PROFILES.get(STEADY.name if hand is None else hand)
+    if profile is None:
+        raise UsageMistake(f"--hand: expected one of {', '.join(PROFILES)}, got {hand!r}")
+    return profile
+
+
+def _simulated(setting: Setting) -> Simulated:
+    check_board(setting.board)
+    sensors, faults, seed = setting.sensors, setting.faults, setting.seed
+    if setting.board != VIRTUAL and (sensors is not None or faults is not None):
+        raise UsageMistake("simulate: --sensors and --faults need --board virtual")
+    if sensors not in (None, "ideal", "reed", "hall"):
+        raise UsageMistake(f"--sensors: expected one of ideal, reed, hall, got {sensors!r}")
+    if sensors is None or sensors == "ideal":
+        if faults is not None:
+            raise UsageMistake("--faults: expected --sensors reed or --sensors hall with it")
+        return Simulated(seed=seed)
+    try:
+        found = parse_faults(faults or "")
+    except FaultSpecError as error:
+        raise UsageMistake(f"--{error}") from error
+    return Simulated("hall" if sensors == "hall" else "reed", found, seed)
+
+
+def _describe(setting: Setting) -> str:
+    """Return the words of a board for the header of a trace."""
+    if setting.sensors in (None, "ideal"):
+        return f"{setting.board}, headless"
+    words = (f"{setting.sensors} sensors", "".join((setting.faults or "").split()), "headless")
+    return ", ".join(word for word in words if word)
+
+
+def _find_games(rules: Rules, games: str, seed: int) -> tuple[Iterable[PlannedGame], int]:
+    """Return the games of a file, or random ones, and how many they are."""
+    try:
+        if games.isascii() and games.isdigit():
+            # More digits than these are no number of games, and int() may refuse them.
+            total = int(games.lstrip("0")[:12] or "0")
+            return random_games(rules, total, seed), total
+        read = read_games(rules, Path(games))
+    except RecordError as error:
+        raise UsageMistake(str(error)) from error
+    return read, len(read)

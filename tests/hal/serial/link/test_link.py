@@ -1,0 +1,435 @@
+"""The controller's end of the line, in virtual time, with a simulated board at the other."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hal.board import Poles, Scan
+from hal.serial.link.codec import read_to_board
+from hal.serial.link.framing import Deframer, frame
+from hal.serial.link.link import Link
+from hal.serial.link.messages import (
+    SENSORS,
+    Ask,
+    Calibrate,
+    Capability,
+    Configure,
+    FromBoard,
+    Hello,
+    Identity,
+    LightFrame,
+    Occupancy,
+    ResetCause,
+    SensorKind,
+    Shown,
+    Statistics,
+    Subject,
+    ToBoard,
+)
+from hal.serial.link.state import Connected, Connecting, Counters, LinkState, Lost
+from hal.serial.link.words import NOT_CALIBRATED, Trouble
+from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.serial_device import SerialDevice
+from simulators.boards.serial_line import Damage, flipping, losing, undamaged
+from simulators.clock import VirtualClock
+from tests.hal.serial.link.messages_made import from_board
+
+STEP_S = 0.01
+REEDS = DeviceReeds.identity
+HALLS = DeviceHalls.identity
+RED, GREEN, BLUE = (bytes([n]) * 3 * SENSORS for n in (1, 2, 3))
+CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
+
+
+class Talk:
+    """A link whose other end is written by the test, message by message."""
+
+    def __init__(self, **options: bool) -> None:
+        self.at = 0.0
+        self.link = Link(self.at, **options)
+        self._deframer = Deframer(read_to_board)
+
+    def say(self, *messages: FromBoard | bytes, wait: float = 0.0) -> list[ToBoard]:
+        """Let the board say something after a while; return what it is told then."""
+        self.at = round(self.at + wait, 6)
+        data = [each if isinstance(each, bytes) else frame(each) for each in messages]
+        self.link.receive(b"".join(data), self.at)
+        return self._deframer.feed(self.link.outgoing(self.at))
+
+    def state(self) -> LinkState:
+        return self.link.state
+
+    def greeted(self, identity: Identity = REEDS) -> "Talk":
+        """Greet the board."""
+        self.say()
+        self.say(identity)
+        return self
+
+
+class Run:
+    """A link to a simulated device; time goes on in steps of 10 ms."""
+
+    def __init__(self, sensors: DeviceSensors | None = None) -> None:
+        self.clock = VirtualClock()
+        self.closed = CORNERS
+        self.device = SerialDevice(sensors or DeviceReeds(lambda: self.closed), self.clock)
+        self.link = Link(0.0)
+        self.damage: Damage = undamaged
+        self.cut = False
+
+    def go(self, seconds: float) -> "Run":
+        for _ in range(round(seconds / STEP_S)):
+            self.clock.advance(STEP_S)
+            self.exchange()
+        return self
+
+    def exchange(self) -> None:
+        at = self.clock()
+        heard = self.damage(self.device.produce())
+        self.link.receive(b"" if self.cut else heard, at)
+        said = self.damage(self.link.outgoing(at))
+        if not self.cut:
+            self.device.receive(said)
+
+    def state(self) -> LinkState:
+        return self.link.state
+
+    @property
+    def occupied(self) -> int | None:
+        return self.link.scan.occupied if self.link.scan else None
+
+
+# Greeting -----------------------------------------------------------------------------------
+
+
+def test_hello_is_said_at_once_and_again_every_300_ms_until_the_board_answers() -> None:
+    talk = Talk()
+    first = talk.link.outgoing(0.0)
+    assert first == b"\0" + frame(Hello())
+    said = [talk.say(wait=0.1) for _ in range(9)]
+    assert said == [[], [], [Hello()]] * 3
+    assert talk.say(REEDS) == [Configure(10)]
+    assert [talk.say(Occupancy(n, 10 * n, 0), wait=0.1) for n in range(9)] == [[]] * 9
+
+
+def test_reports_are_not_believed_before_the_board_said_who_it_is() -> None:
+    talk = Talk()
+    talk.say(Occupancy(0, 0, 1))
+    assert (talk.link.scan, talk.state()) == (None, Connecting())
+    talk.say(REEDS, Occupancy(1, 10, 3), wait=0.01)
+    assert (talk.link.scan, talk.state()) == (Scan(3, 0.01), Connected(REEDS))
+
+
+def test_hall_sensors_are_asked_for_levels_and_for_what_they_give_empty() -> None:
+    talk = Talk()
+    talk.say()
+    assert talk.say(HALLS) == [Configure(20), Ask(Subject.BASELINE)]
+    assert talk.say(wait=0.2) == []
+    assert talk.say(wait=0.2) == [Configure(20), Ask(Subject.BASELINE)], "nothing came back"
+
+
+def test_hall_sensors_are_asked_for_states_where_that_is_wanted() -> None:
+    talk = Talk(states=True)
+    talk.say()
+    assert talk.say(HALLS) == [Configure(10, states=True)]
+
+
+def test_settings_that_were_not_heeded_are_sent_again() -> None:
+    run = Run(DeviceHalls(lambda: [2500.0] * SENSORS))
+    run.link = Link(0.0, states=True)
+    run.damage = lambda data: b"" if b"\x43" in data else data  # no Configure arrives
+    run.go(1.0)
+    run.damage = undamaged
+    run.go(1.0)
+    assert run.occupied == 0
+    assert run.link.scan is not None
+    assert run.link.scan.poles == Poles(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("identity", "detail"),
+    [
+        (
+            Identity(1, Capability.PIXELS, 121, 0, protocol=2),
+            "speaks version 2 of the protocol, not 1",
+        ),
+        (
+            Identity(1, Capability.PIXELS, 49, 0, rows=7, columns=7),
+            "has 7 x 7 sensors, not 11 x 11",
+        ),
+        (
+            Identity(3, Capability.PIXELS, 121, 0),
+            "has sensors of a kind 3 that is not known here",
+        ),
+    ],
+)
+def test_another_firmware_is_told_and_never_believed(identity: Identity, detail: str) -> None:
+    talk = Talk()
+    talk.say()
+    talk.say(identity, Occupancy(0, 0, 1))
+    assert (talk.state(), talk.link.scan) == (Lost(Trouble.WRONG_FIRMWARE, detail), None)
+    talk.say(REEDS, wait=0.5)
+    assert talk.state() == Connected(REEDS)
+
+
+# Losing and finding -------------------------------------------------------------------------
+
+
+def test_a_line_without_a_byte_is_silent_after_3_s_and_after_1_s_once_it_was_heard() -> None:
+    talk = Talk()
+    talk.say(wait=2.9)
+    assert talk.state() == Connecting()
+    talk.say(wait=0.1)
+    assert talk.state() == Lost(Trouble.SILENT)
+    talk.say(REEDS, Occupancy(0, 0, 0))
+    talk.say(wait=0.99)
+    assert talk.state() == Lost(Trouble.STALE)
+    talk.say(wait=0.01)
+    assert talk.state() == Lost(Trouble.SILENT)
+    assert talk.link.scan is None
+
+
+def test_bytes_without_a_right_frame_are_babble_after_2_s() -> None:
+    talk = Talk()
+    for _ in range(20):
+        talk.say(b"\xf8\x80\x01\0", wait=0.1)
+        assert talk.state() == Connecting()
+    talk.say(b"\xf8\x80\x01\0", wait=0.1)
+    assert talk.state() == Lost(Trouble.BABBLING)
+    talk.say(REEDS, wait=0.1)
+    assert talk.state() == Connected(REEDS)
+
+
+def test_a_device_that_never_says_who_it_is_is_no_board() -> None:
+    talk = Talk()
+    for n in range(21):
+        talk.say(Occupancy(n, 100 * n, 0), wait=0.1)
+    assert talk.state() == Lost(Trouble.ANONYMOUS)
+
+
+def test_a_board_that_is_heard_but_sends_no_reports_is_stale_after_300_ms() -> None:
+    talk = Talk().greeted()
+    talk.say(Occupancy(0, 0, 5), wait=0.01)
+    states = [talk.state() for _ in range(4) if talk.say(Shown(9), wait=0.1) is not None]
+    assert states == [Connected(REEDS)] * 2 + [Lost(Trouble.STALE)] * 2
+    talk.say(Occupancy(1, 500, 5), wait=0.1)
+    assert talk.state() == Connected(REEDS)
+
+
+def test_a_board_is_greeted_again_after_a_silence() -> None:
+    run = Run().go(1.0)
+    run.cut = True
+    run.go(1.5)
+    assert run.state() == Lost(Trouble.SILENT)
+    run.cut = False
+    run.closed = 1
+    run.go(0.5)
+    assert (run.state(), run.occupied) == (Connected(REEDS), 1)
+    assert run.link.take_notices() == []
+
+
+# Starting anew ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cause", "words"),
+    [
+        (ResetCause.POWER, "power-on"),
+        (ResetCause.RESET_PIN, "its reset pin, as when the port is opened"),
+        (ResetCause.WATCHDOG, "its watchdog, because the firmware hung"),
+        (
+            ResetCause.BROWN_OUT | ResetCause.RESET_PIN,
+            "a brown-out: the supply dropped, perhaps because the LEDs draw too much",
+        ),
+    ],
+)
+def test_a_board_that_starts_anew_is_set_and_lit_again_and_the_cause_told(
+    cause: ResetCause, words: str
+) -> None:
+    run = Run()
+    run.link.show(RED)
+    run.go(2.0)
+    run.device.restart(cause)
+    assert run.device.strip == bytes(3 * SENSORS)
+    run.go(0.1)
+    assert (run.state(), run.occupied) == (Connected(run.device.identity), CORNERS)
+    assert run.device.strip == RED
+    assert run.link.take_notices() == [f"The board restarted; cause: {words}."]
+
+
+def test_a_restart_is_noticed_though_its_identity_got_lost() -> None:
+    run = Run()
+    run.link.show(GREEN)
+    run.go(2.0)
+    run.device.restart(ResetCause.WATCHDOG)
+    run.device.produce()  # with Identity in it
+    run.go(0.2)
+    assert run.device.strip == GREEN
+    assert len(run.link.take_notices()) == 1
+
+
+def test_the_second_answer_to_hello_is_no_restart() -> None:
+    talk = Talk()
+    talk.say()
+    talk.say(wait=0.3)
+    talk.say(REEDS, wait=0.1)
+    assert talk.say(REEDS, wait=0.1) == []
+    assert talk.link.take_notices() == []
+
+
+def test_the_clock_of_a_board_may_begin_again_after_49_days() -> None:
+    talk = Talk().greeted()
+    talk.say(Occupancy(0, 2**32 - 5, 1))
+    assert talk.say(Occupancy(1, 5, 1), wait=0.01) == []
+    assert talk.state() == Connected(REEDS)
+
+
+# LightFrame --------------------------------------------------------------------------------------
+
+
+def test_nothing_at_all_is_sent_until_a_light_frame_is_shown_and_then_the_newest() -> None:
+    talk = Talk().greeted()
+    talk.link.show(RED)
+    assert talk.say(wait=0.01) == [LightFrame(1, RED)]
+    talk.link.show(GREEN)
+    talk.link.show(BLUE)
+    talk.link.send(Ask(Subject.STATISTICS))
+    assert talk.say(wait=0.01) == []
+    assert talk.say(Shown(9), wait=0.01) == [], "another frame's answer"
+    assert talk.say(Shown(1), wait=0.01) == [Ask(Subject.STATISTICS), LightFrame(2, BLUE)]
+    assert talk.say(Shown(2), wait=0.01) == []
+
+
+def test_a_light_frame_that_is_not_answered_in_250_ms_is_sent_again_under_a_new_number() -> None:
+    talk = Talk().greeted()
+    talk.link.show(RED)
+    assert talk.say(wait=0.01) == [LightFrame(1, RED)]
+    assert talk.say(Occupancy(0, 0, 0), wait=0.24) == []
+    assert talk.say(wait=0.01) == [LightFrame(2, RED)]
+    assert talk.say(Shown(1), wait=0.01) == [], "too late"
+    assert talk.say(Shown(2), wait=0.01) == []
+    assert talk.link.counters.lights_lost == 1
+
+
+def test_numbers_of_light_frames_go_round() -> None:
+    talk = Talk().greeted()
+    numbers = []
+    for _ in range(300):
+        talk.link.show(RED)
+        [light] = talk.say(wait=0.01)
+        assert isinstance(light, LightFrame)
+        numbers.append(light.number)
+        talk.say(Shown(light.number))
+    assert numbers == [n % 256 for n in range(1, 301)]
+
+
+@pytest.mark.parametrize(
+    ("pixels", "sent"), [(1, RED[:3]), (120, RED[:360]), (123, RED + bytes(6))]
+)
+def test_a_strip_of_another_length_is_lit_as_far_as_it_goes(pixels: int, sent: bytes) -> None:
+    talk = Talk().greeted(Identity(SensorKind.REED, Capability.PIXELS, pixels, 0))
+    talk.link.show(RED)
+    light = Deframer(lambda data: data).feed(talk.link.outgoing(talk.at))
+    assert light == [b"\x42\x01" + sent]
+
+
+@pytest.mark.parametrize(("pixels", "can"), [(0, Capability.PIXELS), (121, Capability(0))])
+def test_a_board_without_pixels_is_never_sent_a_light_frame(pixels: int, can: Capability) -> None:
+    talk = Talk().greeted(Identity(SensorKind.REED, can, pixels, 0))
+    talk.link.show(RED)
+    assert talk.say(wait=0.01) == []
+
+
+# Hall sensors -------------------------------------------------------------------------------
+
+
+def test_levels_are_read_against_those_of_the_empty_board() -> None:
+    millivolts = [2500.0 + sensor for sensor in range(SENSORS)]
+    halls = DeviceHalls(lambda: millivolts)
+    run = Run(halls).go(0.5)
+    assert run.link.take_notices() == [NOT_CALIBRATED]
+    run.link.send(Calibrate())
+    run.go(0.1)
+    millivolts[3] += 800
+    millivolts[4] -= 800
+    millivolts[60] -= 1280
+    run.go(0.1)
+    assert run.link.scan is not None
+    assert run.link.scan[0::2] == (1 << 3 | 1 << 4 | 1 << 60, Poles(1 << 3, 1 << 4, 1 << 60))
+    assert run.link.baseline == halls.empty
+    assert run.link.take_notices() == []
+
+
+# A bad line ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("make_damage", [flipping, losing])
+def test_a_line_that_spoils_one_byte_in_a_hundred_is_played_on(
+    make_damage: Callable[[Random, float], Damage], seed: int
+) -> None:
+    run = Run()
+    run.damage = make_damage(Random(seed), 0.01)
+    for n in range(20):
+        run.closed = 1 << n
+        run.link.show(bytes([n]) * 3 * SENSORS)
+        run.go(0.5)
+        assert run.occupied in (1 << n, None)
+    run.damage = undamaged
+    run.go(1.0)
+    assert (run.occupied, run.device.strip) == (1 << 19, bytes([19]) * 3 * SENSORS)
+    assert run.link.counters.dropped > 0
+
+
+def test_a_host_that_stalls_for_2_s_goes_on_with_the_newest() -> None:
+    run = Run()
+    run.link.show(RED)
+    run.go(1.0)
+    run.closed = 7
+    run.clock.advance(2.0)
+    run.exchange()
+    assert (run.state(), run.occupied) == (Connected(REEDS), 7)
+    assert run.link.take_notices() == []
+
+
+def test_what_was_received_and_lost_is_counted() -> None:
+    talk = Talk().greeted()
+    for number in (254, 255, 0, 3):
+        talk.say(Occupancy(number, 0, 0))
+    talk.say(b"\x05\0", frame(Shown(1))[:-2] + b"\0")
+    assert talk.link.counters == Counters(reports=4, missed=2, dropped=2)
+    told = Statistics(1, 2, 3, 4, 5, 6, 7, ResetCause.POWER, 1)
+    talk.say(told)
+    assert talk.link.statistics == told
+
+
+# Anything at all ----------------------------------------------------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.one_of(
+                st.binary(max_size=400),
+                from_board.map(frame),
+                st.just(frame(REEDS)),
+                st.just(frame(HALLS)),
+            ),
+            st.floats(0, 3),
+        ),
+        max_size=30,
+    )
+)
+def test_whatever_comes_whenever_the_link_stays_sound(line: list[tuple[bytes, float]]) -> None:
+    talk = Talk()
+    talk.link.show(RED)
+    for data, wait in line:
+        said = talk.say(data, wait=wait)
+        assert len(said) <= 4
+        assert sum(isinstance(message, LightFrame) for message in said) <= 1
+        assert (talk.link.scan is None) or isinstance(talk.state(), Connected | Lost)
+    assert len(talk.link.take_notices()) <= 20

@@ -1,0 +1,339 @@
+"""A board behind a serial port, in virtual time: found, lost, found again, and never guessed at."""
+
+import errno
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from hal.board import DARK, SQUARE_COUNT, Board, Frame
+from hal.errors import BoardLostError
+from hal.serial.board import SerialBoard
+from hal.serial.link.messages import SENSORS, ResetCause
+from hal.serial.port import Port
+from hal.serial.words import NO_PORT
+from hal.strips.layout import StripLayout, StripWiring
+from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.serial_device import BOOT_S, SerialDevice
+from simulators.boards.serial_line import NAME, SerialLine
+from simulators.clock import VirtualClock
+
+STEP_S = 0.01
+CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
+RED, BLUE = Frame(b"\xff\0\0" * SQUARE_COUNT), Frame(b"\0\0\xff" * SQUARE_COUNT)
+LAYOUT = StripLayout(StripWiring())
+
+
+class Bench:
+    """Ports with devices behind them, and a board that looks for its own."""
+
+    def __init__(
+        self, port: str = "auto", baud: int | None = None, device_baud: int = 500_000
+    ) -> None:
+        self.clock = VirtualClock()
+        self.closed = CORNERS
+        self.line = self.new_line(DeviceReeds(lambda: self.closed), device_baud)
+        self.lines: dict[str, Port | OSError] = {NAME: self.line}
+        self.opened: list[tuple[str, float]] = []
+        self.board = SerialBoard(port, baud, clock=self.clock, ports=self)
+
+    def new_line(self, sensors: DeviceSensors, baud: int = 500_000) -> SerialLine:
+        return SerialLine(SerialDevice(sensors, self.clock), baud)
+
+    def found(self) -> list[str]:
+        return [name for name, line in self.lines.items() if getattr(line, "plugged", True)]
+
+    def open(self, name: str, baud: int) -> Port:
+        self.opened.append((name, round(self.clock(), 2)))
+        line = self.lines.get(name, FileNotFoundError(errno.ENOENT, "No such file or directory"))
+        if isinstance(line, OSError):
+            raise line
+        return line.open(NAME, baud) if isinstance(line, SerialLine) else line
+
+    def see(self) -> int | str:
+        """Return the occupancy of the newest scan, or why there is none."""
+        as_board: Board = self.board
+        try:
+            scan = as_board.scan()
+        except BoardLostError as lost:
+            if (str(lost), lost.at) != (lost.reason, self.clock()):
+                pytest.fail(f"expected a loss of now, got {lost!r} of {lost.at}")
+            return lost.reason
+        assert self.clock() - 0.3 <= scan.at <= self.clock()
+        return scan.occupied
+
+    def go(self, seconds: float) -> int | str:
+        """Scan a hundred times a second; return what the last scan gave."""
+        seen: int | str = ""
+        for _ in range(round(seconds / STEP_S)):
+            self.clock.advance(STEP_S)
+            seen = self.see()
+        return seen
+
+    def until(self, what: Callable[[int | str], bool], within: float = 20.0) -> float:
+        """Scan until a scan gives what is waited for; return how long that took."""
+        for steps in range(round(within / STEP_S)):
+            if what(self.see()):
+                return steps * STEP_S
+            self.clock.advance(STEP_S)
+        pytest.fail(f"waited {within} s, and still: {self.see()}")
+
+
+class Silence:
+    """A port behind which nothing speaks, or always the same."""
+
+    def __init__(self, babble: bytes = b"") -> None:
+        self.babble = babble
+        self.written = b""
+        self.closed = 0
+        self.takes = 1 << 20  # bytes, until the kernel's buffer is full
+
+    def read(self) -> bytes:
+        return self.babble
+
+    def write(self, data: bytes) -> int:
+        taken = data[: max(self.takes - len(self.written), 0)]
+        self.written += taken
+        return len(taken)
+
+    def set_baud(self, baud: int) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def is_seen(seen: int | str) -> bool:
+    return isinstance(seen, int)
+
+
+# Finding ------------------------------------------------------------------------------------
+
+
+def test_a_board_is_looked_for_and_found() -> None:
+    bench = Bench()
+    assert bench.see() == f"Looking for the board on {NAME}."
+    assert bench.go(0.1) == CORNERS
+    bench.closed = 1
+    assert bench.go(0.05) == 1
+
+
+def test_an_arduino_that_boots_for_two_seconds_is_found_when_it_has() -> None:
+    bench = Bench(NAME)
+    bench.line.device.restart(ResetCause.RESET_PIN, BOOT_S)
+    assert bench.go(1.99) == f"Looking for the board on {NAME}."
+    assert bench.go(0.2) == CORNERS
+
+
+def test_scans_are_as_old_as_their_report_and_time_never_goes_back() -> None:
+    bench = Bench()
+    bench.go(0.1)
+    times = []
+    for n in range(200):
+        bench.clock.advance(0.003 if n % 3 else -0.001)
+        times.append(bench.board.scan().at)
+    assert times == sorted(times)
+
+
+@pytest.mark.parametrize("baud", [500_000, 250_000, 115_200])
+def test_a_firmware_of_another_rate_is_found(baud: int) -> None:
+    bench = Bench(device_baud=baud)
+    took = bench.until(is_seen)
+    assert bench.board.baud == baud
+    assert took < 5
+
+
+def test_a_board_on_the_second_port_is_found_and_the_first_left_alone() -> None:
+    bench = Bench()
+    other = Silence()
+    bench.lines = {"/dev/ttyUSB0": other, NAME: bench.line}
+    bench.until(is_seen)
+    bench.go(60)
+    assert [name for name, _ in bench.opened] == ["/dev/ttyUSB0", NAME]
+    assert other.closed == 1
+
+
+def test_a_device_that_is_no_board_is_asked_again_only_after_a_while() -> None:
+    bench = Bench()
+    bench.lines = {"/dev/ttyUSB0": Silence()}
+    seen = bench.go(60)
+    assert seen == (
+        "Looking for the board. /dev/ttyUSB0 is silent: see whether the board has power and "
+        "firmware (hnefi firmware flash), and whether its cable carries data."
+    )
+    assert [at for _, at in bench.opened] == pytest.approx([0.01, 33.01], abs=0.6)
+
+
+def test_a_device_that_is_plugged_in_anew_is_asked_at_once() -> None:
+    bench = Bench()
+    bench.lines = {"/dev/ttyUSB0": Silence()}
+    bench.go(5)
+    bench.lines = {}
+    assert bench.go(1) == NO_PORT
+    bench.lines = {"/dev/ttyUSB0": bench.line}
+    assert bench.until(is_seen) < 1
+
+
+# What is wrong ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOENT, "There is no port X: plug the board in, or name another port."),
+        (
+            errno.EACCES,
+            "X may not be opened: run sudo usermod -aG dialout $USER, then log out and in again.",
+        ),
+        (errno.EBUSY, "X is in use by another program: close that first."),
+        (errno.EAGAIN, "X is in use by another program: close that first."),
+        (errno.ENOTTY, "X is no serial port: name another one."),
+        (
+            errno.EIO,
+            "X cannot be opened (Input/output error): unplug the board and plug it in again.",
+        ),
+    ],
+)
+def test_a_port_that_cannot_be_opened_says_why_and_is_tried_again(number: int, words: str) -> None:
+    bench = Bench("X")
+    bench.lines = {"X": OSError(number, "Input/output error")}
+    assert bench.go(1) == words
+    bench.lines = {"X": bench.line}
+    assert bench.until(is_seen) < 1
+
+
+def test_no_port_at_all_is_told() -> None:
+    bench = Bench()
+    bench.lines = {}
+    assert bench.go(1) == NO_PORT
+
+
+def test_a_named_port_that_is_silent_is_told_and_listened_to() -> None:
+    bench = Bench(NAME)
+    bench.line.device.restart(ResetCause.POWER, boot_s=10)
+    seen = bench.go(5)
+    assert isinstance(seen, str)
+    assert seen.startswith(f"{NAME} is silent: see whether the board has power")
+    assert bench.go(5.1) == CORNERS
+    assert len(bench.opened) == 1
+
+
+@pytest.mark.parametrize(("baud", "tried"), [(None, "500000, 250000 or 115200"), (9600, "9600")])
+def test_a_device_that_babbles_is_told_with_the_rates_that_were_tried(
+    baud: int | None, tried: str
+) -> None:
+    bench = Bench("X", baud)
+    bench.lines = {"X": Silence(b"ok\n")}
+    assert bench.go(10) == (
+        f"X sends what is no message at {tried} baud: it is another device, or its firmware was "
+        "built for another rate (--baud N, or hnefi firmware flash)."
+    )
+
+
+def test_another_firmware_is_told_with_the_cure() -> None:
+    bench = Bench(NAME)
+    bench.line.device.identity = replace(bench.line.device.identity, protocol=9)
+    assert bench.go(5) == (
+        f"The board on {NAME} speaks version 9 of the protocol, not 1: put the right firmware on "
+        "it with hnefi firmware flash."
+    )
+
+
+def test_a_board_that_hears_nothing_is_told() -> None:
+    bench = Bench(NAME)
+    bench.go(0.0)
+    deaf = bench.line
+    deaf.write = len  # type: ignore[assignment, method-assign] # the wire to the board is broken
+    bench.clock.advance(0.1)
+    deaf.device.produce()
+    assert bench.go(5) == (
+        f"{NAME} sends messages, but does not answer: see whether the wire to the board's RX is "
+        "connected."
+    )
+
+
+# Losing and finding again -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("port", ["auto", NAME])
+def test_an_unplugged_board_is_found_again_when_it_is_plugged_in(port: str) -> None:
+    bench = Bench(port)
+    bench.go(1)
+    bench.board.show(BLUE)
+    bench.line.plugged = False
+    assert bench.go(0.01) == f"The board on {NAME} was unplugged: plug it in again."
+    assert isinstance(bench.go(5), str)
+    bench.closed = 1
+    bench.line.device.restart(ResetCause.POWER, BOOT_S)
+    bench.line.plugged = True
+    assert bench.until(is_seen) == pytest.approx(BOOT_S, abs=0.6)
+    assert (bench.see(), LAYOUT.from_wire(bench.line.device.strip)) == (1, BLUE)
+
+
+def test_a_board_that_sends_no_scans_is_lost_after_300_ms_with_the_port_alive() -> None:
+    bench = Bench()
+    bench.go(1)
+    report, bench.line.damage = bench.line.damage, lambda _: b"\x03\x05\x01\0"
+    assert is_seen(bench.go(0.29))
+    assert bench.go(0.02) == f"The board on {NAME} sends no scans: press its reset button."
+    bench.line.damage = report
+    assert bench.go(0.05) == CORNERS
+
+
+def test_a_restart_is_a_notice_and_no_loss() -> None:
+    bench = Bench()
+    bench.board.show(RED)
+    bench.go(2)
+    bench.line.device.restart(ResetCause.BROWN_OUT)
+    lost = [seen for seen in (bench.go(0.01) for _ in range(30)) if not is_seen(seen)]
+    assert lost == []
+    assert LAYOUT.from_wire(bench.line.device.strip) == RED
+    [notice] = bench.board.take_notices()
+    assert notice.startswith("The board restarted; cause: a brown-out:")
+    assert bench.board.take_notices() == []
+
+
+def test_a_closed_board_gives_its_port_back_and_looks_for_it_at_the_next_scan() -> None:
+    bench = Bench()
+    bench.go(1)
+    bench.board.close()
+    assert bench.until(is_seen) < 1
+
+
+# Light, and a stalled line ------------------------------------------------------------------
+
+
+def test_the_newest_frame_is_what_the_strip_shows() -> None:
+    bench = Bench()
+    bench.board.show(RED)
+    assert LAYOUT.from_wire(bench.line.device.strip) == DARK
+    bench.go(0.1)
+    assert LAYOUT.from_wire(bench.line.device.strip) == RED
+    bench.board.show(DARK)
+    bench.board.show(BLUE)
+    bench.go(0.1)
+    assert LAYOUT.from_wire(bench.line.device.strip) == BLUE
+    assert bench.line.device.lights == 2
+
+
+def test_what_a_full_line_does_not_take_waits_and_nothing_is_piled_upon_it() -> None:
+    bench = Bench("X")
+    full = Silence()
+    full.takes = 3
+    bench.lines = {"X": full}
+    bench.go(2)
+    assert full.written == b"\0\x05\x41"
+    full.takes = 1000
+    bench.go(0.02)
+    assert full.written.startswith(b"\0\x05\x41\x01\x33\xd3\0")
+    assert len(full.written) <= 13
+
+
+def test_hall_sensors_are_read_and_their_calibration_asked_for() -> None:
+    bench = Bench()
+    millivolts = [2500.0] * SENSORS
+    bench.lines = {NAME: bench.new_line(DeviceHalls(lambda: millivolts))}
+    millivolts[60] = 1200.0
+    assert bench.go(0.2) == 1 << 60
+    [notice] = bench.board.take_notices()
+    assert notice.endswith("clear the board and run hnefi firmware calibrate.")

@@ -1,0 +1,159 @@
+"""The simulated hand makes moves as people do: lifting or sliding, at human speed."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.rules.geometry import parse_square, squares_of
+from controller.rules.lines import MOVES, Move
+from controller.rules.pieces import Piece
+from simulators.clock import VirtualClock
+from simulators.people.hand import SimulatedHand
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
+from tests.board_driver import COPENHAGEN
+
+START = start_pieces(COPENHAGEN)
+
+seeds = st.integers(0, 10_000)
+opening = st.sampled_from(
+    [
+        move
+        for to_move in ("attackers", "defenders")
+        for move in COPENHAGEN.men_moves.moves(
+            COPENHAGEN.start.occupied, getattr(COPENHAGEN.start, to_move)
+        )
+    ]
+)
+
+
+def move(text: str) -> Move:
+    origin, target = text.split("-")
+    return MOVES[parse_square(origin)][parse_square(target)]
+
+
+class AtTheTable:
+    """A hand at a table, in virtual time."""
+
+    def __init__(self, seed: int, start: dict[int, Piece] | None = None) -> None:
+        self.clock = VirtualClock()
+        self.table = Tabletop(START if start is None else start)
+        self.hand = SimulatedHand(self.table, self.clock, Random(seed))
+        self.pauses: list[float] = []
+        self.felt: list[int] = []  # what the sensors felt from pause to pause
+
+    def does(self, pauses: Iterator[float]) -> None:
+        """Let the hand do something, and time pass as it says."""
+        for pause in pauses:
+            self.felt.append(self.table.occupied())
+            self.pauses.append(pause)
+            self.clock.advance(pause)
+
+    @property
+    def slid(self) -> bool:
+        """Whether the last move was a slide."""
+        return self.hand.timeline.lifted_at is None
+
+
+def test_a_hand_both_lifts_and_slides() -> None:
+    ways = set()
+    for seed in range(20):
+        at = AtTheTable(seed)
+        at.does(at.hand.make(move("d1-d3")))
+        ways.add(at.slid)
+    assert ways == {True, False}
+
+
+@settings(deadline=None)
+@given(seeds, opening)
+def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
+    seed: int, made: Move
+) -> None:
+    at = AtTheTable(seed)
+    before = {square: at.table.at(square) for square in START}
+    at.does(at.hand.make(made))
+    piece, there = before.pop(made.origin), at.table.at(made.target)
+    assert piece is not None
+    assert there is not None
+    assert (there.id, at.table.at(made.origin), there.held_by) == (piece.id, None, None)
+    assert {square: at.table.at(square) for square in before} == before
+
+
+@settings(deadline=None)
+@given(seeds, opening)
+def test_a_lifted_piece_is_in_the_air_for_a_human_while(seed: int, made: Move) -> None:
+    at = AtTheTable(seed)
+    at.clock.advance(7.0)
+    at.does(at.hand.make(made))
+    timeline = at.hand.timeline
+    if timeline.lifted_at is not None:
+        assert timeline.lifted_at == 7.0
+        assert 0.15 <= timeline.placed_at - timeline.lifted_at <= 0.6
+        in_the_air = COPENHAGEN.start.occupied & ~(1 << made.origin)
+        assert at.felt[0] == in_the_air
+
+
+@settings(deadline=None)
+@given(seeds, opening)
+def test_a_slid_piece_is_felt_on_every_square_that_it_passes_in_order(
+    seed: int, made: Move
+) -> None:
+    at = AtTheTable(seed)
+    at.does(at.hand.make(made))
+    if not at.slid:
+        return
+    others = COPENHAGEN.start.occupied & ~(1 << made.origin)
+    alone = [list(squares_of(felt & ~others)) for felt in at.felt]
+    passed = [*dict.fromkeys(square for squares in alone for square in squares)]
+    step = (made.target - made.origin) // _length(made)
+    assert passed == list(range(made.origin, made.target + step, step))
+    assert 0.06 - 0.01 <= at.clock() / _length(made) <= 0.16 + 0.01
+
+
+def _length(made: Move) -> int:
+    ranks, files = made.target // 11 - made.origin // 11, made.target % 11 - made.origin % 11
+    return abs(ranks) + abs(files)
+
+
+@settings(deadline=None)
+@given(seeds)
+def test_a_hand_thinks_for_up_to_half_a_second(seed: int) -> None:
+    (pause,) = AtTheTable(seed).hand.pause()
+    assert 0.1 <= pause <= 0.5
+
+
+def test_the_same_seed_moves_the_hand_the_same_way() -> None:
+    def pauses(seed: int) -> list[float]:
+        at = AtTheTable(seed)
+        at.does(at.hand.make(move("d1-d3")))
+        at.does(at.hand.pause())
+        return at.pauses
+
+    assert pauses(5) == pauses(5)
+    assert pauses(5) != pauses(6)
+
+
+def test_a_hand_that_finds_no_piece_says_where() -> None:
+    at = AtTheTable(1)
+    with pytest.raises(LookupError, match=r"^d2-d3: no piece stands on the origin$"):
+        at.does(at.hand.make(move("d2-d3")))
+
+
+def test_a_piece_is_pushed_again_until_what_stands_in_its_way_is_gone() -> None:
+    c2, c3 = parse_square("c2"), parse_square("c3")
+    at = AtTheTable(1, {c2: Piece.ATTACKER, c3: Piece.ATTACKER})
+    below, above = (at.table.at(square) for square in (c2, c3))
+    assert below
+    assert above
+    at.table.nudge(below.id, 0.0, -0.39)
+    at.table.nudge(above.id, 0.0, -0.3)
+    pushing = at.hand.put_right(below.id)
+    at.does(islice(pushing, 2))
+    other = SimulatedHand(at.table, at.clock, Random(2), name="another hand")
+    at.does(other.put_right(above.id))
+    at.does(pushing)
+    assert at.table.pieces[below.id] == below

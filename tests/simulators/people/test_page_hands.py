@@ -1,0 +1,76 @@
+"""What comes in from the hands at the page is done on the tabletop, and told back."""
+
+import pytest
+
+from controller.bus.messages import parse_hand
+from controller.rules.geometry import parse_square
+from controller.rules.pieces import Piece
+from simulators.people.page_hands import act, write_table
+from simulators.table.tabletop import Tabletop
+
+
+def piece(number: int, kind: str, **state: object) -> dict[str, object]:
+    at_rest = {"raised": False, "held": False, "in_tray": False}
+    return {"id": number, "kind": kind, **at_rest, **state}
+
+
+D1 = piece(0, "attacker", x=3, y=0)
+F6 = piece(1, "king", x=5, y=5)
+
+
+def told(*messages: dict[str, object]) -> object:
+    """Return what the page is told after hands have done something."""
+    table = Tabletop({parse_square("d1"): Piece.ATTACKER, parse_square("f6"): Piece.KING})
+    for message in messages:
+        act(table, parse_hand(message))
+    return write_table(table)
+
+
+GRAB: dict[str, object] = {"action": "grab", "hand": "one", "piece": 0}
+MOVE: dict[str, object] = {"action": "move", "hand": "one", "x": 3.12345, "y": 1.5}
+
+
+def test_a_table_is_told_piece_by_piece() -> None:
+    assert told() == {"pieces": [D1, F6]}
+
+
+def test_a_grabbed_piece_is_held_and_raised() -> None:
+    assert told(GRAB) == {"pieces": [{**D1, "raised": True, "held": True}, F6]}
+
+
+def test_a_piece_that_slides_is_held_and_not_raised() -> None:
+    assert told({**GRAB, "slide": True}) == {"pieces": [{**D1, "held": True}, F6]}
+
+
+def test_a_moved_piece_is_told_to_a_thousandth_of_a_square() -> None:
+    moved = {**D1, "x": 3.123, "y": 1.5, "raised": True, "held": True}
+    assert told(GRAB, MOVE) == {"pieces": [moved, F6]}
+
+
+@pytest.mark.parametrize(
+    "release",
+    [
+        {"action": "drop", "hand": "one", "x": 3.1, "y": 1.6},
+        {"action": "let_go", "hand": "one"},
+    ],
+    ids=["drop", "let go"],
+)
+def test_a_released_piece_stands_on_the_nearest_square(release: dict[str, object]) -> None:
+    moves = ({**MOVE, "y": 1.8}, release)
+    assert told(GRAB, *moves) == {"pieces": [{**D1, "x": 3, "y": 2}, F6]}
+
+
+def test_a_piece_dropped_off_the_board_is_in_the_tray() -> None:
+    drop: dict[str, object] = {"action": "drop", "hand": "one", "x": -2.0, "y": 5.0}
+    in_tray = {**D1, "x": -2.0, "y": 5.0, "in_tray": True}
+    assert told(GRAB, drop) == {"pieces": [in_tray, F6]}
+
+
+def test_pieces_are_arranged_by_the_names_of_squares() -> None:
+    arrange: dict[str, object] = {"action": "arrange", "pieces": {"k11": "attacker", "f6": "king"}}
+    assert told(arrange) == {"pieces": [{**D1, "x": 10, "y": 10}, F6]}
+
+
+def test_another_hand_does_nothing_to_a_held_piece() -> None:
+    other: dict[str, object] = {"action": "drop", "hand": "two", "x": 9, "y": 9}
+    assert told(GRAB, {**GRAB, "hand": "two"}, other) == told(GRAB)
