@@ -7,6 +7,8 @@ Square *n* of an 11 x 11 board is bit *n* of an occupancy and pixel *n* of a fra
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from hal.notice import Notice
+
 SQUARE_COUNT = 121
 CHANNELS = 3  # red, green, blue
 
@@ -91,6 +93,6 @@ class Attached(Protocol):
         """Where it is attached, in words; empty while that is not known."""
         ...
 
-    def take_notices(self) -> list[str]:
-        """Return the sentences that have come up since the last call, in order."""
+    def take_notices(self) -> list[Notice]:
+        """Return what has come up since the last call, in order."""
         ...

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from hal.board import Attached, Board, Frame, Scan, Sensors, Strip
 from hal.errors import UnknownDriverError
+from hal.notice import Notice
 from hal.strips.layout import StripWiring
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class JoinedBoard:
         """Where either half is attached."""
         return next((half.place for half in self._attached), "")
 
-    def take_notices(self) -> list[str]:
+    def take_notices(self) -> list[Notice]:
         """Return what either half has to say."""
         return [notice for half in self._attached for notice in half.take_notices()]
 

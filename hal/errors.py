@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from hal.notice import Notice
+
 
 class HalError(Exception):
     """Anything that goes wrong with sensors, strips, buttons or links."""
@@ -10,13 +12,13 @@ class HalError(Exception):
 class BoardLostError(HalError, ConnectionError):
     """The board cannot be read just now; its driver tries again by itself.
 
-    `reason` is one clear sentence with the cure, for the people at the board; `at` is the time
-    of the attempt in seconds of the board's clock, as in scans.
+    `reason` says why, for the people at the board: a notice, or one clear sentence with the cure.
+    `at` is the time of the attempt in seconds of the board's clock, as in scans.
     """
 
-    def __init__(self, reason: str, at: float) -> None:
+    def __init__(self, reason: Notice | str, at: float) -> None:
         """Say why, and when."""
-        super().__init__(reason)
+        super().__init__(str(reason))
         self.reason = reason
         self.at = at
 

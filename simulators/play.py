@@ -11,6 +11,7 @@ from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import EVENTS, HANDS, TABLE
 from controller.bus.wire import write_event
 from controller.events.event import CommandRefused
+from controller.rules.sentence import verbatim
 from hal.boards import BoardConfig, open_board
 from simulators.drivers import VIRTUAL, Bench, Simulated
 from simulators.people.page_hands import act, write_table
@@ -39,5 +40,5 @@ async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:
         try:
             act(table, parse_hand(arrival.entry))
         except MessageError as error:
-            outbox.put(EVENTS, write_event(CommandRefused(time.monotonic(), str(error))))
+            outbox.put(EVENTS, write_event(CommandRefused(time.monotonic(), verbatim(str(error)))))
         outbox.put(TABLE, write_table(table))

@@ -24,7 +24,9 @@ from controller.rules.endings import Outcome
 from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.rules.moves import Refusal
 from controller.rules.position import Position
-from controller.rules.wording import describe_outcome
+from controller.rules.sentence import Argument, Sentence
+from controller.rules.sentences import outcome_sentence
+from controller.words.catalogue import say
 from hal.board import Frame
 
 
@@ -35,7 +37,8 @@ def write_view(view: BoardView) -> JsonObject:
         "title": view.title,
         "phase": view.phase,
         "to_move": view.position.to_move,
-        "sentence": view.sentence,
+        "sentence": say(*view.sentences),
+        "say": write_sentences(*view.sentences),
         "pieces": write_pieces(view.position),
         "occupied": _names(view.occupied),
         "lifted": None if view.lifted is None else SQUARE_NAMES[view.lifted],
@@ -45,12 +48,12 @@ def write_view(view: BoardView) -> JsonObject:
         "last_move": None if view.last_move is None else str(view.last_move),
         "owed": _names(view.owed),
         "repair": [_write_step(step) for step in view.repair],
-        "refusal": view.refusal and _write_refusal(view.refusal, view.refusal_sentence),
+        "refusal": _write_refusal_of(view),
         "moves": [write_ply(ply) for ply in view.plies],
         "outcome": view.outcome and _write_outcome(view.outcome),
         "faulty": _names(view.faulty),
         "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,
-        "paused": view.paused,
+        "paused": say(view.paused) if view.paused else "",
     }
 
 
@@ -100,11 +103,12 @@ def _write_other_event(event: Event) -> JsonObject:
         case BoardDisturbed():
             return {"steps": event.steps}
         case BoardLost(reason=reason):
-            return {"reason": reason}
+            return {"reason": say(reason), "say": write_sentences(reason)}
         case GameEnded():
             return _write_outcome(event.outcome)
         case CommandRefused():
-            return {"message": event.message, "id": event.id}
+            said = write_sentences(event.message)
+            return {"message": say(event.message), "say": said, "id": event.id}
     return {}
 
 
@@ -117,12 +121,19 @@ def _write_step(step: RepairStep) -> JsonObject:
     }
 
 
-def _write_refusal(refusal: Refusal, sentence: str) -> JsonObject:
+def _write_refusal_of(view: BoardView) -> JsonObject | None:
+    if view.refusal is None or view.refusal_sentence is None:
+        return None
+    return _write_refusal(view.refusal, view.refusal_sentence)
+
+
+def _write_refusal(refusal: Refusal, sentence: Sentence) -> JsonObject:
     return {
         "move": str(refusal.move),
         "reason": refusal.reason,
         "clause": refusal.clause,
-        "sentence": sentence,
+        "sentence": say(sentence),
+        "say": write_sentences(sentence),
     }
 
 
@@ -132,8 +143,27 @@ def _write_outcome(outcome: Outcome) -> JsonObject:
         "reason": outcome.reason,
         "clause": outcome.clause,
         "squares": [SQUARE_NAMES[square] for square in outcome.squares],
-        "sentence": describe_outcome(outcome),
+        "sentence": say(outcome_sentence(outcome)),
+        "say": write_sentences(outcome_sentence(outcome)),
     }
+
+
+def write_sentences(*sentences: Sentence) -> list[JsonObject]:
+    """Return sentences for a page, which puts them into words itself."""
+    return [
+        {"key": each.key, "args": {name: _write_argument(value) for name, value in each.arguments}}
+        for each in sentences
+    ]
+
+
+def _write_argument(value: Argument) -> object:
+    match value:
+        case Sentence():
+            return write_sentences(value)[0]
+        case int() | str():
+            return value
+    sentences = [each for each in value if isinstance(each, Sentence)]
+    return write_sentences(*sentences) if sentences else list(value)
 
 
 def _names(bits: int) -> list[str]:

@@ -88,11 +88,13 @@ class PixelTest:
 def complaints(watched: "Watched") -> list[str]:
     """Return what is wrong, a sentence each."""
     from controller.rules.geometry import SQUARE_NAMES
+    from controller.words.catalogue import say
+    from controller.words.notices import notice_sentence
 
     rate, counters = watched.counters.reports / watched.seconds, watched.counters
-    found = []
+    found: list[str] = []
     if watched.lost is not None:
-        found.append(watched.lost)
+        found.append(say(notice_sentence(watched.lost)))
     if rate < _ENOUGH * watched.wanted:
         found.append(f"Expected {watched.wanted} reports a second, got {rate:.0f}.")
     if counters.missed or counters.dropped or counters.skipped:

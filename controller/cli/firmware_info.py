@@ -103,11 +103,14 @@ def identity_of(board: "SerialBoard") -> "Identity":
 
 
 def _rows(board: "SerialBoard") -> list[tuple[str, str]]:
-    from hal.serial.link.words import describe_cause
+    from controller.words.catalogue import say
+    from controller.words.notices import notice_sentence
+    from hal.serial.link.state import reset_notice
 
     identity, link = identity_of(board), board.link
     version = ".".join(map(str, identity.version))
     times = "once" if identity.starts == 1 else f"{identity.starts} times"
+    cause = say(notice_sentence(reset_notice(identity.cause)))
     can = ", ".join(_capabilities(identity.capabilities))
     rows = [
         ("port", f"{board.name}, {board.baud} baud"),
@@ -115,7 +118,7 @@ def _rows(board: "SerialBoard") -> list[tuple[str, str]]:
         ("firmware", f"{version}, protocol {identity.protocol}"),
         ("capabilities", can or "reports only"),
         ("pixels", str(identity.pixels)),
-        ("started", f"{times} since power-on; last cause: {describe_cause(identity.cause)}"),
+        ("started", f"{times} since power-on; last cause: {cause}"),
     ]
     if link.baseline is not None:
         rows.append(("calibrated", "yes" if link.baseline.calibrated else "never"))

@@ -60,17 +60,20 @@ def play(  # noqa: PLR0913 - an option each
 
 async def _report(board: "Board", serving: "Serving") -> None:
     """Write on the terminal what becomes of the board, for ever."""
+    from controller.rules.sentence import Sentence
+    from controller.words.catalogue import say
+    from controller.words.notices import notice_sentence
     from hal.board import Attached
 
-    paused = ""
+    paused: Sentence | None = None
     while True:
         before, paused = paused, serving.session.view.paused
         attached = board if isinstance(board, Attached) else None
         if paused != before:
             place = f" on {attached.place}" if attached else ""
-            _write(paused or f"The board is connected{place}.")
+            _write(say(paused) if paused else f"The board is connected{place}.")
         for notice in attached.take_notices() if attached else ():
-            _write(notice)
+            _write(say(notice_sentence(notice)))
         await asyncio.sleep(_LOOK_S)
 
 

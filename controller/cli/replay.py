@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
@@ -16,7 +16,8 @@ from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_rul
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
-    from controller.notation.judge import Judged
+    from controller.notation.judge import Judged, JudgedPly, Mistake
+    from controller.rules.endings import Outcome
     from controller.rules.game import Game
 
 # A longer line is no game; reading it whole would let a stranger fill the memory.
@@ -65,7 +66,7 @@ def replay(
             judged = _judge_lines(chain(head, lines), start, list_moves=legal_moves)
         for number, each in enumerate(judged, 1):
             faultless &= each.error is None
-            line = json.dumps(each.as_json()) if as_json else f"{number}: {_describe(each)}"
+            line = json.dumps(judged_as_json(each)) if as_json else f"{number}: {_describe(each)}"
             sys.stdout.write(f"{line}\n")
     if not faultless:
         raise typer.Exit(2)
@@ -148,13 +149,51 @@ def _read_line(stream: BinaryIO, file: str) -> bytes:
         raise UsageMistake(f"{file}: expected to read on ({error.strerror})") from error
 
 
+def judged_as_json(judged: "Judged") -> dict[str, Any]:
+    """Return a judgement as a JSON object."""
+    return {
+        "plies": [_ply_as_json(ply) for ply in judged.plies],
+        "outcome": judged.outcome and _outcome_as_json(judged.outcome),
+        "error": judged.error and _mistake_as_json(judged.error),
+    }
+
+
+def _ply_as_json(ply: "JudgedPly") -> dict[str, Any]:
+    found = {"move": ply.move, "captures": ply.captures, "legal_moves": ply.legal_moves}
+    return found if ply.moves is None else found | {"moves": ply.moves}
+
+
+def _outcome_as_json(outcome: "Outcome") -> dict[str, Any]:
+    return {
+        "winner": outcome.winner,
+        "draw": outcome.winner is None,
+        "reason": outcome.reason,
+        "clause": outcome.clause,
+    }
+
+
+def _mistake_as_json(mistake: "Mistake") -> dict[str, Any]:
+    from controller.words.catalogue import say
+
+    return {
+        "ply": mistake.ply,
+        "move": mistake.move,
+        "reason": mistake.reason,
+        "clause": mistake.clause,
+        "message": say(mistake.message),
+    }
+
+
 def _describe(judged: "Judged") -> str:
     """Return what people read of a game."""
+    from controller.rules.sentences import outcome_sentence
+    from controller.words.catalogue import say
+
     plies = "1 ply" if len(judged.plies) == 1 else f"{len(judged.plies)} plies"
     if judged.error:
         place = f"ply {judged.error.ply}" if judged.error.ply else "the line"
-        return f"{plies}; {place}: {judged.error.message}"
+        return f"{plies}; {place}: {say(judged.error.message)}"
     if judged.outcome is None:
         return f"{plies}; the game goes on."
     clause = f" (rule {judged.outcome.clause})" if judged.outcome.clause else ""
-    return f"{plies}; {judged.sentence}{clause}"
+    return f"{plies}; {say(outcome_sentence(judged.outcome))}{clause}"

@@ -73,6 +73,7 @@ def _print_ruleset(ruleset: "Ruleset") -> None:
     from rich.table import Table
 
     from controller.rules.explain import explain
+    from controller.words.catalogue import say
 
     console = Console(highlight=False, emoji=False)
     console.print(f"[bold]{escape(ruleset.title)}[/]  ({escape(ruleset.name)})")
@@ -89,7 +90,7 @@ def _print_ruleset(ruleset: "Ruleset") -> None:
             table.add_row(escape(left), escape(right))
         console.print(table)
 
-    print_rows(explain(ruleset))
+    print_rows([(clause, say(sentence)) for clause, sentence in explain(ruleset)])
     if ruleset.readings:
         console.print("\n[bold]How the source is read[/]")
         print_rows([(each.about.replace("_", " "), each.text) for each in ruleset.readings])

@@ -13,7 +13,9 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.ruleset import find_rules
 
 if TYPE_CHECKING:
+    from controller.events.event import Event
     from controller.rules.compiled import Rules
+    from controller.trace.entries import TraceCommand
     from controller.trace.header import TraceHeader
 
 # A longer line is no trace; reading it whole would let a stranger fill the memory.
@@ -30,10 +32,7 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
 ) -> None:
     """Feed a trace to a session; print what happens, then the moves of the last game."""
-    from controller.assembly.narration import describe
     from controller.assembly.replaying import replayed, timing_of
-    from controller.bus.wire import write_event
-    from controller.events.event import Event
     from controller.notation.moves import write_ply
     from controller.session.session import Session
     from controller.trace.errors import TraceError
@@ -45,16 +44,29 @@ def replay(
             header, entries = read_trace(_lines(stream))
             session = Session(rules or _rules_of(header), timing_of(header.settings))
             for happening in replayed(session, entries):
-                if as_json and isinstance(happening, Event):
-                    sys.stdout.write(json.dumps(write_event(happening)) + "\n")
-                elif not as_json:
-                    at = happening.at - header.began
-                    sys.stdout.write(f"{at:9.3f}  {describe(happening)}\n")
+                _show(happening, header.began, as_json=as_json)
         except (TraceError, UsageMistake) as error:
             raise UsageMistake(f"{file}: {error}") from error
     moves = [write_ply(ply) for ply in session.game.plies]
     last = json.dumps({"moves": moves}) if as_json else " ".join(moves) or "No moves."
     sys.stdout.write(f"{last}\n")
+
+
+def _show(happening: "Event | TraceCommand", began: float, *, as_json: bool) -> None:
+    """Print an event or, in words only, a command."""
+    from controller.bus.wire import write_event
+    from controller.events.sentences import command_sentence, event_sentence
+    from controller.trace.entries import TraceCommand
+    from controller.words.catalogue import say
+
+    if isinstance(happening, TraceCommand):
+        line = "" if as_json else command_sentence(happening.name)
+    else:
+        line = json.dumps(write_event(happening)) if as_json else event_sentence(happening)
+    if isinstance(line, str):
+        sys.stdout.write(f"{line}\n" if line else "")
+    else:
+        sys.stdout.write(f"{happening.at - began:9.3f}  {say(line)}\n")
 
 
 def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":

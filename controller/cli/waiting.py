@@ -11,6 +11,7 @@ from controller.cli.options.serial import serial_config
 from hal.errors import BoardLostError
 
 if TYPE_CHECKING:
+    from hal.notice import Notice
     from hal.serial.board import SerialBoard
 
 _POLL_S = 0.01
@@ -40,8 +41,7 @@ def find_board(board: "SerialBoard") -> None:
     Raises:
         UsageMistake: none is; the text says why.
     """
-    from hal.serial.link.state import Lost
-    from hal.serial.link.words import Trouble
+    from hal.serial.link.state import WRONG_FIRMWARE, Lost
 
     closed_since = time.monotonic()
 
@@ -50,13 +50,13 @@ def find_board(board: "SerialBoard") -> None:
         if board.is_open:
             closed_since = time.monotonic()
         state = board.link.state
-        is_wrong = isinstance(state, Lost) and state.trouble is Trouble.WRONG_FIRMWARE
+        is_wrong = isinstance(state, Lost) and state.trouble in WRONG_FIRMWARE
         if is_wrong or time.monotonic() - closed_since > _NO_PORT_S:
-            raise UsageMistake(board.trouble or "")
+            raise UsageMistake(_said(board.trouble))
         return board.trouble is None
 
     if not wait(board, is_found, _PATIENCE_S, "looking for the board"):
-        raise UsageMistake(board.trouble or "")
+        raise UsageMistake(_said(board.trouble))
 
 
 def wait(
@@ -84,4 +84,11 @@ def busy(doing: str) -> AbstractContextManager[Any]:
 def write_notices(board: "SerialBoard") -> None:
     """Write what a board has to say on standard error."""
     for notice in board.take_notices():
-        sys.stderr.write(f"{notice}\n")
+        sys.stderr.write(f"{_said(notice)}\n")
+
+
+def _said(notice: "Notice | None") -> str:
+    from controller.words.catalogue import say
+    from controller.words.notices import notice_sentence
+
+    return say(notice_sentence(notice)) if notice else ""

@@ -12,6 +12,7 @@ from controller.bus.streams import COMMANDS, EVENTS, FRAME, VIEW
 from controller.bus.wire import write_event, write_frame, write_view
 from controller.daemon.controller import Controller
 from controller.events.event import CommandRefused
+from controller.rules.sentence import verbatim
 
 SCANS_PER_SECOND = 100
 
@@ -40,7 +41,7 @@ class CommandQueue:
         try:
             self._waiting.append(parse_command(arrival.entry))
         except MessageError as error:
-            answer = CommandRefused(asyncio.get_running_loop().time(), str(error))
+            answer = CommandRefused(asyncio.get_running_loop().time(), verbatim(str(error)))
             self._outbox.put(EVENTS, write_event(answer))
 
 

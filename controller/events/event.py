@@ -7,6 +7,7 @@ from controller.rules.endings import Outcome
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
 from controller.rules.pieces import Side
+from controller.rules.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class MoveRefused(Event):
 
     name: ClassVar[str] = "move_refused"
     refusal: Refusal
-    sentence: str
+    sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class GameEnded(Event):
 
     name: ClassVar[str] = "game_ended"
     outcome: Outcome
-    sentence: str
+    sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ class BoardLost(Event):
     """The board cannot be read, and the game is paused; comes again when the reason changes."""
 
     name: ClassVar[str] = "board_lost"
-    reason: str
+    reason: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,5 +151,5 @@ class CommandRefused(Event):
     """A command or a hand's action was not executed; `id` is the sender's own, if it gave one."""
 
     name: ClassVar[str] = "error"
-    message: str
+    message: Sentence
     id: str | None = None

@@ -9,6 +9,8 @@ from controller.rules.game import Ply
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
 from controller.rules.position import Position
+from controller.rules.sentence import Sentence
+from controller.words.catalogue import say
 
 
 class Phase(StrEnum):
@@ -26,8 +28,8 @@ class BoardView:
     ruleset: str
     title: str
     phase: Phase
-    position: Position  # where the pieces stand by the game, or shall stand in the set-up
-    sentence: str  # what the board believes and waits for
+    position: Position  # where the pieces stand by the game, or are to stand in the set-up
+    sentences: tuple[Sentence, ...]  # what the board believes and waits for
     occupied: int = 0  # what the sensors see
     lifted: int | None = None
     targets: int = 0
@@ -37,8 +39,13 @@ class BoardView:
     owed: int = 0  # captured pieces that still stand on the board
     repair: tuple[RepairStep, ...] = ()
     refusal: Refusal | None = None
-    refusal_sentence: str = ""
+    refusal_sentence: Sentence | None = None
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
     faulty: int = 0  # squares whose sensors are not to be trusted
-    paused: str = ""  # why the board cannot be read; empty while it can
+    paused: Sentence | None = None  # why the board cannot be read; None while it can
+
+    @property
+    def sentence(self) -> str:
+        """What the board believes and waits for, in English."""
+        return say(*self.sentences)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from controller.notation.errors import NotationError
 from controller.notation.moves import WrittenMove, write_move
@@ -21,7 +20,8 @@ from controller.rules.endings import Outcome
 from controller.rules.game import Game, IllegalMoveError, Ply, judged_as_it_stands
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.ruleset import Ruleset
-from controller.rules.wording import describe_outcome, describe_refusal
+from controller.rules.sentence import Sentence, verbatim
+from controller.rules.sentences import refusal_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,6 @@ class JudgedPly:
     legal_moves: int
     moves: tuple[str, ...] | None
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the ply as a JSON object."""
-        found = {"move": self.move, "captures": self.captures, "legal_moves": self.legal_moves}
-        return found if self.moves is None else found | {"moves": self.moves}
-
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
@@ -47,17 +42,7 @@ class Mistake:
     move: str
     reason: str
     clause: str | None
-    message: str
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the mistake as a JSON object."""
-        return {
-            "ply": self.ply,
-            "move": self.move,
-            "reason": self.reason,
-            "clause": self.clause,
-            "message": self.message,
-        }
+    message: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +52,6 @@ class Judged:
     plies: tuple[JudgedPly, ...]
     outcome: Outcome | None = None
     error: Mistake | None = None
-
-    @property
-    def sentence(self) -> str:
-        """How the game ended, in words."""
-        return describe_outcome(self.outcome) if self.outcome else ""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the judgement as a JSON object."""
-        return {
-            "plies": [ply.as_json() for ply in self.plies],
-            "outcome": self.outcome and _write_outcome(self.outcome),
-            "error": self.error and self.error.as_json(),
-        }
 
 
 class Judge:
@@ -121,7 +93,9 @@ class Judge:
         try:
             game = end_as_recorded(game, record) if record else game
         except ResultMismatchError as error:
-            mistake = Mistake(len(plies), words[-1][:40], "result_mismatch", None, str(error))
+            mistake = Mistake(
+                len(plies), words[-1][:40], "result_mismatch", None, verbatim(str(error))
+            )
             return Judged(tuple(plies), game.outcome, mistake)
         return Judged(tuple(plies), game.outcome)
 
@@ -129,14 +103,14 @@ class Judge:
         try:
             return play_word(game, word)
         except NotationError as error:
-            return Mistake(ply, word[:40], "notation", None, str(error))
+            return Mistake(ply, word[:40], "notation", None, verbatim(str(error)))
         except IllegalMoveError as error:
             refused = error.refusal
-            sentence = describe_refusal(refused, game)
+            sentence = refusal_sentence(refused, game)
             return Mistake(ply, word[:40], refused.reason, refused.clause, sentence)
         except CaptureMismatchError as error:
             clause = game.rules.ruleset.clauses.custodial
-            return Mistake(ply, word[:40], "capture_mismatch", clause, str(error))
+            return Mistake(ply, word[:40], "capture_mismatch", clause, verbatim(str(error)))
 
     def _judged_ply(self, before: Game, ply: Ply) -> JudgedPly:
         legal = before.legal_moves()
@@ -163,17 +137,8 @@ def judge_otg(data: bytes, ruleset: Ruleset | None = None, *, list_moves: bool =
 
 def unreadable(message: str) -> Judged:
     """Return the judgement of what is no game."""
-    return Judged((), None, Mistake(0, "", "notation", None, message))
+    return Judged((), None, Mistake(0, "", "notation", None, verbatim(message)))
 
 
 def _word_of(written: WrittenMove) -> str:
     return write_move(written.move, written.captured)
-
-
-def _write_outcome(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "winner": outcome.winner,
-        "draw": outcome.winner is None,
-        "reason": outcome.reason,
-        "clause": outcome.clause,
-    }

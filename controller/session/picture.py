@@ -1,5 +1,6 @@
 """The view of the board, drawn from what the session knows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.events.view import BoardView, Phase
@@ -10,15 +11,16 @@ from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
-from controller.rules.wording import describe_refusal
-from controller.session.wording import (
-    SAY_WHERE,
-    describe,
-    describe_faults,
-    describe_lifted,
-    describe_owed,
-    describe_pause,
-    describe_unseen,
+from controller.rules.sentence import Sentence
+from controller.rules.sentences import refusal_sentence
+from controller.session.sentences import (
+    LIFTED_LONG_AGO,
+    captured_sentence,
+    faulty_sentence,
+    lifted_sentence,
+    paused_sentence,
+    state_sentences,
+    untrusted_target_sentence,
 )
 
 
@@ -30,7 +32,7 @@ class Knowledge:
     setting_up: bool
     sight: Sight
     shown: Reading  # the reading that has been announced; a passing one is not shown
-    paused: str = ""  # why the board cannot be read
+    paused: Sentence | None = None  # why the board cannot be read
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
 
@@ -61,7 +63,7 @@ def _draw(known: Knowledge) -> BoardView:
         title=ruleset.title,
         phase=phase,
         position=game.position,
-        sentence=_sentence(known, phase, steps, (lifted, targets, capturing)),
+        sentences=_sentences(known, phase, steps, (lifted, targets, capturing)),
         occupied=known.sight.occupied,
         lifted=lifted,
         targets=targets,
@@ -71,7 +73,7 @@ def _draw(known: Knowledge) -> BoardView:
         owed=known.expected.owed,
         repair=steps,
         refusal=refused,
-        refusal_sentence=describe_refusal(refused, game) if refused else "",
+        refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
         outcome=game.outcome,
         faulty=known.sight.unsure,
@@ -110,25 +112,34 @@ def _targets(game: Game, shown: Reading) -> tuple[int | None, int, int]:
     return shown.origin, targets, capturing
 
 
-def _sentence(
+def _sentences(
     known: Knowledge,
     phase: Phase,
     steps: tuple[RepairStep, ...],
     lifted: tuple[int | None, int, int],
-) -> str:
+) -> tuple[Sentence, ...]:
     if known.paused:
-        return describe_pause(known.paused)
-    origin, targets, capturing = lifted
-    if origin is not None:
-        said = describe_lifted(origin, targets, capturing)
-        if targets & known.sight.unsure:
-            said = f"{said} {describe_unseen(targets & known.sight.unsure)}"
-        if targets and known.long_unseen:
-            said = f"{said} {SAY_WHERE}"
-    else:
-        said = describe(phase, known.expected.game, known.shown, steps)
+        return (paused_sentence(known.paused),)
+    sentences = [*_state(known, phase, steps, lifted)]
     if known.expected.owed and phase is not Phase.SET_UP:
-        said = f"{said} {describe_owed(known.expected.owed)}"
+        sentences.append(captured_sentence(known.expected.owed))
     if known.sight.unsure:
-        said = f"{said} {describe_faults(known.sight.unsure)}"
-    return said
+        sentences.append(faulty_sentence(known.sight.unsure))
+    return tuple(sentences)
+
+
+def _state(
+    known: Knowledge,
+    phase: Phase,
+    steps: tuple[RepairStep, ...],
+    lifted: tuple[int | None, int, int],
+) -> Iterator[Sentence]:
+    origin, targets, capturing = lifted
+    if origin is None:
+        yield from state_sentences(phase, known.expected.game, known.shown, steps)
+        return
+    yield lifted_sentence(origin, targets, capturing)
+    if targets & known.sight.unsure:
+        yield untrusted_target_sentence(targets & known.sight.unsure)
+    if targets and known.long_unseen:
+        yield LIFTED_LONG_AGO

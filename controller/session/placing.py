@@ -6,10 +6,12 @@ from controller.recognition.expectation import Expectation
 from controller.recognition.read import read
 from controller.recognition.reading import Base, Candidate, Lifted, Refused, Same, Standing
 from controller.recognition.sight import Sight
-from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.geometry import squares_of
 from controller.rules.lines import MOVES
-from controller.rules.wording import describe_refusal
+from controller.rules.sentence import Sentence
+from controller.rules.sentences import refusal_sentence
 from controller.session.plies import with_ply
+from controller.session.sentences import not_there_sentence
 
 # Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
 _UNSEEN_S = 10.0
@@ -21,7 +23,7 @@ def is_long_unseen(standing: Standing, at: float | None) -> bool:
     return lifted and at is not None and standing.has_stood(_UNSEEN_S, at)
 
 
-def told_to_stand(expected: Expectation, sight: Sight, square: int) -> Candidate | Same | str:
+def told_to_stand(expected: Expectation, sight: Sight, square: int) -> Candidate | Same | Sentence:
     """Return what the board shows if a piece stands on a square, whatever its sensor tells.
 
     That is a move to the square, or nothing new where the game has a piece there; anything else
@@ -39,8 +41,8 @@ def told_to_stand(expected: Expectation, sight: Sight, square: int) -> Candidate
     if begun is not None:
         return begun
     if isinstance(reading, Refused):
-        return describe_refusal(reading.refusal, expected.game)
-    return f"No piece is lifted that could have been put on {SQUARE_NAMES[square]}."
+        return refusal_sentence(reading.refusal, expected.game)
+    return not_there_sentence(square)
 
 
 def _begun_before_others(expected: Expectation, felt: Sight, square: int) -> Candidate | None:

@@ -10,7 +10,7 @@ from controller.events.event import (
 from controller.recognition.expectation import Expectation
 from controller.recognition.reading import Base, Candidate
 from controller.rules.captures import captured_bits
-from controller.rules.wording import describe_outcome
+from controller.rules.sentences import outcome_sentence
 
 
 def with_ply(
@@ -32,7 +32,7 @@ def with_ply(
     else:
         events = [MoveCommitted(at, ply, side, move, captured)]
     if game.outcome:
-        events.append(GameEnded(at, game.outcome, describe_outcome(game.outcome)))
+        events.append(GameEnded(at, game.outcome, outcome_sentence(game.outcome)))
     owed = (owed | captured) & occupied
     hasty_at = at if candidate.replied else None
     after = Expectation(game, owed, retarget=True, believed=before.believed, hasty_at=hasty_at)

@@ -42,14 +42,18 @@ from controller.recognition.sight import Sight
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
-from controller.rules.wording import describe_refusal
+from controller.rules.sentence import Sentence
+from controller.rules.sentences import refusal_sentence
 from controller.session.news import faults_found
 from controller.session.patience import patience
 from controller.session.picture import Knowledge, Picture, set_up_steps
 from controller.session.placing import is_long_unseen, told_to_stand
 from controller.session.plies import with_ply, without_ply
+from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS, PAUSED
 from controller.session.timing import Timing
+from controller.words.notices import notice_sentence
 from hal.board import Scan
+from hal.notice import Notice
 
 # With more sensors at fault than this a game is no pleasure, and a set-up is just not finished.
 _FAULTS_PLAYED_WITH = 2
@@ -67,7 +71,7 @@ class Session:
         self._eye = Eye(self._timing.debounce_s)
         self._sight = self._eye.sight
         self._scanned_at: float | None = None  # the newest scan
-        self._paused = ""  # why the board cannot be read
+        self._paused: Sentence | None = None  # why the board cannot be read
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
         self._standing = Standing(Same(), 0.0)
@@ -109,17 +113,18 @@ class Session:
         faults = faults_found(before.unsure, self._sight.unsure, scan.at)
         return (*found, *faults, *self._read(scan.at))
 
-    def lose_board(self, reason: str, at: float) -> tuple[Event, ...]:
-        """Pause until the next scan: the board cannot be read, as one plain sentence says."""
-        if reason == self._paused:
+    def lose_board(self, reason: Notice | str, at: float) -> tuple[Event, ...]:
+        """Pause until the next scan: the board cannot be read, for a reason."""
+        why = notice_sentence(reason)
+        if why == self._paused:
             return ()
-        self._paused = reason
-        return (BoardLost(at, reason),)
+        self._paused = why
+        return (BoardLost(at, why),)
 
     def command(self, command: Command, at: float, square: int | None = None) -> tuple[Event, ...]:
         """Do what a person asks, of a square if need be, and return what it brought about."""
         if self._paused:
-            return (CommandRefused(at, "The game is paused: the board cannot be read just now."),)
+            return (CommandRefused(at, PAUSED),)
         match command:
             case Command.NEW_GAME:
                 self._begin_set_up()
@@ -136,7 +141,7 @@ class Session:
     def _resume(self, at: float) -> tuple[Event, ...]:
         """Go on after a time without scans, if there was one: in it, nothing has stood."""
         unseen_s = 0.0 if self._scanned_at is None else at - self._scanned_at
-        paused, self._paused, self._scanned_at = self._paused, "", at
+        paused, self._paused, self._scanned_at = self._paused, None, at
         if paused or unseen_s > _GAP_S:
             self._eye.begin_anew(unseen_s)
             self._standing = Standing(self._standing.reading, at)
@@ -201,7 +206,7 @@ class Session:
                 return self._read_set_up(at)
             case Refused(refusal=refused):
                 self._shown = reading
-                sentence = describe_refusal(refused, self.game)
+                sentence = refusal_sentence(refused, self.game)
                 return [MoveRefused(at, refused, sentence)]
             case Unexplained(cause=Cause.KNOCKED_OVER) if self._expected.fell(self._standing.since):
                 # Pieces that fall may look like a move and its reply.
@@ -235,7 +240,7 @@ class Session:
 
     def _undo_by_command(self, at: float) -> list[Event]:
         if self._setting_up or not self.game.plies:
-            return [CommandRefused(at, "There is no move to take back.")]
+            return [CommandRefused(at, NOTHING_TO_UNDO)]
         undone = self.game.plies[-1].move
         event = self._drop_last_ply(at)
         # It still stands on the board, and must not be made again by that.
@@ -247,14 +252,14 @@ class Session:
         if isinstance(reading, Lifted):
             reading = unseen_move(self._expected, self._sight, reading) or reading
         if self._setting_up or not isinstance(reading, Candidate):
-            return [CommandRefused(at, "No move stands on the board that waits to count.")]
+            return [CommandRefused(at, NOTHING_WAITS)]
         return self._commit(reading, at)
 
     def _place(self, square: int | None, at: float) -> list[Event]:
         if square is None or self._setting_up:
-            return [CommandRefused(at, "No piece is lifted that could have been put anywhere.")]
+            return [CommandRefused(at, NOTHING_LIFTED)]
         told = told_to_stand(self._expected, self._sight, square)
-        if isinstance(told, str):
+        if isinstance(told, Sentence):
             return [CommandRefused(at, told)]
         # A sensor that feels nothing under a piece is at fault.
         faults = self._distrust(1 << square & ~self._occupied, at)

@@ -2,8 +2,11 @@
 
 from controller.trace.errors import TraceError
 from controller.trace.writer import TraceWriter
+from controller.words.catalogue import say
+from controller.words.notices import notice_sentence
 from hal.board import Board, Frame, Scan
 from hal.errors import BoardLostError
+from hal.notice import Notice
 
 
 class TracingBoard:
@@ -17,7 +20,7 @@ class TracingBoard:
         self._board = board
         self._writer = writer
         self._commands: list[str] = []
-        self._lost = ""  # for which reason, written already
+        self._lost: Notice | str = ""  # for which reason, written already
         self.failure: OSError | TraceError | None = None
 
     def scan(self) -> Scan:
@@ -59,4 +62,4 @@ class TracingBoard:
             self._writer.scan(seen)
         elif seen.reason != self._lost:
             self._lost = seen.reason
-            self._writer.loss(seen.reason, seen.at)
+            self._writer.loss(say(notice_sentence(seen.reason)), seen.at)

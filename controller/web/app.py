@@ -6,10 +6,11 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, JSONResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,6 +19,7 @@ from starlette.websockets import WebSocket
 from controller.bus.redis_bus import RedisBus
 from controller.web.hub import Hub
 from controller.web.socket import serve_socket
+from controller.words.catalogue import catalogue, languages
 
 _STATIC = Path(str(files("controller.web") / "static"))
 _HEADERS = {
@@ -38,6 +40,12 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
 
+    async def words(request: Request) -> JSONResponse:
+        language = request.path_params["language"]
+        if language not in languages():
+            raise HTTPException(404)
+        return JSONResponse(catalogue(language).as_json())
+
     async def socket(websocket: WebSocket) -> None:
         if not _same_origin(websocket):
             await websocket.close(code=1008)
@@ -47,6 +55,7 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
     return Starlette(
         routes=[
             Route("/", page),
+            Route("/words/{language}.json", words),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],

@@ -84,5 +84,6 @@ def _message(arrival: Arrival | Alive) -> JsonObject:
     if arrival.stream == TABLE:
         return {"type": "table", "pieces": entry.get("pieces", [])}
     if entry.get("event") == "error":
-        return {"type": "error", "message": entry.get("message", ""), "id": entry.get("id")}
+        told = {"message": entry.get("message", ""), "id": entry.get("id")}
+        return {"type": "error", **told, "say": entry.get("say", [])}
     return {"type": "event", "event": entry}

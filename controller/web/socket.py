@@ -7,11 +7,15 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.bus.entries import JsonObject
 from controller.bus.errors import BusDownError, MessageError
 from controller.bus.messages import parse_command, parse_hand
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import COMMANDS, HANDS
+from controller.bus.wire import write_sentences
+from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.web.hub import Hub, Mailbox
+from controller.words.catalogue import say
 
 
 async def serve_socket(socket: WebSocket, hub: Hub, bus: RedisBus) -> None:
@@ -51,16 +55,20 @@ async def _receive(socket: WebSocket, mailbox: Mailbox, bus: RedisBus, hands: se
         stream, entry = _parse_message(message)
         await bus.add(stream, entry)
     except MessageError as error:
-        mailbox.put({"type": "error", "message": str(error), "id": message_id})
+        mailbox.put(_error(verbatim(str(error)), message_id))
         return
     except BusDownError:
-        complaint = "The bus does not answer; nothing was done."
-        mailbox.put({"type": "error", "message": complaint, "id": message_id})
+        mailbox.put(_error(sentence("page.bus_down"), message_id))
         return
     if entry.get("action") == "grab":
         hands.add(entry["hand"])
     elif entry.get("action") == "drop":
         hands.discard(entry["hand"])
+
+
+def _error(why: Sentence, message_id: str | None) -> JsonObject:
+    said = write_sentences(why)
+    return {"type": "error", "message": say(why), "say": said, "id": message_id}
 
 
 def _parse_object(text: str | None) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 
 from hal.board import Frame, Scan
 from hal.errors import BoardLostError
+from hal.notice import Notice
 from hal.serial.link.link import Link
-from hal.serial.link.state import Connected, Lost
-from hal.serial.link.words import Trouble
+from hal.serial.link.state import Connected, Lost, Trouble
 from hal.serial.port import Port, Ports, SystemPorts, user_of
 from hal.serial.search import PortSearch
 from hal.serial.words import cannot_open, looking, trouble, trying_bauds, unplugged
@@ -52,11 +52,11 @@ class SerialBoard:
         self._layout = StripLayout(wiring)
         self._states = states
         self._pixels: bytes | None = None
-        self._notices: deque[str] = deque(maxlen=_MOST_NOTICES)
+        self._notices: deque[Notice] = deque(maxlen=_MOST_NOTICES)
         self._at = clock()
         self._look_at = self._at
         self._reason = looking(port) if port != AUTO else self._search.reason()
-        self._trouble: str | None = self._reason
+        self._trouble: Notice | None = self._reason
         self._port: Port | None = None
         self._link = Link(self._at)
         self._unsent = b""
@@ -77,7 +77,7 @@ class SerialBoard:
         return f"{self.name}, at {self.baud} baud"
 
     @property
-    def trouble(self) -> str | None:
+    def trouble(self) -> Notice | None:
         """Why the last scan could not be made, None if it could."""
         return self._trouble
 
@@ -109,8 +109,8 @@ class SerialBoard:
         self._pixels = self._layout.to_wire(frame)
         self._link.show(self._pixels)
 
-    def take_notices(self) -> list[str]:
-        """Return what people should know and were not told yet, a sentence each."""
+    def take_notices(self) -> list[Notice]:
+        """Return what people should know, and has come up since the last call."""
         taken = list(self._notices)
         self._notices.clear()
         return taken

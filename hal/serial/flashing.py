@@ -9,7 +9,6 @@ from typing import Literal
 from hal.errors import HalError
 from hal.serial.board import AUTO
 from hal.serial.port import SystemPorts
-from hal.serial.words import NO_PORT
 
 SOURCES = Path(__file__).resolve().parents[2] / "firmware"
 Firmware = Literal["reed", "hall"]
@@ -47,7 +46,7 @@ def find_port(serial: str) -> str:
         return serial
     found = SystemPorts().found()
     if not found:
-        raise FlashError(NO_PORT)
+        raise FlashError("--serial: expected a USB port, found none: plug the board in, or name it")
     if len(found) > 1:
         raise FlashError(f"--serial: expected one of {', '.join(found)}, got none: name it")
     return found[0]

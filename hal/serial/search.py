@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from hal.notice import Notice
 from hal.serial.words import none_found
 
 # A device that is no board is not bothered again for so long, in seconds.
@@ -17,7 +18,7 @@ class PortSearch:
         """Search behind one port, or behind all that are found, with these before them."""
         self.named = port
         self._candidates = tuple(candidates)
-        self._left: dict[str, tuple[float, str]] = {}  # until when, and why
+        self._left: dict[str, tuple[float, Notice]] = {}  # until when, and why
 
     def next(self, found: Sequence[str], at: float) -> str | None:
         """Return the port to try now, if there is one."""
@@ -30,11 +31,11 @@ class PortSearch:
                 return name
         return None
 
-    def no_board(self, name: str, why: str, at: float) -> None:
+    def no_board(self, name: str, why: Notice, at: float) -> None:
         """Leave a device alone that is no board."""
         self._left[name] = at + _LEFT_ALONE_S, why
 
-    def not_opened(self, name: str, why: str, at: float) -> None:
+    def not_opened(self, name: str, why: Notice, at: float) -> None:
         """Leave a port that cannot be opened, for a moment."""
         wait = 0.0 if self.named else _CLOSED_S
         self._left[name] = at + wait, why
@@ -44,7 +45,7 @@ class PortSearch:
         """Whether ports were tried and found to have no board behind them."""
         return bool(self._left)
 
-    def reason(self) -> str:
+    def reason(self) -> Notice:
         """Return why no board is found."""
         verdicts = [why for _, why in self._left.values()]
         if self.named and verdicts:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hal.board import SQUARE_COUNT
+from hal.notice import Notice
 from hal.serial.board import SerialBoard
 from hal.serial.link.messages import SensorKind
 from hal.serial.link.state import Counters
@@ -22,7 +23,7 @@ class Watched:
     overruns: int
     occupied: int  # as bits
     flickering: tuple[int, ...]  # sensors that changed more than once
-    lost: str | None  # why the board could not be read, if that ever was so
+    lost: Notice | None  # why the board could not be read, if that ever was so
 
 
 class Watch:
@@ -38,7 +39,7 @@ class Watch:
         self._overruns = board.link.statistics.overruns if board.link.statistics else None
         self._seen: int | None = None
         self._changes = [0] * SQUARE_COUNT
-        self._lost: str | None = None
+        self._lost: Notice | None = None
 
     @property
     def elapsed(self) -> float:

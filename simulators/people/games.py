@@ -12,7 +12,8 @@ from controller.rules.compiled import Rules
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game, IllegalMoveError, new_game
 from controller.rules.lines import Move
-from controller.rules.wording import describe_refusal
+from controller.rules.sentences import refusal_sentence
+from controller.words.catalogue import say
 
 # Random play ends sooner or later; a test of recognition has seen enough by then.
 _LONGEST_RANDOM = 400
@@ -106,7 +107,7 @@ def _play(game: Game, word: str, where: str) -> Game:
     try:
         return play_word(game, word)
     except IllegalMoveError as error:
-        sentence = describe_refusal(error.refusal, game)
+        sentence = say(refusal_sentence(error.refusal, game))
         message = f"{where}: expected a legal move, got {word[:40]!r}: {sentence}"
         raise RecordError(message) from error
     except (NotationError, CaptureMismatchError) as error:

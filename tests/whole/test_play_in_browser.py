@@ -161,7 +161,7 @@ def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
             other.page.keyboard.press("Escape")
         else:
             board.let_go()
-        expect(other.text("stands")).to_have_text("It stands, but is not seen")
+        expect(other.text("stands")).to_have_text("The sensor missed my piece")
         board.let_go()
         expect(other.text("stands")).to_be_hidden()
     board.expect_moves()
@@ -169,7 +169,7 @@ def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
 
 
 def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
-    complaint = "No move stands on the board that waits to count."
+    complaint = "No move is waiting to count."
     board.text("clock").click()
     expect(board.text("notice")).to_have_text(complaint)
     expect(board.text("notice")).to_be_hidden()
@@ -218,7 +218,7 @@ def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: Redi
         board.expect_sentence("Waiting for the attackers to lift a piece.")
         play(board, "d1-d3")
         redis_server.stop()
-        expect(board.text("connection")).to_have_text("The bus is silent")
+        expect(board.text("connection")).to_have_text("No answer from the bus")
         redis_server.start()
         expect(board.text("connection")).to_be_hidden()
         play(board, "e5-e2")

@@ -3,6 +3,7 @@
 
 import { setText, svg } from "./dom.js";
 import { SIZE, squareAt, toDrawing } from "./geometry.js";
+import { cursorWords } from "./words.js";
 
 /** @typedef {import("./table.js").Piece} Piece */
 
@@ -98,7 +99,6 @@ export class Keyboard {
     const drawing = toDrawing(x, y);
     this.#cursor.setAttribute("transform", `translate(${drawing.x} ${drawing.y})`);
     const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
-    const what = piece === undefined ? "empty" : piece.kind;
-    setText(this.#means.spoken, `${this.square}, ${this.#grip ? `holding ${what}` : what}`);
+    setText(this.#means.spoken, cursorWords(this.square, piece?.kind, this.#grip !== null));
   }
 }

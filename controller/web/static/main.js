@@ -14,6 +14,7 @@ import { drawLights } from "./lights.js";
 import { notice } from "./notice.js";
 import { showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
+import { loadCatalogue, say, sayAll } from "./say.js";
 import { Socket } from "./socket.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
@@ -22,6 +23,8 @@ import { connectionWords } from "./words.js";
 
 /** A virtual board tells of its table at once; without one after this, the board is a real one. */
 const TABLE_WAIT_MS = 600;
+
+await loadCatalogue("en");
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
@@ -80,10 +83,10 @@ function showReal() {
 
 /**
  * Tell of an error, unless it answers what another page asked.
- * @param {{message: string, id: string | null}} error
+ * @param {{message: string, say?: import("./say.js").Sentence[], id: string | null}} error
  */
-function complain({ message, id }) {
-  if (!id || String(id).startsWith(hands.name(""))) notice(message);
+function complain({ message, say: sentences, id }) {
+  if (!id || String(id).startsWith(hands.name(""))) notice(sentences?.length ? sayAll(sentences) : message);
 }
 
 function showConnection() {
@@ -104,7 +107,7 @@ const socket = new Socket({
 /** @param {object} message */
 function send(message) {
   const sent = socket.send(message);
-  if (!sent) notice("There is no connection to the board just now.");
+  if (!sent) notice(say("page.no_connection"));
   return sent;
 }
 

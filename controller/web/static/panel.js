@@ -2,6 +2,7 @@
 /** The texts beside the board: whose turn it is, what the board sees, what to put right, the moves. */
 
 import { byId, html, setText } from "./dom.js";
+import { say, sayAll } from "./say.js";
 import { detailWords, noRepairWords, stepWords, turnPicture, turnWords } from "./words.js";
 
 const STEPS_SHOWN = 5;
@@ -14,7 +15,7 @@ export function showView(view) {
   setText(byId("title"), view.title);
   setText(byId("turn"), turnWords(view));
   setText(byId("turn-detail"), detailWords(view));
-  setText(byId("sentence"), view.sentence);
+  setText(byId("sentence"), sayAll(view.say));
   const picture = byId("turn-piece").firstElementChild;
   picture.setAttribute("href", `#${turnPicture(view)}`);
   document.body.dataset.phase = view.phase;
@@ -32,8 +33,8 @@ function showRefusal(refusal) {
   const key = JSON.stringify(refusal);
   if (area.dataset.shown === key) return;
   area.dataset.shown = key;
-  const parts = refusal === null ? [] : [html("p", {}, refusal.sentence)];
-  if (refusal?.clause) parts.push(html("p", { class: "clause" }, `rule ${refusal.clause}`));
+  const parts = refusal === null ? [] : [html("p", {}, sayAll(refusal.say))];
+  if (refusal?.clause) parts.push(html("p", { class: "clause" }, say("page.rule", { clause: refusal.clause })));
   area.replaceChildren(...parts);
 }
 
@@ -44,7 +45,7 @@ function showRepair(repair) {
   const words = repair.slice(0, STEPS_SHOWN).map(stepWords);
   const more = repair.length - words.length;
   if (more === 1) words.push(stepWords(repair[STEPS_SHOWN]));
-  else if (more > 1) words.push(`and ${more} more`);
+  else if (more > 1) words.push(say("page.steps.more", { count: more }));
   if ([...list.children].map((item) => item.textContent).join("\n") === words.join("\n")) return;
   list.replaceChildren(...words.map((text) => html("li", {}, text)));
   [...list.children].forEach((item, n) => item.classList.toggle("long", repair[n].action === "shift"));

@@ -1,12 +1,10 @@
 // @ts-check
-/** Saying where a lifted piece stands that the board does not see: a button, then the square. */
+/** Saying where a piece stands that its sensor missed: a button, then the square. */
 
 import { byId, setText } from "./dom.js";
 import { fromScreen, squareAt } from "./geometry.js";
 import { notice } from "./notice.js";
-
-const ASKED = "It stands, but is not seen";
-const ASKING = "Now choose its square on the board";
+import { say } from "./say.js";
 
 /**
  * @typedef {object} Means
@@ -60,7 +58,7 @@ export class Stands {
   /** @param {string | null} square */
   #choose(square) {
     if (square === null || !this.#open.includes(square)) {
-      notice("Choose one of the lit squares.");
+      notice(say("page.missed.only_lit"));
       return;
     }
     this.#means.place(square);
@@ -70,7 +68,7 @@ export class Stands {
   /** @param {boolean} choosing */
   #ask(choosing) {
     this.#choosing = choosing;
-    setText(byId("stands"), choosing ? ASKING : ASKED);
+    setText(byId("stands"), choosing ? say("page.missed.choose") : say("page.missed"));
     byId("stands").setAttribute("aria-pressed", String(choosing));
     document.body.classList.toggle("choosing", choosing);
     if (choosing) this.#stage.focus();

@@ -1,7 +1,10 @@
 // @ts-check
-/** What the panel says in words of its own; the sentences of the view are shown as they come. */
+/** What the panel says of a view: which text, with which arguments. */
+
+import { say } from "./say.js";
 
 /**
+ * @typedef {import("./say.js").Sentence} Sentence
  * @typedef {"attacker" | "defender" | "king"} Kind
  * @typedef {"attackers" | "defenders"} Side
  * @typedef {{action: "put" | "take" | "shift", square: string, piece: Kind | null, from: string | null}} Step
@@ -11,20 +14,18 @@
  * @property {"set_up" | "play" | "over"} phase
  * @property {Side} to_move
  * @property {string} sentence
+ * @property {Sentence[]} say the same, to be put into words here
  * @property {Record<string, Kind>} pieces
  * @property {string | null} lifted
  * @property {string[]} targets
  * @property {string[]} owed
  * @property {Step[]} repair
- * @property {{sentence: string, clause: string | null} | null} refusal
+ * @property {{say: Sentence[], clause: string | null} | null} refusal
  * @property {string[]} moves
  * @property {{winner: Side | null, clause: string | null} | null} outcome
  * @property {boolean} can_undo
  * @property {string} paused
  */
-
-const NAMED = { attacker: "an attacker", defender: "a defender", king: "the king" };
-const SIDES = { attackers: "Attackers", defenders: "Defenders" };
 
 /**
  * A step of a repair.
@@ -32,11 +33,9 @@ const SIDES = { attackers: "Attackers", defenders: "Defenders" };
  * @returns {string}
  */
 export function stepWords({ action, square, piece, from }) {
-  const what = piece === null ? "a piece" : NAMED[piece];
-  if (action === "take") return `Take the piece off ${square}`;
-  if (action === "put") return `Put ${what} on ${square}`;
-  const belongs = piece === "king" ? "the king belongs there" : `${what} belongs there`;
-  return `Move the piece from ${from} to ${square}: ${belongs}`;
+  if (action === "take" || piece === null) return say("page.step.take", { square });
+  if (action === "put" || from === null) return say(`page.step.put.${piece}`, { square });
+  return say(`page.step.shift.${piece}`, { origin: from, square });
 }
 
 /**
@@ -45,8 +44,8 @@ export function stepWords({ action, square, piece, from }) {
  * @returns {string}
  */
 export function noRepairWords({ owed }) {
-  if (owed.length === 0) return "Nothing to put right.";
-  return `Captured, to be taken off: ${owed.join(", ")}`;
+  if (owed.length === 0) return say("page.nothing_to_repair");
+  return say("page.captured", { squares: owed });
 }
 
 /**
@@ -55,11 +54,11 @@ export function noRepairWords({ owed }) {
  * @returns {string}
  */
 export function turnWords({ phase, to_move, outcome, paused }) {
-  if (paused) return "Paused";
-  if (phase === "set_up") return "Setting up the pieces";
-  if (phase === "play") return `${SIDES[to_move]} to move`;
-  if (!outcome) return "The game is over";
-  return outcome.winner === null ? "The game is drawn" : `${SIDES[outcome.winner]} have won`;
+  if (paused) return say("page.turn.paused");
+  if (phase === "set_up") return say("page.turn.set_up");
+  if (phase === "play") return say(`page.turn.${to_move}`);
+  if (!outcome) return say("page.turn.over");
+  return outcome.winner === null ? say("page.turn.drawn") : say(`page.turn.won.${outcome.winner}`);
 }
 
 /**
@@ -68,15 +67,27 @@ export function turnWords({ phase, to_move, outcome, paused }) {
  * @returns {string}
  */
 export function detailWords({ phase, moves, repair, outcome, paused }) {
-  if (paused) return "The game goes on where it was";
-  const played = `${moves.length} ${moves.length === 1 ? "move" : "moves"}`;
+  if (paused) return say("page.detail.paused");
   if (phase === "set_up") {
-    if (repair.length === 0) return "Every piece is in its place";
-    return `${repair.length} ${repair.length === 1 ? "step" : "steps"} to go`;
+    return repair.length === 0 ? say("page.detail.all_in_place") : say("page.detail.steps", { count: repair.length });
   }
-  if (phase === "play") return `Move ${moves.length + 1}`;
-  const rule = outcome?.clause ? `, rule ${outcome.clause}` : "";
-  return `Game over after ${played}${rule}`;
+  if (phase === "play") return say("page.detail.move", { number: moves.length + 1 });
+  const clause = outcome?.clause;
+  if (!clause) return say("page.detail.over", { count: moves.length });
+  return say("page.detail.over.rule", { count: moves.length, clause });
+}
+
+/**
+ * What the keyboard's cursor stands on, for those who listen.
+ * @param {string | null} square
+ * @param {Kind | undefined} piece
+ * @param {boolean} holding
+ * @returns {string}
+ */
+export function cursorWords(square, piece, holding) {
+  if (piece === undefined) return say("page.cursor.empty", { square: square ?? "" });
+  if (holding) return say(`page.cursor.holding.${piece}`, { square: square ?? "" });
+  return say(`page.cursor.${piece}`, { square: square ?? "" });
 }
 
 /**
@@ -98,7 +109,7 @@ export function turnPicture({ phase, to_move, outcome }) {
  * @returns {string} empty when nothing is
  */
 export function connectionWords(open, alive, paused) {
-  if (!open) return "Looking for the board";
-  if (!alive) return "The bus is silent";
-  return paused ? "The board is not seen" : "";
+  if (!open) return say("page.connection.closed");
+  if (!alive) return say("page.connection.bus");
+  return paused ? say("page.connection.board") : "";
 }

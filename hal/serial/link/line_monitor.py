@@ -1,6 +1,6 @@
 """What silence and babble on a line mean, as time goes on. Knows no message from another."""
 
-from hal.serial.link.words import Trouble
+from hal.serial.link.state import Trouble
 
 # A board whose port was just opened may be deaf and dumb for two seconds.
 _BOOT_S = 3.0

@@ -6,6 +6,7 @@ docs/protocol.md tells its rules, in "Beginning and going on". Knows no port and
 from collections import deque
 
 from hal.board import CHANNELS, Scan
+from hal.notice import Notice
 from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.light import LightCredit
@@ -29,8 +30,17 @@ from hal.serial.link.messages import (
     ToBoard,
 )
 from hal.serial.link.report_reader import ReportReader
-from hal.serial.link.state import Connected, Connecting, Counters, LinkState, Lost
-from hal.serial.link.words import NOT_CALIBRATED, Trouble, describe_cause, misfit
+from hal.serial.link.state import (
+    NOT_CALIBRATED,
+    Connected,
+    Connecting,
+    Counters,
+    LinkState,
+    Lost,
+    Trouble,
+    incompatible,
+    restarted,
+)
 
 _HELLO_S = 0.3
 # An Identity so long after the last Hello was not asked for.
@@ -54,11 +64,11 @@ class Link:
         self._maker = ReportReader()
         self._light = LightCredit()
         self._queue: deque[ToBoard] = deque()
-        self._notices: deque[str] = deque(maxlen=_MOST_NOTICES)
+        self._notices: deque[Notice] = deque(maxlen=_MOST_NOTICES)
         self._greeted = False
         self._suspect = False  # the board may have started anew without being heard
         self._unset = True  # the board needs its settings
-        self._misfit: str | None = None
+        self._misfit: Lost | None = None
         self._hello_at: float | None = None
         self._set_at = float("-inf")  # when settings were last sent
         self._last: Report | None = None
@@ -93,8 +103,8 @@ class Link:
         self._lose()
         self.state = Connecting()
 
-    def take_notices(self) -> list[str]:
-        """Return what people should know and were not told yet, a sentence each."""
+    def take_notices(self) -> list[Notice]:
+        """Return what people should know, and has come up since the last call."""
         taken = list(self._notices)
         self._notices.clear()
         return taken
@@ -181,7 +191,7 @@ class Link:
 
     def _identify(self, identity: Identity, at: float) -> None:
         """Greet the board, unless it is only a second answer to the same question."""
-        self._misfit = misfit(identity)
+        self._misfit = incompatible(identity)
         if self._misfit is not None:
             self._lose()
             return
@@ -191,7 +201,7 @@ class Link:
         if self._greeted and asked and not started and not self._suspect:
             return
         if started or self._greeted:
-            self._notices.append(f"The board restarted; cause: {describe_cause(identity.cause)}.")
+            self._notices.append(restarted(identity.cause))
         self.identity = identity
         self._greeted, self._suspect, self._last = True, False, None
         self._unset = True
@@ -227,7 +237,7 @@ class Link:
         if trouble in (Trouble.SILENT, Trouble.BABBLING):
             self._misfit = None
         if self._misfit is not None:
-            return Lost(Trouble.WRONG_FIRMWARE, self._misfit)
+            return self._misfit
         if trouble is None:
             if self._greeted and self.identity is not None:
                 return Connected(self.identity)

@@ -1,9 +1,27 @@
-"""What is known of the board at the other end, and what this end counted."""
+"""What is known of the board at the other end, what can be wrong with it, and what was counted."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from hal.serial.link.messages import Identity
-from hal.serial.link.words import Trouble
+from hal.notice import Notice, notice
+from hal.serial.link.messages import COLUMNS, PROTOCOL, ROWS, Identity, ResetCause, SensorKind
+
+NOT_CALIBRATED = notice("notice.not_calibrated")
+
+
+class Trouble(StrEnum):
+    """Why a board cannot be read, though its port can."""
+
+    SILENT = "silent"
+    BABBLING = "babbling"
+    ANONYMOUS = "anonymous"  # right frames, but it does not say who it is
+    STALE = "stale"  # it is heard, but reports do not come
+    WRONG_PROTOCOL = "wrong_protocol"
+    WRONG_SIZE = "wrong_size"
+    WRONG_SENSORS = "wrong_sensors"
+
+
+WRONG_FIRMWARE = frozenset({Trouble.WRONG_PROTOCOL, Trouble.WRONG_SIZE, Trouble.WRONG_SENSORS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +38,11 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The board cannot be read; `detail` says what is wrong with its firmware."""
+    """The board cannot be read; of a wrong firmware, what was found and what was expected."""
 
     trouble: Trouble
-    detail: str = ""
+    found: str = ""
+    expected: str = ""
 
 
 LinkState = Connecting | Connected | Lost
@@ -40,7 +59,7 @@ class Counters:
     lights_lost: int = 0
 
     def since(self, before: "Counters") -> "Counters":
-        """Return what has been counted since these counters stood otherwise."""
+        """Return what has been counted since the counters stood so."""
         return Counters(
             self.reports - before.reports,
             self.missed - before.missed,
@@ -48,3 +67,29 @@ class Counters:
             self.skipped - before.skipped,
             self.lights_lost - before.lights_lost,
         )
+
+
+def incompatible(identity: Identity) -> Lost | None:
+    """Return what makes a board no board for this controller, None if it is one."""
+    if identity.protocol != PROTOCOL:
+        return Lost(Trouble.WRONG_PROTOCOL, str(identity.protocol), str(PROTOCOL))
+    if (identity.rows, identity.columns) != (ROWS, COLUMNS):
+        size = f"{identity.rows} x {identity.columns}"
+        return Lost(Trouble.WRONG_SIZE, size, f"{ROWS} x {COLUMNS}")
+    if identity.sensors not in tuple(SensorKind):
+        return Lost(Trouble.WRONG_SENSORS, str(identity.sensors))
+    return None
+
+
+def restarted(cause: ResetCause) -> Notice:
+    """Return that a microcontroller has restarted, and why."""
+    return notice("notice.restarted", cause=reset_notice(cause))
+
+
+def reset_notice(cause: ResetCause) -> Notice:
+    """Return why a microcontroller started."""
+    # A brown-out or a watchdog says more than the reset that may come along with it.
+    for each in (ResetCause.WATCHDOG, ResetCause.BROWN_OUT, ResetCause.POWER, ResetCause.RESET_PIN):
+        if each in cause:
+            return notice(f"reset.{str(each.name).lower()}")
+    return notice("reset.unknown")

@@ -47,7 +47,8 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
     example = documented("hnefi:view")
     assert list(entry) == list(example)
     same = [
-        *("ruleset", "title", "phase", "to_move", "sentence", "lifted", "targets", "capturing"),
+        *("ruleset", "title", "phase", "to_move", "sentence", "say", "lifted", "targets"),
+        "capturing",
         *(
             "tentative",
             "last_move",
@@ -79,7 +80,9 @@ def test_a_lifted_piece_a_refusal_and_a_repair_are_written_by_names() -> None:
         "move": "d1-e2",
         "reason": "not_in_line",
         "clause": "3",
-        "sentence": board.view.refusal_sentence,
+        "sentence": "A piece moves in a straight line, and e2 is neither in the rank nor in the "
+        "file of d1.",
+        "say": [{"key": "refusal.not_in_line", "args": {"origin": "d1", "target": "e2"}}],
     }
     shift = {"action": "shift", "square": "d1", "piece": "attacker", "from": "e2"}
     assert entry["repair"] == [shift]
@@ -89,8 +92,10 @@ def test_a_pause_is_written_with_its_reason_and_nothing_can_be_undone_in_it() ->
     board = captured_board()
     board.lose("The board was unplugged; plug it in again.")
     entry = write_view(board.view)
-    assert (entry["paused"], entry["can_undo"]) == (board.view.paused, False)
-    assert entry["paused"] == "The board was unplugged; plug it in again."
+    unplugged = "The board was unplugged; plug it in again."
+    assert (entry["paused"], entry["can_undo"]) == (unplugged, False)
+    said = {"key": "verbatim", "args": {"text": unplugged}}
+    assert entry["say"] == [{"key": "paused", "args": {"reason": said}}]
 
 
 def test_an_ending_is_written_with_its_clause() -> None:
@@ -102,6 +107,15 @@ def test_an_ending_is_written_with_its_clause() -> None:
         "clause": "6a",
         "squares": ["a11"],
         "sentence": "The defenders win: the king has escaped to a11.",
+        "say": [
+            {
+                "key": "outcome",
+                "args": {
+                    "reason": {"key": "reason.king_escaped", "args": {"squares": ["a11"]}},
+                    "result": {"key": "result.defenders", "args": {}},
+                },
+            }
+        ],
     }
 
 

@@ -231,7 +231,7 @@ def test_people_read_one_sentence_a_game() -> None:
         "1: 0 plies; the game goes on.",
         "2: 1 ply; the game goes on.",
         "3: 5 plies; the game goes on.",
-        "4: 8 plies; The attackers win: the same position has come too often. (rule 8)",
+        "4: 8 plies; The attackers win: the same position has occurred too often. (rule 8)",
         "5: 1 ply; The attackers win: the other side resigned.",
         "6: 1 ply; ply 2: It is the defenders' turn, and the piece from d3 is not theirs.",
     ]

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.cli.replay import judged_as_json
 from controller.notation.judge import Judge, Judged
 from controller.rules.game import new_game
 from controller.rules.moves import RefusalReason
+from controller.words.catalogue import say
 from tests.reference.naive import NaiveGame
 from tests.symmetry import COPENHAGEN
 
@@ -46,16 +48,15 @@ def mistake(*arguments: str) -> str:
 
 def check_soundness(judged: Judged) -> None:
     """Assert that a judgement is one line of JSON, and that its error can be understood."""
-    written = json.dumps(judged.as_json())
+    written = json.dumps(judged_as_json(judged))
     assert written.isascii()
     assert "\n" not in written
-    assert judged.sentence == "" or judged.sentence.endswith(".")
     error = judged.error
     if error is None:
         return
     assert error.reason in REASONS
-    assert error.message.isprintable()
-    assert 0 < len(error.message) < 300
+    assert say(error.message).isprintable()
+    assert 0 < len(say(error.message)) < 300
     assert len(error.move) <= 40
     made = len(judged.plies)
     where = {"result_mismatch": made, "notation": error.ply and made + 1}
@@ -124,7 +125,7 @@ def test_what_is_wrong_is_told(line: bytes | None, ply: int, message: str) -> No
     judged = JUDGE.judge(line)
     check_soundness(judged)
     assert judged.error is not None
-    assert (judged.error.ply, judged.error.message) == (ply, message)
+    assert (judged.error.ply, say(judged.error.message)) == (ply, message)
 
 
 @pytest.mark.parametrize(

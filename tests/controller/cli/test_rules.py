@@ -16,6 +16,8 @@ from controller.cli.options.ruleset import find_ruleset
 from controller.notation.opentafl import parse_rules, write_rules
 from controller.rules.explain import explain
 from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.ruleset import Ruleset
+from controller.words.catalogue import say
 
 HNEFI = str(Path(sys.executable).with_name("hnefi"))
 DATA = files("controller.rules") / "data"
@@ -44,6 +46,11 @@ def printed(*arguments: str, columns: int = 500) -> str:
     ran = hnefi_rules(*arguments, columns=columns)
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout
+
+
+def explained(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """Return what is said of a ruleset, in English."""
+    return [(clause, say(sentence)) for clause, sentence in explain(ruleset)]
 
 
 def words(text: str) -> str:
@@ -81,12 +88,12 @@ def test_a_ruleset_is_printed_with_clauses_and_readings(name: str) -> None:
     assert [line.strip() for line in text.splitlines()[3:14]] == board
     lines = [words(line) for line in text.splitlines()]
     assert lines[:2] == [f"{ruleset.title} ({name})", ruleset.source]
-    points = [f"{clause} {sentence}" for clause, sentence in explain(ruleset)]
+    points = [f"{clause} {sentence}" for clause, sentence in explained(ruleset)]
     readings = [f"{r.about.replace('_', ' ')} {r.text}" for r in ruleset.readings]
     # A clause of many words takes several lines of its own narrow column.
     rest = words(" ".join(lines[14:]))
-    assert [sentence for _, sentence in explain(ruleset) if sentence not in rest] == []
-    if all(len(clause) <= 18 for clause, _ in explain(ruleset)):
+    assert [sentence for _, sentence in explained(ruleset) if sentence not in rest] == []
+    if all(len(clause) <= 18 for clause, _ in explained(ruleset)):
         assert lines[15 : 15 + len(points)] == points
     assert [reading for reading in readings if reading not in lines] == []
 

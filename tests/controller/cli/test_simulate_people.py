@@ -129,4 +129,4 @@ def test_a_recorded_game_on_a_dead_square_is_played_again(tmp_path: Path) -> Non
     )
     lines = again.stdout.splitlines()
     assert lines[-1] == "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8"
-    assert sum("Somebody asks for place" in line for line in lines) == 2
+    assert sum("Command: place" in line for line in lines) == 2

@@ -84,7 +84,7 @@ def record(games: str, trace: Path, *more: str) -> None:
 
 def test_a_replay_says_what_happens_and_ends_with_the_moves() -> None:
     lines = output("trace", "replay", str(EXAMPLE))
-    assert lines[0] == "    0.010  Somebody asks for new_game."
+    assert lines[0] == "    0.010  Command: new_game."
     assert re.fullmatch(r" +\d\.\d{3}  The game begins, by the ruleset copenhagen\.", lines[1])
     told = [line.split("  ")[-1] for line in lines if "Ply" in line]
     assert told == [
@@ -94,7 +94,7 @@ def test_a_replay_says_what_happens_and_ends_with_the_moves() -> None:
         "Ply 4: the defenders play f4-c4.",
         "Ply 5: the attackers play g3-e3xe2.",
     ]
-    assert lines[-2].endswith("  Captures cleared.")
+    assert lines[-2].endswith("  All captured pieces are off the board.")
     assert lines[-1] == MOVES
 
 
@@ -407,7 +407,7 @@ def test_a_loss_is_told_in_words(tmp_path: Path) -> None:
     lost = [f"0.340 ~0.010 ? {reason}", "2.340 ~2.010"]
     (tmp_path / "lost.trace").write_text("\n".join([*lines[:start], *lost, ""]))
     assert output("trace", "replay", str(tmp_path / "lost.trace")) == [
-        "    0.010  Somebody asks for new_game.",
+        "    0.010  Command: new_game.",
         "    0.320  The game begins, by the ruleset copenhagen.",
         f"    0.340  The board cannot be read, and the game is paused. {reason}",
         "    2.340  The board can be read again, and the game goes on.",

@@ -6,6 +6,7 @@ from controller.events.command import Command
 from controller.events.event import BoardFound, BoardLost, CommandRefused
 from controller.lights.projector import paint
 from controller.lights.scene import compose
+from controller.rules.sentence import sentence, verbatim
 from controller.session.session import Session
 from hal.board import DARK, Frame, Scan
 from hal.errors import BoardLostError
@@ -54,9 +55,9 @@ def test_a_loss_is_told_once_and_ends_with_the_next_scan() -> None:
     board.reason = ""
     found = turns(controller, 100)
     events = [event for turn in (*lost, *found) for event in turn.events]
-    assert events == [BoardLost(0.51, UNPLUGGED), BoardFound(1.51)]
-    assert {turn.view.paused for turn in lost} == {UNPLUGGED}
-    assert {turn.view.paused for turn in found} == {""}
+    assert events == [BoardLost(0.51, verbatim(UNPLUGGED)), BoardFound(1.51)]
+    assert {turn.view.paused for turn in lost} == {verbatim(UNPLUGGED)}
+    assert {turn.view.paused for turn in found} == {None}
 
 
 def test_time_goes_on_while_the_board_is_lost() -> None:
@@ -69,8 +70,10 @@ def test_commands_are_answered_while_the_board_is_lost() -> None:
     board, controller = playing()
     board.reason = UNPLUGGED
     (turn,) = turns(controller, 1, Command.UNDO)
-    sentence = "The game is paused: the board cannot be read just now."
-    assert turn.events == (BoardLost(0.51, UNPLUGGED), CommandRefused(0.51, sentence, "mine"))
+    assert turn.events == (
+        BoardLost(0.51, verbatim(UNPLUGGED)),
+        CommandRefused(0.51, sentence("command.paused"), "mine"),
+    )
 
 
 def test_the_frames_of_a_lost_board_show_the_pause() -> None:

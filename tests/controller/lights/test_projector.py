@@ -16,13 +16,14 @@ from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.lines import MOVES
 from controller.rules.pieces import Side
+from controller.rules.sentence import verbatim
 from hal.board import DARK, Frame
 from tests.board_driver import COPENHAGEN
 
 START = COPENHAGEN.start
 E2 = parse_square("e2")
 
-COMPLETE = BoardView("copenhagen", "Copenhagen", Phase.SET_UP, START, "", START.occupied)
+COMPLETE = BoardView("copenhagen", "Copenhagen", Phase.SET_UP, START, (), START.occupied)
 TURN = replace(COMPLETE, phase=Phase.PLAY)
 MOVED = replace(TURN, last_move=MOVES[parse_square("d1")][parse_square("d3")])
 OWED = replace(MOVED, owed=bits_of(E2))
@@ -31,7 +32,7 @@ WON = replace(
     phase=Phase.OVER,
     outcome=Outcome(Side.ATTACKERS, OutcomeReason.KING_CAPTURED, (), "7"),
 )
-SAID_OTHERWISE = replace(TURN, sentence="Another sentence, the same lights.")
+SAID_OTHERWISE = replace(TURN, sentences=(verbatim("Another sentence, the same lights."),))
 VIEWS = (COMPLETE, TURN, SAID_OTHERWISE, MOVED, OWED, WON)
 SHORTEST_S = 0.05  # as often as what moves is sent
 

@@ -12,6 +12,7 @@ from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.geometry import SIZE, SQUARE_COUNT, SQUARE_NAMES, bits_of, parse_square
 from controller.rules.lines import MOVES, Move
 from controller.rules.pieces import Piece, Side
+from controller.rules.sentence import verbatim
 from hal.board import DARK, Frame
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 
@@ -43,9 +44,10 @@ def won(winner: Side | None, squares: tuple[str, ...] = ()) -> Outcome:
     return Outcome(winner, OutcomeReason.KING_ESCAPED, tuple(on(name) for name in squares), "8")
 
 
-PLAY = BoardView("copenhagen", "Copenhagen", Phase.PLAY, START, "", START.occupied)
+PLAY = BoardView("copenhagen", "Copenhagen", Phase.PLAY, START, (), START.occupied)
 SET_UP = replace(PLAY, phase=Phase.SET_UP)
 OVER = replace(PLAY, phase=Phase.OVER, outcome=won(Side.DEFENDERS))
+UNPLUGGED = verbatim("Unplugged.")
 TURN = corners(Meaning.TURN_ATTACKERS)
 
 
@@ -156,9 +158,9 @@ def test_a_pause_is_shown_on_the_rim_and_nothing_else_is() -> None:
         name: Meaning.PAUSED for name in SQUARE_NAMES if {name[0], name[1:]} & {*"ak", "1", "11"}
     }
     assert len(rim) == 40
-    busy = replace(PLAY, lifted=on("g3"), targets=bits("g2"), owed=bits("e2"), paused="Unplugged.")
+    busy = replace(PLAY, lifted=on("g3"), targets=bits("g2"), owed=bits("e2"), paused=UNPLUGGED)
     assert named(busy) == rim
-    assert named(replace(OVER, paused="Unplugged.")) == rim
+    assert named(replace(OVER, paused=UNPLUGGED)) == rim
 
 
 def test_what_matters_more_covers_what_matters_less() -> None:

@@ -20,6 +20,8 @@ from controller.events.event import (
 )
 from controller.events.view import Phase
 from controller.rules.geometry import parse_square
+from controller.rules.sentence import sentence, verbatim
+from controller.words.catalogue import say
 from tests.board_driver import SCAN_S, SETTLED, BoardDriver
 
 UNPLUGGED = "The board at /dev/ttyUSB0 was unplugged; plug it in again."
@@ -37,9 +39,10 @@ def test_a_lost_board_pauses_the_game_and_says_why() -> None:
     before = board.view
     lost_at = round(board.at + SCAN_S, 6)
     board.lose(UNPLUGGED)
-    assert board.events == [BoardLost(lost_at, UNPLUGGED)]
-    sentence = f"The game is paused. {UNPLUGGED}"
-    assert board.view == replace(before, paused=UNPLUGGED, sentence=sentence)
+    assert board.events == [BoardLost(lost_at, verbatim(UNPLUGGED))]
+    assert board.view.sentence == f"The game is paused. {UNPLUGGED}"
+    said = board.view.sentences
+    assert board.view == replace(before, paused=verbatim(UNPLUGGED), sentences=said)
 
 
 def test_every_reason_is_told_once() -> None:
@@ -47,7 +50,7 @@ def test_every_reason_is_told_once() -> None:
     board.lose(UNPLUGGED)
     board.lose(SILENT)
     board.lose(UNPLUGGED)
-    assert [event.reason for event in board.events if isinstance(event, BoardLost)] == [
+    assert [say(event.reason) for event in board.events if isinstance(event, BoardLost)] == [
         UNPLUGGED,
         SILENT,
         UNPLUGGED,
@@ -76,15 +79,14 @@ def test_nothing_that_is_asked_is_done_while_the_board_is_lost(command: Command)
     board.take_events()
     board.lose(UNPLUGGED)
     answers = board.session.command(command, board.at)
-    sentence = "The game is paused: the board cannot be read just now."
-    assert answers == (CommandRefused(board.at, sentence),)
+    assert answers == (CommandRefused(board.at, sentence("command.paused")),)
     assert (board.moves, board.view.phase) == (["d1-d3"], Phase.PLAY)
 
 
 def test_a_board_that_was_lost_from_the_start_is_set_up_when_it_is_found() -> None:
     board = BoardDriver(started=False)
     board.lose(SILENT)
-    assert (board.view.phase, board.view.paused) == (Phase.SET_UP, SILENT)
+    assert (board.view.phase, board.view.paused) == (Phase.SET_UP, verbatim(SILENT))
     board.wait(SETTLED)
     assert kinds(board.events) == [BoardLost, BoardFound, GameStarted]
 

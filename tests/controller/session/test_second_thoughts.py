@@ -11,6 +11,8 @@ from controller.events.event import (
 )
 from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.sentence import sentence
+from controller.words.catalogue import say
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 
@@ -49,7 +51,8 @@ def test_a_move_may_not_change_after_the_other_side_has_lifted_a_piece() -> None
     board.put("e5")
     board.move("d2-d4")
     assert board.moves == ["d1-d2"]
-    assert board.view.refusal_sentence == (
+    assert board.view.refusal_sentence is not None
+    assert say(board.view.refusal_sentence) == (
         "It is the defenders' turn, and the piece from d2 is not theirs."
     )
 
@@ -74,7 +77,7 @@ def test_pressing_the_clock_commits_the_move_that_stands() -> None:
     board.take_events()
     at = board.at
     board.command(Command.PRESS_CLOCK)
-    assert board.events == [CommandRefused(at, "No move stands on the board that waits to count.")]
+    assert board.events == [CommandRefused(at, sentence("command.nothing_waits"))]
 
 
 def test_several_moves_are_taken_back_by_putting_the_pieces_back() -> None:
@@ -136,8 +139,7 @@ def test_an_undone_capture_asks_for_the_captive() -> None:
     board.command(Command.UNDO)
     board.wait(SETTLED)
     assert board.view.sentence == (
-        "The board does not stand as the game does. "
-        "Move the piece on e3 to g3. Put a defender on e2."
+        "The board does not match the game. Move the piece on e3 to g3. Put a defender on e2."
     )
 
 

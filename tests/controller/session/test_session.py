@@ -20,6 +20,8 @@ from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Piece, Side
+from controller.rules.sentence import sentence
+from controller.words.catalogue import say
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 
 WON = (
@@ -155,7 +157,7 @@ def test_an_illegal_move_is_explained_and_does_not_count() -> None:
     board = BoardDriver()
     board.move("d1-e2")
     (refused,) = [e for e in board.events if isinstance(e, MoveRefused)]
-    assert refused.sentence == (
+    assert say(refused.sentence) == (
         "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
     )
     assert board.view.refusal == refused.refusal
@@ -245,7 +247,7 @@ def test_there_is_nothing_to_undo_before_the_first_move() -> None:
     board = BoardDriver()
     at = board.at
     board.command(Command.UNDO)
-    assert board.events == [CommandRefused(at, "There is no move to take back.")]
+    assert board.events == [CommandRefused(at, sentence("command.nothing_to_undo"))]
 
 
 def test_the_same_scans_and_commands_give_the_same_events() -> None:

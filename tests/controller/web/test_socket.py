@@ -159,7 +159,12 @@ def test_a_message_that_is_not_understood_is_answered_and_the_connection_stays(
         async with site.page() as page:
             await page.told("bus")
             await page.socket.send(text)
-            assert await page.told("error") == {"type": "error", "message": complaint, "id": None}
+            assert await page.told("error") == {
+                "type": "error",
+                "message": complaint,
+                "say": [{"key": "verbatim", "args": {"text": complaint}}],
+                "id": None,
+            }
             await page.send({"type": "command", "command": "undo"})
             await until(lambda: bool(site.asked), "the command after it")
         assert site.asked == [Arrival(COMMANDS, {"command": "undo", "square": None, "id": None})]

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from controller.words.catalogue import say
+from controller.words.notices import notice_sentence
 from hal.board import DARK, SQUARE_COUNT, Board, Frame
 from hal.errors import BoardLostError
 from hal.serial.board import SerialBoard
 from hal.serial.link.messages import SENSORS, ResetCause
+from hal.serial.link.state import NOT_CALIBRATED, restarted
 from hal.serial.port import Port
 from hal.serial.words import NO_PORT
 from hal.strips.layout import StripLayout, StripWiring
@@ -22,6 +25,8 @@ STEP_S = 0.01
 CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
 RED, BLUE = Frame(b"\xff\0\0" * SQUARE_COUNT), Frame(b"\0\0\xff" * SQUARE_COUNT)
 LAYOUT = StripLayout(StripWiring())
+
+NO_PORT_FOUND = say(notice_sentence(NO_PORT))
 
 
 class Bench:
@@ -56,9 +61,9 @@ class Bench:
         try:
             scan = as_board.scan()
         except BoardLostError as lost:
-            if (str(lost), lost.at) != (lost.reason, self.clock()):
+            if (str(lost), lost.at) != (str(lost.reason), self.clock()):
                 pytest.fail(f"expected a loss of now, got {lost!r} of {lost.at}")
-            return lost.reason
+            return say(notice_sentence(lost.reason))
         assert self.clock() - 0.3 <= scan.at <= self.clock()
         return scan.occupied
 
@@ -158,8 +163,8 @@ def test_a_device_that_is_no_board_is_asked_again_only_after_a_while() -> None:
     bench.lines = {"/dev/ttyUSB0": Silence()}
     seen = bench.go(60)
     assert seen == (
-        "Looking for the board. /dev/ttyUSB0 is silent: see whether the board has power and "
-        "firmware (hnefi firmware flash), and whether its cable carries data."
+        "Looking for the board. /dev/ttyUSB0 is silent: check that the board has power and "
+        "firmware (hnefi firmware flash), and that its cable carries data."
     )
     assert [at for _, at in bench.opened] == pytest.approx([0.01, 33.01], abs=0.6)
 
@@ -169,7 +174,7 @@ def test_a_device_that_is_plugged_in_anew_is_asked_at_once() -> None:
     bench.lines = {"/dev/ttyUSB0": Silence()}
     bench.go(5)
     bench.lines = {}
-    assert bench.go(1) == NO_PORT
+    assert bench.go(1) == NO_PORT_FOUND
     bench.lines = {"/dev/ttyUSB0": bench.line}
     assert bench.until(is_seen) < 1
 
@@ -205,7 +210,7 @@ def test_a_port_that_cannot_be_opened_says_why_and_is_tried_again(number: int, w
 def test_no_port_at_all_is_told() -> None:
     bench = Bench()
     bench.lines = {}
-    assert bench.go(1) == NO_PORT
+    assert bench.go(1) == NO_PORT_FOUND
 
 
 def test_a_named_port_that_is_silent_is_told_and_listened_to() -> None:
@@ -213,20 +218,20 @@ def test_a_named_port_that_is_silent_is_told_and_listened_to() -> None:
     bench.line.device.restart(ResetCause.POWER, boot_s=10)
     seen = bench.go(5)
     assert isinstance(seen, str)
-    assert seen.startswith(f"{NAME} is silent: see whether the board has power")
+    assert seen.startswith(f"{NAME} is silent: check that the board has power")
     assert bench.go(5.1) == CORNERS
     assert len(bench.opened) == 1
 
 
-@pytest.mark.parametrize(("baud", "tried"), [(None, "500000, 250000 or 115200"), (9600, "9600")])
+@pytest.mark.parametrize(("baud", "tried"), [(None, "500000, 250000 and 115200"), (9600, "9600")])
 def test_a_device_that_babbles_is_told_with_the_rates_that_were_tried(
     baud: int | None, tried: str
 ) -> None:
     bench = Bench("X", baud)
     bench.lines = {"X": Silence(b"ok\n")}
     assert bench.go(10) == (
-        f"X sends what is no message at {tried} baud: it is another device, or its firmware was "
-        "built for another rate (--baud N, or hnefi firmware flash)."
+        f"X sends nothing that can be read at {tried} baud: it is another device, or its firmware "
+        "was built for another rate (--baud N, or hnefi firmware flash)."
     )
 
 
@@ -247,8 +252,7 @@ def test_a_board_that_hears_nothing_is_told() -> None:
     bench.clock.advance(0.1)
     deaf.device.produce()
     assert bench.go(5) == (
-        f"{NAME} sends messages, but does not answer: see whether the wire to the board's RX is "
-        "connected."
+        f"{NAME} sends messages but does not answer: check the wire to the board's RX."
     )
 
 
@@ -289,7 +293,7 @@ def test_a_restart_is_a_notice_and_no_loss() -> None:
     assert lost == []
     assert LAYOUT.from_wire(bench.line.device.strip) == RED
     [notice] = bench.board.take_notices()
-    assert notice.startswith("The board restarted; cause: a brown-out:")
+    assert notice == restarted(ResetCause.BROWN_OUT)
     assert bench.board.take_notices() == []
 
 
@@ -336,4 +340,4 @@ def test_hall_sensors_are_read_and_their_calibration_asked_for() -> None:
     millivolts[60] = 1200.0
     assert bench.go(0.2) == 1 << 60
     [notice] = bench.board.take_notices()
-    assert notice.endswith("clear the board and run hnefi firmware calibrate.")
+    assert notice == NOT_CALIBRATED

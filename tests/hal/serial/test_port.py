@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from controller.words.catalogue import say
+from controller.words.notices import notice_sentence
 from hal.board import SQUARE_COUNT, Frame, Scan
 from hal.errors import BoardLostError
+from hal.notice import notice
 from hal.serial.board import SerialBoard
 from hal.serial.port import PortError, SystemPorts, user_of
 from hal.strips.layout import StripLayout, StripWiring
@@ -38,7 +41,7 @@ class Bench:
         try:
             return self.board.scan()
         except BoardLostError as lost:
-            return lost.reason
+            return say(notice_sentence(lost.reason))
 
     def until(self, what: Callable[[Scan | str], bool]) -> Scan | str:
         deadline = time.monotonic() + PATIENCE_S
@@ -114,9 +117,8 @@ def test_a_port_that_is_open_is_not_opened_by_another(bench: Bench) -> None:
     command = [sys.executable, "-c", program, str(bench.line.name)]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     me = (Path("/proc/self/comm")).read_text().strip()
-    assert said == (
-        f"{bench.line.name} is in use by {me} (process {os.getpid()}): close that first.\n"
-    )
+    user = f"{me} (process {os.getpid()})"
+    assert said == f"{notice('serial.busy_by', port=str(bench.line.name), program=user)}\n"
 
 
 @pytest.mark.parametrize(

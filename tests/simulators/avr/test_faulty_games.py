@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from controller.events.event import BoardFound, BoardLost
+from controller.words.catalogue import say
+from controller.words.notices import notice_sentence
 from simulators.avr.harness import Harness
 from simulators.people.score import Score
 from simulators.table.sensors import SensorName
@@ -69,7 +71,7 @@ def test_a_microcontroller_that_starts_anew(sensors: SensorName, cause: str) -> 
         board.harness.reset("external" if cause == "external" else "brownout")
 
     def read_notices(board: EventfulBoard) -> None:
-        notices.extend(board.serial.take_notices())
+        notices.extend(say(notice_sentence(each)) for each in board.serial.take_notices())
 
     played = play(sensors, [(MIDGAME_S, reset), (MIDGAME_S + 1, read_notices)])
     assert verdict(played.report) == FAULTLESS

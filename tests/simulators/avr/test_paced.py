@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from controller.rules.geometry import parse_square
+from controller.words.catalogue import say
+from controller.words.notices import notice_sentence
 from hal.board import SQUARE_COUNT, Frame, Scan
 from hal.errors import BoardLostError
 from hal.serial.board import SerialBoard
@@ -50,7 +52,7 @@ def look(board: PacedBoard | SerialBoard) -> Scan | str:
     try:
         return board.scan()
     except BoardLostError as lost:
-        return lost.reason
+        return say(notice_sentence(lost.reason))
 
 
 def until(condition: Callable[[], bool], what: str) -> None:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.board import Poles, Scan
+from hal.notice import notice
 from hal.serial.link.codec import read_to_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.link import Link
@@ -29,8 +30,15 @@ from hal.serial.link.messages import (
     Subject,
     ToBoard,
 )
-from hal.serial.link.state import Connected, Connecting, Counters, LinkState, Lost
-from hal.serial.link.words import NOT_CALIBRATED, Trouble
+from hal.serial.link.state import (
+    NOT_CALIBRATED,
+    Connected,
+    Connecting,
+    Counters,
+    LinkState,
+    Lost,
+    Trouble,
+)
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import SerialDevice
 from simulators.boards.serial_line import Damage, flipping, losing, undamaged
@@ -150,27 +158,27 @@ def test_settings_that_were_not_heeded_are_sent_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("identity", "detail"),
+    ("identity", "lost"),
     [
         (
             Identity(1, Capability.PIXELS, 121, 0, protocol=2),
-            "speaks version 2 of the protocol, not 1",
+            Lost(Trouble.WRONG_PROTOCOL, "2", "1"),
         ),
         (
             Identity(1, Capability.PIXELS, 49, 0, rows=7, columns=7),
-            "has 7 x 7 sensors, not 11 x 11",
+            Lost(Trouble.WRONG_SIZE, "7 x 7", "11 x 11"),
         ),
         (
             Identity(3, Capability.PIXELS, 121, 0),
-            "has sensors of a kind 3 that is not known here",
+            Lost(Trouble.WRONG_SENSORS, "3"),
         ),
     ],
 )
-def test_another_firmware_is_told_and_never_believed(identity: Identity, detail: str) -> None:
+def test_another_firmware_is_told_and_never_believed(identity: Identity, lost: Lost) -> None:
     talk = Talk()
     talk.say()
     talk.say(identity, Occupancy(0, 0, 1))
-    assert (talk.state(), talk.link.scan) == (Lost(Trouble.WRONG_FIRMWARE, detail), None)
+    assert (talk.state(), talk.link.scan) == (lost, None)
     talk.say(REEDS, wait=0.5)
     assert talk.state() == Connected(REEDS)
 
@@ -235,19 +243,19 @@ def test_a_board_is_greeted_again_after_a_silence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cause", "words"),
+    ("cause", "key"),
     [
-        (ResetCause.POWER, "power-on"),
-        (ResetCause.RESET_PIN, "its reset pin, as when the port is opened"),
-        (ResetCause.WATCHDOG, "its watchdog, because the firmware hung"),
+        (ResetCause.POWER, "reset.power"),
+        (ResetCause.RESET_PIN, "reset.reset_pin"),
+        (ResetCause.WATCHDOG, "reset.watchdog"),
         (
             ResetCause.BROWN_OUT | ResetCause.RESET_PIN,
-            "a brown-out: the supply dropped, perhaps because the LEDs draw too much",
+            "reset.brown_out",
         ),
     ],
 )
 def test_a_board_that_starts_anew_is_set_and_lit_again_and_the_cause_told(
-    cause: ResetCause, words: str
+    cause: ResetCause, key: str
 ) -> None:
     run = Run()
     run.link.show(RED)
@@ -257,7 +265,7 @@ def test_a_board_that_starts_anew_is_set_and_lit_again_and_the_cause_told(
     run.go(0.1)
     assert (run.state(), run.occupied) == (Connected(run.device.identity), CORNERS)
     assert run.device.strip == RED
-    assert run.link.take_notices() == [f"The board restarted; cause: {words}."]
+    assert run.link.take_notices() == [notice("notice.restarted", cause=notice(key))]
 
 
 def test_a_restart_is_noticed_though_its_identity_got_lost() -> None:

@@ -9,13 +9,12 @@ from controller.rules.endings import BY_PEOPLE, Outcome, OutcomeReason
 from controller.rules.game import Game
 from controller.rules.moves import Refusal, RefusalReason
 from controller.rules.pieces import Side
-from controller.rules.wording import (
-    describe_capture,
-    describe_outcome,
-    describe_refusal,
-    join_words,
-    name_squares,
+from controller.rules.sentences import (
+    capture_sentence,
+    outcome_sentence,
+    refusal_sentence,
 )
+from controller.words.catalogue import say
 from tests.controller.rules.fields import rules_with
 from tests.symmetry import COPENHAGEN, SYMMETRIES, draw, named, played
 
@@ -68,25 +67,25 @@ def test_every_refusal_is_told_in_a_sentence(reason: RefusalReason) -> None:
     assert reason in REFUSED, f"find a move that is refused for {reason}"
     move, sentence = REFUSED[reason]
     refusal, game = refusal_of(COPENHAGEN, move)
-    assert (refusal.reason, describe_refusal(refusal, game)) == (reason, sentence)
+    assert (refusal.reason, say(refusal_sentence(refusal, game))) == (reason, sentence)
     assert is_a_sentence(sentence)
 
 
 def test_the_turn_of_the_defenders_is_told_as_theirs() -> None:
-    told = describe_refusal(*refusal_of(COPENHAGEN, "d2-d3", Side.DEFENDERS))
+    told = say(refusal_sentence(*refusal_of(COPENHAGEN, "d2-d3", Side.DEFENDERS)))
     assert told == "It is the defenders' turn, and the piece from d2 is not theirs."
 
 
 def test_all_pieces_in_the_way_are_named() -> None:
-    told = describe_refusal(*refusal_of(COPENHAGEN, "g2-a2", Side.DEFENDERS))
+    told = say(refusal_sentence(*refusal_of(COPENHAGEN, "g2-a2", Side.DEFENDERS)))
     assert told == "A piece cannot jump over another, and b2 and d2 are in the way from g2 to a2."
 
 
 def test_who_may_stop_on_the_throne_and_pass_over_it_is_told_as_the_ruleset_has_it() -> None:
     barred = rules_with({"movement.throne_stop": "nobody", "movement.throne_pass": "nobody"})
     stop, over = refusal_of(barred, "f3-f6"), refusal_of(barred, "f3-f8")
-    assert describe_refusal(*stop) == "Nobody may stop on the throne."
-    assert describe_refusal(*over) == "Nobody may pass over the throne."
+    assert say(refusal_sentence(*stop)) == "Nobody may stop on the throne."
+    assert say(refusal_sentence(*over)) == "Nobody may pass over the throne."
 
 
 CAPTURED: dict[CaptureKind, tuple[Capture, str]] = {
@@ -105,7 +104,7 @@ CAPTURED: dict[CaptureKind, tuple[Capture, str]] = {
 def test_every_capture_is_told_in_a_sentence(kind: CaptureKind) -> None:
     assert kind in CAPTURED, f"write down the sentence for {kind}"
     capture, sentence = CAPTURED[kind]
-    assert (capture.kind, describe_capture(capture)) == (kind, sentence)
+    assert (capture.kind, say(capture_sentence(capture))) == (kind, sentence)
     assert is_a_sentence(sentence)
 
 
@@ -119,7 +118,7 @@ def test_every_capture_is_told_in_a_sentence(kind: CaptureKind) -> None:
 )
 def test_throne_and_corners_are_called_so_where_they_help(partner: str, called: str) -> None:
     capture = Capture(CaptureKind.CUSTODIAL, named("e2"), named(f"e3 {partner}"), "4a")
-    assert describe_capture(capture) == f"The piece on e2 is captured between e3 and {called}."
+    assert say(capture_sentence(capture)) == f"The piece on e2 is captured between e3 and {called}."
 
 
 BECAUSE: dict[OutcomeReason, str] = {
@@ -127,7 +126,7 @@ BECAUSE: dict[OutcomeReason, str] = {
     OutcomeReason.ENCIRCLED: "the king and all defenders are encircled",
     OutcomeReason.KING_ESCAPED: "the king has escaped to k1",
     OutcomeReason.EXIT_FORT: "the king stands in an exit fort that cannot be broken",
-    OutcomeReason.REPETITION: "the same position has come too often",
+    OutcomeReason.REPETITION: "the same position has occurred too often",
     OutcomeReason.NO_MOVES: "the side to move has no legal move",
     OutcomeReason.AGREEMENT: "both sides agreed",
     OutcomeReason.RESIGNATION: "the other side resigned",
@@ -150,13 +149,15 @@ def outcome(reason: OutcomeReason, winner: Side | None) -> Outcome:
 @pytest.mark.parametrize("reason", OutcomeReason)
 def test_every_outcome_is_told_in_a_sentence(reason: OutcomeReason, winner: Side | None) -> None:
     assert reason in BECAUSE, f"write down the sentence for {reason}"
-    sentence = describe_outcome(outcome(reason, winner))
+    sentence = say(outcome_sentence(outcome(reason, winner)))
     assert sentence == f"{RESULTS[winner]}: {BECAUSE[reason]}."
     assert is_a_sentence(sentence)
 
 
 def test_no_two_outcomes_are_told_alike() -> None:
-    told = {describe_outcome(outcome(reason, side)) for reason in OutcomeReason for side in RESULTS}
+    told = {
+        say(outcome_sentence(outcome(reason, side))) for reason in OutcomeReason for side in RESULTS
+    }
     assert len(told) == len(OutcomeReason) * len(RESULTS)
 
 
@@ -164,15 +165,6 @@ def test_a_move_after_the_end_is_told_that_the_game_is_over_and_why() -> None:
     over = played(SYMMETRIES[0], "..........A\nK..........", "a1-k1")
     refusal = over.refusal(parse_move("k2-k3").move)
     assert refusal is not None
-    told = describe_refusal(refusal, over)
+    told = say(refusal_sentence(refusal, over))
     assert told == "The game is over. The defenders win: the king has escaped to k1."
     assert is_a_sentence(told)
-
-
-def test_words_are_joined_as_people_list_them() -> None:
-    joined = [join_words(list("abcd")[:count]) for count in range(5)]
-    assert joined == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
-
-
-def test_squares_are_named_in_the_order_in_which_they_are_given() -> None:
-    assert name_squares(named("k11 a1 f6")) == "k11, a1 and f6"

@@ -1,0 +1,67 @@
+"""What happened, a sentence for every event."""
+
+from controller.events.event import (
+    BoardDisturbed,
+    BoardLost,
+    CommandRefused,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveRefused,
+    MoveRetargeted,
+    MoveTakenBack,
+    MoveTentative,
+    PieceLifted,
+    SensorFailed,
+    SensorHealed,
+)
+from controller.notation.moves import write_move
+from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.sentence import Sentence, sentence
+
+
+def event_sentence(event: Event) -> Sentence:
+    """Return what happened."""
+    key = f"event.{event.name}"
+    match event:
+        case MoveCommitted() | MoveRetargeted() | MoveTakenBack():
+            return _ply_sentence(key, event)
+        case MoveRefused():
+            return _refused_sentence(key, event)
+        case GameStarted(ruleset=ruleset):
+            return sentence(key, ruleset=ruleset)
+        case GameEnded(sentence=outcome):
+            return outcome
+        case MoveTentative(move=move):
+            return sentence(key, move=str(move))
+        case PieceLifted(square=square) | SensorFailed(square=square) | SensorHealed(square=square):
+            return sentence(key, square=SQUARE_NAMES[square])
+        case BoardDisturbed(steps=steps):
+            return sentence(key, count=steps)
+        case BoardLost(reason=reason) | CommandRefused(message=reason):
+            return sentence(key, reason=reason)
+    return sentence(key)
+
+
+def _ply_sentence(key: str, event: MoveCommitted | MoveRetargeted | MoveTakenBack) -> Sentence:
+    key, ply = f"{key}.{event.side}", event.ply
+    match event:
+        case MoveCommitted(move=move, captured=captured):
+            return sentence(key, ply=ply, move=write_move(move, captured))
+        case MoveRetargeted(old=old, move=move, captured=captured):
+            return sentence(key, ply=ply, move=write_move(move, captured), old=str(old))
+        case MoveTakenBack(move=move):
+            return sentence(key, ply=ply, move=str(move))
+
+
+def _refused_sentence(key: str, event: MoveRefused) -> Sentence:
+    move, clause = str(event.refusal.move), event.refusal.clause
+    if not clause:
+        return sentence(key, move=move, reason=event.sentence)
+    return sentence(f"{key}.clause", move=move, reason=event.sentence, clause=clause)
+
+
+def command_sentence(name: str) -> Sentence:
+    """Return that somebody gave a command, in the words of traces."""
+    return sentence("event.command", name=name)

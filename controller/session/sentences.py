@@ -1,0 +1,102 @@
+"""What the board believes and waits for, as sentences."""
+
+from controller.events.view import Phase
+from controller.recognition.reading import Candidate, Reading, Refused, Unexplained
+from controller.recognition.repair import RepairAction, RepairStep
+from controller.rules.game import Game
+from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.sentence import Sentence, sentence
+from controller.rules.sentences import names_of, outcome_sentence
+
+# More squares than this are counted, not listed: nobody reads a list of thirty.
+_LISTED = 4
+
+LIFTED_LONG_AGO = sentence("lifted.long_ago")
+PAUSED = sentence("command.paused")
+NOTHING_TO_UNDO = sentence("command.nothing_to_undo")
+NOTHING_WAITS = sentence("command.nothing_waits")
+NOTHING_LIFTED = sentence("command.nothing_lifted")
+
+
+def state_sentences(
+    phase: Phase, game: Game, shown: Reading, steps: tuple[RepairStep, ...]
+) -> tuple[Sentence, ...]:
+    """Return what the board believes and waits for, captured pieces aside."""
+    if phase is Phase.SET_UP:
+        done = sentence("set_up.done")
+        return (sentence("set_up.steps", count=len(steps)) if steps else done,)
+    match shown:
+        case Candidate(move=move):
+            return (sentence("tentative", move=str(move)),)
+        case Refused():
+            return (sentence("refused"), *repair_sentences(steps))
+        case Unexplained(cause=cause):
+            return (sentence(f"cause.{cause}"), *repair_sentences(steps))
+    return turn_sentences(game)
+
+
+def turn_sentences(game: Game) -> tuple[Sentence, ...]:
+    """Return whose turn it is, or how the game ended."""
+    if game.outcome:
+        return (outcome_sentence(game.outcome),)
+    waiting = sentence(f"turn.{game.position.to_move}")
+    if game.plies and game.position.occupied == game.start.occupied:
+        # Nobody can see whether it was played or set up so.
+        return (sentence("turn.at_start"), waiting)
+    return (waiting,)
+
+
+def lifted_sentence(origin: int, targets: int, capturing: int) -> Sentence:
+    """Return what is open to a lifted piece."""
+    square, count = SQUARE_NAMES[origin], targets.bit_count()
+    if not count:
+        return sentence("lifted.nothing_open", square=square)
+    if not capturing:
+        return sentence("lifted.open", square=square, count=count)
+    squares = _names(capturing)
+    return sentence("lifted.open.capturing", square=square, count=count, squares=squares)
+
+
+def paused_sentence(reason: Sentence) -> Sentence:
+    """Return that the game is paused, and why."""
+    return sentence("paused", reason=reason)
+
+
+def captured_sentence(owed: int) -> Sentence:
+    """Return the request to clear captured pieces that still stand."""
+    return sentence("captured", squares=_names(owed), count=owed.bit_count())
+
+
+def untrusted_target_sentence(squares: int) -> Sentence:
+    """Return what happens to a move to a square whose sensor is not trusted."""
+    return sentence("lifted.untrusted_target", squares=_names(squares))
+
+
+def faulty_sentence(squares: int) -> Sentence:
+    """Return which sensors are not trusted."""
+    return sentence("sensors.faulty", squares=_names(squares), count=squares.bit_count())
+
+
+def repair_sentences(steps: tuple[RepairStep, ...]) -> tuple[Sentence, ...]:
+    """Return what to do to make the board right."""
+    listed = tuple(_step_sentence(step) for step in steps[:_LISTED])
+    more = len(steps) - _LISTED
+    return (*listed, sentence("repair.more", count=more)) if more > 0 else listed
+
+
+def not_there_sentence(square: int) -> Sentence:
+    """Return that no lifted piece can have gone to a square."""
+    return sentence("command.not_there", square=SQUARE_NAMES[square])
+
+
+def _step_sentence(step: RepairStep) -> Sentence:
+    square = SQUARE_NAMES[step.square]
+    if step.action is RepairAction.TAKE:
+        return sentence("repair.take", square=square)
+    if step.action is RepairAction.PUT or step.origin is None:
+        return sentence(f"repair.put.{step.piece}", square=square)
+    return sentence("repair.shift", origin=SQUARE_NAMES[step.origin], square=square)
+
+
+def _names(bits: int) -> tuple[str, ...]:
+    return names_of(squares_of(bits))

@@ -1,0 +1,70 @@
+// @ts-check
+/**
+ * Sentences in the words of a language: the same catalogue that the controller has, as JSON.
+ *
+ * A text names its arguments, `{square}`; one that depends on a number has a form for each kind of
+ * `count` that the language tells apart.
+ */
+
+/**
+ * @typedef {{key: string, args: Record<string, Argument>}} Sentence
+ * @typedef {number | string | string[] | Sentence | Sentence[]} Argument
+ * @typedef {{locale: string, texts: Record<string, string | Record<string, string>>}} Catalogue
+ */
+
+/** @type {Catalogue} */
+let catalogue = { locale: "en", texts: {} };
+let plurals = new Intl.PluralRules("en");
+let lists = new Intl.ListFormat("en");
+
+/**
+ * Say everything in the words of a catalogue from now on.
+ * @param {Catalogue} chosen
+ */
+export function useCatalogue(chosen) {
+  catalogue = chosen;
+  plurals = new Intl.PluralRules(chosen.locale);
+  lists = new Intl.ListFormat(chosen.locale);
+}
+
+/**
+ * Load a catalogue from the server.
+ * @param {string} language
+ */
+export async function loadCatalogue(language) {
+  const answer = await fetch(`/words/${language}.json`);
+  useCatalogue(await answer.json());
+}
+
+/**
+ * A text of the catalogue.
+ * @param {string} key
+ * @param {Record<string, Argument>} [args]
+ * @returns {string} the key itself where there is no text, so that the gap is seen
+ */
+export function say(key, args = {}) {
+  const entry = catalogue.texts[key];
+  const text = typeof entry === "object" ? entry[plurals.select(Number(args["count"]))] : entry;
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => word(args[name] ?? ""));
+}
+
+/**
+ * Sentences as the controller sends them, one after the other.
+ * @param {Sentence[]} sentences
+ */
+export function sayAll(sentences) {
+  return sentences.map(({ key, args }) => say(key, args)).join(" ");
+}
+
+/**
+ * @param {Argument} argument
+ * @returns {string}
+ */
+function word(argument) {
+  if (Array.isArray(argument)) {
+    const isList = argument.every((each) => typeof each === "string");
+    return isList ? lists.format(/** @type {string[]} */ (argument)) : sayAll(/** @type {Sentence[]} */ (argument));
+  }
+  return typeof argument === "object" ? say(argument.key, argument.args) : String(argument);
+}

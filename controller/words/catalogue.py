@@ -1,0 +1,125 @@
+"""The texts of one language, read from its `.po` file, and how a sentence is put into them.
+
+A text may name arguments, `{square}`; one with a plural has a form for each kind of `count`.
+Lists are joined as the language joins them. Names of messages are keys, in English too, so every
+language is a catalogue like the others. The page gets the same texts as JSON.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from gettext import c2py
+from importlib.resources import files
+from typing import Any
+
+from babel import Locale
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from controller.rules.sentence import Argument, Sentence
+from controller.words.errors import CatalogueError
+
+_DATA = files("controller.words") / "data"
+# A number of each kind that a language may tell apart is among these.
+_COUNTS = range(201)
+
+# By the kind of number that it is for, as CLDR names them: one, few, many, other ...
+Forms = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The texts of a language by key; those that depend on a number have a form for each kind."""
+
+    locale: Locale
+    texts: Mapping[str, str | Forms]
+
+    def say(self, *sentences: Sentence) -> str:
+        """Return sentences in words, one after the other.
+
+        Raises:
+            CatalogueError: a key is not in the catalogue, or an argument is missing.
+        """
+        return " ".join(map(self._say, sentences))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the page needs to say the same."""
+        return {"locale": str(self.locale).replace("_", "-"), "texts": dict(self.texts)}
+
+    def _say(self, sentence: Sentence) -> str:
+        text = self.texts.get(sentence.key)
+        if text is None:
+            raise CatalogueError(f"{self.locale}: expected a text for {sentence.key!r}, found none")
+        words = {name: self._word(value) for name, value in sentence.arguments}
+        if not isinstance(text, str):
+            count = sentence.argument("count")
+            text = text[self.locale.plural_form(count if isinstance(count, int) else 0)]
+        try:
+            return text.format_map(words)
+        except KeyError as error:
+            message = f"{self.locale}: {sentence.key}: expected an argument {error}, got none"
+            raise CatalogueError(message) from error
+
+    def _word(self, argument: Argument) -> str:
+        match argument:
+            case Sentence():
+                return self._say(argument)
+            case int() | str():
+                return str(argument)
+        sentences = [each for each in argument if isinstance(each, Sentence)]
+        if sentences:
+            return self.say(*sentences)
+        return self._listed(str(each) for each in argument)
+
+    def _listed(self, words: Iterable[str]) -> str:
+        return format_list(list(words), locale=self.locale)
+
+
+@cache
+def catalogue(language: str = "en") -> Catalogue:
+    """Return the catalogue of a language that ships with hnefi.
+
+    Raises:
+        CatalogueError: there is none.
+    """
+    file = _DATA / f"{language}.po"
+    if language not in languages():
+        raise CatalogueError(
+            f"language: expected one of {', '.join(languages())}, got {language[:40]!r}"
+        )
+    with file.open("rb") as stream:
+        return from_po(read_po(stream))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages there are, sorted."""
+    names = (entry.name for entry in _DATA.iterdir())
+    return tuple(sorted(name.removesuffix(".po") for name in names if name.endswith(".po")))
+
+
+def say(*sentences: Sentence) -> str:
+    """Return sentences in English, for terminals, logs, traces and programs."""
+    return catalogue().say(*sentences)
+
+
+def from_po(messages: Catalog) -> Catalogue:
+    """Return the catalogue of a `.po` file that was read.
+
+    Raises:
+        CatalogueError: it does not say in which language it is.
+    """
+    if messages.locale is None:
+        raise CatalogueError("catalogue: expected a header 'Language: ...', got none")
+    index_of = c2py(messages.plural_expr)
+    index = {messages.locale.plural_form(count): index_of(count) for count in _COUNTS}
+    texts: dict[str, str | Forms] = {}
+    for message in messages:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        if isinstance(message.string, str):
+            texts[key] = message.string
+        elif message.string:
+            texts[key] = {kind: message.string[at] for kind, at in index.items()}
+    texts.pop("", None)  # the header
+    return Catalogue(messages.locale, texts)
