@@ -1,4 +1,3 @@
-// @ts-check
 /** The buttons: taking back, the clock, beginning again, setting up. */
 
 import { byId } from "./dom.js";
@@ -6,8 +5,8 @@ import { byId } from "./dom.js";
 /**
  * @typedef {object} Asker
  * @property {() => import("./words.js").View | null} view the newest one
- * @property {(name: string) => void} command
- * @property {(pieces: object) => void} arrange
+ * @property {(name: "undo" | "new_game" | "press_clock") => void} command
+ * @property {(pieces: import("./words.js").View["pieces"]) => void} arrange
  */
 
 /**
@@ -35,7 +34,7 @@ export function bindActions({ view, command, arrange }) {
     ask(false);
   });
   byId("keep-game").addEventListener("click", () => ask(false));
-  byId("actions-confirm").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  byId("actions-confirm").addEventListener("keydown", (event) => {
     if (event.key === "Escape") ask(false);
   });
 }

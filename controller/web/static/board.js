@@ -1,8 +1,7 @@
-// @ts-check
 /** The wooden board, drawn once: frame, squares, carved lines, ornaments and coordinates. */
 
 import { svg } from "./dom.js";
-import { FRAME, SIZE, SQUARES, UNIT, centre, toDrawing } from "./geometry.js";
+import { FILES, FRAME, SIZE, SQUARES, UNIT, centre, toDrawing } from "./geometry.js";
 
 const WIDE = SIZE * UNIT;
 const CORNERS = ["a1", "k1", "a11", "k11"];
@@ -26,7 +25,7 @@ function drawFrame() {
     M${out + 4} ${end - 4}L0 ${WIDE} M${end - 4} ${end - 4}L${WIDE} ${WIDE}`;
   return svg(
     "g",
-    { class: "frame" },
+    {},
     svg("rect", { ...square(out, end - out), fill: "url(#rim)" }),
     svg("path", { d: across, filter: "url(#grain-across)" }),
     svg("path", { d: along, filter: "url(#grain-along)" }),
@@ -38,7 +37,7 @@ function drawFrame() {
 
 /** The field: one plate of wood with squares of slightly different tone, carved lines between. */
 function drawField() {
-  const field = svg("g", { class: "field" });
+  const field = svg("g");
   const plate = square(0, WIDE);
   field.append(svg("rect", { ...plate, fill: "url(#field)" }));
   SQUARES.forEach((name, n) => field.append(drawTone(name, n)));
@@ -77,13 +76,13 @@ function drawLines() {
  */
 function drawOrnament(name) {
   const kind = name === THRONE ? "throne" : "corner";
-  const middle = toDrawing(centre(name).x, centre(name).y);
-  const strand = svg("g", { class: "knot" });
+  const middle = toDrawing(centre(name));
+  const strand = svg("g", { class: name === THRONE ? "knot faint" : "knot" });
   strand.append(...bands(`#${kind}-strand`, ""));
   for (const turn of [0, 90, 180, 270]) strand.append(...bands(`#${kind}-over`, `rotate(${turn})`));
   return svg(
     "g",
-    { class: `ornament ${kind}` },
+    {},
     svg("rect", { ...place(name), class: "ornament-ground" }),
     svg("g", { transform: `translate(${middle.x} ${middle.y}) scale(.92)` }, strand),
   );
@@ -95,7 +94,10 @@ function drawOrnament(name) {
  * @param {string} transform
  */
 function bands(href, transform) {
-  return ["band-edge", "band"].map((name) => svg("use", { href, transform, class: name }));
+  return [
+    svg("use", { href, transform, class: "band-edge" }),
+    svg("use", { href, transform, class: "band" }),
+  ];
 }
 
 function drawCoordinates() {
@@ -103,7 +105,7 @@ function drawCoordinates() {
   for (let n = 0; n < SIZE; n += 1) {
     const along = (n + 0.5) * UNIT;
     for (const edge of [-FRAME / 2 - 4, WIDE + FRAME / 2 + 4]) {
-      group.append(label("abcdefghijk"[n], along, edge), label(String(SIZE - n), edge, along));
+      group.append(label(FILES.charAt(n), along, edge), label(String(SIZE - n), edge, along));
     }
   }
   return group;
@@ -130,6 +132,6 @@ function square(from, side) {
  * @param {string} name
  */
 function place(name) {
-  const { x, y } = toDrawing(centre(name).x, centre(name).y);
+  const { x, y } = toDrawing(centre(name));
   return { x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT };
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Where squares and points lie: names, board coordinates, drawing units, screen pixels.
  *
@@ -11,13 +10,22 @@ export const UNIT = 100;
 /** How far the wooden frame reaches beyond the squares, in drawing units. */
 export const FRAME = 56;
 
-const FILES = "abcdefghijk";
+export const FILES = "abcdefghijk";
 
 /** The names of the 121 squares in the order of the pixels: a1, b1 ... k11. */
 export const SQUARES = Array.from(
   { length: SIZE * SIZE },
-  (_, n) => FILES[n % SIZE] + (Math.floor(n / SIZE) + 1),
+  (_, n) => named(n % SIZE, Math.floor(n / SIZE)),
 );
+
+/**
+ * The name of a square.
+ * @param {number} file counted from 0
+ * @param {number} rank counted from 0
+ */
+function named(file, rank) {
+  return `${FILES.charAt(file)}${rank + 1}`;
+}
 
 /**
  * The centre of a square.
@@ -25,7 +33,7 @@ export const SQUARES = Array.from(
  * @returns {{x: number, y: number}} in board coordinates
  */
 export function centre(name) {
-  return { x: FILES.indexOf(name[0]), y: Number(name.slice(1)) - 1 };
+  return { x: FILES.indexOf(name.charAt(0)), y: Number(name.slice(1)) - 1 };
 }
 
 /**
@@ -38,21 +46,20 @@ export function squareAt(x, y) {
   const file = Math.round(x);
   const rank = Math.round(y);
   const on = file >= 0 && file < SIZE && rank >= 0 && rank < SIZE;
-  return on ? SQUARES[rank * SIZE + file] : null;
+  return on ? named(file, rank) : null;
 }
 
 /**
  * From board coordinates to drawing units.
- * @param {number} x
- * @param {number} y
+ * @param {{x: number, y: number}} at
  */
-export function toDrawing(x, y) {
+export function toDrawing({ x, y }) {
   return { x: (x + 0.5) * UNIT, y: (SIZE - 0.5 - y) * UNIT };
 }
 
 /**
  * From the screen to board coordinates.
- * @param {DOMRect} board the rectangle of the drawn board, frame and all
+ * @param {{left: number, top: number, width: number}} board the rectangle of the drawn board, frame and all
  * @param {{clientX: number, clientY: number}} at
  */
 export function fromScreen(board, at) {

@@ -1,11 +1,11 @@
-// @ts-check
 /** Hands by mouse, pen and finger: they tell the controller what they do to the pieces. */
 
 import { fromScreen } from "./geometry.js";
 
 /**
+ * @typedef {import("./socket.js").Hand} Hand
  * @typedef {import("./table.js").Piece} Piece
- * @typedef {{x: number, y: number}} Point in board coordinates
+ * @typedef {import("./table.js").Point} Point
  *
  * @typedef {object} Grip what one pointer holds
  * @property {Piece["id"]} id
@@ -26,7 +26,7 @@ const REACH = 3;
 export class Hands {
   /** @type {Map<number, Grip>} */
   #grips = new Map();
-  #page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+  #page = crypto.getRandomValues(new Uint32Array(1)).toString();
   #table;
   #stage;
   #send;
@@ -35,7 +35,7 @@ export class Hands {
   /**
    * @param {HTMLElement} stage the element that is exactly as large as the drawn board
    * @param {import("./table.js").Table} table
-   * @param {(hand: object) => boolean} send
+   * @param {(hand: Hand) => boolean} send whether there was a connection to send it over
    * @param {() => boolean} isSliding whether a hand that grabs now will slide the piece
    */
   constructor(stage, table, send, isSliding) {
@@ -62,7 +62,8 @@ export class Hands {
    */
   addTray(tray) {
     this.#listen(tray, (event) => {
-      const id = /** @type {Element} */ (event.target).closest("[data-piece]")?.getAttribute("data-piece");
+      const target = /** @type {Element} */ (event.target);
+      const id = target.closest("[data-piece]")?.getAttribute("data-piece");
       return this.#table.shown().find((piece) => piece.in_tray && String(piece.id) === id);
     });
   }
@@ -80,9 +81,8 @@ export class Hands {
       event.preventDefault();
     });
     area.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) {
-      area.addEventListener(end, (event) => this.#drop(/** @type {PointerEvent} */ (event)));
-    }
+    area.addEventListener("pointerup", (event) => this.#drop(event));
+    area.addEventListener("pointercancel", (event) => this.#drop(event));
   }
 
   /**
@@ -110,7 +110,7 @@ export class Hands {
     if (grip === undefined) return;
     const events = event.getCoalescedEvents?.() ?? [];
     for (const each of events.length > 0 ? events : [event]) grip.path.push(this.#place(each, grip));
-    this.#table.move(grip.id, grip.path[grip.path.length - 1]);
+    this.#table.move(grip.id, grip.path.at(-1) ?? grip.sent);
     if (grip.frame === 0) grip.frame = requestAnimationFrame(() => this.#tell(grip));
   }
 
@@ -122,7 +122,7 @@ export class Hands {
     grip.frame = 0;
     const way = grip.slide ? steps(grip.sent, grip.path) : grip.path.slice(-1);
     for (const at of way) this.#send({ action: "move", hand: grip.hand, ...wire(at) });
-    grip.sent = way[way.length - 1] ?? grip.sent;
+    grip.sent = way.at(-1) ?? grip.sent;
     grip.path = [];
   }
 
@@ -170,7 +170,7 @@ export function steps(from, path) {
   for (const to of path) {
     const far = Math.hypot(to.x - last.x, to.y - last.y);
     // A mouse tells more often than a sensor reads; crumbs are left for the next point.
-    if (far < 0.05 && to !== path[path.length - 1]) continue;
+    if (far < 0.05 && to !== path.at(-1)) continue;
     const count = Math.max(1, Math.ceil(far / STEP));
     for (let n = 1; n <= count; n += 1) {
       const part = n / count;

@@ -1,11 +1,13 @@
-// @ts-check
 /** A hand by keyboard: a cursor on the board, which takes hold of pieces and lets them go. */
 
 import { setText, svg } from "./dom.js";
 import { SIZE, squareAt, toDrawing } from "./geometry.js";
 import { cursorWords } from "./words.js";
 
-/** @typedef {import("./table.js").Piece} Piece */
+/**
+ * @typedef {import("./table.js").Piece} Piece
+ * @typedef {import("./table.js").Point} Point
+ */
 
 const OFF_BOARD = { x: -3, y: 5 };
 /** @type {Record<string, [number, number]>} */
@@ -26,7 +28,7 @@ export class Keyboard {
    * @param {import("./table.js").Table} means.table
    * @param {string} means.hand
    * @param {() => boolean} means.isSliding
-   * @param {(hand: object) => boolean} means.send
+   * @param {(hand: import("./socket.js").Hand) => boolean} means.send
    */
   constructor(stage, means) {
     this.#means = means;
@@ -49,8 +51,9 @@ export class Keyboard {
    * @returns {boolean} whether the key means anything here
    */
   #press(key) {
-    if (key in ARROWS) this.#go(ARROWS[key]);
-    else if (key === "Enter" || key === " ") this.#grip === null ? this.#grab() : this.#drop(this.#at);
+    const by = ARROWS[key];
+    if (by !== undefined) this.#go(by);
+    else if (key === "Enter" || key === " ") this.#grabOrDrop();
     else if (key === "Escape" && this.#grip !== null) this.#drop(this.#grip.piece);
     else if (key === "Delete" && this.#grip !== null) this.#drop(OFF_BOARD);
     else return false;
@@ -59,10 +62,9 @@ export class Keyboard {
   }
 
   /** @param {[number, number]} by */
-  #go([files, ranks]) {
-    const inside = (/** @type {number} */ value) => Math.min(Math.max(value, 0), SIZE - 1);
+  #go(by) {
     const from = this.#at;
-    this.#at = { x: inside(from.x + files), y: inside(from.y + ranks) };
+    this.#at = neighbour(from, by);
     if (this.#grip === null) return;
     const { table, send, hand } = this.#means;
     table.move(this.#grip.piece.id, this.#at);
@@ -70,6 +72,11 @@ export class Keyboard {
     const half = { x: (from.x + this.#at.x) / 2, y: (from.y + this.#at.y) / 2 };
     if (this.#grip.slide) send({ action: "move", hand, ...half });
     send({ action: "move", hand, ...this.#at });
+  }
+
+  #grabOrDrop() {
+    if (this.#grip === null) this.#grab();
+    else this.#drop(this.#at);
   }
 
   #grab() {
@@ -82,11 +89,11 @@ export class Keyboard {
     table.hold(piece.id, { ...this.#at, slide });
   }
 
-  /** @param {{x: number, y: number} | undefined} to */
+  /** @param {Point | undefined} to */
   #drop(to) {
     if (this.#grip === null || to === undefined) return;
     const { table, send, hand } = this.#means;
-    table.move(this.#grip.piece.id, { x: to.x, y: to.y });
+    table.move(this.#grip.piece.id, to);
     send({ action: "drop", hand, x: to.x, y: to.y });
     table.letGo(this.#grip.piece.id);
     this.#grip = null;
@@ -96,9 +103,20 @@ export class Keyboard {
 
   #show() {
     const { x, y } = this.#at;
-    const drawing = toDrawing(x, y);
+    const drawing = toDrawing(this.#at);
     this.#cursor.setAttribute("transform", `translate(${drawing.x} ${drawing.y})`);
     const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
     setText(this.#means.spoken, cursorWords(this.square, piece?.kind, this.#grip !== null));
   }
+}
+
+/**
+ * Where a step leads; at the edge of the board it leads nowhere.
+ * @param {Point} from
+ * @param {[number, number]} by files and ranks
+ * @returns {Point}
+ */
+export function neighbour({ x, y }, [files, ranks]) {
+  const inside = (/** @type {number} */ value) => Math.min(Math.max(value, 0), SIZE - 1);
+  return { x: inside(x + files), y: inside(y + ranks) };
 }

@@ -1,7 +1,6 @@
-// @ts-check
 /** The light of the 121 squares, exactly as the frame says. */
 
-import { svg } from "./dom.js";
+import { setAttributes, svg } from "./dom.js";
 import { SQUARES, UNIT, centre, toDrawing } from "./geometry.js";
 
 const DARK = "000000";
@@ -19,7 +18,8 @@ export function drawLights(root) {
       const pixel = pixels.slice(6 * n, 6 * n + 6).toLowerCase();
       if (pixel.length !== 6 || pixel === shown[n]) return;
       shown[n] = pixel;
-      light(glow, pixel);
+      glow.dataset.pixel = pixel;
+      setAttributes(glow, shine(pixel));
     });
   };
 }
@@ -29,7 +29,7 @@ export function drawLights(root) {
  * @param {string} name
  */
 function addSquare(root, name) {
-  const { x, y } = toDrawing(centre(name).x, centre(name).y);
+  const { x, y } = toDrawing(centre(name));
   const glow = svg("use", { href: "#glow", "data-pixel": DARK, visibility: "hidden" });
   const area = { x: -UNIT / 2, y: -UNIT / 2, width: UNIT, height: UNIT, fill: "none" };
   const at = { "data-square": name, transform: `translate(${x} ${y})` };
@@ -40,16 +40,18 @@ function addSquare(root, name) {
 /**
  * A pixel that is sent half as bright is not a darker paint but less light: its hue stays, and
  * its strength becomes opacity. The eye sees an eighth of the light as about a third.
- * @param {SVGElement} glow
- * @param {string} pixel
+ * @param {string} pixel six hexadecimal digits: red, green, blue
+ * @returns {Record<string, string>} the SVG attributes that show it
  */
-function light(glow, pixel) {
-  glow.dataset.pixel = pixel;
+export function shine(pixel) {
   const channels = [0, 2, 4].map((at) => Number.parseInt(pixel.slice(at, at + 2), 16));
   const most = Math.max(...channels);
-  glow.setAttribute("visibility", most > 0 ? "visible" : "hidden");
-  if (!(most > 0)) return;
+  // Not a number where the digits are none: dark as well.
+  if (!(most > 0)) return { visibility: "hidden" };
   const hue = channels.map((channel) => Math.round((channel * 255) / most));
-  glow.setAttribute("color", `rgb(${hue.join(" ")})`);
-  glow.setAttribute("opacity", Math.sqrt(most / 255).toFixed(3));
+  return {
+    visibility: "visible",
+    color: `rgb(${hue.join(" ")})`,
+    opacity: Math.sqrt(most / 255).toFixed(3),
+  };
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The page: it shows what the controller says and tells it what hands do. It knows no rules.
  *
@@ -28,9 +27,10 @@ await loadCatalogue("en");
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
-drawBoard(byId("wood"));
-const showFrame = drawLights(byId("lights"));
-const showPieces = drawPieces(byId("pieces"));
+const lights = byId("lights", SVGElement);
+drawBoard(byId("wood", SVGElement));
+const showFrame = drawLights(lights);
+const showPieces = drawPieces(byId("pieces", SVGElement));
 const showTrays = trays.map(drawTray);
 
 /** @type {import("./words.js").View | null} */
@@ -52,29 +52,40 @@ function draw() {
   document.body.classList.toggle("holding", pieces.some((piece) => piece.held));
 }
 
-/** @type {Record<string, (message: any) => void>} */
-const readers = {
-  view(message) {
-    view = message.view;
-    showView(message.view);
-    stands.show(message.view);
-    showReal();
-    showConnection();
-  },
-  frame: (message) => showFrame(message.pixels),
-  table(message) {
-    document.body.dataset.board = "virtual";
-    table.set(message.pieces);
-  },
-  event({ event }) {
-    if (event.event === "error") complain(event);
-  },
-  bus(message) {
-    alive = message.alive;
-    showConnection();
-  },
-  error: complain,
-};
+/**
+ * Take in what the controller says. Events need no reader: the view says all that they change.
+ * @param {import("./socket.js").Message} message
+ */
+function read(message) {
+  switch (message.type) {
+    case "view": return readView(message.view);
+    case "frame": return showFrame(message.pixels);
+    case "table": return readTable(message.pieces);
+    case "bus": return readBus(message.alive);
+    case "error": return complain(message);
+  }
+}
+
+/** @param {import("./words.js").View} newest */
+function readView(newest) {
+  view = newest;
+  showView(newest);
+  stands.show(newest);
+  showReal();
+  showConnection();
+}
+
+/** @param {import("./table.js").Piece[]} pieces */
+function readTable(pieces) {
+  document.body.dataset.board = "virtual";
+  table.set(pieces);
+}
+
+/** @param {boolean} answers */
+function readBus(answers) {
+  alive = answers;
+  showConnection();
+}
 
 /** A real board's pieces stand where the game says; its sensors know only that some piece does. */
 function showReal() {
@@ -83,10 +94,11 @@ function showReal() {
 
 /**
  * Tell of an error, unless it answers what another page asked.
- * @param {{message: string, say?: import("./say.js").Sentence[], id: string | null}} error
+ * @param {{message: string, say: import("./say.js").Sentence[], id: string | null}} error
  */
 function complain({ message, say: sentences, id }) {
-  if (!id || String(id).startsWith(hands.name(""))) notice(sentences?.length ? sayAll(sentences) : message);
+  if (id && !id.startsWith(hands.name(""))) return;
+  notice(sentences.length > 0 ? sayAll(sentences) : message);
 }
 
 function showConnection() {
@@ -96,7 +108,7 @@ function showConnection() {
 }
 
 const socket = new Socket({
-  onMessage: (message) => readers[message.type]?.(message),
+  onMessage: read,
   onOpen(now) {
     open = now;
     if (open) alive = true;
@@ -104,37 +116,34 @@ const socket = new Socket({
   },
 });
 
-/** @param {object} message */
+/** @param {import("./socket.js").Request} message */
 function send(message) {
   const sent = socket.send(message);
   if (!sent) notice(say("page.no_connection"));
   return sent;
 }
 
-const sendHand = (/** @type {object} */ hand) => send({ type: "hand", ...hand });
-const isSliding = () => byId("slide").checked;
+const sendHand = (/** @type {import("./socket.js").Hand} */ hand) => send({ type: "hand", ...hand });
+const isSliding = () => byId("slide", HTMLInputElement).checked;
 const hands = new Hands(stage, table, sendHand, isSliding);
 trays.forEach((tray) => hands.addTray(tray));
 const keyboard = new Keyboard(stage, {
-  layer: byId("lights"), spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, send: sendHand,
+  layer: lights, spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, send: sendHand,
 });
 
-/**
- * @param {string} name
- * @param {object} [about]
- */
-function command(name, about = {}) {
+/** @param {import("./socket.js").Command} command */
+function ask(command) {
   asked += 1;
-  send({ type: "command", command: name, ...about, id: hands.name(asked) });
+  send({ type: "command", ...command, id: hands.name(asked) });
 }
 
 const stands = new Stands(stage, {
   cursor: () => keyboard.square,
-  place: (square) => command("place", { square }),
+  place: (square) => ask({ command: "place", square }),
 });
 bindActions({
   view: () => view,
-  command,
+  command: (name) => ask({ command: name }),
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
 

@@ -1,10 +1,10 @@
-// @ts-check
 /** Short notices that go away by themselves. */
 
 import { byId, setText } from "./dom.js";
 
 const SHOWN_MS = 5000;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /**
  * Show a notice for a few seconds.

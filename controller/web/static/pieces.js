@@ -1,7 +1,6 @@
-// @ts-check
 /** The pieces on and above the board. */
 
-import { svg } from "./dom.js";
+import { oneForEach, svg } from "./dom.js";
 import { toDrawing } from "./geometry.js";
 import { whereabouts } from "./table.js";
 
@@ -13,35 +12,16 @@ import { whereabouts } from "./table.js";
  * @returns {(pieces: Piece[]) => void} shows the pieces where they are
  */
 export function drawPieces(root) {
-  /** @type {Map<Piece["id"], SVGElement>} */
-  const drawn = new Map();
-  return (pieces) => {
-    const onBoard = pieces.filter((piece) => !piece.in_tray);
-    const ids = new Set(onBoard.map((piece) => piece.id));
-    for (const [id, element] of drawn) {
-      if (ids.has(id)) continue;
-      element.remove();
-      drawn.delete(id);
-    }
-    for (const piece of onBoard) {
-      const element = drawn.get(piece.id) ?? addPiece(root, piece);
-      drawn.set(piece.id, element);
-      put(element, piece);
-    }
-  };
+  const show = oneForEach(root, picture, put);
+  return (pieces) => show(pieces.filter((piece) => !piece.in_tray));
 }
 
-/**
- * @param {SVGElement} root
- * @param {Piece} piece
- */
-function addPiece(root, piece) {
+/** @param {Piece} piece */
+function picture(piece) {
   const body = svg("g", { class: "body" }, svg("use", { href: `#piece-${piece.kind}` }));
   const shadow = svg("use", { class: "shadow", href: "#piece-shadow" });
   const names = { class: "piece", "data-piece": piece.id, "data-kind": piece.kind };
-  const element = svg("g", names, shadow, body);
-  root.append(element);
-  return element;
+  return svg("g", names, shadow, body);
 }
 
 /**
@@ -53,7 +33,7 @@ function put(element, piece) {
   element.classList.toggle("held", piece.held);
   element.classList.toggle("raised", piece.raised);
   element.dataset.at = whereabouts(piece);
-  const { x, y } = toDrawing(piece.x, piece.y);
+  const { x, y } = toDrawing(piece);
   element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
 }
 

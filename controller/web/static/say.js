@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Sentences in the words of a language: the same catalogue that the controller has, as JSON.
  *

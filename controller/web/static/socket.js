@@ -1,12 +1,33 @@
-// @ts-check
 /** The WebSocket to the controller, which comes back by itself. */
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
 
 /**
+ * What goes over the socket, as docs/bus.md describes it, as far as the page reads it.
+ *
+ * @typedef {import("./say.js").Sentence} Sentence
+ * @typedef {import("./table.js").Piece} Piece
+ * @typedef {import("./words.js").View} View
+ *
+ * @typedef {{type: "view", view: View}
+ *   | {type: "frame", pixels: string}
+ *   | {type: "table", pieces: Piece[]}
+ *   | {type: "bus", alive: boolean}
+ *   | {type: "error", message: string, say: Sentence[], id: string | null}
+ *   | {type: "event"}} Message what comes
+ *
+ * @typedef {{action: "grab", hand: string, piece: Piece["id"], slide: boolean}
+ *   | {action: "move" | "drop", hand: string, x: number, y: number}
+ *   | {action: "arrange", pieces: View["pieces"]}} Hand what a hand does
+ *
+ * @typedef {{command: "undo" | "new_game" | "press_clock"}
+ *   | {command: "place", square: string}} Command what is asked of the controller
+ *
+ * @typedef {({type: "hand"} & Hand) | ({type: "command", id: string} & Command)} Request what goes
+ *
  * @typedef {object} Listener
- * @property {(message: any) => void} onMessage
+ * @property {(message: Message) => void} onMessage
  * @property {(open: boolean) => void} onOpen called at every change
  */
 
@@ -24,7 +45,7 @@ export class Socket {
 
   /**
    * Send one message.
-   * @param {object} message
+   * @param {Request} message
    * @returns {boolean} whether there was a connection to send it over
    */
   send(message) {
@@ -52,6 +73,7 @@ export class Socket {
 
   /** @param {string} data */
   #read(data) {
+    /** @type {Message} */
     let message;
     try {
       message = JSON.parse(data);

@@ -1,4 +1,3 @@
-// @ts-check
 /** Saying where a piece stands that its sensor missed: a button, then the square. */
 
 import { byId, setText } from "./dom.js";
@@ -48,9 +47,9 @@ export class Stands {
    * Offer it while a piece is lifted.
    * @param {import("./words.js").View} view
    */
-  show({ lifted, targets, paused }) {
-    const offered = lifted !== null && !paused;
-    this.#open = offered ? [lifted, ...targets] : [];
+  show(view) {
+    this.#open = openSquares(view);
+    const offered = this.#open.length > 0;
     document.body.classList.toggle("lifted", offered);
     if (!offered) this.#ask(false);
   }
@@ -73,4 +72,13 @@ export class Stands {
     document.body.classList.toggle("choosing", choosing);
     if (choosing) this.#stage.focus();
   }
+}
+
+/**
+ * The squares where the lifted piece may be said to stand: its own, and those it can move to.
+ * @param {Pick<import("./words.js").View, "lifted" | "targets" | "paused">} view
+ * @returns {string[]} none while nothing is lifted
+ */
+export function openSquares({ lifted, targets, paused }) {
+  return lifted === null || paused ? [] : [lifted, ...targets];
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Where the physical pieces are: what the table said last, and over it what this page's own hands
  * do, which the table will only say a moment later. It draws nothing and sends nothing.
@@ -15,6 +14,8 @@ import { centre, squareAt } from "./geometry.js";
  * @property {boolean} raised
  * @property {boolean} held
  * @property {boolean} in_tray
+ *
+ * @typedef {{x: number, y: number}} Point in board coordinates
  *
  * @typedef {object} Hold a piece in a hand of this page
  * @property {number} x where the hand is
@@ -34,12 +35,17 @@ export class Table {
   /** @type {Map<Piece["id"], Hold>} */
   #holds = new Map();
   #onChange;
+  #later;
   /** Whether the table came from a virtual board, whose pieces hands on this page can move. */
   virtual = false;
 
-  /** @param {() => void} onChange */
-  constructor(onChange) {
+  /**
+   * @param {() => void} onChange
+   * @param {(run: () => void, ms: number) => void} [later] runs something after a while
+   */
+  constructor(onChange, later = (run, ms) => setTimeout(run, ms)) {
     this.#onChange = onChange;
+    this.#later = later;
   }
 
   /**
@@ -93,7 +99,7 @@ export class Table {
 
   /**
    * @param {Piece["id"]} id
-   * @param {{x: number, y: number, slide: boolean}} hand
+   * @param {Point & {slide: boolean}} hand
    */
   hold(id, hand) {
     this.#holds.set(id, { ...hand, let_go: false });
@@ -102,10 +108,13 @@ export class Table {
 
   /**
    * @param {Piece["id"]} id
-   * @param {{x: number, y: number}} to
+   * @param {Point} to
    */
-  move(id, to) {
-    Object.assign(this.#holds.get(id) ?? {}, to);
+  move(id, { x, y }) {
+    const hold = this.#holds.get(id);
+    if (hold === undefined) return;
+    hold.x = x;
+    hold.y = y;
     this.#onChange();
   }
 
@@ -114,7 +123,7 @@ export class Table {
     const hold = this.#holds.get(id);
     if (hold === undefined) return;
     hold.let_go = true;
-    setTimeout(() => {
+    this.#later(() => {
       if (this.#holds.get(id) === hold && this.#holds.delete(id)) this.#onChange();
     }, PATIENCE_MS);
     this.#onChange();

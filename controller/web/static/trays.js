@@ -1,7 +1,6 @@
-// @ts-check
 /** The two trays beside the board, with the pieces that are off it. */
 
-import { setText, svg } from "./dom.js";
+import { oneForEach, setText, svg, within } from "./dom.js";
 
 /** @typedef {import("./table.js").Piece} Piece */
 
@@ -14,34 +13,22 @@ const VIEW = "-38 -42 76 80";
  * @returns {(pieces: Piece[]) => void} shows those of all pieces that lie in this tray
  */
 export function drawTray(tray) {
-  const rack = /** @type {HTMLElement} */ (tray.querySelector(".rack"));
-  const count = /** @type {HTMLElement} */ (tray.querySelector(".count"));
-  /** @type {Map<Piece["id"], SVGElement>} */
-  const drawn = new Map();
+  const count = within(tray, ".count");
+  const show = oneForEach(within(tray, ".rack"), picture);
   return (pieces) => {
     const inside = pieces.filter((piece) => piece.in_tray && sideOf(piece) === tray.dataset.side);
-    const ids = new Set(inside.map((piece) => piece.id));
-    for (const [id, element] of drawn) {
-      if (ids.has(id)) continue;
-      element.remove();
-      drawn.delete(id);
-    }
-    for (const piece of inside) {
-      if (drawn.has(piece.id)) continue;
-      const element = picture(piece);
-      drawn.set(piece.id, element);
-      rack.append(element);
-    }
+    show(inside);
     setText(count, String(inside.length));
   };
 }
 
 /**
  * The side that a piece fights on.
- * @param {Piece} piece
+ * @param {Pick<Piece, "kind">} piece
+ * @returns {import("./words.js").Side}
  */
-export function sideOf(piece) {
-  return piece.kind === "attacker" ? "attackers" : "defenders";
+export function sideOf({ kind }) {
+  return kind === "attacker" ? "attackers" : "defenders";
 }
 
 /** @param {Piece} piece */

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the panel says of a view: which text, with which arguments. */
 
 import { say } from "./say.js";
@@ -13,8 +12,7 @@ import { say } from "./say.js";
  * @property {string} title
  * @property {"set_up" | "play" | "over"} phase
  * @property {Side} to_move
- * @property {string} sentence
- * @property {Sentence[]} say the same, to be put into words here
+ * @property {Sentence[]} say what the board believes and waits for, to be put into words here
  * @property {Record<string, Kind>} pieces
  * @property {string | null} lifted
  * @property {string[]} targets
