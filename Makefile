@@ -2,26 +2,36 @@
 # make test   everything that must hold: format, lint, types, contracts, tests
 # make bench  speed and memory, measured
 # make firmware  what the microcontroller of a board runs; docs/firmware.md tells how to flash it
-# make clean  forget the virtual environment
+# make clean  forget what was installed into this folder
 
 # The first interpreter that is new enough; PYTHON=... chooses another.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test lint bench firmware screenshot clean system-packages
+.PHONY: play test test-page lint lint-page page-tools bench firmware screenshot clean system-packages
 
 play: .venv/installed
 	@$(BIN)/hnefi simulate
 
-test: .venv/installed-for-tests system-packages lint
+test: .venv/installed-for-tests system-packages lint test-page
 	$(BIN)/pytest
 
-lint: .venv/installed-for-tests
+lint: .venv/installed-for-tests lint-page
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+# The page's modules: their types, and what they compute.
+lint-page: page-tools
+	@.ci/check-page types
+
+test-page: page-tools
+	@.ci/check-page tests
+
+page-tools:
+	@.ci/system-packages node:nodejs npm:npm
 
 bench: .venv/installed-for-tests
 	$(BIN)/python -m benchmarks
@@ -53,4 +63,4 @@ screenshot: .venv/installed-for-tests
 	$(BIN)/python -m docs.take_screenshot
 
 clean:
-	rm -rf .venv
+	rm -rf .venv node_modules

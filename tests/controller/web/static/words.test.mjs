@@ -1,0 +1,103 @@
+/** Without a catalogue a text is its key, so these tests see which text is chosen. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { useCatalogue } from "#page/say.js";
+import {
+  connectionWords, cursorWords, detailWords, noRepairWords, stepWords, turnPicture, turnWords,
+} from "#page/words.js";
+
+/**
+ * The page's view of a new game, with some differences.
+ * @param {Partial<import("#page/words.js").View>} [differences]
+ * @returns {import("#page/words.js").View}
+ */
+const view = (differences = {}) => ({
+  title: "Copenhagen Hnefatafl 11x11", phase: "play", to_move: "attackers", say: [], pieces: {},
+  lifted: null, targets: [], owed: [], repair: [], refusal: null, moves: [], outcome: null,
+  can_undo: false, paused: "", ...differences,
+});
+
+/** @type {import("#page/words.js").Step} */
+const PUT = { action: "put", square: "e2", piece: "defender", from: null };
+const WON = view({ phase: "over", moves: ["d1-d3"], outcome: { winner: "defenders", clause: "6b" } });
+const DRAWN = view({ phase: "over", moves: ["d1-d3"], outcome: { winner: null, clause: null } });
+
+test("each step of a repair says what to do with which piece", () => {
+  assert.equal(stepWords(PUT), "page.step.put.defender");
+  assert.equal(stepWords({ ...PUT, action: "take", piece: null }), "page.step.take");
+  assert.equal(stepWords({ ...PUT, action: "shift", piece: "king", from: "f8" }), "page.step.shift.king");
+});
+
+test("captives that still stand on the board are named where no repair is", () => {
+  assert.equal(noRepairWords(view()), "page.nothing_to_repair");
+  assert.equal(noRepairWords(view({ owed: ["e2", "e4"] })), "page.captured");
+});
+
+test("the turn is whose move it is, or how the game ended", () => {
+  assert.equal(turnWords(view()), "page.turn.attackers");
+  assert.equal(turnWords(view({ to_move: "defenders" })), "page.turn.defenders");
+  assert.equal(turnWords(view({ phase: "set_up" })), "page.turn.set_up");
+  assert.equal(turnWords(WON), "page.turn.won.defenders");
+  assert.equal(turnWords(DRAWN), "page.turn.drawn");
+  assert.equal(turnWords(view({ phase: "over" })), "page.turn.over");
+  assert.equal(turnWords({ ...WON, paused: "The cable is loose." }), "page.turn.paused");
+});
+
+test("under the turn stands how far the game has come", () => {
+  assert.equal(detailWords(view()), "page.detail.move");
+  assert.equal(detailWords(view({ phase: "set_up" })), "page.detail.all_in_place");
+  assert.equal(detailWords(view({ phase: "set_up", repair: [PUT] })), "page.detail.steps");
+  assert.equal(detailWords(WON), "page.detail.over.rule");
+  assert.equal(detailWords(DRAWN), "page.detail.over");
+  assert.equal(detailWords({ ...WON, paused: "The cable is loose." }), "page.detail.paused");
+});
+
+test("beside the turn stands who is to move, and in the end who has won", () => {
+  const attackersWon = { ...WON, outcome: { winner: /** @type {const} */ ("attackers"), clause: null } };
+  assert.equal(turnPicture(view()), "piece-attacker");
+  assert.equal(turnPicture(view({ to_move: "defenders" })), "piece-defender");
+  assert.equal(turnPicture(attackersWon), "piece-attacker");
+  assert.equal(turnPicture(WON), "piece-king");
+  assert.equal(turnPicture(DRAWN), "piece-king");
+  assert.equal(turnPicture(view({ phase: "set_up" })), "piece-king");
+});
+
+test("of everything between page and board, the nearest that is broken is named", () => {
+  assert.equal(connectionWords(true, true, ""), "");
+  assert.equal(connectionWords(true, true, "The cable is loose."), "page.connection.board");
+  assert.equal(connectionWords(true, false, "The cable is loose."), "page.connection.bus");
+  assert.equal(connectionWords(false, false, "The cable is loose."), "page.connection.closed");
+});
+
+test("the cursor says what it stands on, or what it holds", () => {
+  assert.equal(cursorWords("f6", undefined, false), "page.cursor.empty");
+  assert.equal(cursorWords("f6", "king", false), "page.cursor.king");
+  assert.equal(cursorWords("f6", "king", true), "page.cursor.holding.king");
+});
+
+test("squares, numbers and clauses get into the texts", (t) => {
+  t.after(() => useCatalogue({ locale: "en", texts: {} }));
+  useCatalogue({
+    locale: "en",
+    texts: {
+      "page.step.put.defender": "{square}",
+      "page.step.shift.king": "{origin} {square}",
+      "page.captured": "{squares}",
+      "page.detail.move": "{number}",
+      "page.detail.steps": "{count}",
+      "page.detail.over": "{count}",
+      "page.detail.over.rule": "{count} {clause}",
+      "page.cursor.king": "{square}",
+    },
+  });
+  assert.equal(stepWords(PUT), "e2");
+  assert.equal(stepWords({ ...PUT, action: "shift", piece: "king", from: "f8" }), "f8 e2");
+  assert.equal(noRepairWords(view({ owed: ["e2", "e4"] })), "e2 and e4");
+  assert.equal(detailWords(view({ moves: ["d1-d3", "e5-e2"] })), "3");
+  assert.equal(detailWords(view({ phase: "set_up", repair: [PUT, PUT] })), "2");
+  assert.equal(detailWords(DRAWN), "1");
+  assert.equal(detailWords(WON), "1 6b");
+  assert.equal(cursorWords("f6", "king", false), "f6");
+});
