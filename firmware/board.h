@@ -1,4 +1,4 @@
-// What a board is made of, and the numbers of the protocol (docs/protocol.md).
+// The size of the board, the firmware's version, and the limits of the protocol (docs/protocol.md).
 #pragma once
 
 #define VERSION_MAJOR 0

@@ -1,6 +1,6 @@
 #include "crc.h"
 
-// The eight steps of the polynomial taken at once; a table would cost 512 bytes.
+// All eight steps of the polynomial at once. A table would cost 512 bytes.
 uint16_t crc_add(uint16_t crc, uint8_t byte) {
     uint8_t top = (uint8_t)(crc >> 8) ^ byte;
     top ^= top >> 4;

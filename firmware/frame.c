@@ -2,43 +2,43 @@
 #include "crc.h"
 
 void receiver_begin(struct receiver *receiver) {
-    receiver->decoded = 0;
-    receiver->taken = 0;
+    receiver->decoded_bytes = 0;
+    receiver->frame_bytes = 0;
     receiver->crc = CRC_BEGIN;
-    receiver->cobs = (struct cobs){0};
+    receiver->cobs = (struct cobs_decoder){0};
 }
 
-static void put(struct receiver *receiver, uint8_t byte) {
-    receiver->message[receiver->decoded++] = byte;
+static void append_byte(struct receiver *receiver, uint8_t byte) {
+    receiver->message[receiver->decoded_bytes++] = byte;
     receiver->crc = crc_add(receiver->crc, byte);
 }
 
-static enum received end(struct receiver *receiver) {
+static enum received end_frame(struct receiver *receiver) {
     enum received received = RECEIVED_DAMAGED;
-    if (receiver->taken == 0) {
+    if (receiver->frame_bytes == 0) {
         received = RECEIVED_NOTHING;
-    } else if (receiver->taken <= LONGEST_FRAME && cobs_complete(&receiver->cobs) &&
-               receiver->decoded >= CRC_BYTES && receiver->crc == 0) {
-        receiver->length = receiver->decoded - CRC_BYTES;
+    } else if (receiver->frame_bytes <= LONGEST_FRAME && cobs_block_complete(&receiver->cobs) &&
+               receiver->decoded_bytes >= CRC_BYTES && receiver->crc == 0) {
+        receiver->length = receiver->decoded_bytes - CRC_BYTES;
         received = RECEIVED_MESSAGE;
     }
     receiver_begin(receiver);
     return received;
 }
 
-enum received receiver_take(struct receiver *receiver, uint8_t byte) {
+enum received receiver_add_byte(struct receiver *receiver, uint8_t byte) {
     if (byte == 0) {
-        return end(receiver);
+        return end_frame(receiver);
     }
-    if (receiver->taken > LONGEST_FRAME) {
+    if (receiver->frame_bytes > LONGEST_FRAME) {
         return RECEIVED_NOTHING; // too long already: only its end matters
     }
-    if (++receiver->taken > LONGEST_FRAME) {
+    if (++receiver->frame_bytes > LONGEST_FRAME) {
         return RECEIVED_NOTHING;
     }
-    enum cobs_step step = cobs_take(&receiver->cobs, byte);
-    if (step != COBS_NOTHING) {
-        put(receiver, step == COBS_ZERO ? 0 : byte);
+    enum cobs_output output = cobs_decode_byte(&receiver->cobs, byte);
+    if (output != COBS_NOTHING) {
+        append_byte(receiver, output == COBS_ZERO ? 0 : byte);
     }
     return RECEIVED_NOTHING;
 }
@@ -50,5 +50,5 @@ uint16_t frame_close(uint8_t *bytes, uint8_t length) {
     }
     bytes[length + 1] = (uint8_t)(crc >> 8);
     bytes[length + 2] = (uint8_t)crc;
-    return cobs_close(bytes, length + CRC_BYTES);
+    return cobs_encode_in_place(bytes, length + CRC_BYTES);
 }

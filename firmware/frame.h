@@ -7,19 +7,19 @@
 #define CRC_BYTES 2
 
 struct receiver {
-    uint8_t message[LONGEST_FRAME]; // the CRC at its end
+    uint8_t message[LONGEST_FRAME]; // with the CRC at its end
     uint16_t length;                // of the message, once it is whole
-    uint16_t decoded;
-    uint16_t taken; // bytes since the last frame end, stops beyond LONGEST_FRAME
+    uint16_t decoded_bytes;
+    uint16_t frame_bytes; // since the last frame end; stops above LONGEST_FRAME
     uint16_t crc;
-    struct cobs cobs;
+    struct cobs_decoder cobs;
 };
 
 enum received { RECEIVED_NOTHING, RECEIVED_MESSAGE, RECEIVED_DAMAGED };
 
 void receiver_begin(struct receiver *receiver);
-// Takes a byte of the line. After RECEIVED_MESSAGE the message stands until the next byte.
-enum received receiver_take(struct receiver *receiver, uint8_t byte);
+// Adds a byte of the line. After RECEIVED_MESSAGE the message is valid until the next byte.
+enum received receiver_add_byte(struct receiver *receiver, uint8_t byte);
 
-// Makes a frame of the message at bytes[1], in place; four bytes longer than the message.
+// Makes a frame of the message at bytes[1], in place: four bytes longer than the message.
 uint16_t frame_close(uint8_t *bytes, uint8_t length);

@@ -1,6 +1,6 @@
-// Linear Hall sensors behind eight 16-channel multiplexers, one for each input of the ADC. A scan
-// goes a few channels at a time, so that what comes over the line is served in between.
-#include "empty_levels.h"
+// Linear Hall sensors behind eight 16-channel multiplexers, one for each input of the ADC. A pass
+// converts a few channels of a scan, so that the line is served in between.
+#include "baseline.h"
 #include "port.h"
 #include "scans.h"
 #include "sensors.h"
@@ -20,35 +20,35 @@ enum mode { MODE_LEVELS, MODE_STATES };
 
 const struct sensors sensors = {
     .kind = HALL_SENSORS,
-    .capabilities = (PIXELS > 0 ? DRIVES_PIXELS : 0) | SENDS_LEVELS | SENDS_STATES | KEEPS_EMPTY_LEVELS,
+    .capabilities = (PIXELS > 0 ? DRIVES_PIXELS : 0) | SENDS_LEVELS | SENDS_STATES | KEEPS_BASELINE,
     .full_scale_mv = FULL_SCALE_MV,
     .report_ms = 20,
 };
 
 static uint16_t levels[SENSOR_COUNT];
-// While calibrating, the sums of the scans' counts: 64 times 1023 just fit.
-static uint16_t empty[SENSOR_COUNT];
+// While calibrating, the sums of the scans' counts: 64 times 1023 just fits.
+static uint16_t baseline[SENSOR_COUNT];
 static struct states states;
 static uint8_t mode;
-static uint8_t channel; // to be converted next; NO_CHANNEL between scans
-static bool whole;      // `levels` holds one scan
+static uint8_t next_channel; // to convert; NO_CHANNEL between scans
+static bool scan_complete;   // `levels` holds one whole scan
 static bool calibrated;
-static bool keeping;         // the EEPROM is being written
-static uint8_t to_calibrate; // scans still to be added up
+static bool storing; // the baseline is being written to the EEPROM
+static uint8_t calibration_scans_left;
 
 void sensors_begin(void) {
     mode = MODE_LEVELS;
     states = (struct states){0};
-    channel = NO_CHANNEL;
-    whole = keeping = false;
-    to_calibrate = 0;
-    empty_levels_stop();
-    calibrated = empty_levels_load(empty);
+    next_channel = NO_CHANNEL;
+    scan_complete = storing = false;
+    calibration_scans_left = 0;
+    baseline_stop_storing();
+    calibrated = baseline_load(baseline);
     port_hall_begin();
     scans_reset();
 }
 
-static void convert_channel(void) {
+static void convert_channel(uint8_t channel) {
     port_select(channel);
     port_settle();
     for (uint8_t multiplexer = 0; multiplexer < MULTIPLEXERS; multiplexer++) {
@@ -60,61 +60,61 @@ static void convert_channel(void) {
     }
 }
 
-static void add_up(void) {
+static void add_calibration_scan(void) {
     for (uint8_t n = 0; n < SENSOR_COUNT; n++) {
-        empty[n] += levels[n] >> LEVEL_SHIFT;
+        baseline[n] += levels[n] >> LEVEL_SHIFT;
     }
-    if (--to_calibrate > 0) {
+    if (--calibration_scans_left > 0) {
         return;
     }
     // From a sum of 64 counts of ten bits to a level of twelve: a sixteenth, rounded.
     for (uint8_t n = 0; n < SENSOR_COUNT; n++) {
-        empty[n] = (uint16_t)(((uint32_t)empty[n] + 8) >> 4);
+        baseline[n] = (uint16_t)(((uint32_t)baseline[n] + 8) >> 4);
     }
     calibrated = true;
-    keeping = true;
-    empty_levels_keep();
+    storing = true;
+    baseline_start_storing();
 }
 
-static void feel(void) {
+static void update_states(void) {
     for (uint8_t n = 0; n < SENSOR_COUNT; n++) {
-        thresholds_feel(&states, n, (int16_t)(levels[n] - empty[n]));
+        thresholds_update(&states, n, (int16_t)(levels[n] - baseline[n]));
     }
 }
 
-static void scan_done(void) {
+static void finish_scan(void) {
     scans_done();
-    whole = true;
-    if (to_calibrate > 0) {
-        add_up();
+    scan_complete = true;
+    if (calibration_scans_left > 0) {
+        add_calibration_scan();
     } else if (mode == MODE_STATES) {
-        feel();
+        update_states();
     }
 }
 
 void sensors_pass(void) {
-    if (keeping && empty_levels_pass(empty)) {
-        keeping = false;
+    if (storing && baseline_store_pass(baseline)) {
+        storing = false;
     }
-    if (channel == NO_CHANNEL) {
+    if (next_channel == NO_CHANNEL) {
         if (!scans_due(SCAN_MS)) {
             return;
         }
-        channel = 0;
-        whole = false;
+        next_channel = 0;
+        scan_complete = false;
     }
     for (uint8_t i = 0; i < CHANNELS_IN_A_PASS; i++) {
-        convert_channel();
-        channel++;
+        convert_channel(next_channel);
+        next_channel++;
     }
-    if (channel == NO_CHANNEL) {
-        scan_done();
+    if (next_channel == NO_CHANNEL) {
+        finish_scan();
     }
 }
 
-// States are not known while the empty levels are being taken.
-bool sensors_whole(void) {
-    return whole && (mode == MODE_LEVELS || to_calibrate == 0);
+// There are no states while the baseline is being measured.
+bool sensors_can_report(void) {
+    return scan_complete && (mode == MODE_LEVELS || calibration_scans_left == 0);
 }
 
 uint8_t sensors_report(uint8_t *message, struct report report) {
@@ -122,10 +122,10 @@ uint8_t sensors_report(uint8_t *message, struct report report) {
                                : message_states(message, report, &states);
 }
 
-// Half a scan from before the refresh and half from after it would be no scan: it begins anew.
+// A scan must not mix what was before the refresh with what came after it: it starts again.
 void sensors_interrupted(void) {
-    if (channel != NO_CHANNEL) {
-        channel = NO_CHANNEL;
+    if (next_channel != NO_CHANNEL) {
+        next_channel = NO_CHANNEL;
         scans_reset();
     }
 }
@@ -136,27 +136,27 @@ bool sensors_configure(uint8_t new_mode) {
     }
     if (new_mode != mode) {
         mode = new_mode;
-        whole = false; // what was scanned was not felt
+        scan_complete = false; // no states were made of the last scan
     }
     return true;
 }
 
 bool sensors_calibrate(void) {
-    empty_levels_stop();
-    keeping = false;
-    memset(empty, 0, sizeof empty);
-    to_calibrate = CALIBRATION_SCANS;
-    sensors_interrupted(); // a scan that began before does not count
+    baseline_stop_storing();
+    storing = false;
+    memset(baseline, 0, sizeof baseline);
+    calibration_scans_left = CALIBRATION_SCANS;
+    sensors_interrupted(); // a scan that began earlier does not count
     return true;
 }
 
-bool sensors_keep_empty_levels(void) {
+bool sensors_have_baseline(void) {
     return true;
 }
 
-uint8_t sensors_empty_levels(uint8_t *message) {
-    if (to_calibrate > 0 || keeping) {
+uint8_t sensors_baseline(uint8_t *message) {
+    if (calibration_scans_left > 0 || storing) {
         return 0;
     }
-    return message_empty_levels(message, calibrated, empty);
+    return message_baseline(message, calibrated, baseline);
 }

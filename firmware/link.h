@@ -1,12 +1,12 @@
-// What goes out over the line: answers, and reports when they are due. One frame at a time; the
-// next is made when the last is gone, so that nothing grows old in a queue.
+// What goes out over the line: answers, and reports when they are due. One frame at a time: the
+// next one is made when the last has gone, so that nothing grows old in a queue.
 #pragma once
 #include <stdint.h>
 
 enum answer {
     ANSWER_IDENTITY = 1,
     ANSWER_SHOWN = 2,
-    ANSWER_EMPTY_LEVELS = 4,
+    ANSWER_BASELINE = 4,
     ANSWER_STATISTICS = 8,
 };
 

@@ -1,19 +1,19 @@
 #include "loop.h"
 #include "link.h"
-#include "orders.h"
+#include "commands.h"
 #include "port.h"
 #include "sensors.h"
 #include "statistics.h"
 #include "timebase.h"
 
-// The lamp changes every 512 ms as long as this loop runs.
+// The lamp toggles every 512 ms while this loop runs.
 #define LAMP_BIT 9
 
 void loop_begin(void) {
     statistics = (struct statistics){0};
     timebase_begin(port_ticks());
     sensors_begin();
-    orders_begin();
+    commands_begin();
     link_begin();
 }
 
@@ -21,7 +21,7 @@ void loop_pass(void) {
     port_feed_watchdog();
     timebase_advance(port_ticks());
     port_lamp(timebase_ms() >> LAMP_BIT & 1);
-    orders_pass();
+    commands_pass();
     sensors_pass();
     link_pass();
 }

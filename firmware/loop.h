@@ -1,4 +1,4 @@
-// The whole firmware but for main().
+// The whole firmware except main().
 #pragma once
 
 void loop_begin(void);

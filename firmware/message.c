@@ -1,29 +1,29 @@
 #include "message.h"
 #include <string.h>
 
-static uint8_t *put16(uint8_t *to, uint16_t number) {
+static uint8_t *append_u16(uint8_t *to, uint16_t number) {
     *to++ = (uint8_t)number;
     *to++ = (uint8_t)(number >> 8);
     return to;
 }
 
-static uint8_t *put32(uint8_t *to, uint32_t number) {
-    return put16(put16(to, (uint16_t)number), (uint16_t)(number >> 16));
+static uint8_t *append_u32(uint8_t *to, uint32_t number) {
+    return append_u16(append_u16(to, (uint16_t)number), (uint16_t)(number >> 16));
 }
 
-static uint8_t *put_head(uint8_t *to, uint8_t type, struct report report) {
+static uint8_t *append_report_header(uint8_t *to, uint8_t type, struct report report) {
     *to++ = type;
     *to++ = report.number;
-    return put32(to, report.time_ms);
+    return append_u32(to, report.time_ms);
 }
 
-static uint8_t *put_bitboard(uint8_t *to, const uint8_t *bitboard) {
+static uint8_t *append_bitboard(uint8_t *to, const uint8_t *bitboard) {
     memcpy(to, bitboard, BITBOARD_BYTES);
     return to + BITBOARD_BYTES;
 }
 
-// Two levels in three bytes; the last one alone in two.
-static uint8_t *put_levels(uint8_t *to, const uint16_t *levels) {
+// Two levels in three bytes; the last level has two bytes of its own.
+static uint8_t *append_levels(uint8_t *to, const uint16_t *levels) {
     for (uint8_t n = 0; n < SENSOR_COUNT; n += 2) {
         uint16_t second = n + 1 < SENSOR_COUNT ? levels[n + 1] : 0;
         *to++ = (uint8_t)levels[n];
@@ -45,27 +45,27 @@ uint8_t message_identity(uint8_t *bytes, const struct identity *identity) {
     memcpy(to, identity->version, 3);
     to += 3;
     *to++ = identity->capabilities;
-    to = put16(to, identity->pixels);
-    to = put16(to, identity->full_scale_mv);
+    to = append_u16(to, identity->pixels);
+    to = append_u16(to, identity->full_scale_mv);
     *to++ = identity->cause;
     *to++ = identity->starts;
     return (uint8_t)(to - bytes);
 }
 
 uint8_t message_occupancy(uint8_t *bytes, struct report report, const uint8_t *closed) {
-    return (uint8_t)(put_bitboard(put_head(bytes, OCCUPANCY, report), closed) - bytes);
+    return (uint8_t)(append_bitboard(append_report_header(bytes, OCCUPANCY, report), closed) - bytes);
 }
 
 uint8_t message_levels(uint8_t *bytes, struct report report, const uint16_t *levels) {
-    return (uint8_t)(put_levels(put_head(bytes, LEVELS, report), levels) - bytes);
+    return (uint8_t)(append_levels(append_report_header(bytes, LEVELS, report), levels) - bytes);
 }
 
 uint8_t message_states(uint8_t *bytes, struct report report, const struct states *states) {
-    uint8_t *to = put_head(bytes, STATES, report);
-    to = put_bitboard(to, states->felt);
-    to = put_bitboard(to, states->south);
-    to = put_bitboard(to, states->north);
-    to = put_bitboard(to, states->strong);
+    uint8_t *to = append_report_header(bytes, STATES, report);
+    to = append_bitboard(to, states->felt);
+    to = append_bitboard(to, states->south);
+    to = append_bitboard(to, states->north);
+    to = append_bitboard(to, states->strong);
     return (uint8_t)(to - bytes);
 }
 
@@ -75,23 +75,24 @@ uint8_t message_shown(uint8_t *bytes, uint8_t number) {
     return 2;
 }
 
-uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t cause, uint8_t starts) {
+uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t cause,
+                           uint8_t starts) {
     uint8_t *to = bytes;
     *to++ = STATISTICS;
-    to = put32(to, s->scans);
-    to = put32(to, s->reports);
-    to = put16(to, s->dropped);
-    to = put16(to, s->lost);
-    to = put16(to, s->skipped);
-    to = put16(to, s->shown);
-    to = put16(to, s->longest_scan_us);
+    to = append_u32(to, s->scans);
+    to = append_u32(to, s->reports);
+    to = append_u16(to, s->dropped);
+    to = append_u16(to, s->lost);
+    to = append_u16(to, s->skipped);
+    to = append_u16(to, s->shown);
+    to = append_u16(to, s->longest_scan_us);
     *to++ = cause;
     *to++ = starts;
     return (uint8_t)(to - bytes);
 }
 
-uint8_t message_empty_levels(uint8_t *bytes, uint8_t calibrated, const uint16_t *levels) {
-    bytes[0] = EMPTY_LEVELS;
+uint8_t message_baseline(uint8_t *bytes, uint8_t calibrated, const uint16_t *levels) {
+    bytes[0] = BASELINE;
     bytes[1] = calibrated;
-    return (uint8_t)(put_levels(bytes + 2, levels) - bytes);
+    return (uint8_t)(append_levels(bytes + 2, levels) - bytes);
 }

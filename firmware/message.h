@@ -1,5 +1,5 @@
-// Messages of the board, as bytes (docs/protocol.md). Each function writes one and returns its
-// length. Knows neither frames nor when a message is sent.
+// The board's messages as bytes (docs/protocol.md). Each function writes one and returns its length.
+// Knows neither frames nor when a message is sent.
 #pragma once
 #include "board.h"
 #include "statistics.h"
@@ -12,7 +12,7 @@ enum message_type {
     STATES = 0x04,
     SHOWN = 0x05,
     STATISTICS = 0x06,
-    EMPTY_LEVELS = 0x07,
+    BASELINE = 0x07,
     HELLO = 0x41,
     LIGHT = 0x42,
     CONFIGURE = 0x43,
@@ -20,13 +20,13 @@ enum message_type {
     CALIBRATE = 0x45,
 };
 
-enum capability { DRIVES_PIXELS = 1, SENDS_LEVELS = 2, SENDS_STATES = 4, KEEPS_EMPTY_LEVELS = 8 };
+enum capability { DRIVES_PIXELS = 1, SENDS_LEVELS = 2, SENDS_STATES = 4, KEEPS_BASELINE = 8 };
 enum sensors_kind { REEDS = 1, HALL_SENSORS = 2 };
-enum ask { ASK_STATISTICS = 1, ASK_EMPTY_LEVELS = 2 };
+enum ask { ASK_STATISTICS = 1, ASK_BASELINE = 2 };
 
-#define REPORT_HEAD 6
+#define REPORT_HEADER 6
 #define PACKED_LEVELS ((SENSOR_COUNT * 3 + 1) / 2)
-#define LONGEST_MESSAGE (REPORT_HEAD + PACKED_LEVELS)
+#define LONGEST_MESSAGE (REPORT_HEADER + PACKED_LEVELS)
 
 struct identity {
     uint8_t sensors;
@@ -55,5 +55,6 @@ uint8_t message_occupancy(uint8_t *bytes, struct report report, const uint8_t *c
 uint8_t message_levels(uint8_t *bytes, struct report report, const uint16_t *levels);
 uint8_t message_states(uint8_t *bytes, struct report report, const struct states *states);
 uint8_t message_shown(uint8_t *bytes, uint8_t number);
-uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t cause, uint8_t starts);
-uint8_t message_empty_levels(uint8_t *bytes, uint8_t calibrated, const uint16_t *levels);
+uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t cause,
+                           uint8_t starts);
+uint8_t message_baseline(uint8_t *bytes, uint8_t calibrated, const uint16_t *levels);

@@ -1,6 +1,6 @@
-// Reed switches in a matrix: rows driven by two 74HC595, columns read by two 74HC165. A diode at
-// every reed keeps a closed one from lending its row to others, so that no ghosts are seen.
-#include "integrator.h"
+// Reed switches in a matrix: two 74HC595 drive the rows, two 74HC165 read the columns. A diode at
+// every reed keeps current from flowing back through closed reeds, which would close ghosts.
+#include "debounce.h"
 #include "port.h"
 #include "scans.h"
 #include "sensors.h"
@@ -14,25 +14,25 @@ const struct sensors sensors = {
     .report_ms = 10,
 };
 
-static struct integrator integrator;
-static uint8_t taken; // scans, up to as many as an integrator needs
+static struct debounce debounce;
+static uint8_t scans_taken; // stops at DEBOUNCE_TOP
 
 void sensors_begin(void) {
-    integrator = (struct integrator){0};
-    taken = 0;
+    debounce = (struct debounce){0};
+    scans_taken = 0;
     port_reeds_begin();
     port_shift_out(0);
     scans_reset();
 }
 
-// The near chip comes first, from its eighth column down to its first.
+// The near chip's byte comes first, its column 7 leading.
 static uint16_t read_columns(void) {
     uint16_t bits = port_shift_in();
     return (uint16_t)(bits << 8 | bits >> 8) & ((1 << COLUMNS) - 1);
 }
 
-static void scan(uint8_t *closed) {
-    uint32_t bits = 0; // read, but not yet in a whole byte
+static void scan_matrix(uint8_t *closed) {
+    uint32_t bits = 0; // that do not fill a byte yet
     uint8_t count = 0, byte = 0;
     for (uint8_t row = 0; row < ROWS; row++) {
         port_shift_out((uint16_t)1 << row);
@@ -55,24 +55,24 @@ void sensors_pass(void) {
         return;
     }
     uint8_t closed[BITBOARD_BYTES];
-    scan(closed);
-    integrator_take(&integrator, closed);
+    scan_matrix(closed);
+    debounce_update(&debounce, closed);
     scans_done();
-    if (taken < INTEGRATOR_TOP) {
-        taken++;
+    if (scans_taken < DEBOUNCE_TOP) {
+        scans_taken++;
     }
 }
 
-// An integrator begins at 0: before it could come to its top, a report would tell of an empty board.
-bool sensors_whole(void) {
-    return taken == INTEGRATOR_TOP;
+// Counters begin at 0: until one can reach the top, a report would show an empty board.
+bool sensors_can_report(void) {
+    return scans_taken == DEBOUNCE_TOP;
 }
 
 uint8_t sensors_report(uint8_t *message, struct report report) {
-    return message_occupancy(message, report, integrator.closed);
+    return message_occupancy(message, report, debounce.closed);
 }
 
-void sensors_interrupted(void) {} // a scan is never cut
+void sensors_interrupted(void) {} // a scan is never cut in two
 
 bool sensors_configure(uint8_t mode) {
     (void)mode;
@@ -83,11 +83,11 @@ bool sensors_calibrate(void) {
     return false;
 }
 
-bool sensors_keep_empty_levels(void) {
+bool sensors_have_baseline(void) {
     return false;
 }
 
-uint8_t sensors_empty_levels(uint8_t *message) {
+uint8_t sensors_baseline(uint8_t *message) {
     (void)message;
     return 0;
 }

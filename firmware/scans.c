@@ -4,7 +4,7 @@
 #include "timebase.h"
 
 static uint16_t due_ms; // the low bits of the time base are enough
-static uint16_t began;
+static uint16_t began_ticks;
 static uint32_t last_ms;
 
 void scans_reset(void) {
@@ -19,14 +19,14 @@ bool scans_due(uint8_t period_ms) {
     }
     due_ms += period_ms;
     if ((int16_t)(now_ms - due_ms) >= 0) {
-        due_ms = now_ms + period_ms; // a refresh took its time; scans are not made up for
+        due_ms = now_ms + period_ms; // a refresh delayed it; missed scans are not repeated
     }
-    began = port_ticks();
+    began_ticks = port_ticks();
     return true;
 }
 
 void scans_done(void) {
-    uint32_t us = (uint32_t)(uint16_t)(port_ticks() - began) * PORT_TICK_US;
+    uint32_t us = (uint32_t)(uint16_t)(port_ticks() - began_ticks) * PORT_TICK_US;
     if (us > UINT16_MAX) {
         us = UINT16_MAX;
     }

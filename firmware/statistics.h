@@ -1,4 +1,4 @@
-// What has happened since the start. Counters stop at their highest value.
+// What the firmware counts since its start. Counters stop at their highest value.
 #pragma once
 #include <stdint.h>
 

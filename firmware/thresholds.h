@@ -1,4 +1,5 @@
-// What a Hall sensor feels, told from its level and its empty level, with hysteresis.
+// Makes the state of a Hall sensor from its level and its baseline, with hysteresis: a magnet must
+// reach the operate point to be felt, and fall below the release point to be gone.
 #pragma once
 #include "message.h"
 #include <stdbool.h>
@@ -8,10 +9,10 @@
 #define MIDDLE 2048
 #define LEVEL_OF_MV(mv) ((int16_t)(((mv)*4096L + FULL_SCALE_MV / 2) / FULL_SCALE_MV))
 
-#define ARRIVES LEVEL_OF_MV(144)
-#define LEAVES LEVEL_OF_MV(112)
+#define OPERATE LEVEL_OF_MV(144)
+#define RELEASE LEVEL_OF_MV(112)
 #define STRONG LEVEL_OF_MV(1024)
 #define PLAIN LEVEL_OF_MV(928)
 
-// `height`: the level above the empty level; less than 0 for a north pole.
-void thresholds_feel(struct states *states, uint8_t sensor, int16_t height);
+// `height` is the level above the baseline; a north pole gives less than 0.
+void thresholds_update(struct states *states, uint8_t sensor, int16_t height);

@@ -3,6 +3,6 @@
 #include <stdint.h>
 
 void timebase_begin(uint16_t ticks);
-// Must be called at least every 262 ms; what lies between is never lost, a refresh included.
+// Call it at least every 262 ms; then no time is lost, not even during a refresh.
 void timebase_advance(uint16_t ticks);
 uint32_t timebase_ms(void);

@@ -1,4 +1,4 @@
-// The ATmega328P at 16 MHz. The only file with registers in it; the pins are in docs/firmware.md.
+// The ATmega328P at 16 MHz. Only this file touches registers; docs/firmware.md lists the pins.
 #include "../port.h"
 #include <avr/eeprom.h>
 #include <avr/interrupt.h>
@@ -41,23 +41,23 @@
 #define CAUSES (_BV(PORF) | _BV(EXTRF) | _BV(BORF) | _BV(WDRF))
 #define MAGIC 0x6E68
 
-// Not cleared at the start, and so still there after a reset without loss of power.
+// Not cleared at the start: it survives a reset, but not a loss of power.
 static struct {
     uint16_t magic;
     uint8_t starts;
     uint8_t inverse; // of `starts`
-} kept __attribute__((section(".noinit")));
+} start_count __attribute__((section(".noinit")));
 static uint8_t from_bootloader __attribute__((section(".noinit")));
 static uint8_t from_register __attribute__((section(".noinit")));
 static uint8_t cause;
 
-// Optiboot clears MCUSR and hands it over in r2; this is the first code to run, r2 is untouched.
+// Optiboot clears MCUSR and passes it on in r2. This code runs first, before anything changes r2.
 void save_r2(void) __attribute__((naked, used, section(".init0")));
 void save_r2(void) {
     asm volatile("sts %0, r2" : : "i"(&from_bootloader));
 }
 
-// The watchdog stays on after it has bitten, at 16 ms: it must be off before anything takes time.
+// After a watchdog reset the watchdog is still on, at 16 ms: turn it off before anything takes time.
 void save_cause(void) __attribute__((naked, used, section(".init3")));
 void save_cause(void) {
     from_register = MCUSR;
@@ -65,22 +65,22 @@ void save_cause(void) {
     wdt_disable();
 }
 
-static void count_start(void) {
+static void record_start(void) {
     cause = from_register & CAUSES;
-    // Only a bootloader leaves MCUSR empty. What is not a set of causes in r2 is not from Optiboot.
+    // Only a bootloader leaves MCUSR empty. If r2 holds other bits, it does not come from Optiboot.
     if (cause == 0 && (from_bootloader & ~CAUSES) == 0) {
         cause = from_bootloader;
     }
     bool power_failed = cause & (_BV(PORF) | _BV(BORF));
-    uint8_t inverse = ~kept.starts;
-    if (power_failed || kept.magic != MAGIC || kept.inverse != inverse) {
-        kept.magic = MAGIC;
-        kept.starts = 0;
+    uint8_t inverse = ~start_count.starts;
+    if (power_failed || start_count.magic != MAGIC || start_count.inverse != inverse) {
+        start_count.magic = MAGIC;
+        start_count.starts = 0;
     }
-    if (kept.starts < UINT8_MAX) {
-        kept.starts++;
+    if (start_count.starts < UINT8_MAX) {
+        start_count.starts++;
     }
-    kept.inverse = ~kept.starts;
+    start_count.inverse = ~start_count.starts;
 }
 
 uint8_t port_cause(void) {
@@ -88,21 +88,21 @@ uint8_t port_cause(void) {
 }
 
 uint8_t port_starts(void) {
-    return kept.starts;
+    return start_count.starts;
 }
 
 // --- the serial line ----------------------------------------------------------------------------
 
-// 256 bytes, so that indices of a byte wrap by themselves.
+// 256 bytes, so that one-byte indices wrap by themselves.
 static volatile uint8_t ring[256];
-static volatile uint8_t ring_in, ring_out;
-static volatile uint8_t lost;
-static const uint8_t *volatile to_send;
+static volatile uint8_t ring_head, ring_tail;
+static volatile uint8_t lost_bytes;
+static const uint8_t *volatile next_to_send;
 static volatile uint16_t left_to_send;
 
-static void lose(void) {
-    if (lost < UINT8_MAX) {
-        lost++;
+static void count_lost_byte(void) {
+    if (lost_bytes < UINT8_MAX) {
+        lost_bytes++;
     }
 }
 
@@ -110,49 +110,49 @@ ISR(USART_RX_vect) {
     uint8_t status = UCSR0A; // before UDR0, which clears it
     uint8_t byte = UDR0;
     if (status & _BV(DOR0)) {
-        lose(); // at least one between the last byte and this one
+        count_lost_byte(); // at least one, just before this byte
     }
     if (status & _BV(FE0)) {
-        lose();
+        count_lost_byte();
         return;
     }
-    uint8_t in = ring_in;
-    if ((uint8_t)(in + 1) == ring_out) {
-        lose();
+    uint8_t head = ring_head;
+    if ((uint8_t)(head + 1) == ring_tail) {
+        count_lost_byte();
         return;
     }
-    ring[in] = byte;
-    ring_in = in + 1;
+    ring[head] = byte;
+    ring_head = head + 1;
 }
 
 ISR(USART_UDRE_vect) {
-    const uint8_t *next = to_send;
+    const uint8_t *next = next_to_send;
     UDR0 = *next;
-    to_send = next + 1;
+    next_to_send = next + 1;
     if (--left_to_send == 0) {
         UCSR0B &= (uint8_t)~_BV(UDRIE0);
     }
 }
 
 bool port_receive(uint8_t *byte) {
-    uint8_t out = ring_out;
-    if (out == ring_in) {
+    uint8_t tail = ring_tail;
+    if (tail == ring_head) {
         return false;
     }
-    *byte = ring[out];
-    ring_out = out + 1;
+    *byte = ring[tail];
+    ring_tail = tail + 1;
     return true;
 }
 
-uint8_t port_take_lost(void) {
-    if (lost == 0) {
+uint8_t port_take_lost_bytes(void) {
+    if (lost_bytes == 0) {
         return 0;
     }
     cli();
-    uint8_t taken = lost;
-    lost = 0;
+    uint8_t lost = lost_bytes;
+    lost_bytes = 0;
     sei();
-    return taken;
+    return lost;
 }
 
 bool port_sending(void) {
@@ -160,14 +160,14 @@ bool port_sending(void) {
 }
 
 void port_send(const uint8_t *bytes, uint16_t count) {
-    to_send = bytes;
+    next_to_send = bytes;
     left_to_send = count;
     UCSR0B |= _BV(UDRIE0);
 }
 
 // --- the strip ----------------------------------------------------------------------------------
 
-// A bit takes 19 cycles of 62.5 ns: high for 6 or 12 of them, low for 13 or 7; 6 more between bytes.
+// A bit takes 19 cycles of 62.5 ns: high for 6 or 12, low for 13 or 7. Between bytes go 6 more.
 void port_refresh(const uint8_t *bytes, uint16_t count) {
     uint8_t high = PORTB | STRIP, low = PORTB & (uint8_t)~STRIP;
     uint8_t byte, bits;
@@ -213,7 +213,7 @@ uint8_t port_eeprom_read(uint16_t address) {
 void port_eeprom_write(uint16_t address, uint8_t byte) {
     EEAR = address;
     EEDR = byte;
-    cli(); // the two must follow each other within four cycles
+    cli(); // at most four cycles may pass between the two
     EECR |= _BV(EEMPE);
     EECR |= _BV(EEPE);
     sei();
@@ -246,7 +246,7 @@ uint16_t port_shift_in(void) {
     PORTD |= LOAD;
     for (uint8_t i = 0; i < 16; i++) {
         bits <<= 1;
-        if (PIND & QH) { // the first bit stands there already
+        if (PIND & QH) { // the first bit is there after the load
             bits |= 1;
         }
         PORTD |= CLK;
@@ -263,7 +263,7 @@ void port_hall_begin(void) {
     ADMUX = _BV(REFS0);
     // 16 MHz / 32 = 500 kHz: a conversion takes 26 us.
     ADCSRA = _BV(ADEN) | _BV(ADPS2) | _BV(ADPS0);
-    port_convert(0); // the first after switching on takes longer
+    port_convert(0); // the first conversion takes longer
 }
 
 void port_select(uint8_t channel) {
@@ -281,9 +281,9 @@ uint16_t port_convert(uint8_t input) {
 // --- the rest -----------------------------------------------------------------------------------
 
 void port_begin(void) {
-    count_start();
+    record_start();
     DDRB |= STRIP | LAMP;
-    PORTD |= _BV(PD0); // a line that nobody drives is quiet
+    PORTD |= _BV(PD0); // keeps a line quiet that nobody drives
     TCCR1B = _BV(CS11) | _BV(CS10); // 16 MHz / 64: 4 us
     UBRR0 = UBRR;
     UCSR0A = _BV(U2X0);

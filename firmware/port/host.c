@@ -1,4 +1,4 @@
-// Plays the chip for the tests, and holds the firmware to what a real one needs.
+// Stands in for the chip in tests, and asserts what a real one demands of the firmware.
 #include "host.h"
 #include "../loop.h"
 #include "../port.h"
@@ -25,7 +25,7 @@ void host_reset(void) {
     }
 }
 
-void host_hear(const uint8_t *bytes, size_t count) {
+void host_receive(const uint8_t *bytes, size_t count) {
     if (host.incoming_at == host.incoming_count) {
         host.incoming_at = host.incoming_count = 0;
     }
@@ -79,7 +79,7 @@ bool port_receive(uint8_t *byte) {
     return true;
 }
 
-uint8_t port_take_lost(void) {
+uint8_t port_take_lost_bytes(void) {
     uint8_t lost = host.lost;
     host.lost = 0;
     return lost;
@@ -113,12 +113,12 @@ void port_refresh(const uint8_t *bytes, uint16_t count) {
     memcpy(host.strip, bytes, count);
     host.strip_length = count;
     host.refreshes++;
-    host.scan++; // what is read after it is not what was read before
+    host.scan++; // a scan that goes on after a refresh shows two numbers
     host.us += REFRESH_US;
 }
 
 bool port_eeprom_ready(void) {
-    host.us++; // who only waits must see time pass
+    host.us++; // time must pass for a caller that only waits
     return (int32_t)(host.us - host.eeprom_busy_until_us) >= 0;
 }
 
@@ -129,24 +129,24 @@ uint8_t port_eeprom_read(uint16_t address) {
 
 void port_eeprom_write(uint16_t address, uint8_t byte) {
     assert(port_eeprom_ready() && address < sizeof host.eeprom);
-    assert(host.eeprom[address] != byte); // each write wears it out
+    assert(host.eeprom[address] != byte); // each write wears the cell out
     host.eeprom[address] = byte;
     host.eeprom_writes++;
     host.eeprom_busy_until_us = host.us + EEPROM_WRITE_US;
 }
 
 void port_reeds_begin(void) {
-    host.rows = 0x5555; // what shift registers hold when power comes
+    host.high_rows = 0x5555; // shift registers hold anything at power-on
 }
 
 void port_shift_out(uint16_t rows) {
     assert((rows & (rows - 1)) == 0 && rows < 1 << 11); // never two rows at once
     host.us += SHIFT_US;
-    host.rows = rows;
+    host.high_rows = rows;
     host.settled_us = host.us + SETTLE_US;
 }
 
-// Two 74HC165: the near one shifts out H first, which is column 7, and then the far one.
+// Two 74HC165: the near one shifts out H first, which is column 7; then the far one follows.
 uint16_t port_shift_in(void) {
     assert((int32_t)(host.us - host.settled_us) >= 0);
     host.us += SHIFT_US;
@@ -155,12 +155,12 @@ uint16_t port_shift_in(void) {
         unsigned column = i < 8 ? 7 - i : 23 - i;
         bool high = false;
         for (unsigned row = 0; row < 11 && column < 11; row++) {
-            high |= host.rows >> row & 1 && host.closed[row][column];
+            high |= host.high_rows >> row & 1 && host.closed[row][column];
         }
         bits = (uint16_t)(bits << 1 | high);
     }
     for (unsigned row = 0; row < 11; row++) {
-        host.row_scans[row] += host.rows >> row & 1;
+        host.row_scans[row] += host.high_rows >> row & 1;
     }
     return bits;
 }

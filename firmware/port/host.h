@@ -1,4 +1,4 @@
-// The chip that the tests play: what it is told, and what it saw.
+// The chip that tests run on: what they set, and what the firmware did.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,13 +10,13 @@ struct host {
     uint32_t fed_at_us, longest_unfed_us;
 
     uint32_t us_per_byte;                // of the line
-    uint8_t incoming[1 << 16];           // queue of bytes that were heard
+    uint8_t incoming[1 << 16];           // bytes on their way to the firmware
     size_t incoming_count, incoming_at;
     uint8_t lost;
     uint8_t sent[1 << 22];               // everything that went out
     size_t sent_count;
     uint32_t sending_until_us;
-    const uint8_t *sending;              // must stay as it was until it is gone
+    const uint8_t *sending;              // must not change until it has gone
     uint8_t sending_copy[512];
     size_t sending_length;
 
@@ -29,19 +29,19 @@ struct host {
     uint32_t eeprom_writes;
 
     bool closed[11][11];
-    uint16_t rows;     // that are high
+    uint16_t high_rows;
     uint32_t row_scans[11];
-    uint32_t settled_us; // since when rows or channels stand still
+    uint32_t settled_us; // when rows and channels have settled
 
     uint16_t count[128]; // of the ADC, for each sensor
     uint8_t channel;
-    bool numbers_scans;  // every sensor gives the number of the scan
+    bool numbers_scans;  // every sensor reads the number of the scan
     uint16_t scan;
     uint32_t conversions;
 };
 extern struct host host;
 
 void host_reset(void);
-void host_hear(const uint8_t *bytes, size_t count);
-// Lets time pass, in passes of the loop.
+void host_receive(const uint8_t *bytes, size_t count);
+// Runs the firmware's loop for a while.
 void host_run(uint32_t us);

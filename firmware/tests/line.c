@@ -8,11 +8,11 @@ static struct receiver receiver;
 static size_t at;
 
 // Longer frames than the board's own come from the vectors.
-void line_say(const uint8_t *message, size_t length) {
+void line_send(const uint8_t *message, size_t length) {
     uint8_t bytes[256] = {0};
     HOLDS(length < 250);
     memcpy(bytes + 1, message, length);
-    host_hear(bytes, frame_close(bytes, (uint8_t)length));
+    host_receive(bytes, frame_close(bytes, (uint8_t)length));
 }
 
 void line_start(void) {
@@ -25,33 +25,33 @@ void line_begin(void) {
     host_reset();
     line_start();
     host_run(10000);
-    line_forget();
+    line_discard();
 }
 
-void line_forget(void) {
-    while (line_next().type != 0) {
+void line_discard(void) {
+    while (line_next_message().type != 0) {
     }
 }
 
-struct heard line_next(void) {
-    struct heard heard = {0};
+struct board_message line_next_message(void) {
+    struct board_message message = {0};
     while (at < host.sent_count) {
-        enum received received = receiver_take(&receiver, host.sent[at++]);
+        enum received received = receiver_add_byte(&receiver, host.sent[at++]);
         HOLDS(received != RECEIVED_DAMAGED);
         if (received == RECEIVED_MESSAGE) {
-            heard.type = receiver.message[0];
-            heard.length = receiver.length;
-            memcpy(heard.bytes, receiver.message, receiver.length);
+            message.type = receiver.message[0];
+            message.length = receiver.length;
+            memcpy(message.bytes, receiver.message, receiver.length);
             break;
         }
     }
-    return heard;
+    return message;
 }
 
-struct heard line_next_of(uint8_t type) {
-    struct heard heard;
+struct board_message line_next_of_type(uint8_t type) {
+    struct board_message message;
     do {
-        heard = line_next();
-    } while (heard.type != 0 && heard.type != type);
-    return heard;
+        message = line_next_message();
+    } while (message.type != 0 && message.type != type);
+    return message;
 }

@@ -1,5 +1,5 @@
-// A tiny runner: TEST(name) { ... } is found by itself; the first thing that does not hold ends
-// the run with its place.
+// A tiny runner: TEST(name) { ... } registers itself. The first check that fails ends the run and
+// prints its place.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

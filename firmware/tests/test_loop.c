@@ -1,4 +1,4 @@
-// What reeds and Hall sensors have in common: time, reports, answers, light.
+// What reeds and Hall sensors share: time, reports, answers, light.
 #include "../board.h"
 #include "../link.h"
 #include "../loop.h"
@@ -19,7 +19,7 @@ static uint8_t own_report(void) {
     return sensors.kind == REEDS ? OCCUPANCY : LEVELS;
 }
 
-static void say_light(uint8_t number) {
+static void send_light(uint8_t number) {
     const struct vector *v = NULL;
     for (size_t i = 0; i < sizeof to_board / sizeof *to_board && v == NULL; i++) {
         if (to_board[i].type == TYPE_LIGHT && to_board[i].numbers[0] == number) {
@@ -27,7 +27,7 @@ static void say_light(uint8_t number) {
         }
     }
     HOLDS(v != NULL);
-    host_hear(v->frame, v->frame_length);
+    host_receive(v->frame, v->frame_length);
 }
 
 TEST(hello_is_answered_by_identity) {
@@ -39,22 +39,22 @@ TEST(hello_is_answered_by_identity) {
     line_begin();
     host.cause = 8;
     host.starts = 7;
-    SAY(0x41, 0x01);
+    SEND(0x41, 0x01);
     host_run(20000);
-    struct heard heard = line_next_of(IDENTITY);
-    EQUAL(heard.length, sizeof expected);
-    SAME(heard.bytes, expected, sizeof expected, "identity");
+    struct board_message message = line_next_of_type(IDENTITY);
+    EQUAL(message.length, sizeof expected);
+    SAME(message.bytes, expected, sizeof expected, "identity");
 }
 
-TEST(the_first_thing_said_is_identity_and_only_once) {
+TEST(identity_is_sent_first_and_once) {
     host_reset();
     loop_begin();
     host_run(300);
     EQUAL(host.sent[0], 0);
     EQUAL(host.sent[2], IDENTITY);
-    line_begin(); // takes what was said until then, too
+    line_begin(); // this discards it
     host_run(500000);
-    EQUAL(line_next_of(IDENTITY).type, 0);
+    EQUAL(line_next_of_type(IDENTITY).type, 0);
 }
 
 TEST(the_time_base_wraps_and_never_drifts) {
@@ -73,7 +73,7 @@ TEST(the_time_base_wraps_and_never_drifts) {
 TEST(a_refresh_costs_the_time_base_nothing) {
     line_begin();
     for (unsigned i = 0; i < 100; i++) {
-        say_light(0);
+        send_light(0);
         host_run(20000);
     }
     EQUAL(host.refreshes, 100);
@@ -82,25 +82,25 @@ TEST(a_refresh_costs_the_time_base_nothing) {
 
 static unsigned count_reports(uint32_t us) {
     unsigned count = 0;
-    line_forget();
+    line_discard();
     host_run(us);
-    while (line_next_of(own_report()).type != 0) {
+    while (line_next_of_type(own_report()).type != 0) {
         count++;
     }
     return count;
 }
 
-TEST(reports_come_as_often_as_told) {
+TEST(reports_come_as_often_as_configured) {
     line_begin();
-    unsigned unasked = sensors.kind == REEDS ? 100 : 50;
-    HOLDS(abs((int)count_reports(1000000) - (int)unasked) <= 1);
-    SAY(0x43, 100, 0);
+    unsigned usual = sensors.kind == REEDS ? 100 : 50;
+    HOLDS(abs((int)count_reports(1000000) - (int)usual) <= 1);
+    SEND(0x43, 100, 0);
     host_run(1000);
     HOLDS(abs((int)count_reports(1000000) - 10) <= 1);
-    SAY(0x43, 255, 0);
+    SEND(0x43, 255, 0);
     host_run(1000);
     HOLDS(abs((int)count_reports(10200000) - 40) <= 1);
-    SAY(0x43, 0, 0);
+    SEND(0x43, 0, 0);
     host_run(1000);
     HOLDS(abs((int)count_reports(1000000) - 100) <= 1);
 }
@@ -108,8 +108,8 @@ TEST(reports_come_as_often_as_told) {
 TEST(reports_are_numbered_and_carry_the_time_of_their_scan) {
     line_begin();
     host_run(5000000);
-    struct heard last = line_next_of(own_report());
-    for (struct heard next; (next = line_next_of(own_report())).type != 0; last = next) {
+    struct board_message last = line_next_of_type(own_report());
+    for (struct board_message next; (next = line_next_of_type(own_report())).type != 0; last = next) {
         EQUAL(next.bytes[1], (uint8_t)(last.bytes[1] + 1));
         HOLDS(u32(next.bytes + 2) > u32(last.bytes + 2));
     }
@@ -119,26 +119,26 @@ TEST(reports_are_numbered_and_carry_the_time_of_their_scan) {
 TEST(a_slow_line_carries_fewer_reports_but_fresh_ones) {
     line_begin();
     host.us_per_byte = 500;
-    SAY(0x43, 10, 0);
+    SEND(0x43, 10, 0);
     host_run(200000);
-    line_forget();
+    line_discard();
     for (unsigned i = 0; i < 20; i++) {
         size_t before = host.sent_count;
         while (host.sent_count == before) {
             host_run(50);
         }
-        struct heard heard = line_next();
-        if (heard.type == own_report()) {
+        struct board_message message = line_next_message();
+        if (message.type == own_report()) {
             // Made when the line was free, from the last scan, not when it was due.
-            HOLDS(timebase_ms() - u32(heard.bytes + 2) <= 5);
+            HOLDS(timebase_ms() - u32(message.bytes + 2) <= 5);
         }
     }
 }
 
-TEST(a_line_that_is_stuck_is_no_reason_to_stop) {
+TEST(scans_go_on_while_the_line_is_stuck) {
     line_begin();
     host_run(20000);
-    host.us_per_byte = 10000000; // the next frame takes for ever
+    host.us_per_byte = 10000000; // the next frame never ends
     host_run(100000);
     size_t sent = host.sent_count;
     uint32_t scans = statistics.scans;
@@ -146,23 +146,23 @@ TEST(a_line_that_is_stuck_is_no_reason_to_stop) {
     EQUAL(host.sent_count, sent);
     HOLDS(statistics.scans - scans >= 199);
     host.us_per_byte = 20;
-    host.sending_until_us = host.us; // it goes on: what was missed is not made up for
+    host.sending_until_us = host.us; // it goes on; missed reports are not sent
     HOLDS(count_reports(200000) <= 21);
 }
 
 TEST(light_is_shown_and_answered) {
     line_begin();
-    say_light(0);
+    send_light(0);
     host_run(5000);
     EQUAL(host.refreshes, 1);
-    struct heard heard = line_next_of(SHOWN);
-    EQUAL(heard.length, 2);
-    EQUAL(heard.bytes[1], 0);
+    struct board_message message = line_next_of_type(SHOWN);
+    EQUAL(message.length, 2);
+    EQUAL(message.bytes[1], 0);
     host_run(1000000);
-    EQUAL(line_next_of(SHOWN).type, 0); // one credit, given back once
-    say_light(255);
+    EQUAL(line_next_of_type(SHOWN).type, 0); // one Light, one Shown
+    send_light(255);
     host_run(15000);
-    EQUAL(line_next_of(SHOWN).bytes[1], 255);
+    EQUAL(line_next_of_type(SHOWN).bytes[1], 255);
     EQUAL(host.refreshes, 2);
     EQUAL(statistics.shown, 2);
 }
@@ -170,47 +170,47 @@ TEST(light_is_shown_and_answered) {
 TEST(shown_goes_before_a_report_that_is_due) {
     line_begin();
     host.us_per_byte = 500;
-    SAY(0x43, 10, 0);
+    SEND(0x43, 10, 0);
     host_run(400000);
-    line_forget();
-    say_light(1);
+    line_discard();
+    send_light(1);
     host_run(250000);
-    // At most the frame that was on its way comes first.
-    struct heard first = line_next();
-    HOLDS(first.type == SHOWN || line_next().type == SHOWN);
+    // At most one frame, already on its way, comes first.
+    struct board_message first = line_next_message();
+    HOLDS(first.type == SHOWN || line_next_message().type == SHOWN);
 }
 
-TEST(statistics_come_once_a_second_and_when_asked_for) {
+TEST(statistics_come_once_a_second_and_on_request) {
     line_begin();
     host_run(3500000);
     unsigned count = 0;
-    for (struct heard heard; (heard = line_next_of(STATISTICS)).type != 0; count++) {
-        EQUAL(heard.length, 21);
+    for (struct board_message message; (message = line_next_of_type(STATISTICS)).type != 0; count++) {
+        EQUAL(message.length, 21);
     }
     EQUAL(count, 3);
-    SAY(0x44, 1);
+    SEND(0x44, 1);
     host_run(30000);
-    struct heard heard = line_next_of(STATISTICS);
-    HOLDS(u32(heard.bytes + 1) > 600 && u32(heard.bytes + 5) > 150);
-    EQUAL(heard.bytes[19], 1);
-    EQUAL(heard.bytes[20], 1);
+    struct board_message message = line_next_of_type(STATISTICS);
+    HOLDS(u32(message.bytes + 1) > 600 && u32(message.bytes + 5) > 150);
+    EQUAL(message.bytes[19], 1);
+    EQUAL(message.bytes[20], 1);
 }
 
-TEST(the_watchdog_is_never_left_alone_for_long) {
+TEST(the_watchdog_never_waits_long) {
     line_begin();
     host.fed_at_us = host.us;
     host.longest_unfed_us = 0;
     for (unsigned i = 0; i < 50; i++) {
-        say_light(0);
+        send_light(0);
         if (sensors.kind == HALL_SENSORS && i == 3) {
-            SAY(0x45);
+            SEND(0x45);
         }
         host_run(20000);
     }
     HOLDS(host.longest_unfed_us < 20000);
 }
 
-TEST(a_scan_that_is_late_is_not_made_up_for) {
+TEST(scans_that_were_missed_are_not_repeated) {
     line_begin();
     uint32_t scans = statistics.scans;
     host.us += 100000; // nothing ran

@@ -4,23 +4,23 @@
 #include "line.h"
 #include "test.h"
 
-static struct heard next_report(void) {
-    line_forget();
+static struct board_message newest_report(void) {
+    line_discard();
     host_run(25000);
-    struct heard heard = line_next_of(OCCUPANCY), last = heard;
-    while ((heard = line_next_of(OCCUPANCY)).type != 0) {
-        last = heard;
+    struct board_message report = line_next_of_type(OCCUPANCY), last = report;
+    while ((report = line_next_of_type(OCCUPANCY)).type != 0) {
+        last = report;
     }
     EQUAL(last.length, 22);
     return last;
 }
 
-static void must_report(const bool closed[121]) {
+static void expect_report(const bool closed[121]) {
     uint8_t expected[16] = {0};
     for (unsigned n = 0; n < 121; n++) {
         expected[n / 8] |= (uint8_t)(closed[n] << n % 8);
     }
-    SAME(next_report().bytes + 6, expected, 16, "occupancy");
+    SAME(newest_report().bytes + 6, expected, 16, "occupancy");
 }
 
 TEST(every_reed_is_its_own_bit) {
@@ -29,7 +29,7 @@ TEST(every_reed_is_its_own_bit) {
         bool closed[121] = {false};
         memset(host.closed, 0, sizeof host.closed);
         closed[n] = host.closed[n / 11][n % 11] = true;
-        must_report(closed);
+        expect_report(closed);
     }
 }
 
@@ -40,14 +40,14 @@ TEST(any_set_of_reeds_is_read_as_it_is) {
         for (unsigned n = 0; n < 121; n++) {
             closed[n] = host.closed[n / 11][n % 11] = test_random() >> 7 & 1;
         }
-        must_report(closed);
+        expect_report(closed);
     }
 }
 
 TEST(no_row_is_left_high_and_all_are_read_alike) {
     line_begin();
     host_run(100000);
-    EQUAL(host.rows, 0);
+    EQUAL(host.high_rows, 0);
     for (unsigned row = 0; row < 11; row++) {
         EQUAL(host.row_scans[row], statistics.scans);
     }
@@ -61,13 +61,13 @@ TEST(scans_are_two_milliseconds_apart) {
     HOLDS(statistics.longest_scan_us > 200 && statistics.longest_scan_us < 500);
 }
 
-// The board may start amidst a game: no report may tell of an empty one.
+// The board may start in the middle of a game: no report may show it empty.
 TEST(the_first_report_is_true) {
     host_reset();
     memset(host.closed, true, sizeof host.closed);
     line_start();
     host_run(50000);
-    struct heard first = line_next_of(OCCUPANCY);
+    struct board_message first = line_next_of_type(OCCUPANCY);
     EQUAL(first.bytes[1], 0);
     EQUAL(first.bytes[6], 0xFF);
     EQUAL(first.bytes[21], 0x01);
@@ -77,17 +77,17 @@ TEST(a_closure_shorter_than_four_scans_is_not_seen) {
     line_begin();
     for (unsigned round = 0; round < 50; round++) {
         host.closed[5][5] = true;
-        host_run(5900); // three scans at the most
+        host_run(5900); // three scans at most
         host.closed[5][5] = false;
-        EQUAL(next_report().bytes[6 + 60 / 8], 0);
+        EQUAL(newest_report().bytes[6 + 60 / 8], 0);
     }
 }
 
-TEST(reeds_know_nothing_of_empty_levels) {
+TEST(reeds_have_no_baseline) {
     line_begin();
-    SAY(0x44, 2);
-    SAY(0x45);
-    SAY(0x43, 10, 77); // the mode does not matter to them
+    SEND(0x44, 2);
+    SEND(0x45);
+    SEND(0x43, 10, 77); // the mode does not matter to them
     host_run(10000);
     EQUAL(statistics.skipped, 2);
 }

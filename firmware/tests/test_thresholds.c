@@ -3,11 +3,11 @@
 
 static struct states states;
 
-// What sensor 9 is after the height, as letters: felt, south, north, strong.
-static const char *feels(int height_mv) {
+// The state of sensor 9 at a height, as letters: felt, south, north, strong.
+static const char *state_at(int height_mv) {
     static char text[5];
     int16_t height = LEVEL_OF_MV(abs(height_mv));
-    thresholds_feel(&states, 9, height_mv < 0 ? -height : height);
+    thresholds_update(&states, 9, height_mv < 0 ? -height : height);
     const uint8_t *boards[] = {states.felt, states.south, states.north, states.strong};
     char *to = text;
     for (unsigned i = 0; i < 4; i++) {
@@ -20,72 +20,73 @@ static const char *feels(int height_mv) {
     return text;
 }
 
-static void must_feel(int height_mv, const char *expected) {
-    const char *found = feels(height_mv);
+static void expect_state(int height_mv, const char *expected) {
+    const char *found = state_at(height_mv);
     if (strcmp(found, expected) != 0) {
         FAIL("at %d mV: expected '%s', found '%s'", height_mv, expected, found);
     }
 }
 
 TEST(levels_of_the_thresholds) {
-    EQUAL(ARRIVES, 118);
-    EQUAL(LEAVES, 92);
+    EQUAL(OPERATE, 118);
+    EQUAL(RELEASE, 92);
     EQUAL(STRONG, 839);
     EQUAL(PLAIN, 760);
 }
 
-TEST(a_magnet_arrives_later_than_it_leaves) {
+TEST(a_magnet_is_felt_from_the_operate_point_to_the_release_point) {
     states = (struct states){0};
-    must_feel(0, "");
-    must_feel(143, "");
-    must_feel(144, "fs");
-    must_feel(113, "fs");
-    must_feel(111, "");
-    must_feel(143, "");
-    must_feel(-143, "");
-    must_feel(-144, "fn");
-    must_feel(-113, "fn");
-    must_feel(-111, "");
+    expect_state(0, "");
+    expect_state(143, "");
+    expect_state(144, "fs");
+    expect_state(113, "fs");
+    expect_state(111, "");
+    expect_state(143, "");
+    expect_state(-143, "");
+    expect_state(-144, "fn");
+    expect_state(-113, "fn");
+    expect_state(-111, "");
 }
 
-TEST(between_plain_and_strong_nothing_is_sure) {
+TEST(between_plain_and_strong_the_magnet_is_not_certain) {
     states = (struct states){0};
-    must_feel(926, "fs");
-    must_feel(928, "f");
-    must_feel(1022, "f");
-    must_feel(1024, "fS");
-    must_feel(929, "fS");
-    must_feel(926, "fs");
-    must_feel(1000, "f");
-    must_feel(-1000, "f");
-    must_feel(-1024, "fS");
-    must_feel(-926, "fn");
+    expect_state(926, "fs");
+    expect_state(928, "f");
+    expect_state(1022, "f");
+    expect_state(1024, "fS");
+    expect_state(929, "fS");
+    expect_state(926, "fs");
+    expect_state(1000, "f");
+    expect_state(-1000, "f");
+    expect_state(-1024, "fS");
+    expect_state(-926, "fn");
 }
 
 TEST(a_magnet_that_turns_over_at_once_is_seen) {
     states = (struct states){0};
-    must_feel(800, "fs");
-    must_feel(-800, "fn");
-    must_feel(1200, "fS");
-    must_feel(-1200, "fS");
-    must_feel(0, "");
+    expect_state(800, "fs");
+    expect_state(-800, "fn");
+    expect_state(1200, "fS");
+    expect_state(-1200, "fS");
+    expect_state(0, "");
 }
 
 TEST(the_ends_of_the_scale) {
     states = (struct states){0};
-    thresholds_feel(&states, 120, 4095);
+    thresholds_update(&states, 120, 4095);
     EQUAL(states.strong[15], 1);
-    thresholds_feel(&states, 120, -4095);
+    thresholds_update(&states, 120, -4095);
     EQUAL(states.strong[15], 1);
     EQUAL(states.felt[15], 1);
-    thresholds_feel(&states, 120, 0);
+    thresholds_update(&states, 120, 0);
     EQUAL(states.felt[15] | states.strong[15], 0);
 }
 
 TEST(poles_never_overlap_and_lie_within_what_is_felt) {
     states = (struct states){0};
     for (unsigned round = 0; round < 200000; round++) {
-        thresholds_feel(&states, (uint8_t)(test_random() % 121), (int16_t)(test_random() % 3000 - 1500));
+        uint8_t sensor = (uint8_t)(test_random() % 121);
+        thresholds_update(&states, sensor, (int16_t)(test_random() % 3000 - 1500));
         unsigned i = round % BITBOARD_BYTES;
         uint8_t s = states.south[i], n = states.north[i], k = states.strong[i];
         HOLDS(!(s & n) && !(s & k) && !(n & k));

@@ -1,4 +1,4 @@
-// The shared vectors, read and written by the firmware's own code.
+// The shared vectors, read and written by the firmware's code.
 #include "../frame.h"
 #include "../link.h"
 #include "../loop.h"
@@ -42,13 +42,13 @@ static uint8_t write_message(uint8_t *bytes, const struct vector *v) {
     case TYPE_STATISTICS:
         return write_statistics(bytes, n);
     case TYPE_EMPTY_LEVELS:
-        return message_empty_levels(bytes, (uint8_t)n[0], v->levels);
+        return message_baseline(bytes, (uint8_t)n[0], v->levels);
     default:
         return 0;
     }
 }
 
-TEST(what_the_board_says_is_written_byte_by_byte) {
+TEST(messages_of_the_board_are_written_byte_by_byte) {
     for (size_t i = 0; i < COUNT(from_board); i++) {
         const struct vector *v = &from_board[i];
         uint8_t bytes[1 + LONGEST_MESSAGE + CRC_BYTES + 1];
@@ -61,30 +61,30 @@ TEST(what_the_board_says_is_written_byte_by_byte) {
     }
 }
 
-static void must_read(const struct vector *v) {
+static void expect_read(const struct vector *v) {
     static struct receiver receiver;
     receiver_begin(&receiver);
     for (size_t i = 0; i + 1 < v->frame_length; i++) {
-        EQUAL(receiver_take(&receiver, v->frame[i]), RECEIVED_NOTHING);
+        EQUAL(receiver_add_byte(&receiver, v->frame[i]), RECEIVED_NOTHING);
     }
-    EQUAL(receiver_take(&receiver, v->frame[v->frame_length - 1]), RECEIVED_MESSAGE);
+    EQUAL(receiver_add_byte(&receiver, v->frame[v->frame_length - 1]), RECEIVED_MESSAGE);
     EQUAL(receiver.length, v->length);
     SAME(receiver.message, v->bytes, v->length, v->name);
 }
 
 TEST(frames_of_both_sides_are_read_byte_by_byte) {
     for (size_t i = 0; i < COUNT(from_board); i++) {
-        must_read(&from_board[i]);
+        expect_read(&from_board[i]);
     }
     for (size_t i = 0; i < COUNT(to_board); i++) {
-        must_read(&to_board[i]);
+        expect_read(&to_board[i]);
     }
     for (size_t i = 0; i < COUNT(longer); i++) {
-        must_read(&longer[i]);
+        expect_read(&longer[i]);
     }
 }
 
-TEST(of_damage_remains_what_the_vectors_say) {
+TEST(damaged_streams_deliver_what_the_vectors_say) {
     static struct receiver receiver;
     for (size_t i = 0; i < COUNT(damaged); i++) {
         const struct damage *d = &damaged[i];
@@ -92,7 +92,7 @@ TEST(of_damage_remains_what_the_vectors_say) {
         size_t delivered = 0;
         receiver_begin(&receiver);
         for (size_t at = 0; at < d->length; at++) {
-            enum received received = receiver_take(&receiver, d->stream[at]);
+            enum received received = receiver_add_byte(&receiver, d->stream[at]);
             dropped += received == RECEIVED_DAMAGED;
             if (received != RECEIVED_MESSAGE) {
                 continue;
@@ -119,7 +119,7 @@ TEST(the_loop_counts_damage_and_what_it_skips) {
         }
         host_reset();
         loop_begin();
-        host_hear(d->stream, d->length);
+        host_receive(d->stream, d->length);
         loop_pass();
         if (statistics.dropped != d->dropped || statistics.skipped != d->skipped) {
             FAIL("%s: expected %u dropped, %u skipped, found %u, %u", d->name, d->dropped,
@@ -128,7 +128,7 @@ TEST(the_loop_counts_damage_and_what_it_skips) {
     }
 }
 
-TEST(lights_go_down_the_strip_as_they_came) {
+TEST(light_frames_reach_the_strip_unchanged) {
     for (size_t i = 0; i < COUNT(to_board); i++) {
         const struct vector *v = &to_board[i];
         if (v->type != TYPE_LIGHT) {
@@ -136,7 +136,7 @@ TEST(lights_go_down_the_strip_as_they_came) {
         }
         host_reset();
         loop_begin();
-        host_hear(v->frame, v->frame_length);
+        host_receive(v->frame, v->frame_length);
         host_run(1000);
         EQUAL(host.refreshes, 1);
         EQUAL(host.strip_length, sizeof v->pixels);
@@ -145,14 +145,14 @@ TEST(lights_go_down_the_strip_as_they_came) {
     }
 }
 
-TEST(no_order_is_skipped_that_these_sensors_know) {
+TEST(only_commands_that_these_sensors_cannot_do_are_skipped) {
     for (size_t i = 0; i < COUNT(to_board) + COUNT(longer); i++) {
         const struct vector *v = i < COUNT(to_board) ? &to_board[i] : &longer[i - COUNT(to_board)];
         bool of_hall = v->type == TYPE_CALIBRATE || (v->type == TYPE_ASK && v->numbers[0] == 2);
         bool known = v->bytes[0] >= HELLO && (sensors.kind == HALL_SENSORS || !of_hall);
         host_reset();
         loop_begin();
-        host_hear(v->frame, v->frame_length);
+        host_receive(v->frame, v->frame_length);
         loop_pass();
         if (statistics.skipped != !known) {
             FAIL("%s: expected %d skipped, found %u", v->name, !known, statistics.skipped);
