@@ -1,6 +1,6 @@
 #include "loop.h"
-#include "link.h"
 #include "commands.h"
+#include "link.h"
 #include "port.h"
 #include "sensors.h"
 #include "statistics.h"

@@ -53,11 +53,13 @@ uint8_t message_identity(uint8_t *bytes, const struct identity *identity) {
 }
 
 uint8_t message_occupancy(uint8_t *bytes, struct report report, const uint8_t *closed) {
-    return (uint8_t)(append_bitboard(append_report_header(bytes, OCCUPANCY, report), closed) - bytes);
+    uint8_t *to = append_report_header(bytes, OCCUPANCY, report);
+    return (uint8_t)(append_bitboard(to, closed) - bytes);
 }
 
 uint8_t message_levels(uint8_t *bytes, struct report report, const uint16_t *levels) {
-    return (uint8_t)(append_levels(append_report_header(bytes, LEVELS, report), levels) - bytes);
+    uint8_t *to = append_report_header(bytes, LEVELS, report);
+    return (uint8_t)(append_levels(to, levels) - bytes);
 }
 
 uint8_t message_states(uint8_t *bytes, struct report report, const struct states *states) {

@@ -1,5 +1,5 @@
-// The board's messages as bytes (docs/protocol.md). Each function writes one and returns its length.
-// Knows neither frames nor when a message is sent.
+// The board's messages as bytes (docs/protocol.md). Each function writes one and returns its
+// length. Knows neither frames nor when a message is sent.
 #pragma once
 #include "board.h"
 #include "statistics.h"

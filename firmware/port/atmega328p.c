@@ -57,7 +57,7 @@ void save_r2(void) {
     asm volatile("sts %0, r2" : : "i"(&from_bootloader));
 }
 
-// After a watchdog reset the watchdog is still on, at 16 ms: turn it off before anything takes time.
+// A watchdog reset leaves the watchdog on, at 16 ms: turn it off before anything takes time.
 void save_cause(void) __attribute__((naked, used, section(".init3")));
 void save_cause(void) {
     from_register = MCUSR;
@@ -283,7 +283,7 @@ uint16_t port_convert(uint8_t input) {
 void port_begin(void) {
     record_start();
     DDRB |= STRIP | LAMP;
-    PORTD |= _BV(PD0); // keeps a line quiet that nobody drives
+    PORTD |= _BV(PD0);              // keeps a line quiet that nobody drives
     TCCR1B = _BV(CS11) | _BV(CS10); // 16 MHz / 64: 4 us
     UBRR0 = UBRR;
     UCSR0A = _BV(U2X0);

@@ -9,14 +9,14 @@ struct host {
     uint8_t cause, starts;
     uint32_t fed_at_us, longest_unfed_us;
 
-    uint32_t us_per_byte;                // of the line
-    uint8_t incoming[1 << 16];           // bytes on their way to the firmware
+    uint32_t us_per_byte;      // of the line
+    uint8_t incoming[1 << 16]; // bytes on their way to the firmware
     size_t incoming_count, incoming_at;
     uint8_t lost;
-    uint8_t sent[1 << 22];               // everything that went out
+    uint8_t sent[1 << 22]; // everything that went out
     size_t sent_count;
     uint32_t sending_until_us;
-    const uint8_t *sending;              // must not change until it has gone
+    const uint8_t *sending; // must not change until it has gone
     uint8_t sending_copy[512];
     size_t sending_length;
 
@@ -35,7 +35,7 @@ struct host {
 
     uint16_t count[128]; // of the ADC, for each sensor
     uint8_t channel;
-    bool numbers_scans;  // every sensor reads the number of the scan
+    bool numbers_scans; // every sensor reads the number of the scan
     uint16_t scan;
     uint32_t conversions;
 };

@@ -41,10 +41,12 @@ void test_add(const char *name, void (*run)(void));
 
 #define SAME(found, expected, count, name)                                                         \
     do {                                                                                           \
-        const uint8_t *found_ = (const uint8_t *)(found), *expected_ = (const uint8_t *)(expected); \
+        const uint8_t *found_ = (const uint8_t *)(found),                                          \
+                      *expected_ = (const uint8_t *)(expected);                                    \
         for (size_t i_ = 0; i_ < (size_t)(count); i_++) {                                          \
             if (found_[i_] != expected_[i_]) {                                                     \
-                FAIL("%s, byte %zu: expected %02x, found %02x", name, i_, expected_[i_], found_[i_]); \
+                FAIL("%s, byte %zu: expected %02x, found %02x", name, i_, expected_[i_],           \
+                     found_[i_]);                                                                  \
             }                                                                                      \
         }                                                                                          \
     } while (0)

@@ -69,7 +69,9 @@ TEST(a_report_never_mixes_two_scans) {
         if (round % 4 == 0) {
             host_receive(light->frame, light->frame_length);
         }
-        for (struct board_message message; (message = line_next_of_type(LEVELS)).type != 0; count++) {
+        struct board_message message;
+        while ((message = line_next_of_type(LEVELS)).type != 0) {
+            count++;
             for (unsigned n = 1; n < 121; n++) {
                 EQUAL(level(message.bytes + 6, n), level(message.bytes + 6, 0));
             }

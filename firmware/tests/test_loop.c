@@ -31,10 +31,25 @@ static void send_light(uint8_t number) {
 }
 
 TEST(hello_is_answered_by_identity) {
-    const uint8_t scale = sensors.kind == REEDS ? 0 : 5000 & 0xFF;
+    const bool reeds = sensors.kind == REEDS;
+    const uint8_t capabilities = reeds ? 1 : 15;
+    const uint16_t scale = reeds ? 0 : 5000;
     const uint8_t expected[] = {
-        IDENTITY, 1, sensors.kind, 11, 11, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH,
-        sensors.kind == REEDS ? 1 : 15, 121, 0, scale, scale ? 5000 >> 8 : 0, 8, 7,
+        IDENTITY,
+        1, // of the protocol
+        sensors.kind,
+        11, // rows
+        11, // columns
+        VERSION_MAJOR,
+        VERSION_MINOR,
+        VERSION_PATCH,
+        capabilities,
+        121, // pixels
+        0,
+        scale & 0xFF,
+        scale >> 8,
+        8, // cause
+        7, // starts
     };
     line_begin();
     host.cause = 8;
@@ -109,9 +124,11 @@ TEST(reports_are_numbered_and_carry_the_time_of_their_scan) {
     line_begin();
     host_run(5000000);
     struct board_message last = line_next_of_type(own_report());
-    for (struct board_message next; (next = line_next_of_type(own_report())).type != 0; last = next) {
+    struct board_message next;
+    while ((next = line_next_of_type(own_report())).type != 0) {
         EQUAL(next.bytes[1], (uint8_t)(last.bytes[1] + 1));
         HOLDS(u32(next.bytes + 2) > u32(last.bytes + 2));
+        last = next;
     }
     HOLDS(timebase_ms() - u32(last.bytes + 2) < 25);
 }
@@ -184,8 +201,10 @@ TEST(statistics_come_once_a_second_and_on_request) {
     line_begin();
     host_run(3500000);
     unsigned count = 0;
-    for (struct board_message message; (message = line_next_of_type(STATISTICS)).type != 0; count++) {
-        EQUAL(message.length, 21);
+    struct board_message counted;
+    while ((counted = line_next_of_type(STATISTICS)).type != 0) {
+        EQUAL(counted.length, 21);
+        count++;
     }
     EQUAL(count, 3);
     SEND(0x44, 1);

@@ -11,16 +11,29 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static uint8_t write_identity(uint8_t *bytes, const uint32_t *n) {
-    struct identity identity = {(uint8_t)n[0], {(uint8_t)n[1], (uint8_t)n[2], (uint8_t)n[3]},
-                                (uint8_t)n[4], (uint16_t)n[5], (uint16_t)n[6], (uint8_t)n[7],
-                                (uint8_t)n[8]};
+    struct identity identity = {
+        .sensors = (uint8_t)n[0],
+        .version = {(uint8_t)n[1], (uint8_t)n[2], (uint8_t)n[3]},
+        .capabilities = (uint8_t)n[4],
+        .pixels = (uint16_t)n[5],
+        .full_scale_mv = (uint16_t)n[6],
+        .cause = (uint8_t)n[7],
+        .starts = (uint8_t)n[8],
+    };
     return message_identity(bytes, &identity);
 }
 
 static uint8_t write_statistics(uint8_t *bytes, const uint32_t *n) {
-    struct statistics s = {n[0],           n[1],           (uint16_t)n[2], (uint16_t)n[3],
-                           (uint16_t)n[4], (uint16_t)n[5], (uint16_t)n[6]};
-    return message_statistics(bytes, &s, (uint8_t)n[7], (uint8_t)n[8]);
+    struct statistics counted = {
+        .scans = n[0],
+        .reports = n[1],
+        .dropped = (uint16_t)n[2],
+        .lost = (uint16_t)n[3],
+        .skipped = (uint16_t)n[4],
+        .shown = (uint16_t)n[5],
+        .longest_scan_us = (uint16_t)n[6],
+    };
+    return message_statistics(bytes, &counted, (uint8_t)n[7], (uint8_t)n[8]);
 }
 
 static uint8_t write_message(uint8_t *bytes, const struct vector *v) {
