@@ -1,22 +1,23 @@
-/* WS2812B pixels on PB0, decoded by the widths of pulses.
- *
- * Limits are the data sheet's (Worldsemi, WS2812B). The low time behind the last bit of a byte
- * may be longer: real chips wait for the next bit until the line has been low long enough to be
- * a reset, and firmware needs the time to fetch a byte. Such lows are counted, not complained of. */
-#include "harness.h"
-
+#include "strip.h"
+#include "board.h"
+#include "cycles.h"
+#include "range.h"
 #include <simavr/avr_ioport.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum {
     BYTES = PIXELS * 3,
-    RESET_US = 50,              /* older chips show the frame after so long a low */
-    SAFE_RESET_US = 280,        /* and newer ones only after this */
-    ONE_NS = 600,               /* a high this long is a one */
+    RESET_US = 50,       // older chips show the frame after a low of this length
+    SAFE_RESET_US = 280, // newer ones only after this
+    ONE_NS = 600,        // a high of this length is a one
 };
 
 enum width { T0H, T1H, T0L, T1L, BETWEEN_BYTES, WIDTHS };
-static const struct { const char *name; unsigned least, most; } limits[WIDTHS] = {
+static const struct {
+    const char *name;
+    unsigned least, greatest;
+} limits[WIDTHS] = {
     [T0H] = {"T0H", 250, 550},
     [T1H] = {"T1H", 650, 950},
     [T0L] = {"T0L", 700, 1000},
@@ -28,110 +29,118 @@ static avr_t *avr;
 static avr_irq_t *pin;
 static bool high;
 static cycles_t rose, fell;
-static uint8_t coming[BYTES], shown[BYTES];
-static unsigned bits;           /* that have come since the last reset of the strip */
-static uint64_t frames, torn, violations, short_resets, shortest_reset_us;
-static struct { uint64_t count, least, most; } seen[WIDTHS];
+static uint8_t arriving[BYTES], shown[BYTES];
+static unsigned arrived_bits; // since the last reset of the strip
+static uint64_t frames, torn, violations, short_resets;
+static struct range reset_us;
+static struct range measured[WIDTHS]; // in nanoseconds
 
-static uint64_t to_ns(cycles_t cycles) { return cycles * 1000 / MHZ; }
-
-static void note(enum width width, uint64_t ns)
-{
-    if (!seen[width].count || ns < seen[width].least)
-        seen[width].least = ns;
-    if (ns > seen[width].most)
-        seen[width].most = ns;
-    seen[width].count++;
-    violations += ns < limits[width].least || ns > limits[width].most;
+static uint64_t to_ns(cycles_t cycles) {
+    return cycles * 1000 / CYCLES_PER_US;
 }
 
-/* Show what has come: pixels that got none of it keep what they had. */
-static void latch(void)
-{
-    unsigned pixels = bits / 24 < PIXELS ? bits / 24 : PIXELS;
-    memcpy(shown, coming, pixels * 3);
+static void measure(enum width width, uint64_t ns) {
+    range_add(&measured[width], ns);
+    violations += ns < limits[width].least || ns > limits[width].greatest;
+}
+
+// Shows what has arrived. Pixels that got nothing keep their colour.
+static void latch_frame(void) {
+    unsigned pixels = arrived_bits / 24 < PIXELS ? arrived_bits / 24 : PIXELS;
+    memcpy(shown, arriving, (size_t)pixels * 3);
     frames++;
-    torn += bits != BYTES * 8;
-    bits = 0;
+    torn += arrived_bits != BYTES * 8;
+    arrived_bits = 0;
 }
 
-static bool is_reset(cycles_t now)
-{
-    return bits && !high && now - fell >= RESET_US * MHZ;
+static bool is_reset(cycles_t now) {
+    return arrived_bits && !high && now - fell >= RESET_US * CYCLES_PER_US;
 }
 
-static void on_rise(cycles_t now)
-{
+static bool last_bit(void) {
+    unsigned byte = (arrived_bits - 1) / 8;
+    return byte < BYTES && arriving[byte] & 1;
+}
+
+static void on_rise(cycles_t now) {
     cycles_t low = now - fell;
     if (is_reset(now)) {
-        latch();
-        short_resets += low < SAFE_RESET_US * MHZ;
-        if (!shortest_reset_us || low / MHZ < shortest_reset_us)
-            shortest_reset_us = low / MHZ;
-    } else if (bits) {
-        unsigned last = (bits - 1) / 8 < BYTES ? coming[(bits - 1) / 8] & 1 : 0;
-        enum width width = last ? T1L : T0L;
-        note(bits % 8 == 0 && to_ns(low) > limits[width].most ? BETWEEN_BYTES : width, to_ns(low));
+        latch_frame();
+        short_resets += low < SAFE_RESET_US * CYCLES_PER_US;
+        range_add(&reset_us, low / CYCLES_PER_US);
+    } else if (arrived_bits) {
+        enum width width = last_bit() ? T1L : T0L;
+        bool ends_byte = arrived_bits % 8 == 0 && to_ns(low) > limits[width].greatest;
+        measure(ends_byte ? BETWEEN_BYTES : width, to_ns(low));
     }
     rose = now;
 }
 
-static void on_fall(cycles_t now)
-{
+static void on_fall(cycles_t now) {
     uint64_t ns = to_ns(now - rose);
     unsigned bit = ns >= ONE_NS;
-    note(bit ? T1H : T0H, ns);
-    if (bits / 8 < BYTES)
-        coming[bits / 8] = (uint8_t)(coming[bits / 8] << 1 | bit);
-    bits++;
+    measure(bit ? T1H : T0H, ns);
+    if (arrived_bits / 8 < BYTES) {
+        uint8_t *byte = &arriving[arrived_bits / 8];
+        *byte = (uint8_t)(*byte << 1 | bit);
+    }
+    arrived_bits++;
     fell = now;
 }
 
-static void on_edge(avr_irq_t *irq, uint32_t value, void *param)
-{
+static void on_edge(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     (void)param;
     bool level = value & 1;
-    if (level == high)
+    if (level == high) {
         return;
+    }
     (level ? on_rise : on_fall)(avr->cycle);
     high = level;
 }
 
-void strip_attach(avr_t *chip)
-{
+void strip_attach(avr_t *chip) {
     avr = chip;
     pin = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), 0);
     avr_irq_register_notify(pin, on_edge, NULL);
 }
 
-/* The pin floats until the firmware drives it again; a resistor pulls it down. */
-void strip_after_reset(void) { avr_raise_irq(pin, 0); }
+// The pin floats until the firmware drives it again; a resistor pulls it down.
+void strip_reset(void) {
+    avr_raise_irq(pin, 0);
+}
 
-void strip_print_frame(FILE *out)
-{
-    if (is_reset(avr->cycle))
-        latch();
+void strip_print_frame(FILE *out) {
+    if (is_reset(avr->cycle)) {
+        latch_frame();
+    }
     fputs("\"frame\":\"", out);
-    for (unsigned i = 0; i < BYTES; i++)
+    for (unsigned i = 0; i < BYTES; i++) {
         fprintf(out, "%02x", shown[i]);
+    }
     fprintf(out, "\",\"frames\":%llu,\"torn\":%llu", (unsigned long long)frames,
             (unsigned long long)torn);
 }
 
-void strip_print(FILE *out)
-{
-    if (is_reset(avr->cycle))
-        latch();
+static void print_width(FILE *out, enum width width) {
+    fprintf(out, "\"%s\":{\"count\":%llu,\"seen\":", limits[width].name,
+            (unsigned long long)measured[width].count);
+    range_print(&measured[width], out);
+    fprintf(out, ",\"limits\":[%u,%u]}", limits[width].least, limits[width].greatest);
+}
+
+void strip_print(FILE *out) {
+    if (is_reset(avr->cycle)) {
+        latch_frame();
+    }
     fprintf(out,
             "\"frames\":%llu,\"torn\":%llu,\"violations\":%llu,\"short_resets\":%llu,"
             "\"shortest_reset_us\":%llu,\"ns\":{",
             (unsigned long long)frames, (unsigned long long)torn, (unsigned long long)violations,
-            (unsigned long long)short_resets, (unsigned long long)shortest_reset_us);
-    for (unsigned width = 0; width < WIDTHS; width++)
-        fprintf(out, "%s\"%s\":{\"count\":%llu,\"seen\":[%llu,%llu],\"limits\":[%u,%u]}",
-                width ? "," : "", limits[width].name, (unsigned long long)seen[width].count,
-                (unsigned long long)seen[width].least, (unsigned long long)seen[width].most,
-                limits[width].least, limits[width].most);
+            (unsigned long long)short_resets, (unsigned long long)reset_us.least);
+    for (enum width width = 0; width < WIDTHS; width++) {
+        fputs(width ? "," : "", out);
+        print_width(out, width);
+    }
     fputc('}', out);
 }

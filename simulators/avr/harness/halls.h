@@ -1,0 +1,15 @@
+// 121 linear Hall sensors on eight 74HC4067, whose commons are ADC0 to ADC7. Needs board.h,
+// chance.h, chip.h and range.h.
+//
+// PD2 to PD5 are S0 to S3 of all eight; sensor n is channel n % 16 of chip n / 16. The ADC's
+// reference is AVCC, 5000 mV. Every conversion gets noise of its own.
+#pragma once
+#include "board.h"
+#include <simavr/sim_avr.h>
+#include <stdint.h>
+#include <stdio.h>
+
+void halls_attach(avr_t *avr);
+void halls_set(const uint16_t millivolts[SENSORS]);
+void halls_set_noise(unsigned millivolts, uint64_t seed);
+void halls_print(FILE *out);

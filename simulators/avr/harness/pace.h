@@ -1,0 +1,5 @@
+// Real time: as many cycles a second as the chip has, until the commands end. Needs chip.h,
+// control.h and pty.h.
+#pragma once
+
+void pace_run(void);
