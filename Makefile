@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test test-page lint lint-page page-tools bench firmware screenshot clean system-packages
+.PHONY: play test test-page lint lint-c lint-page page-tools bench firmware screenshot clean system-packages
 
 play: .venv/installed
 	@$(BIN)/hnefi simulate
@@ -17,11 +17,15 @@ play: .venv/installed
 test: .venv/installed-for-tests system-packages lint test-page
 	$(BIN)/pytest
 
-lint: .venv/installed-for-tests lint-page
+lint: .venv/installed-for-tests lint-c lint-page
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+# The C code: format and what an analyser finds.
+lint-c:
+	@.ci/lint-c
 
 # The page's modules: their types, and what they compute.
 lint-page: page-tools

@@ -76,7 +76,7 @@ static uint8_t make_answer(uint8_t *message, enum answer answer) {
 
 static uint8_t make_owed_answer(uint8_t *message) {
     for (uint8_t answer = ANSWER_IDENTITY; answer <= ANSWER_STATISTICS; answer <<= 1) {
-        uint8_t length = owed_answers & answer ? make_answer(message, answer) : 0;
+        uint8_t length = (owed_answers & answer) ? make_answer(message, answer) : 0;
         if (length > 0) {
             owed_answers &= (uint8_t)~answer;
             return length;

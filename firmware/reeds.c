@@ -74,8 +74,8 @@ uint8_t sensors_report(uint8_t *message, struct report report) {
 
 void sensors_interrupted(void) {} // a scan is never cut in two
 
-bool sensors_configure(uint8_t mode) {
-    (void)mode;
+bool sensors_configure(uint8_t new_mode) {
+    (void)new_mode;
     return true;
 }
 

@@ -22,7 +22,7 @@ uint8_t sensors_report(uint8_t *message, struct report report);
 void sensors_interrupted(void);
 
 // Return false if these sensors cannot do it.
-bool sensors_configure(uint8_t mode);
+bool sensors_configure(uint8_t new_mode);
 bool sensors_calibrate(void);
 bool sensors_have_baseline(void);
 // Writes the message, or returns 0 while the baseline is being measured or stored.

@@ -7,7 +7,7 @@
 
 #define FULL_SCALE_MV 5000
 #define MIDDLE 2048
-#define LEVEL_OF_MV(mv) ((int16_t)(((mv)*4096L + FULL_SCALE_MV / 2) / FULL_SCALE_MV))
+#define LEVEL_OF_MV(mv) ((int16_t)((4096L * (mv) + FULL_SCALE_MV / 2) / FULL_SCALE_MV))
 
 #define OPERATE LEVEL_OF_MV(144)
 #define RELEASE LEVEL_OF_MV(112)

@@ -53,12 +53,14 @@ static uint8_t cause;
 
 // Optiboot clears MCUSR and passes it on in r2. This code runs first, before anything changes r2.
 void save_r2(void) __attribute__((naked, used, section(".init0")));
+// cppcheck-suppress unusedFunction // the linker places it at the very start
 void save_r2(void) {
     asm volatile("sts %0, r2" : : "i"(&from_bootloader));
 }
 
 // A watchdog reset leaves the watchdog on, at 16 ms: turn it off before anything takes time.
 void save_cause(void) __attribute__((naked, used, section(".init3")));
+// cppcheck-suppress unusedFunction // the linker places it before main()
 void save_cause(void) {
     from_register = MCUSR;
     MCUSR = 0;

@@ -98,7 +98,8 @@ bool port_sending(void) {
 }
 
 void port_send(const uint8_t *bytes, uint16_t count) {
-    assert(!port_sending() && count <= sizeof host.sending_copy);
+    bool busy = port_sending();
+    assert(!busy && count <= sizeof host.sending_copy);
     assert(host.sent_count + count <= sizeof host.sent);
     memcpy(host.sent + host.sent_count, bytes, count);
     memcpy(host.sending_copy, bytes, count);
@@ -123,12 +124,14 @@ bool port_eeprom_ready(void) {
 }
 
 uint8_t port_eeprom_read(uint16_t address) {
-    assert(port_eeprom_ready() && address < sizeof host.eeprom);
+    bool ready = port_eeprom_ready();
+    assert(ready && address < sizeof host.eeprom);
     return host.eeprom[address];
 }
 
 void port_eeprom_write(uint16_t address, uint8_t byte) {
-    assert(port_eeprom_ready() && address < sizeof host.eeprom);
+    bool ready = port_eeprom_ready();
+    assert(ready && address < sizeof host.eeprom);
     assert(host.eeprom[address] != byte); // each write wears the cell out
     host.eeprom[address] = byte;
     host.eeprom_writes++;

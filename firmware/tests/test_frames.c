@@ -20,7 +20,7 @@ TEST(any_message_survives_framing) {
     static struct receiver receiver;
     receiver_begin(&receiver);
     for (unsigned round = 0; round < 20000; round++) {
-        uint8_t bytes[1 + COBS_MAX_IN_PLACE + 1], message[COBS_MAX_IN_PLACE];
+        uint8_t bytes[1 + COBS_MAX_IN_PLACE + 1], message[COBS_MAX_IN_PLACE] = {0};
         uint8_t length = (uint8_t)(test_random() % (COBS_MAX_IN_PLACE - CRC_BYTES + 1));
         unsigned zeros = test_random() % 64; // from none at all to many
         for (uint8_t i = 0; i < length; i++) {

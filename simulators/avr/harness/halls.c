@@ -67,12 +67,10 @@ static uint16_t count_of(int level_mv) {
 static void on_conversion(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     (void)param;
-    union {
-        avr_adc_mux_t mux;
-        uint32_t value;
-    } trigger = {.value = value};
-    unsigned multiplexer = trigger.mux.src;
-    if (trigger.mux.kind != ADC_MUX_SINGLE || multiplexer >= MULTIPLEXERS) {
+    avr_adc_mux_t mux = {0};
+    memcpy(&mux, &value, sizeof value); // that is how simavr packs it
+    unsigned multiplexer = mux.src;
+    if (mux.kind != ADC_MUX_SINGLE || multiplexer >= MULTIPLEXERS) {
         return;
     }
     unsigned sensor = multiplexer * CHANNELS + channel;
@@ -102,8 +100,8 @@ static void on_selector(avr_irq_t *irq, uint32_t value, void *param) {
     measured.selected = avr->cycle;
 }
 
-void halls_set(const uint16_t now[SENSORS]) {
-    memcpy(millivolts, now, SENSORS * sizeof *millivolts);
+void halls_set(const uint16_t levels_mv[SENSORS]) {
+    memcpy(millivolts, levels_mv, SENSORS * sizeof *millivolts);
 }
 
 void halls_set_noise(unsigned amplitude_mv, uint64_t seed) {

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-void halls_attach(avr_t *avr);
-void halls_set(const uint16_t millivolts[SENSORS]);
-void halls_set_noise(unsigned millivolts, uint64_t seed);
+void halls_attach(avr_t *chip);
+void halls_set(const uint16_t levels_mv[SENSORS]);
+void halls_set_noise(unsigned amplitude_mv, uint64_t seed);
 void halls_print(FILE *out);

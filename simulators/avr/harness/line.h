@@ -18,7 +18,7 @@ struct line_end {
     bool (*receive)(uint8_t byte, bool broken_stop);
 };
 
-void line_attach(avr_t *avr, struct line_end board);
+void line_attach(avr_t *chip, struct line_end board_end);
 // The chip's timers are gone; what is under way to the board goes on.
 void line_restart(void);
 void line_seed(uint64_t seed);
@@ -30,7 +30,7 @@ size_t line_host_receives(uint8_t *bytes, size_t room);
 
 // 0: always the same rate as the board's.
 void line_set_host_baud(unsigned baud);
-void line_plug(bool plugged);
+void line_plug(bool now_plugged);
 bool line_is_plugged(void);
 
 // Faults: flip a bit of one byte in `one_in`, lose one in `one_in`, lose everything for a while

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-void reeds_attach(avr_t *avr);
-void reeds_set(const uint16_t closed[ROWS]);
+void reeds_attach(avr_t *chip);
+void reeds_set(const uint16_t now_closed[ROWS]);
 void reeds_set_missing_diodes(const uint16_t missing[ROWS]);
 void reeds_print(FILE *out);

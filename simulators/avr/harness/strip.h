@@ -7,7 +7,7 @@
 #include <simavr/sim_avr.h>
 #include <stdio.h>
 
-void strip_attach(avr_t *avr);
+void strip_attach(avr_t *chip);
 void strip_reset(void);
 void strip_print_frame(FILE *out);
 void strip_print(FILE *out);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-void uart_attach(avr_t *avr, void (*on_sent)(uint8_t byte));
+void uart_attach(avr_t *chip, void (*on_sent)(uint8_t byte));
 void uart_reset(void);
 // Gives the chip a byte; returns whether it listened and had room.
 bool uart_receive(uint8_t byte, bool broken_stop);

@@ -2,8 +2,7 @@
 #include <avr/io.h>
 #include <util/delay.h>
 
-int main(void)
-{
+int main(void) {
     DDRB = 1;
     for (int bit = 0; bit < 8; bit++) {
         PORTB = 1;
