@@ -19,6 +19,7 @@ from hal.serial.link.messages import (
     Levels,
     LightFrame,
     Occupancy,
+    ReportMode,
     States,
     ToBoard,
 )
@@ -31,29 +32,28 @@ BAUDS = (500_000, 250_000, 115_200)
 PRESSES = 60
 _STEP_S = 0.00025
 _EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
-# What a board reports: its sensors, and whether they are thresholded.
-_REPORTS: dict[str, tuple[SensorName, bool]] = {
-    "reeds": ("reed", False),
-    "Hall, levels": ("hall", False),
-    "Hall, states": ("hall", True),
+_REPORTS: dict[str, tuple[SensorName, ReportMode]] = {
+    "reeds": ("reed", ReportMode.LEVELS),
+    "Hall, levels": ("hall", ReportMode.LEVELS),
+    "Hall, states": ("hall", ReportMode.STATES),
 }
 _SIZES = re.compile(r"^\s*(\d+)\s+(\d+)\s+(\d+)", re.MULTILINE)
 
 
 class _Board:
-    """A firmware that was told how often to report."""
+    """A firmware that is configured to report every 10 ms."""
 
-    def __init__(self, harness: Harness, *, states: bool) -> None:
+    def __init__(self, harness: Harness, mode: ReportMode) -> None:
         self.harness = harness
-        self._heard: Deframer[FromBoard] = Deframer(read_from_board)
+        self._deframer: Deframer[FromBoard] = Deframer(read_from_board)
         self.wait(0.05)
-        self.send(Configure(10, states=states))
+        self.send(Configure(10, mode))
 
     def wait(self, seconds: float) -> list[FromBoard]:
-        return self._heard.feed(self.harness.run(seconds))
+        return self._deframer.feed(self.harness.run(seconds))
 
     def send(self, message: ToBoard) -> list[FromBoard]:
-        return self._heard.feed(self.harness.run(0.05, frame(message)))
+        return self._deframer.feed(self.harness.run(0.05, frame(message)))
 
     def press(self, square: int | None) -> None:
         """Let a piece stand on one square, or on none."""
@@ -66,16 +66,16 @@ class _Board:
         self.harness.levels(levels)
 
     def latency(self, square: int) -> float:
-        """Return how long it takes until a press is told, in seconds."""
+        """Return how long it takes until a press is reported, in seconds."""
         self.press(square)
         begun = self.harness.seconds
-        while not any(_tells(message, square) for message in self.wait(_STEP_S)):
+        while not any(_shows(message, square) for message in self.wait(_STEP_S)):
             if self.harness.seconds > begun + 1:
-                raise AvrError(f"firmware: expected a press of sensor {square} to be told")
+                raise AvrError(f"firmware: expected a press of sensor {square} to be reported")
         return self.harness.seconds - begun
 
 
-def _tells(message: FromBoard, square: int) -> bool:
+def _shows(message: FromBoard, square: int) -> bool:
     match message:
         case Occupancy():
             return bool(message.closed >> square & 1)
@@ -97,17 +97,17 @@ def _latencies(board: _Board) -> list[float]:
 
 
 def print_lines(console: Console) -> None:
-    """Print how soon a press is told and how often the board reports, at each baud rate."""
+    """Print how soon a press is reported, and how many reports come, at each baud rate."""
     table = _table("firmware, reporting every 10 ms", "baud", "reports/s", "press p50", "p99 ms")
-    for name, (sensors, states) in _REPORTS.items():
+    for name, (sensors, mode) in _REPORTS.items():
         for baud in BAUDS:
             with Harness(sensors, build.firmware(sensors, baud)) as harness:
-                board = _Board(harness, states=states)
+                board = _Board(harness, mode)
                 board.press(None)
-                told = [m for m in board.wait(1) if isinstance(m, Occupancy | Levels | States)]
+                reports = [m for m in board.wait(1) if isinstance(m, Occupancy | Levels | States)]
                 found = _latencies(board)
             p50, p99 = (1000 * found[PRESSES * part // 100 - 1] for part in (50, 99))
-            table.add_row(name, f"{baud:,}", str(len(told)), f"{p50:.1f}", f"{p99:.1f}")
+            table.add_row(name, f"{baud:,}", str(len(reports)), f"{p50:.1f}", f"{p99:.1f}")
     console.print(table)
 
 
@@ -151,7 +151,7 @@ def print_strip(console: Console) -> None:
     """Print the widths of the strip's pulses against the data sheet."""
     random = Random(1)
     with Harness("reed", build.firmware("reed")) as harness:
-        board = _Board(harness, states=False)
+        board = _Board(harness, ReportMode.LEVELS)
         for number in range(10):
             board.send(LightFrame(number, random.randbytes(CHANNELS * SQUARE_COUNT)))
         strip = harness.stats()["strip"]

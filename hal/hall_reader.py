@@ -1,48 +1,48 @@
 """What stands where, from the millivolts of linear Hall sensors under the squares.
 
-A sensor gives a voltage of its own without magnets, more for a south pole, less for a north
-pole; it drifts over hours. Knows neither the line that the numbers came over nor the game.
+Without a magnet a sensor gives its baseline; a south pole gives more, a north pole less. The
+baseline drifts over hours. Knows neither where the millivolts come from nor the game.
 """
 
 from collections.abc import Sequence
 
 from hal.board import Poles
 
-# Of a plain piece in the middle of its square: 8 mT at 100 mV/mT, as sensors such as the DRV5055
-# have at 5 V (from memory, not looked up).
+# What a plain piece gives in the middle of its square: 8 mT at 100 mV/mT, the sensitivity of
+# sensors such as the DRV5055 at 5 V (from memory, not looked up).
 PLAIN_PIECE_MV = 800.0
 # Noise is never louder.
 LOUDEST_MV = 16.0
-# Plain pieces are felt up to 0.36 squares off the middle and lost at 0.41. Eight neighbours of
-# one pole give 70 mV, with a plain piece amidst them 870 mV; the king alone gives 1280 mV.
-_ARRIVES_MV = 0.18 * PLAIN_PIECE_MV
-_LEAVES_MV = 0.14 * PLAIN_PIECE_MV
+# A plain piece is felt up to 0.36 squares off the middle and gone at 0.41. Eight neighbours of
+# one pole give 70 mV, or 870 mV with a plain piece between them; the king alone gives 1280 mV.
+_OPERATE_MV = 0.18 * PLAIN_PIECE_MV
+_RELEASE_MV = 0.14 * PLAIN_PIECE_MV
 _STRONG_MV = 1.28 * PLAIN_PIECE_MV
 _PLAIN_MV = 1.16 * PLAIN_PIECE_MV
-# How fast the baseline follows an empty sensor, and one under a piece, in seconds. A piece is
-# pushed by its neighbours' hands more often than a sensor drifts: that must not add up.
+# How fast the baseline follows an empty sensor, and one under a piece, in seconds. Hands push a
+# piece about more often than its sensor drifts, and that must not add up.
 _EMPTY_S = 64.0
 _STANDING_S = 600.0
-# A piece that moved changes a sensor by more than this between two looks; drift never does.
+# A piece that moves changes a sensor by more than this between two calls of track; drift does not.
 _MOVED_MV = 20.0
 
 
 class HallReader:
     """Tells occupancy and poles from the millivolts of 121 sensors.
 
-    Every sensor is held against a baseline of its own, which follows drift slowly.
+    Every sensor has a baseline of its own, which follows drift slowly.
     """
 
-    def __init__(self, empty: Sequence[float]) -> None:
-        """Begin with the millivolts that the sensors give without any magnet."""
-        self._baseline = list(empty)
-        self._standing = list(empty)  # what a sensor under a piece gave lately
+    def __init__(self, baseline: Sequence[float]) -> None:
+        """Begin with the millivolts that the sensors give without a magnet."""
+        self._baseline = list(baseline)
+        self._standing = list(baseline)  # what a sensor under a piece gave last
         self.occupied = 0
         self._south = self._north = self._strong = 0
 
     @property
     def poles(self) -> Poles:
-        """The poles of the occupied squares; one between plain and strong is not sure."""
+        """The poles of the occupied squares; one between plain and strong is uncertain."""
         return Poles(self._south, self._north, self._strong)
 
     def read(self, square: int, millivolts: float) -> None:
@@ -55,7 +55,7 @@ class HallReader:
         self._south &= ~bit
         self._north &= ~bit
         self._strong &= ~bit
-        if force < (_LEAVES_MV if was_occupied else _ARRIVES_MV):
+        if force < (_RELEASE_MV if was_occupied else _OPERATE_MV):
             return
         if not was_occupied:
             self._standing[square] = millivolts
@@ -67,13 +67,13 @@ class HallReader:
             self._north |= bit * (height < 0)
 
     def is_doubtful(self, square: int, millivolts: float) -> bool:
-        """Say whether noise could make a sensor read another way than these millivolts do."""
+        """Say whether noise could change what these millivolts mean."""
         force = abs(millivolts - self._baseline[square])
-        thresholds = (_LEAVES_MV, _ARRIVES_MV, _PLAIN_MV, _STRONG_MV)
+        thresholds = (_RELEASE_MV, _OPERATE_MV, _PLAIN_MV, _STRONG_MV)
         return any(abs(force - threshold) <= LOUDEST_MV for threshold in thresholds)
 
     def track(self, millivolts: Sequence[float], elapsed_s: float) -> None:
-        """Let the baselines follow drift, so long after the last time."""
+        """Let the baselines follow drift, `elapsed_s` seconds after the last call."""
         of_empty = min(1.0, elapsed_s / _EMPTY_S)
         of_standing = min(1.0, elapsed_s / _STANDING_S)
         for square, level in enumerate(millivolts):

@@ -1,1 +1,1 @@
-"""A board behind a microcontroller: its port, the link over it, and their troubles."""
+"""A board behind a microcontroller: its port, the link over it, and what can go wrong."""

@@ -1,7 +1,7 @@
 """A board behind a serial port: its sensors and its strip, whatever happens to the cable.
 
-Nothing here waits, and there is no thread: each scan reads what has come and writes what can be
-taken. Knows ports and the link, but not how either does it.
+Nothing here waits, and there is no thread: each scan reads the bytes that have come and writes as
+many as the port takes. Knows ports and the link, but not how they work inside.
 """
 
 import errno
@@ -21,19 +21,19 @@ from hal.strips.layout import StripLayout, StripWiring
 
 AUTO = "auto"
 BAUDS = (500_000, 250_000, 115_200)
-# How often a port is looked for, in seconds.
-_LOOK_S = 0.5
+# How often a port is searched for, in seconds.
+_SEARCH_S = 0.5
 _MOST_NOTICES = 20
 
 
 class SerialBoard:
-    """The `Board` behind a port; it looks for the board by itself, before and after a loss.
+    """The `Board` behind a port, which it finds by itself, at first and after a loss.
 
-    `clock` gives seconds and never goes back. Hall sensors are read as levels, or as the states
-    that the firmware makes of them if `states` is wanted.
+    `clock` gives seconds and never goes back. Hall sensors send levels, or with `states` what the
+    firmware makes of them.
     """
 
-    def __init__(  # noqa: PLR0913 - what a builder may want otherwise, each with what is usual
+    def __init__(  # noqa: PLR0913 - a setting each, all with a default
         self,
         port: str = AUTO,
         baud: int | None = None,
@@ -44,7 +44,7 @@ class SerialBoard:
         wiring: StripWiring = StripWiring(),  # noqa: B008 - frozen
         states: bool = False,
     ) -> None:
-        """Look for the board behind a port or all of them, at a rate or the usual ones."""
+        """Search for the board behind one port or all of them, at one rate or the usual ones."""
         self._clock = clock
         self._ports: Ports = SystemPorts() if ports is None else ports
         self._search = PortSearch(None if port == AUTO else port, candidates)
@@ -54,21 +54,21 @@ class SerialBoard:
         self._pixels: bytes | None = None
         self._notices: deque[Notice] = deque(maxlen=_MOST_NOTICES)
         self._at = clock()
-        self._look_at = self._at
+        self._search_at = self._at
         self._reason = looking(port) if port != AUTO else self._search.reason()
         self._trouble: Notice | None = self._reason
         self._port: Port | None = None
         self._link = Link(self._at)
         self._unsent = b""
-        self._tried = 0  # rates that were nothing but babble
-        self._known = False  # a board was greeted since the port was opened
-        self._is_gone = False  # it was unplugged, and nothing was found since
+        self._rates_tried = 0  # rates that gave nothing but babble
+        self._was_greeted = False  # since the port was opened
+        self._was_unplugged = False  # and no port was opened since
         self.name = port
         self.baud = self._bauds[0]
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a port to something, be it a board or not."""
+        """Whether a port is open, whatever is behind it."""
         return self._port is not None
 
     @property
@@ -78,12 +78,12 @@ class SerialBoard:
 
     @property
     def trouble(self) -> Notice | None:
-        """Why the last scan could not be made, None if it could."""
+        """Why the last scan failed; None if it did not."""
         return self._trouble
 
     @property
     def link(self) -> Link:
-        """The link to the board, for those who want to know more than scans."""
+        """The link to the board, for callers that need more than scans."""
         return self._link
 
     def scan(self) -> Scan:
@@ -93,8 +93,8 @@ class SerialBoard:
             BoardLostError: the board is not found, or cannot be read.
         """
         self._at = at = max(self._at, self._clock())
-        if self._port is None and at >= self._look_at:
-            self._look(at)
+        if self._port is None and at >= self._search_at:
+            self._open_next_port(at)
         if self._port is not None:
             self._exchange(self._port, at)
         scan = self._link.scan
@@ -105,7 +105,7 @@ class SerialBoard:
         return scan
 
     def show(self, frame: Frame) -> None:
-        """Make the pixels shine as soon as may be; what comes meanwhile takes its place."""
+        """Show a frame as soon as possible; a newer one takes its place."""
         self._pixels = self._layout.to_wire(frame)
         self._link.show(self._pixels)
 
@@ -116,22 +116,22 @@ class SerialBoard:
         return taken
 
     def close(self) -> None:
-        """Give the port back; the next scan looks for the board again."""
+        """Close the port; the next scan searches for the board again."""
         if self._port is not None:
             self._port.close()
         self._port = None
         self._unsent = b""
-        self._known = False
+        self._was_greeted = False
 
     # The port --------------------------------------------------------------------------
 
-    def _look(self, at: float) -> None:
-        """Open a port, if there is one to try."""
-        self._look_at = at + _LOOK_S
+    def _open_next_port(self, at: float) -> None:
+        """Open the next port, if there is one to try."""
+        self._search_at = at + _SEARCH_S
         name = self._search.next([] if self._search.named else self._ports.found(), at)
         if name is None:
-            # An unplugged board is not any board that was never there.
-            if self._search.has_verdicts or not self._is_gone:
+            # That it was unplugged says more than that no port is there.
+            if self._search.has_verdicts or not self._was_unplugged:
                 self._reason = self._search.reason()
             return
         try:
@@ -143,22 +143,22 @@ class SerialBoard:
             self._reason = self._search.reason()
             return
         self.name, self.baud = name, self._bauds[0]
-        self._tried, self._is_gone = 0, False
+        self._rates_tried, self._was_unplugged = 0, False
         self._reason = looking(name)
         self._link = Link(at, states=self._states)
         if self._pixels is not None:
             self._link.show(self._pixels)
 
     def _exchange(self, port: Port, at: float) -> None:
-        """Read and write what can be, and see what it means."""
+        """Read and write bytes without waiting, and act on the state of the link."""
         try:
             self._link.receive(port.read(), at)
             self._notices += self._link.take_notices()
             state = self._link.state
             if isinstance(state, Lost):
-                self._despair(port, state, at)
+                self._try_elsewhere(port, state, at)
             elif isinstance(state, Connected):
-                self._known, self._tried = True, 0
+                self._was_greeted, self._rates_tried = True, 0
                 self._reason = looking(self.name)
             if self._port is not None:
                 self._unsent = self._unsent or self._link.outgoing(at)
@@ -166,22 +166,22 @@ class SerialBoard:
                     self._unsent = self._unsent[port.write(self._unsent) :]
         except OSError:
             self.close()
-            self._is_gone, self._reason = True, unplugged(self.name)
-            self._look_at = at + _LOOK_S
+            self._was_unplugged, self._reason = True, unplugged(self.name)
+            self._search_at = at + _SEARCH_S
 
-    def _despair(self, port: Port, lost: Lost, at: float) -> None:
-        """Try another rate or another port, where that may help."""
+    def _try_elsewhere(self, port: Port, lost: Lost, at: float) -> None:
+        """Try another rate or another port, if that may help."""
         if lost.trouble is Trouble.BABBLING and len(self._bauds) > 1:
-            self._tried += 1
-            self.baud = self._bauds[self._tried % len(self._bauds)]
+            self._rates_tried += 1
+            self.baud = self._bauds[self._rates_tried % len(self._bauds)]
             port.set_baud(self.baud)
             self._link.reset()
-            if self._tried < len(self._bauds):
+            if self._rates_tried < len(self._bauds):
                 self._reason = trying_bauds(self.name, self.baud)
                 return
         self._reason = trouble(self.name, lost, self._bauds)
-        stays = self._known or lost.trouble is Trouble.STALE
+        stays = self._was_greeted or lost.trouble is Trouble.STALE
         if self._search.named is None and not stays:
             self.close()
             self._search.no_board(self.name, self._reason, at)
-            self._look_at = at
+            self._search_at = at

@@ -12,22 +12,22 @@ from hal.serial.port import SystemPorts
 
 SOURCES = Path(__file__).resolve().parents[2] / "firmware"
 Firmware = Literal["reed", "hall"]
-# What avrdude says when nothing answers as a bootloader does.
+# What avrdude prints if no bootloader answers.
 _NOT_IN_SYNC = ("not in sync", "getsync", "programmer is not responding", "read(): timeout")
 
 
 class FlashError(HalError, RuntimeError):
-    """A firmware cannot be built or written; `output` is what the program that failed said."""
+    """A firmware cannot be built or written; `output` is what the failed program printed."""
 
     def __init__(self, message: str, output: str = "") -> None:
-        """Say what was expected, and keep what the program said."""
+        """Say what was expected, and keep what the program printed."""
         super().__init__(message)
         self.output = output
 
 
 @dataclass(frozen=True, slots=True)
 class Flash:
-    """What to write where, at the baud rate of the bootloader."""
+    """Which file to write to which port, at the bootloader's baud rate."""
 
     port: str
     file: Path
@@ -35,10 +35,10 @@ class Flash:
 
 
 def find_port(serial: str) -> str:
-    """Return the port to flash: the one that is named, or the only one there is.
+    """Return the port to flash: the named one, or the only one that is found.
 
     Raises:
-        FlashError: there is none, or more than one, and a wrong one must not be written to.
+        FlashError: there is none; or there are several, and a wrong one must not be written to.
     """
     if serial != AUTO:
         if not Path(serial).exists():
@@ -53,10 +53,10 @@ def find_port(serial: str) -> str:
 
 
 def built_file(given: str) -> Path:
-    """Return the file of a firmware that is built already.
+    """Return the file of a firmware that is already built.
 
     Raises:
-        FlashError: it is not there.
+        FlashError: it does not exist.
     """
     if not Path(given).is_file():
         raise FlashError(f"--hex: expected a file, found none at {given[:80]}")
@@ -88,7 +88,7 @@ def write(flash: Flash) -> None:
     """Write a firmware with avrdude, and read it back.
 
     Raises:
-        FlashError: avrdude is not installed, or says that it went wrong.
+        FlashError: avrdude is not installed, or it failed.
     """
     _require("avrdude", "avrdude", "")
     command = ["avrdude", "-q", "-c", "arduino", "-p", "m328p", "-P", flash.port]
@@ -114,7 +114,7 @@ def _require(program: str, packages: str, otherwise: str) -> None:
 
 
 def _run(command: list[str]) -> "subprocess.CompletedProcess[str]":
-    """Run a program to its end; what it says is kept together."""
+    """Run a program to its end; errors and output are kept together."""
     return subprocess.run(  # noqa: S603 - a list of words, no shell
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )

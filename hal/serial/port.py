@@ -23,7 +23,7 @@ class PortError(HalError, OSError):
 
 
 class Port(Protocol):
-    """An open line to something."""
+    """An open serial line, whatever is behind it."""
 
     def read(self) -> bytes:
         """Return the bytes that have come, without waiting.
@@ -50,7 +50,7 @@ class Port(Protocol):
         ...
 
     def close(self) -> None:
-        """Give the port back."""
+        """Close the port."""
         ...
 
 
@@ -74,7 +74,7 @@ class SystemPorts:
     """The serial ports that the kernel knows."""
 
     def found(self) -> list[str]:
-        """Return the ports on USB; one on the pins of a Pi must be named, as much else uses it."""
+        """Return the ports on USB; one on a Pi's pins has many uses and must be named."""
         ports = [port.device for port in list_ports.comports() if port.vid is not None]
         return sorted(ports)
 
@@ -82,13 +82,13 @@ class SystemPorts:
         """Open a port for this program alone.
 
         Raises:
-            PortError: it is not there, not permitted, busy, or no serial port.
+            PortError: it is absent, not permitted, busy, or no serial port.
         """
         return SystemPort(name, baud)
 
 
 class SystemPort:
-    """A port that pyserial has opened and set up."""
+    """A port that pyserial has opened and configured."""
 
     def __init__(self, name: str, baud: int) -> None:
         """Open it for this program alone."""
@@ -105,7 +105,7 @@ class SystemPort:
             PortError: the port is gone.
         """
         try:
-            # Where a port is gone this fails; reading would look as if nothing had come.
+            # This fails if the port is gone; os.read would only find no bytes.
             waiting = self._serial.in_waiting
             return os.read(self._fd, min(waiting, _MOST_AT_ONCE)) if waiting else b""
         except BlockingIOError:
@@ -120,7 +120,7 @@ class SystemPort:
             PortError: the port is gone.
         """
         try:
-            # Not by pyserial, which waits for ever where nothing can be written at all.
+            # Not by pyserial, which waits for ever if nothing can be written.
             return os.write(self._fd, data)
         except BlockingIOError:
             return 0
@@ -139,15 +139,15 @@ class SystemPort:
             raise _port_error(error) from error
 
     def close(self) -> None:
-        """Give the port back."""
+        """Close the port."""
         try:
             self._serial.close()
         except (OSError, termios.error):
-            return  # what is gone cannot be closed any better
+            return  # the port is gone already
 
 
 def user_of(name: str) -> str:
-    """Return the program that has a port open, as far as this user may know; else nothing."""
+    """Return the program that has a port open; nothing if this user may not know."""
     try:
         wanted = os.path.realpath(name)
         for opened in Path("/proc").glob("[0-9]*/fd/*"):
@@ -167,7 +167,7 @@ def _target(link: Path) -> str:
 
 
 def _port_error(error: Exception) -> PortError:
-    """Return the error with the number that the kernel gave, wherever pyserial has put it."""
+    """Return the error with the kernel's number, wherever pyserial has put it."""
     number = getattr(error, "errno", None)
     if isinstance(error, termios.error):
         number = error.args[0]

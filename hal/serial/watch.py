@@ -15,7 +15,7 @@ _WANTED = {SensorKind.REED: 100, SensorKind.HALL: 50}
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What was seen in a time; counters are of that time alone."""
+    """What was seen in a time; counters cover that time alone."""
 
     seconds: float
     wanted: int  # reports a second
@@ -23,14 +23,14 @@ class Watched:
     overruns: int
     occupied: int  # as bits
     flickering: tuple[int, ...]  # sensors that changed more than once
-    lost: Notice | None  # why the board could not be read, if that ever was so
+    lost: Notice | None  # why the board could not be read, if that happened
 
 
 class Watch:
-    """Looks at a board, again and again; `clock` gives seconds."""
+    """Watches a board, one look at a time; `clock` gives seconds."""
 
     def __init__(self, board: SerialBoard, clock: Callable[[], float]) -> None:
-        """Begin to watch a board that was found."""
+        """Start to watch a board that was found."""
         self._board = board
         self._clock = clock
         self._began = clock()
@@ -43,11 +43,11 @@ class Watch:
 
     @property
     def elapsed(self) -> float:
-        """How long it was watched, in seconds."""
+        """How long it has been watched, in seconds."""
         return self._clock() - self._began
 
     def look(self) -> None:
-        """Take in the newest scan, or that there is none."""
+        """Record the newest scan, or that there is none."""
         scan = self._board.link.scan
         if self._overruns is None and self._link.statistics is not None:
             self._overruns = self._link.statistics.overruns
@@ -62,7 +62,7 @@ class Watch:
             self._changes[sensor] += 1
 
     def result(self) -> Watched:
-        """Return what was seen until now."""
+        """Return what has been seen so far."""
         link = self._link
         kind = SensorKind(link.identity.sensors) if link.identity else SensorKind.REED
         overruns = link.statistics.overruns if link.statistics else 0

@@ -1,1 +1,1 @@
-"""Strips of pixels: how they are wired, and what they need of a frame."""
+"""Strips of pixels: how they are wired, and how frames go down them."""

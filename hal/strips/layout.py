@@ -1,8 +1,8 @@
-"""The way of the light strip through the board: frames to bytes, in the order of the wire.
+"""The path of the light strip through the board: frames to bytes, in the order of the wire.
 
-Unless told otherwise the pixels are wired as the sensors are: from a1 to k1, then from a2 to k2,
-up to k11, as they lie when each row is wired to the start of the next. A strip laid in one piece
-goes to and fro: that is serpentine. WS2812 take green first.
+By default pixels are wired as sensors are: from a1 to k1, then from a2 to k2, up to k11; the end
+of each row is wired to the start of the next. A strip in one piece turns round at each end: that
+is serpentine. WS2812 take green first.
 """
 
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ Along = Literal["ranks", "files"]
 
 @dataclass(frozen=True, slots=True)
 class StripWiring:
-    """How the pixels are wired: where the first one is, and where the next ones go.
+    """How the pixels are wired: where the first one is, and where the next ones follow.
 
-    `along` ranks goes from file to file within a rank first, `along` files from rank to rank;
-    `serpentine` turns round at the end of each, instead of beginning at the same side again.
+    `along` ranks fills one rank after the other, `along` files one file after the other;
+    `serpentine` turns round at the end of each instead of starting from the same side again.
     `order` is the order of the three channels on the wire.
     """
 
@@ -33,7 +33,7 @@ class StripWiring:
     order: str = "GRB"
 
     def squares(self) -> tuple[int, ...]:
-        """Return the square of each pixel, the first being the nearest to the microcontroller."""
+        """Return the square of each pixel; the first one is nearest to the microcontroller."""
         squares = []
         for line in range(_SIDE):
             turned = self.serpentine and line % 2 == 1
@@ -47,13 +47,13 @@ class StripWiring:
 
 
 class StripLayout:
-    """Lays frames along a strip, three bytes for each pixel; quickly, thirty times a second."""
+    """Turns frames into the bytes of a strip, three for each pixel; fast enough for every frame."""
 
     def __init__(self, strip: StripWiring) -> None:
         """Find the place of every byte.
 
         Raises:
-            ValueError: the order is none of red, green and blue.
+            ValueError: `order` is no order of R, G and B.
         """
         if sorted(strip.order) != sorted(_CHANNEL):
             raise ValueError(f"strip: expected an order of R, G and B, got {strip.order!r}")
@@ -67,9 +67,9 @@ class StripLayout:
         """Return the bytes that go down the strip."""
         return bytes(self._pick(frame.pixels))
 
-    def from_wire(self, laid: bytes) -> Frame:
-        """Return the frame that such bytes show."""
+    def from_wire(self, data: bytes) -> Frame:
+        """Return the frame that these bytes show."""
         pixels = bytearray(CHANNELS * SQUARE_COUNT)
-        for place, byte in zip(self._places, laid, strict=True):
+        for place, byte in zip(self._places, data, strict=True):
             pixels[place] = byte
         return Frame(bytes(pixels))

@@ -19,6 +19,7 @@ from hal.serial.link.messages import (
     FromBoard,
     Hello,
     LightFrame,
+    ReportMode,
     ResetCause,
     Shown,
     Statistics,
@@ -142,9 +143,9 @@ class SerialDevice:
                 self._statistics = replace(self._statistics, shown=shown)
                 self._deaf_until = now + REFRESH_S
                 self._refreshed = self._deaf_until, number
-            case Configure(period_ms, states):
+            case Configure(period_ms, mode):
                 self._period_ms = max(period_ms, _LEAST_PERIOD_MS)
-                self._sends_states = states
+                self._sends_states = mode == ReportMode.STATES
                 self._next_report = now
             case Ask(Subject.STATISTICS):
                 self._send(self._counted())

@@ -1,1 +1,1 @@
-"""What a board's microcontroller says and hears (docs/protocol.md); does no input or output."""
+"""The protocol of a board's microcontroller (docs/protocol.md), without input or output."""

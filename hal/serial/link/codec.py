@@ -37,7 +37,7 @@ M = TypeVar("M")
 
 
 class CodecError(HalError, ValueError):
-    """Bytes are no message that this side knows, or a message has a field that does not fit."""
+    """Bytes are no message that this side knows, or a field does not fit into its message."""
 
 
 # Writing ------------------------------------------------------------------------------------
@@ -85,8 +85,8 @@ def _write_to_board(message: ToBoard) -> bytes:
             return bytes([0x41, protocol])
         case LightFrame(number, pixels):
             return bytes([0x42, number]) + pixels
-        case Configure(period_ms, states):
-            return bytes([0x43, period_ms, states])
+        case Configure(period_ms, mode):
+            return bytes([0x43, period_ms, mode])
         case Ask(subject):
             return bytes([0x44, subject])
         case Calibrate():
@@ -110,18 +110,18 @@ def _write_identity(identity: Identity) -> bytes:
     )
 
 
-def _write_statistics(told: Statistics) -> bytes:
+def _write_statistics(counted: Statistics) -> bytes:
     return _STATISTICS.pack(
         0x06,
-        told.scans,
-        told.reports,
-        told.dropped,
-        told.overruns,
-        told.skipped,
-        told.shown,
-        told.longest_scan_us,
-        told.cause,
-        told.starts,
+        counted.scans,
+        counted.reports,
+        counted.dropped,
+        counted.overruns,
+        counted.skipped,
+        counted.shown,
+        counted.longest_scan_us,
+        counted.cause,
+        counted.starts,
     )
 
 
@@ -157,7 +157,7 @@ def read_from_board(data: bytes) -> FromBoard:
     """Return the message that a board sent.
 
     Raises:
-        CodecError: it is unknown, too short, or says what no 121 sensors can feel.
+        CodecError: it is unknown or too short, or no 121 sensors can have sent it.
     """
     return _read(_FROM_BOARD, data)
 
@@ -166,7 +166,7 @@ def read_to_board(data: bytes, pixels: int = SENSORS) -> ToBoard:
     """Return the message that a controller sent to a board with so many pixels.
 
     Raises:
-        CodecError: it is unknown or too short, or lights another number of pixels.
+        CodecError: it is unknown or too short, or a light frame for another number of pixels.
     """
     message = _read(_TO_BOARD, data)
     if isinstance(message, LightFrame) and len(message.pixels) != 3 * pixels:
@@ -262,7 +262,7 @@ _FROM_BOARD: dict[int, tuple[int, Callable[[bytes], FromBoard]]] = {
 _TO_BOARD: dict[int, tuple[int, Callable[[bytes], ToBoard]]] = {
     0x41: (2, lambda data: Hello(data[1])),
     0x42: (2, lambda data: LightFrame(data[1], data[2:])),
-    0x43: (3, lambda data: Configure(data[1], data[2] == 1)),
+    0x43: (3, lambda data: Configure(data[1], data[2])),
     0x44: (2, _read_ask),
     0x45: (1, lambda _: Calibrate()),
 }

@@ -9,7 +9,7 @@ from cobs import cobs  # type: ignore[import-untyped] # has no types
 from hal.serial.link.codec import CodecError, write_message
 from hal.serial.link.messages import Message
 
-# Without its 00; longer frames are nobody's.
+# Without its 00. Longer frames are damaged.
 LONGEST_FRAME = 384
 _END = b"\0"
 _CRC_START = 0xFFFF
@@ -23,13 +23,13 @@ def frame(message: Message) -> bytes:
 
 
 def frame_bytes(data: bytes) -> bytes:
-    """Return a frame that holds bytes, whatever they say."""
+    """Return a frame around bytes, whatever they mean."""
     crc = crc_hqx(data, _CRC_START).to_bytes(2, "big")
     return bytes(cobs.encode(data + crc)) + _END
 
 
 def unframed(data: bytes) -> bytes | None:
-    """Return what a frame holds, given without its 00; None if it is broken."""
+    """Return the message in a frame that is given without its 00; None if it is damaged."""
     if len(data) > LONGEST_FRAME:
         return None
     try:
@@ -44,34 +44,34 @@ def unframed(data: bytes) -> bytes | None:
 class Deframer(Generic[M]):
     """Finds messages in bytes as they come, in pieces of any size; keeps 385 bytes at most.
 
-    Counters count for ever: `frames` with a right CRC, frames `dropped` for their COBS, CRC or
-    length, and messages `skipped` that were right but unknown, too short, or contradictory.
+    Counters never start again: `frames` with a correct CRC, frames `dropped` for their COBS, CRC
+    or length, and messages `skipped` because they are unknown, too short, or contradictory.
     """
 
     def __init__(self, read: Callable[[bytes], M]) -> None:
-        """Begin at the beginning of a frame; `read` makes messages of what frames hold."""
+        """Begin at the start of a frame; `read` makes messages of what frames hold."""
         self._read = read
-        self._begun = b""
+        self._unfinished = b""
         self.frames = 0
         self.dropped = 0
         self.skipped = 0
 
     @property
     def bytes_held(self) -> int:
-        """How much of a frame that goes on is kept."""
-        return len(self._begun)
+        """How many bytes of an unfinished frame are kept."""
+        return len(self._unfinished)
 
     def feed(self, data: bytes) -> list[M]:
         """Return the messages that end in these bytes, in order."""
-        *ended, begun = data.split(_END)
+        *ended, unfinished = data.split(_END)
         messages = []
         for part in ended:
-            whole, self._begun = self._begun + part, b""
+            whole, self._unfinished = self._unfinished + part, b""
             message = self._message(whole) if whole else None
             if message is not None:
                 messages.append(message)
         # One byte more than the longest is enough to know that it is too long.
-        self._begun = (self._begun + begun[: LONGEST_FRAME + 1])[: LONGEST_FRAME + 1]
+        self._unfinished = (self._unfinished + unfinished[: LONGEST_FRAME + 1])[: LONGEST_FRAME + 1]
         return messages
 
     def _message(self, framed: bytes) -> M | None:

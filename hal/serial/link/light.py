@@ -2,45 +2,45 @@
 
 from hal.serial.link.messages import LightFrame
 
-# So long after a light frame its answer is lost, or it is.
+# After this long without an answer the frame or its answer is lost.
 _TIMEOUT_S = 0.25
 
 
 class LightCredit:
-    """Which frame to send when: the newest, and only when the last is known to be shown."""
+    """Which frame to send when: the newest, once the last one is known to be shown."""
 
     def __init__(self) -> None:
-        """Begin with nothing to show and the credit at hand."""
+        """Begin with nothing to show and the credit unspent."""
         self._newest: bytes | None = None
-        self._owed = False  # the newest was not sent, or got lost
+        self._unsent = False  # the newest frame was not sent, or was lost
         self._number = 0
         self._sent_at: float | None = None
         self.lost = 0
 
     def show(self, pixels: bytes) -> None:
-        """Let these bytes be what the strip shall show, instead of any that were not sent yet."""
-        self._newest, self._owed = pixels, True
+        """Show these bytes next, in place of any that were not sent yet."""
+        self._newest, self._unsent = pixels, True
 
-    def is_out(self, at: float) -> bool:
-        """Say whether nothing may be sent now."""
+    def is_spent(self, at: float) -> bool:
+        """Say whether the credit is spent: then nothing at all may be sent."""
         if self._sent_at is not None and at - self._sent_at >= _TIMEOUT_S:
-            self._sent_at, self._owed = None, True
+            self._sent_at, self._unsent = None, True
             self.lost += 1
         return self._sent_at is not None
 
-    def take(self, at: float) -> LightFrame | None:
-        """Return the frame to send now, if any; the credit is out then."""
-        if self._newest is None or not self._owed or self.is_out(at):
+    def spend(self, at: float) -> LightFrame | None:
+        """Spend the credit on the newest frame and return it, if there is one to send."""
+        if self._newest is None or not self._unsent or self.is_spent(at):
             return None
         self._number = (self._number + 1) % 256
-        self._sent_at, self._owed = at, False
+        self._sent_at, self._unsent = at, False
         return LightFrame(self._number, self._newest)
 
     def shown(self, number: int) -> None:
-        """Take the credit back, if this is the answer to the frame that was sent last."""
+        """Take the credit back if this answers the frame that was sent last."""
         if self._sent_at is not None and number == self._number:
             self._sent_at = None
 
     def reset(self) -> None:
-        """Forget what was sent: the strip of a microcontroller that starts is dark."""
-        self._sent_at, self._owed = None, self._newest is not None
+        """Forget what was sent: after a start the strip may be dark."""
+        self._sent_at, self._unsent = None, self._newest is not None

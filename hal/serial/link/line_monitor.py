@@ -2,7 +2,7 @@
 
 from hal.serial.link.state import Trouble
 
-# A board whose port was just opened may be deaf and dumb for two seconds.
+# A board whose port was just opened may be silent for two seconds.
 _BOOT_S = 3.0
 _SILENT_S = 1.0
 _BABBLING_S = 2.0
@@ -11,40 +11,40 @@ _STALE_S = 0.3
 
 
 class LineMonitor:
-    """Remembers when what was heard last; times in seconds."""
+    """Remembers when bytes, frames, identities and scans last came; times in seconds."""
 
     def __init__(self, at: float) -> None:
         """Begin when the port was opened."""
         self._opened_at = at
         self._heard_at: float | None = None
-        self._noise_since: float | None = None  # bytes, and no right frame since
-        self._nameless_since: float | None = None  # right frames, and no Identity since
+        self._noise_since: float | None = None  # bytes have come since then, and no correct frame
+        self._unidentified_since: float | None = None  # frames have come, and no Identity
         self._scanned_at = at
 
     def bytes_received(self, at: float, *, has_frame: bool) -> None:
-        """Take in that bytes came, a right frame ending among them or not."""
+        """Record that bytes came, and whether a correct frame ended in them."""
         self._heard_at = at
         if has_frame:
             self._noise_since = None
-            if self._nameless_since is None:
-                self._nameless_since = at
+            if self._unidentified_since is None:
+                self._unidentified_since = at
         elif self._noise_since is None:
             self._noise_since = at
 
     def identity_received(self, at: float) -> None:
-        """Take in that the board said who it is; its reports must come now."""
-        self._nameless_since = self._scanned_at = at
+        """Record that the board said who it is; its reports must come now."""
+        self._unidentified_since = self._scanned_at = at
 
     def scan_received(self, at: float) -> None:
-        """Take in that a scan came."""
+        """Record that a scan came."""
         self._scanned_at = at
 
     def reset(self) -> None:
-        """Let what was heard count for nothing, as at another baud rate."""
-        self._noise_since = self._nameless_since = None
+        """Forget what was received, as after a change of the baud rate."""
+        self._noise_since = self._unidentified_since = None
 
     def trouble(self, at: float, *, is_greeted: bool) -> Trouble | None:
-        """Return what is wrong with what is heard."""
+        """Return what is wrong with the line, None if nothing is."""
         if self._is_silent(at):
             self.reset()
             return Trouble.SILENT
@@ -52,7 +52,7 @@ class LineMonitor:
             return Trouble.BABBLING
         if is_greeted:
             return Trouble.STALE if at - self._scanned_at >= _STALE_S else None
-        since = self._nameless_since
+        since = self._unidentified_since
         if since is not None and at - since >= _ANONYMOUS_S:
             return Trouble.ANONYMOUS
         return None

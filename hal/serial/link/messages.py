@@ -1,4 +1,4 @@
-"""The messages between a board and its controller, as values; docs/protocol.md tells their bytes.
+"""The messages between a board and its controller, as values; docs/protocol.md has their bytes.
 
 Bitboards are ints, bit *n* for sensor *n*; levels are 0..4095, one for each sensor.
 """
@@ -9,12 +9,12 @@ from enum import IntEnum, IntFlag
 PROTOCOL = 1
 ROWS = COLUMNS = 11
 SENSORS = ROWS * COLUMNS
-# A level of so much would be the full scale.
+# The level of a full scale.
 FULL_SCALE = 4096
 
 
 class SensorKind(IntEnum):
-    """What feels the pieces."""
+    """The kind of sensors under the squares."""
 
     REED = 1
     HALL = 2
@@ -38,6 +38,13 @@ class ResetCause(IntFlag):
     WATCHDOG = 8
 
 
+class ReportMode(IntEnum):
+    """What Hall sensors report."""
+
+    LEVELS = 0
+    STATES = 1
+
+
 class Subject(IntEnum):
     """What can be asked for."""
 
@@ -50,7 +57,7 @@ class Subject(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who the board is. `protocol` and `sensors` may be such as this controller does not know."""
+    """Who the board is; `protocol` and `sensors` may be ones that this controller does not know."""
 
     sensors: int
     capabilities: Capability
@@ -103,7 +110,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the board counts since its start; counters stop at their highest value."""
+    """What the board has counted since its start; counters stop at their highest value."""
 
     scans: int
     reports: int
@@ -144,10 +151,10 @@ class LightFrame:
 
 @dataclass(frozen=True, slots=True)
 class Configure:
-    """How often to report, and for Hall sensors, what."""
+    """How often to report, and for Hall sensors, what; reeds take any mode."""
 
     period_ms: int
-    states: bool = False  # rather than levels
+    mode: int = ReportMode.LEVELS
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,18 @@ from hal.board import Poles, Scan
 from hal.hall_reader import HallReader
 from hal.serial.link.messages import FULL_SCALE, Baseline, Levels, Occupancy, Report, States
 
-# How often the reader of Hall sensors follows their drift, in seconds.
+# How often the baseline follows drift, in seconds.
 _TRACK_S = 1.0
 
 
 class ReportReader:
-    """Makes scans of reports; levels only after it was told the empty ones."""
+    """Makes scans of reports; of levels only once it has the baseline."""
 
     def __init__(self) -> None:
-        """Begin without knowing what Hall sensors give without magnets."""
-        self._empty: tuple[Baseline, int] | None = None
+        """Begin without a baseline."""
+        self._baseline: tuple[Baseline, int] | None = None
         self._reader: HallReader | None = None
-        self._millivolts = 0.0  # of one level
+        self._millivolts_per_level = 0.0
         self._tracked_at = 0.0
 
     @property
@@ -25,16 +25,16 @@ class ReportReader:
         """Whether levels can be read."""
         return self._reader is not None
 
-    def set_baseline(self, empty: Baseline, full_scale_mv: int) -> None:
-        """Read levels against these from now on; the same ones again change nothing."""
-        if self._empty == (empty, full_scale_mv):
+    def set_baseline(self, baseline: Baseline, full_scale_mv: int) -> None:
+        """Read levels against this baseline from now on; the same one again changes nothing."""
+        if self._baseline == (baseline, full_scale_mv):
             return
-        self._empty = empty, full_scale_mv
-        self._millivolts = full_scale_mv / FULL_SCALE
-        self._reader = HallReader([level * self._millivolts for level in empty.levels])
+        self._baseline = baseline, full_scale_mv
+        self._millivolts_per_level = full_scale_mv / FULL_SCALE
+        self._reader = HallReader([level * self._millivolts_per_level for level in baseline.levels])
 
     def scan(self, report: Report, at: float) -> Scan | None:
-        """Return what a report says of the squares; None for levels that cannot be read yet."""
+        """Return the scan of a report; None for levels that cannot be read yet."""
         match report:
             case Occupancy():
                 return Scan(report.closed, at)
@@ -45,12 +45,12 @@ class ReportReader:
         assert_never(report)
 
     def _read(self, reader: HallReader, report: Levels, at: float) -> Scan:
-        millivolts = [level * self._millivolts for level in report.levels]
+        millivolts = [level * self._millivolts_per_level for level in report.levels]
         for square, each in enumerate(millivolts):
             reader.read(square, each)
         elapsed = at - self._tracked_at
         if elapsed >= _TRACK_S:
-            # After a silence nobody knows what drifted and what moved: no step is a long one.
+            # After a silence nobody knows what drifted and what moved: the step stays short.
             reader.track(millivolts, min(elapsed, 2 * _TRACK_S))
             self._tracked_at = at
         return Scan(reader.occupied, at, reader.poles)

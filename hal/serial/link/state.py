@@ -14,8 +14,8 @@ class Trouble(StrEnum):
 
     SILENT = "silent"
     BABBLING = "babbling"
-    ANONYMOUS = "anonymous"  # right frames, but it does not say who it is
-    STALE = "stale"  # it is heard, but reports do not come
+    ANONYMOUS = "anonymous"  # correct frames, but no Identity
+    STALE = "stale"  # bytes come, but no reports
     WRONG_PROTOCOL = "wrong_protocol"
     WRONG_SIZE = "wrong_size"
     WRONG_SENSORS = "wrong_sensors"
@@ -26,7 +26,7 @@ WRONG_FIRMWARE = frozenset({Trouble.WRONG_PROTOCOL, Trouble.WRONG_SIZE, Trouble.
 
 @dataclass(frozen=True, slots=True)
 class Connecting:
-    """Nobody knows yet who is at the other end."""
+    """It is not known yet who is at the other end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Counters:
     lights_lost: int = 0
 
     def since(self, before: "Counters") -> "Counters":
-        """Return what has been counted since the counters stood so."""
+        """Return what has been counted since an earlier state of these counters."""
         return Counters(
             self.reports - before.reports,
             self.missed - before.missed,

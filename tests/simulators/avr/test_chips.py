@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from hal.board import SQUARE_COUNT
-from hal.serial.link.messages import Configure, Levels, Occupancy, States
+from hal.serial.link.messages import Configure, Levels, Occupancy, ReportMode, States
 from simulators.avr.harness import Harness
 from simulators.table.faults import ghosted
 from tests.simulators.avr.bench import Bench
@@ -89,7 +89,7 @@ def test_noise_is_of_the_strength_that_was_asked_for_and_the_same_for_a_seed(hal
 
 
 def test_a_sensor_is_felt_at_the_pole_that_is_near_it(halls: Bench) -> None:
-    halls.send(Configure(10, states=True))
+    halls.send(Configure(10, ReportMode.STATES))
     south, north, strong = 17, 60, 120
     given = [2500.0] * SQUARE_COUNT
     given[south], given[north], given[strong] = 3300.0, 1700.0, 1220.0

@@ -77,7 +77,7 @@ from_board: st.SearchStrategy[FromBoard] = st.one_of(
 to_board: st.SearchStrategy[ToBoard] = st.one_of(
     st.builds(Hello, BYTE),
     st.builds(LightFrame, BYTE, st.binary(min_size=3 * SENSORS, max_size=3 * SENSORS)),
-    st.builds(Configure, BYTE, st.booleans()),
+    st.builds(Configure, BYTE, BYTE),
     st.builds(Ask, st.sampled_from(Subject)),
     st.just(Calibrate()),
 )

@@ -23,6 +23,7 @@ from hal.serial.link.messages import (
     Identity,
     LightFrame,
     Occupancy,
+    ReportMode,
     ResetCause,
     SensorKind,
     Shown,
@@ -142,10 +143,10 @@ def test_hall_sensors_are_asked_for_levels_and_for_what_they_give_empty() -> Non
 def test_hall_sensors_are_asked_for_states_where_that_is_wanted() -> None:
     talk = Talk(states=True)
     talk.say()
-    assert talk.say(HALLS) == [Configure(10, states=True)]
+    assert talk.say(HALLS) == [Configure(10, ReportMode.STATES)]
 
 
-def test_settings_that_were_not_heeded_are_sent_again() -> None:
+def test_settings_that_were_lost_are_sent_again() -> None:
     run = Run(DeviceHalls(lambda: [2500.0] * SENSORS))
     run.link = Link(0.0, states=True)
     run.damage = lambda data: b"" if b"\x43" in data else data  # no Configure arrives
@@ -174,7 +175,9 @@ def test_settings_that_were_not_heeded_are_sent_again() -> None:
         ),
     ],
 )
-def test_another_firmware_is_told_and_never_believed(identity: Identity, lost: Lost) -> None:
+def test_another_firmware_is_reported_and_its_scans_are_ignored(
+    identity: Identity, lost: Lost
+) -> None:
     talk = Talk()
     talk.say()
     talk.say(identity, Occupancy(0, 0, 1))

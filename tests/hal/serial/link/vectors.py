@@ -119,7 +119,7 @@ def _to_board(kind: str, fields: dict[str, Any]) -> Message:
         case "light":
             return LightFrame(fields["number"], bytes.fromhex(fields["pixels"]))
         case "configure":
-            return Configure(fields["report_ms"], fields["mode"] == 1)
+            return Configure(fields["report_ms"], fields["mode"])
         case "ask":
             return Ask(Subject(fields["for"]))
         case "calibrate":
