@@ -87,8 +87,9 @@ static void finish_scan(void) {
     scan_complete = true;
     if (calibration_scans_left > 0) {
         add_calibration_scan();
-    } else if (mode == MODE_STATES) {
-        update_states();
+    }
+    if (calibration_scans_left == 0 && mode == MODE_STATES) {
+        update_states(); // by the last scan of a calibration too: the old states mean nothing now
     }
 }
 

@@ -188,6 +188,19 @@ TEST(there_are_no_states_while_the_baseline_is_being_measured) {
     }
 }
 
+TEST(the_first_states_after_a_calibration_are_made_from_its_baseline) {
+    line_begin();
+    host.count[60] += 262; // a magnet stands there
+    SEND(0x43, 10, 1);
+    host_run(50000);
+    EQUAL(wait_for(STATES, 50000).bytes[6 + 60 / 8], 1 << 60 % 8);
+    SEND(0x45); // it belongs to the baseline now
+    host_run(20000);
+    line_discard();
+    host_run(CALIBRATION_US);
+    EQUAL(line_next_of_type(STATES).bytes[6 + 60 / 8], 0);
+}
+
 TEST(damage_anywhere_in_the_eeprom_is_noticed) {
     line_begin();
     set_offsets();
