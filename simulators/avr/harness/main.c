@@ -3,6 +3,7 @@
 #include "chip.h"
 #include "commands.h"
 #include "control.h"
+#include "eeprom.h"
 #include "halls.h"
 #include "line.h"
 #include "pace.h"
@@ -76,9 +77,11 @@ static bool read_options(struct options *options, int count, char **arguments) {
 
 // The one place that knows which part hears which.
 static void connect_parts(avr_t *avr, const struct options *options) {
+    eeprom_attach(avr);
     uart_attach(avr, line_board_sends);
     line_attach(avr, (struct line_end){.baud = uart_baud, .receive = uart_receive});
     strip_attach(avr);
+    chip_on_reset(eeprom_reset);
     chip_on_reset(uart_reset);
     chip_on_reset(line_restart);
     chip_on_reset(strip_reset);

@@ -19,6 +19,7 @@ from hal.serial.link.messages import (
 from simulators.avr import build
 from simulators.avr.errors import HarnessError
 from simulators.avr.harness import Harness, Reset
+from simulators.boards.hall_firmware import stored_bytes
 from tests.simulators.avr.bench import Bench, of_kind
 
 
@@ -86,6 +87,27 @@ def test_a_calibration_outlives_the_power(tmp_path: Path) -> None:
     assert found.calibrated
     told = [level * 5000 / 4096 for level in found.levels]
     assert max(abs(a - b) for a, b in zip(levels, told, strict=True)) < 10
+
+
+def test_the_eeprom_holds_the_baseline_as_the_model_of_the_firmware_does(tmp_path: Path) -> None:
+    kept = tmp_path / "eeprom"
+    with Harness("hall", build.firmware("hall"), eeprom=kept) as harness:
+        bench = Bench(harness)
+        harness.levels([2000 + 9 * square for square in range(SQUARE_COUNT)])
+        bench.wait(0.02)
+        calibrated = baseline(bench.send(Calibrate(), seconds=3))
+    stored = stored_bytes(calibrated.levels)
+    assert kept.read_bytes()[: len(stored)] == stored
+
+
+def test_a_byte_of_the_eeprom_takes_its_time(halls: Bench) -> None:
+    begun = halls.harness.seconds
+    said = halls.send(Calibrate())
+    while not of_kind(Baseline, said):
+        said = halls.wait(0.01)
+        assert halls.harness.seconds < begun + 3
+    # 64 scans of 5 ms, and 3.4 ms for each of 186 bytes.
+    assert 0.95 < halls.harness.seconds - begun < 1.5
 
 
 def baseline(said: list[FromBoard]) -> Baseline:
