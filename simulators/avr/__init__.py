@@ -1,1 +1,1 @@
-"""The board's own firmware in the simulator: a microcontroller, chips, a line (simavr)."""
+"""The board's own firmware on a simulated microcontroller, with its chips and its line (simavr)."""

@@ -1,6 +1,6 @@
-"""Builds the harness and the firmware where their sources have changed; knows make, nothing else.
+"""Builds the harness and the firmware if their sources have changed; knows make, nothing else.
 
-What is built goes beside the sources, or into the user's cache where those cannot be written.
+Results go beside the sources, or into the user's cache if that folder cannot be written.
 """
 
 import fcntl
@@ -30,7 +30,7 @@ _FOR_FIRMWARE = {"make": "make", "avr-gcc": "gcc-avr", "avr/io.h": "avr-libc"}
 
 
 def harness() -> Path:
-    """Return the harness, built if need be.
+    """Return the harness, built if necessary.
 
     Raises:
         AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
@@ -42,7 +42,7 @@ def harness() -> Path:
 
 
 def firmware(sensors: SensorName, baud: int | None = None) -> Path:
-    """Return the firmware of a board, built if need be; at another baud rate if one is named.
+    """Return the firmware of a board, built if necessary; `baud` None is the usual rate.
 
     Raises:
         AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
@@ -59,7 +59,7 @@ def firmware(sensors: SensorName, baud: int | None = None) -> Path:
 
 
 def folder_of(sources: Path, variant: str = "") -> Path:
-    """Return where things of these sources are built."""
+    """Return the folder that results of these sources go to."""
     folder = sources / "build"
     if not os.access(sources, os.W_OK):
         cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -68,19 +68,19 @@ def folder_of(sources: Path, variant: str = "") -> Path:
 
 
 def missing_packages() -> list[str]:
-    """Return the Debian packages that harness and firmware need and that are not here."""
+    """Return the Debian packages that harness and firmware need and this machine lacks."""
     wanted = _FOR_HARNESS | _FOR_FIRMWARE
-    return sorted({package for part, package in wanted.items() if not _is_here(part)})
+    return sorted({package for part, package in wanted.items() if not _is_installed(part)})
 
 
 def _require(what: str, parts: dict[str, str]) -> None:
-    missing = sorted({package for part, package in parts.items() if not _is_here(part)})
+    missing = sorted({package for part, package in parts.items() if not _is_installed(part)})
     if missing:
         names = " ".join(missing)
         raise ToolsMissingError(f"{what} cannot be built: expected Debian packages {names}")
 
 
-def _is_here(part: str) -> bool:
+def _is_installed(part: str) -> bool:
     if not part.endswith(".h"):
         return shutil.which(part) is not None
     folders = _AVR_HEADERS if part.startswith("avr/") else _HEADERS
@@ -89,18 +89,18 @@ def _is_here(part: str) -> bool:
 
 def _make(sources: Path, *arguments: str) -> None:
     folder = next(Path(word[6:]) for word in arguments if word.startswith("BUILD="))
-    with _alone(folder):
+    with _only_builder(folder):
         made = subprocess.run(  # noqa: S603 - a program of this machine, arguments of ours
             ["make", "--silent", "-C", str(sources), *arguments],  # noqa: S607 - whichever is first
             capture_output=True,
             text=True,
             check=False,
-            # A make above this one must not decide how this one works.
+            # A make that runs this program must not pass its options on.
             env={name: value for name, value in os.environ.items() if name not in _OF_MAKE},
         )
     if made.returncode:
-        said = (made.stderr.strip() or made.stdout.strip() or "it says nothing").splitlines()
-        errors = [line for line in said if "error" in line.lower()] or said
+        output = (made.stderr.strip() or made.stdout.strip() or "it printed nothing").splitlines()
+        errors = [line for line in output if "error" in line.lower()] or output
         raise AvrError(f"make -C {sources}: {errors[0]}")
 
 
@@ -108,8 +108,8 @@ _OF_MAKE = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES")
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep two programs from building in one folder at once."""
+def _only_builder(folder: Path) -> Iterator[None]:
+    """Keep two programs from building in one folder at the same time."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "lock").open("w") as lock:

@@ -1,4 +1,4 @@
-"""What can go wrong before a simulated microcontroller runs, and when it stops."""
+"""The errors of a simulated microcontroller: it cannot start, or it has stopped."""
 
 
 class AvrError(Exception):
@@ -10,4 +10,4 @@ class ToolsMissingError(AvrError):
 
 
 class HarnessError(AvrError, RuntimeError):
-    """The harness did not take a command, or is gone."""
+    """The harness refused a command, or has stopped."""

@@ -1,4 +1,4 @@
-"""Lets the sensors of a simulated board feel the pieces on a tabletop."""
+"""Drives the sensors of a harness from the pieces on a tabletop."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,7 +11,7 @@ from simulators.table.tabletop import Tabletop
 
 
 class Feeder:
-    """Tells a harness what the sensors give; reeds bounce and Hall sensors drift, as they do.
+    """Sets the sensors of a harness; reeds bounce and Hall sensors drift, as real ones do.
 
     `clock` gives the time in seconds; `seed` decides how the sensors differ and misbehave.
     """
@@ -32,7 +32,7 @@ class Feeder:
             self._halls = self._halls_under(table)
 
     def feed(self) -> None:
-        """Tell what the sensors give now."""
+        """Set the sensors to what they give now."""
         if self._reeds is not None:
             closed = self._reeds.scan().occupied
             if closed != self._closed:
@@ -42,7 +42,7 @@ class Feeder:
             self._harness.levels(self._halls.millivolts())
 
     def feed_empty(self) -> None:
-        """Tell what Hall sensors give without any piece, as when they are calibrated."""
+        """Set Hall sensors to what they give without any piece, to calibrate them."""
         if self._halls is not None:
             self._harness.levels(self._halls_under(Tabletop({})).millivolts())
 

@@ -1,7 +1,7 @@
-"""A harness process and what can be told to it; simulators/avr/harness has the C side.
+"""A harness process and its commands; simulators/avr/harness is the C side.
 
-SensorName are numbered as squares are. Time is the microcontroller's: it passes when it is told to,
-or, `paced`, as on the clock. Knows neither the protocol nor the game.
+Sensors are numbered as squares are. Time is the microcontroller's: it passes by `run`, or, if
+`paced`, as on the clock. Knows neither the protocol nor the game.
 """
 
 import json
@@ -25,7 +25,7 @@ _STOPPING_S = 5.0
 
 
 class Harness:
-    """A firmware that runs; a context manager that ends it. It also ends with this process."""
+    """A running firmware; a context manager that ends it. It ends with this process, too."""
 
     def __init__(  # noqa: PLR0913 - a choice each
         self,
@@ -38,11 +38,11 @@ class Harness:
         seed: int = 0,
         resets_on_open: bool = False,
     ) -> None:
-        """Start a firmware on a board with such sensors.
+        """Start a firmware on a board with these sensors.
 
         `paced` runs in real time and makes a terminal, with a symbolic link at `link` that stays
-        when the cable is unplugged and plugged in again; `eeprom` is a file that keeps what the
-        firmware keeps. Faults of the line are decided by `seed`.
+        when the cable is unplugged and plugged in again; `eeprom` is a file that holds the EEPROM
+        from run to run. `seed` decides the faults of the line.
 
         Raises:
             AvrError: the harness cannot be built, or the file is no firmware.
@@ -52,7 +52,7 @@ class Harness:
         self.cycle = 0
         self.resets = 0
         self.pty = ""
-        self._one_at_a_time = Lock()  # whoever feeds sensors may do so in a thread
+        self._one_at_a_time = Lock()  # sensors may be set from another thread
         options = ["--seed", str(seed)]
         options += ["--paced"] if paced else []
         options += ["--link", str(link)] if link else []
@@ -64,7 +64,7 @@ class Harness:
             stdout=subprocess.PIPE,
             text=True,
         )
-        self._read()
+        self._read_answer()
 
     def __enter__(self) -> Self:
         """Go on."""
@@ -80,7 +80,7 @@ class Harness:
         self.close()
 
     def close(self) -> None:
-        """End the process; the EEPROM is kept."""
+        """End the process; the EEPROM is written to its file."""
         process = self._process
         if process.stdin and not process.stdin.closed:
             with suppress(BrokenPipeError):  # it may have ended already
@@ -103,91 +103,91 @@ class Harness:
         """How long the microcontroller has run, all its resets together."""
         return self.cycle / CYCLES_PER_SECOND
 
-    # SensorName -------------------------------------------------------------------------------
+    # Sensors -------------------------------------------------------------------------------
 
     def occupancy(self, closed: int) -> None:
-        """Close these reeds, open all others."""
-        self._tell(f"occupancy {closed:x}")
+        """Close these reeds and open all others."""
+        self._command(f"occupancy {closed:x}")
 
     def lack_diodes(self, squares: int) -> None:
-        """Let the matrix have no diodes at these squares, and one at all others."""
-        self._tell(f"diodes {squares:x}")
+        """Take the diodes out at these squares, and put one in at all others."""
+        self._command(f"diodes {squares:x}")
 
     def levels(self, millivolts: Sequence[float]) -> None:
-        """Let the Hall sensors give so many millivolts."""
+        """Set the output of all Hall sensors."""
         levels = b"".join(round(level).to_bytes(2, "big") for level in millivolts)
-        self._tell(f"levels {levels.hex()}")
+        self._command(f"levels {levels.hex()}")
 
     def noise(self, millivolts: int, seed: int) -> None:
-        """Add noise of at most so much to every conversion."""
-        self._tell(f"noise {millivolts} {seed}")
+        """Add noise to every conversion, at most this much."""
+        self._command(f"noise {millivolts} {seed}")
 
     # Time and line -------------------------------------------------------------------------
 
     def run(self, seconds: float, to_board: bytes = b"") -> bytes:
-        """Send bytes, let time pass, and return what came from the board until then."""
+        """Send bytes, let time pass, and return the bytes that came from the board."""
         return self.run_cycles(round(seconds * CYCLES_PER_SECOND), to_board)
 
     def run_cycles(self, cycles: int, to_board: bytes = b"") -> bytes:
-        """Send bytes, let cycles pass, and return what came from the board until then."""
-        return bytes.fromhex(self._tell(f"run {cycles} {to_board.hex()}")["bytes"])
+        """Send bytes, let cycles pass, and return the bytes that came from the board."""
+        return bytes.fromhex(self._command(f"run {cycles} {to_board.hex()}")["bytes"])
 
     def baud(self, baud: int) -> None:
-        """Let the host talk and listen at another rate; 0 is always the board's."""
-        self._tell(f"baud {baud}")
+        """Set the host's rate; 0 is always the same as the board's."""
+        self._command(f"baud {baud}")
 
     def flip(self, direction: Direction, one_in: int) -> None:
-        """Flip a bit in one of so many bytes, by chance; 0 in none."""
-        self._tell(f"flip {direction} {one_in}")
+        """Flip a bit in one byte of `one_in`, by chance; 0 flips none."""
+        self._command(f"flip {direction} {one_in}")
 
     def drop(self, direction: Direction, one_in: int) -> None:
-        """Lose one of so many bytes, by chance; 0 loses none."""
-        self._tell(f"drop {direction} {one_in}")
+        """Lose one byte of `one_in`, by chance; 0 loses none."""
+        self._command(f"drop {direction} {one_in}")
 
     def cut(self, direction: Direction, after_bytes: int, seconds: float) -> None:
-        """Lose everything for a while, after so many more bytes."""
-        self._tell(f"cut {direction} {after_bytes} {round(1000 * seconds)}")
+        """Lose everything for a while, after some more bytes."""
+        self._command(f"cut {direction} {after_bytes} {round(1000 * seconds)}")
 
     def stall(self, seconds: float) -> None:
         """Hold everything up for a while, in both directions."""
-        self._tell(f"stall {round(1000 * seconds)}")
+        self._command(f"stall {round(1000 * seconds)}")
 
     def unplug(self, *, power: bool = False) -> None:
-        """Pull the cable; with `power`, the microcontroller goes out."""
-        self._tell("unplug power" if power else "unplug")
+        """Pull the cable; with `power`, the microcontroller loses its supply."""
+        self._command("unplug power" if power else "unplug")
 
     def replug(self) -> None:
         """Put the cable in again."""
-        self._tell("replug")
+        self._command("replug")
 
     # Chip ----------------------------------------------------------------------------------
 
     def reset(self, cause: Reset) -> None:
         """Reset the microcontroller."""
-        self._tell(f"reset {cause}")
+        self._command(f"reset {cause}")
 
     def hang(self) -> None:
         """Let the main program spin until something resets the microcontroller."""
-        self._tell("hang")
+        self._command("hang")
 
     def save(self) -> None:
         """Write the EEPROM to its file."""
-        self._tell("save")
+        self._command("save")
 
     # Results -------------------------------------------------------------------------------
 
     def strip(self) -> bytes:
         """Return the bytes that the strip shows: green, red, blue for each pixel."""
-        shown = bytes.fromhex(self._tell("frame")["frame"])
+        shown = bytes.fromhex(self._command("frame")["frame"])
         if len(shown) != SQUARE_COUNT * CHANNELS:
             raise HarnessError(f"harness: expected a whole strip, got {len(shown)} bytes")
         return shown
 
     def stats(self) -> dict[str, Any]:
-        """Return what was measured: sensors, strip and line."""
-        return self._tell("stats")
+        """Return what was measured of sensors, strip and line."""
+        return self._command("stats")
 
-    def _tell(self, command: str) -> dict[str, Any]:
+    def _command(self, command: str) -> dict[str, Any]:
         with self._one_at_a_time:
             stdin = self._process.stdin
             if stdin is None or stdin.closed:
@@ -197,12 +197,12 @@ class Harness:
                 stdin.flush()
             except BrokenPipeError as error:
                 raise HarnessError("harness: it has stopped") from error
-            answer = self._read()
+            answer = self._read_answer()
         if not answer["done"]:
             raise HarnessError(f"harness: it did not take {command[:40]!r}")
         return answer
 
-    def _read(self) -> dict[str, Any]:
+    def _read_answer(self) -> dict[str, Any]:
         line = self._process.stdout.readline() if self._process.stdout else ""
         if not line:
             self.close()

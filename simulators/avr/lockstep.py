@@ -1,41 +1,31 @@
 """A board whose firmware runs as fast as time passes for it: the same play, the same bytes.
 
-Between two scans the microcontroller is given exactly the time that passed, so whole games are
+Between two scans the microcontroller gets exactly the time that has passed, so whole games are
 played on the real firmware without a clock, and come out the same every time.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Self
+from collections.abc import Callable, Iterator
 
-from hal.board import Frame, Scan
-from hal.errors import BoardLostError
+from hal.board import Scan
 from hal.serial.board import SerialBoard
-from hal.serial.link.codec import read_from_board
-from hal.serial.link.framing import Deframer, frame
-from hal.serial.link.messages import Baseline, Calibrate
-from hal.strips.layout import StripLayout, StripWiring
 from simulators.avr import build
-from simulators.avr.errors import AvrError
 from simulators.avr.feeder import Feeder
+from simulators.avr.firmware_board import FirmwareBoard, calibrate
 from simulators.avr.harness import CYCLES_PER_SECOND, Harness
 from simulators.table.sensors import SensorName
 from simulators.table.tabletop import Tabletop
 
 NAME = "simulated microcontroller"
-# What the kernel keeps for a reader that is late; what comes then is lost.
+# How many bytes the kernel keeps for a reader; more are lost.
 _BUFFER = 4096
-# How often the sensors are told what they feel, in seconds.
+# How often sensors follow the pieces, in seconds.
 _FEED_S = 0.005
-_STARTING_S = 0.05
-# A mean of 64 scans, and 244 bytes of EEPROM.
-_CALIBRATING_S = 5.0
 # Steps until the board is found.
-_MOST_TRIES = 100
+_MOST_LOOKS = 100
 
 
 class LockstepPort:
-    """The one port there is, while its cable is plugged in; time passes on it when told to."""
+    """The one port there is, while its cable is plugged in; its time passes by `pass_time`."""
 
     def __init__(self, harness: Harness) -> None:
         """Connect a microcontroller."""
@@ -53,7 +43,7 @@ class LockstepPort:
             self._arrived = (self._arrived + came)[:_BUFFER]
 
     def unplug(self, *, power: bool = False) -> None:
-        """Pull the cable; with `power`, the microcontroller goes out."""
+        """Pull the cable; with `power`, the microcontroller loses its supply."""
         self._harness.unplug(power=power)
         self._plugged, self._arrived, self._to_board = False, b"", b""
 
@@ -70,7 +60,7 @@ class LockstepPort:
         """Open the port.
 
         Raises:
-            FileNotFoundError: it is not there.
+            FileNotFoundError: it is unplugged.
         """
         if name != NAME or not self._plugged:
             raise FileNotFoundError(2, "No such file or directory", name)
@@ -83,7 +73,7 @@ class LockstepPort:
         self._harness.baud(baud)
 
     def read(self) -> bytes:
-        """Return what has come.
+        """Return the bytes that have come.
 
         Raises:
             OSError: the port is gone.
@@ -112,56 +102,36 @@ class LockstepPort:
             raise OSError(5, "Input/output error")
 
 
-class LockstepBoard:
-    """The board of a tabletop with its real firmware; `clock` gives the time in seconds.
-
-    A context manager that ends the microcontroller.
-    """
+class LockstepBoard(FirmwareBoard):
+    """The board of a tabletop with its real firmware; `clock` gives the time in seconds."""
 
     def __init__(
         self, sensors: SensorName, table: Tabletop, clock: Callable[[], float], seed: int = 0
     ) -> None:
-        """Power it, and calibrate Hall sensors, before any time has passed.
+        """Power it, calibrate Hall sensors and find it, before any time has passed.
 
         Raises:
             AvrError: firmware or harness cannot be built, or do not run.
         """
         self._clock = clock
-        self._layout = StripLayout(StripWiring())
         self._now = clock()
-        self.harness = Harness(sensors, build.firmware(sensors), seed=seed)
-        self._feeder = Feeder(self.harness, table, lambda: self._now, seed)
-        calibrate(self.harness, self._feeder)
-        self.port = LockstepPort(self.harness)
-        self.serial = SerialBoard(clock=clock, ports=self.port)
-        self._connect()
-        self._began = self.harness.cycle - round(self._now * CYCLES_PER_SECOND)
-
-    def __enter__(self) -> Self:
-        """Go on."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End the microcontroller."""
-        self.close()
-
-    @property
-    def shown(self) -> Frame:
-        """What the strip shows."""
-        return self._layout.from_wire(self.harness.strip())
+        harness = Harness(sensors, build.firmware(sensors), seed=seed)
+        self._feeder = Feeder(harness, table, lambda: self._now, seed)
+        calibrate(harness, self._feeder)
+        self.port = LockstepPort(harness)
+        super().__init__(harness, SerialBoard(clock=clock, ports=self.port))
+        self._began = 0  # the cycle at which the clock stood at 0
+        self._find(self._looks())
+        self._began = harness.cycle - round(self._now * CYCLES_PER_SECOND)
 
     def scan(self) -> Scan:
-        """Let the time pass that has passed, and read what the board has told.
+        """Let the time pass that has passed, and return the newest scan.
 
         Raises:
             BoardLostError: it cannot be read.
         """
         self.pass_time()
-        return self.serial.scan()
-
-    def show(self, frame: Frame) -> None:
-        """Shine."""
-        self.serial.show(frame)
+        return super().scan()
 
     def pass_time(self) -> None:
         """Let the time pass that has passed, though nobody reads the board."""
@@ -172,32 +142,9 @@ class LockstepBoard:
             due = self._began + round(self._now * CYCLES_PER_SECOND)
             self.port.pass_time(max(due - self.harness.cycle, 0))
 
-    def close(self) -> None:
-        """End the microcontroller."""
-        self.harness.close()
-
-    def _connect(self) -> None:
-        """Find the board, as if it had stood there for a while."""
-        for _ in range(_MOST_TRIES):
+    def _looks(self) -> Iterator[None]:
+        """Let the microcontroller run on its own, as if it had stood there for a while."""
+        for _ in range(_MOST_LOOKS):
             self._feeder.feed()
             self.port.pass_time(round(_FEED_S * CYCLES_PER_SECOND))
-            with suppress(BoardLostError):
-                self.serial.scan()
-                return
-        raise AvrError("firmware: expected the board to be found, but it was not")
-
-
-def calibrate(harness: Harness, feeder: Feeder) -> None:
-    """Take what Hall sensors give without pieces, as a builder does once; reeds need nothing."""
-    harness.run(_STARTING_S)
-    if harness.sensors == "reed":
-        return
-    feeder.feed_empty()
-    heard = Deframer(read_from_board)
-    heard.feed(harness.run(_STARTING_S))
-    said = heard.feed(harness.run(_STARTING_S, b"\0" + frame(Calibrate())))
-    ends = harness.seconds + _CALIBRATING_S
-    while not any(isinstance(message, Baseline) and message.calibrated for message in said):
-        if harness.seconds > ends:
-            raise AvrError("firmware: expected it to calibrate its sensors, but it said nothing")
-        said = heard.feed(harness.run(_STARTING_S))
+            yield

@@ -1,12 +1,12 @@
 """The bootloader of an Arduino with an ATmega328P, as far as avrdude needs it: STK500, version 1.
 
-A command is a byte, its arguments, and 20; the answer is 14, what was asked for, and 10. When
-programming ends, what was written begins to run.
+A command is a byte, its arguments, and 20; the answer is 14, the data, and 10. When programming
+ends, a firmware runs.
 """
 
 from collections.abc import Generator
 
-from simulators.boards.pty_line import Speaker
+from simulators.boards.pty_line import Device
 
 PAGE = 128
 _END, _IN_SYNC, _OK, _NO_SYNC = 0x20, 0x14, 0x10, 0x15
@@ -14,17 +14,17 @@ _SIGNATURE = bytes([0x1E, 0x95, 0x0F])
 _GET_SYNC, _GET_PARAMETER, _SET_DEVICE, _SET_DEVICE_EXT = 0x30, 0x41, 0x42, 0x45
 _ENTER, _LEAVE, _LOAD_ADDRESS, _UNIVERSAL = 0x50, 0x51, 0x55, 0x56
 _WRITE_PAGE, _READ_PAGE, _READ_SIGNATURE = 0x64, 0x74, 0x75
-# How many bytes follow a command, where that is always the same.
+# How many bytes follow a command, if that number is fixed.
 _ARGUMENTS = {_GET_PARAMETER: 1, _SET_DEVICE: 20, _LOAD_ADDRESS: 2, _UNIVERSAL: 4, _READ_PAGE: 3}
 
 
 class Bootloader:
     """A microcontroller whose bootloader listens; then the firmware runs."""
 
-    def __init__(self, firmware: Speaker) -> None:
-        """Wait for commands; `firmware` is what runs afterwards."""
+    def __init__(self, firmware: Device) -> None:
+        """Wait for commands; `firmware` runs afterwards."""
         self.flash = bytearray(b"\xff" * 32_768)
-        self.written: set[int] = set()  # the pages
+        self.written: set[int] = set()  # pages
         self._firmware = firmware
         self._runs = False
         self._address = 0
@@ -33,7 +33,7 @@ class Bootloader:
         next(self._reader)
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes."""
+        """Receive bytes."""
         if self._runs:
             self._firmware.receive(data)
             return
@@ -41,7 +41,7 @@ class Bootloader:
             self._reader.send(byte)
 
     def produce(self) -> bytes:
-        """Return what was said since the last call."""
+        """Return the bytes that were sent since the last call."""
         out = bytes(self._out)
         self._out.clear()
         return out + self._firmware.produce() if self._runs else out

@@ -1,9 +1,12 @@
-"""The sensors that a simulated microcontroller scans, and the reports it makes of them."""
+"""The sensors of a simulated microcontroller: what its firmware scans, and the reports it makes.
+
+firmware/reeds.c and hall.c in Python. Times are microseconds since the firmware started. Knows
+neither the line nor when a scan is due.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from hal.hall_reader import HallReader
 from hal.serial.link.messages import (
     FULL_SCALE,
     SENSORS,
@@ -13,68 +16,112 @@ from hal.serial.link.messages import (
     Levels,
     Occupancy,
     Report,
+    ReportMode,
     SensorKind,
     States,
 )
+from simulators.boards.hall_firmware import FULL_SCALE_MV, Thresholds, stored_bytes
 
-FULL_SCALE_MV = 5000
 _VERSION = (0, 1, 0)
-_STEADY = 4
+_DEBOUNCE_TOP = 4
+_COUNTS = 1024  # of the converter
+_LEVELS_PER_COUNT = FULL_SCALE // _COUNTS
+_CALIBRATION_SCANS = 64
+# A byte of the EEPROM, one that changes and one that stays.
+_WRITE_US, _COMPARE_US = 4200.0, 300.0
 _MIDDLE = Baseline(calibrated=False, levels=(FULL_SCALE // 2,) * SENSORS)
 
 
 class DeviceSensors(Protocol):
-    """121 sensors on the pins of a microcontroller."""
+    """121 sensors on the pins of a microcontroller, and the part of the firmware that reads them.
+
+    `starting_us` pass from a reset until time counts, and `loading_us` from there to the first
+    scan. A scan starts every `scan_ms` and lasts `scan_us`, in passes of `pass_us`; it carries the
+    time of its last pass. Reports come every `report_ms` until Configure changes that.
+    """
+
+    identity: Identity
+    starting_us: float
+    loading_us: float
+    scan_ms: int
+    scan_us: float
+    pass_us: float
+    longest_scan_us: int  # for Statistics
+    report_ms: int
+    has_baseline: bool
 
     @property
-    def identity(self) -> Identity:
-        """What the firmware for them says of itself."""
-        ...
-
-    @property
-    def empty(self) -> Baseline | None:
-        """What they give without magnets, if they are such as can tell."""
+    def can_report(self) -> bool:
+        """Whether there is a whole scan to report."""
         ...
 
     def start(self) -> None:
-        """Forget all but what the EEPROM keeps."""
+        """Forget everything but what the EEPROM holds."""
         ...
 
-    def scan(self) -> None:
-        """Read them all once."""
+    def stop(self, at: float) -> None:
+        """Stop, as at a reset; whatever the EEPROM is writing remains half written."""
         ...
 
-    @property
-    def are_read(self) -> bool:
-        """Whether they were read often enough to tell anything."""
+    def begin_scan(self) -> None:
+        """Start to read the sensors."""
         ...
 
-    def report(self, number: int, at_ms: int, *, states: bool) -> Report:
-        """Return what was found."""
+    def finish_scan(self, at: float) -> None:
+        """Read all sensors."""
         ...
 
-    def calibrate(self) -> None:
-        """Take what they give now for what they give without magnets."""
+    def report(self, number: int, at_ms: int) -> Report:
+        """Return the report of the last scan."""
+        ...
+
+    def configure(self, mode: int) -> bool:
+        """Report in a mode; return False if these sensors do not know it."""
+        ...
+
+    def calibrate(self, at: float) -> bool:
+        """Start to measure the baseline; return False if these sensors have none."""
+        ...
+
+    def baseline(self, at: float) -> Baseline | None:
+        """Return the baseline; None if there is none, or while it is measured or stored."""
         ...
 
 
 class DeviceReeds:
-    """Reeds, debounced: one has changed once it read so four times more often than not."""
+    """Reeds, debounced: one changes when it has read so four times more often than not."""
 
-    empty: Baseline | None = None
     identity = Identity(SensorKind.REED, Capability.PIXELS, SENSORS, 0, _VERSION)
+    starting_us = 460.0
+    loading_us = 0.0
+    scan_ms = 2
+    scan_us = pass_us = 450.0
+    longest_scan_us = 453
+    report_ms = 10
+    has_baseline = False
 
     def __init__(self, read: Callable[[], int]) -> None:
-        """Scan reeds; `read` gives those that are closed, as bits."""
+        """Scan reeds; `read` gives the closed ones, as bits."""
         self._read = read
         self.start()
+
+    @property
+    def can_report(self) -> bool:
+        """Whether a closed reed can have counted to the top."""
+        return self._scans >= _DEBOUNCE_TOP
 
     def start(self) -> None:
         """Begin with all reeds open."""
         self._closed = self._scans = 0
-        self._counts: dict[int, int] = {}  # of the reeds that are neither 0 nor full
+        self._counts: dict[int, int] = {}  # of the reeds whose counter is at neither end
 
-    def scan(self) -> None:
+    def stop(self, at: float) -> None:
+        """Do nothing: reeds keep nothing."""
+
+    def begin_scan(self) -> None:
+        """Do nothing: a scan is over before anything else happens."""
+
+    def finish_scan(self, at: float) -> None:  # noqa: ARG002 - reeds know no time
         """Count every reed up or down."""
         self._scans += 1
         read = self._read()
@@ -83,32 +130,35 @@ class DeviceReeds:
             sensor = moving.bit_length() - 1
             bit = 1 << sensor
             moving ^= bit
-            start = _STEADY if self._closed & bit else 0
+            start = _DEBOUNCE_TOP if self._closed & bit else 0
             count = self._counts.pop(sensor, start) + (1 if read & bit else -1)
-            if count >= _STEADY:
+            if count >= _DEBOUNCE_TOP:
                 self._closed |= bit
             elif count <= 0:
                 self._closed &= ~bit
             else:
                 self._counts[sensor] = count
 
-    @property
-    def are_read(self) -> bool:
-        """Whether a closed reed can have counted to the top."""
-        return self._scans >= _STEADY
-
-    def report(self, number: int, at_ms: int, *, states: bool) -> Report:  # noqa: ARG002 - reeds have but one report
+    def report(self, number: int, at_ms: int) -> Report:
         """Return the closed reeds."""
         return Occupancy(number, at_ms, self._closed)
 
-    def calibrate(self) -> None:
-        """Do nothing, as the firmware for reeds."""
+    def configure(self, mode: int) -> bool:  # noqa: ARG002 - reeds have but one report
+        """Accept any mode."""
+        return True
+
+    def calibrate(self, at: float) -> bool:  # noqa: ARG002 - reeds know no time
+        """Refuse."""
+        return False
+
+    def baseline(self, at: float) -> Baseline | None:  # noqa: ARG002 - reeds know no time
+        """Return nothing."""
+        return None
 
 
 class DeviceHalls:
     """Linear Hall sensors behind a converter of ten bits."""
 
-    are_read = True
     identity = Identity(
         SensorKind.HALL,
         Capability.PIXELS | Capability.LEVELS | Capability.STATES | Capability.BASELINE,
@@ -116,40 +166,111 @@ class DeviceHalls:
         FULL_SCALE_MV,
         _VERSION,
     )
+    starting_us = 460.0
+    loading_us = 1860.0
+    scan_ms = 5
+    scan_us = 4040.0
+    pass_us = 1020.0
+    longest_scan_us = 4128
+    report_ms = 20
+    has_baseline = True
 
     def __init__(
-        self, millivolts: Callable[[], Sequence[float]], empty: Baseline = _MIDDLE
+        self, millivolts: Callable[[], Sequence[float]], baseline: Baseline = _MIDDLE
     ) -> None:
-        """Scan sensors; `millivolts` gives what they give, `empty` is what the EEPROM keeps."""
+        """Scan sensors; `millivolts` gives their output, `baseline` is stored in the EEPROM."""
         self._millivolts = millivolts
-        self.empty = empty
+        self.stored = baseline
         self.start()
+
+    @property
+    def can_report(self) -> bool:
+        """Whether a scan is complete and, for states, the baseline is known."""
+        return self._is_complete and (self._mode == ReportMode.LEVELS or not self._scans_left)
 
     def start(self) -> None:
-        """Begin without any reading."""
-        self._reader = HallReader([_to_mv(level) for level in self.empty.levels])
+        """Begin without a scan, with the baseline that the EEPROM holds."""
+        self._mode: int = ReportMode.LEVELS
+        self._baseline = self.stored
+        self._levels = _MIDDLE.levels
+        self._is_complete = False
+        self._states = Thresholds()
+        self._scans_left = 0  # to calibrate
+        self._sums = [0] * SENSORS
+        self._stored_at: float | None = None  # when the EEPROM will hold the baseline
 
-    def scan(self) -> None:
-        """Do nothing: what they give when a report is due is what is reported."""
+    def stop(self, at: float) -> None:
+        """Lose a baseline that is half written."""
+        self._finish_storing(at)
+        if self._stored_at is not None:
+            self.stored = _MIDDLE
 
-    def report(self, number: int, at_ms: int, *, states: bool) -> Report:
+    def begin_scan(self) -> None:
+        """Let go of the last scan, which the new one overwrites."""
+        self._is_complete = False
+
+    def finish_scan(self, at: float) -> None:
+        """Read all levels; make states of them, or add them up to calibrate."""
+        self._levels = _converted(self._millivolts())
+        self._is_complete = True
+        if self._scans_left:
+            self._add_up(at)
+        if not self._scans_left and self._mode == ReportMode.STATES:
+            for sensor, level in enumerate(self._levels):
+                self._states.update(sensor, level - self._baseline.levels[sensor])
+
+    def report(self, number: int, at_ms: int) -> Report:
         """Return levels or states."""
-        levels = self._levels()
-        if not states:
-            return Levels(number, at_ms, levels)
-        for square, level in enumerate(levels):
-            self._reader.read(square, _to_mv(level))
-        return States(number, at_ms, self._reader.occupied, *self._reader.poles)
+        if self._mode == ReportMode.LEVELS:
+            return Levels(number, at_ms, self._levels)
+        states = self._states
+        return States(number, at_ms, states.felt, states.south, states.north, states.strong)
 
-    def calibrate(self) -> None:
-        """Keep what the sensors give now."""
-        self.empty = Baseline(calibrated=True, levels=self._levels())
-        self.start()
+    def configure(self, mode: int) -> bool:
+        """Report in one of two modes; a scan before the change is not reported after it."""
+        if mode not in tuple(ReportMode):
+            return False
+        if mode != self._mode:
+            self._mode, self._is_complete = mode, False
+        return True
 
-    def _levels(self) -> tuple[int, ...]:
-        steps = (int(each * 1024 / FULL_SCALE_MV) * 4 for each in self._millivolts())
-        return tuple(min(max(step, 0), FULL_SCALE - 4) for step in steps)
+    def calibrate(self, at: float) -> bool:
+        """Start to add up scans."""
+        self.stop(at)
+        self._stored_at = None
+        self._scans_left, self._sums = _CALIBRATION_SCANS, [0] * SENSORS
+        return True
+
+    def baseline(self, at: float) -> Baseline | None:
+        """Return the baseline, None while it is measured or stored."""
+        self._finish_storing(at)
+        return None if self._scans_left or self._stored_at is not None else self._baseline
+
+    def _add_up(self, at: float) -> None:
+        """Add a scan up; after the last one, take the mean, rounded, and start to store it."""
+        self._sums = [total + level for total, level in zip(self._sums, self._levels, strict=True)]
+        self._scans_left -= 1
+        if self._scans_left:
+            return
+        half = _CALIBRATION_SCANS // 2
+        levels = tuple((total + half) // _CALIBRATION_SCANS for total in self._sums)
+        self._baseline = Baseline(calibrated=True, levels=levels)
+        before = stored_bytes(self.stored.levels) if self.stored.calibrated else b""
+        after = stored_bytes(levels)
+        unchanged = sum(old == new for old, new in zip(before, after, strict=False))
+        changed = len(after) - unchanged
+        self._stored_at = at + changed * _WRITE_US + unchanged * _COMPARE_US
+
+    def _finish_storing(self, at: float) -> None:
+        if self._stored_at is not None and at >= self._stored_at:
+            self.stored, self._stored_at = self._baseline, None
 
 
-def _to_mv(level: int) -> float:
-    return level * FULL_SCALE_MV / FULL_SCALE
+def measured_baseline(millivolts: Sequence[float]) -> Baseline:
+    """Return the baseline of sensors that always give these millivolts."""
+    return Baseline(calibrated=True, levels=_converted(millivolts))
+
+
+def _converted(millivolts: Sequence[float]) -> tuple[int, ...]:
+    counts = (int(each * _COUNTS / FULL_SCALE_MV) for each in millivolts)
+    return tuple(min(max(count, 0), _COUNTS - 1) * _LEVELS_PER_COUNT for count in counts)

@@ -1,4 +1,4 @@
-"""A board of reeds or Hall sensors as they are: bouncing, drifting, and faulty where told so."""
+"""A board of real reeds or Hall sensors: they bounce, drift, and some have faults."""
 
 from collections import deque
 from collections.abc import Callable
@@ -13,16 +13,16 @@ from simulators.table.reed import ReedSensors
 from simulators.table.sensors import SensorName
 from simulators.table.tabletop import Tabletop
 
-# A chattering sensor is disturbed by a magnet whose field is this strong: one within 0.6 squares.
+# A magnet with a field of this strength disturbs a chattering sensor: one within 0.6 squares.
 _NEAR = 0.05
-# How often a chattering sensor closes without any, of all scans.
+# In what share of all scans a chattering sensor closes without one.
 _SPURIOUS = 0.005
 # How old a late scan is, in seconds.
 _LATE_S = (0.02, 0.08)
 
 
 class PhysicalBoard:
-    """The board of a tabletop, with sensors of wire and glass; its seed decides all chances.
+    """The board of a tabletop, with sensors of wire and glass; the seed decides all chances.
 
     `clock` gives the time of scans in seconds and never goes back.
     """
@@ -43,23 +43,23 @@ class PhysicalBoard:
         make_sensors: type[HallSensors | ReedSensors]
         make_sensors = HallSensors if sensors == "hall" else ReedSensors
         self._sensors = make_sensors(self._magnets, clock, Random(f"{seed}/{sensors}"))
-        # Hall sensors are read one by one, so there is no matrix that could lack a diode.
+        # Hall sensors are read one by one: no matrix, no missing diodes.
         self._no_diode = faults.no_diode if sensors == "reed" else 0
-        self._read: deque[Scan] = deque()  # the scans of the last 80 ms, and one before
-        self._given: Scan | None = None
+        self._recent: deque[Scan] = deque()  # scans of the last 80 ms, and the one before
+        self._last_delivered: Scan | None = None
         self.shown = DARK
 
     def scan(self) -> Scan:
         """Read the sensors."""
         scan = self._sensors.scan()
-        return self._passed_on(self._spoiled(scan)) if self._faulty else scan
+        return self._delivered(self._with_faults(scan)) if self._faulty else scan
 
     def show(self, frame: Frame) -> None:
-        """Shine."""
+        """Show a frame."""
         self.shown = frame
 
-    def _spoiled(self, scan: Scan) -> Scan:
-        """Return what faulty sensors and wires make of a scan."""
+    def _with_faults(self, scan: Scan) -> Scan:
+        """Return a scan as faulty sensors and wires change it."""
         faults = self._faults
         closed = scan.occupied & ~faults.dead
         for square in squares_of(faults.chatter):
@@ -70,20 +70,20 @@ class PhysicalBoard:
         poles = scan.poles and Poles(*(pole & closed & ~faults.stuck for pole in scan.poles))
         return Scan(closed, scan.at, poles)
 
-    def _passed_on(self, scan: Scan) -> Scan:
-        """Return the scan that reaches the controller: this one, or an older one."""
-        self._read.append(scan)
-        while len(self._read) > 1 and self._read[1].at <= scan.at - _LATE_S[1]:
-            self._read.popleft()
-        if self._given is not None and self._random.random() < self._faults.lost:
-            return self._given
+    def _delivered(self, scan: Scan) -> Scan:
+        """Return the scan that reaches the controller: this one or an older one."""
+        self._recent.append(scan)
+        while len(self._recent) > 1 and self._recent[1].at <= scan.at - _LATE_S[1]:
+            self._recent.popleft()
+        if self._last_delivered is not None and self._random.random() < self._faults.lost:
+            return self._last_delivered
         if self._random.random() < self._faults.late:
             scan = self._late(scan)
-        self._given = scan
+        self._last_delivered = scan
         return scan
 
     def _late(self, scan: Scan) -> Scan:
-        """Return what was read a while ago, as if it were read now."""
+        """Return an older scan with the time of this one."""
         then = scan.at - self._random.uniform(*_LATE_S)
-        old = next((old for old in reversed(self._read) if old.at <= then), self._read[0])
+        old = next((old for old in reversed(self._recent) if old.at <= then), self._recent[0])
         return Scan(old.occupied, scan.at, old.poles)

@@ -12,25 +12,25 @@ _MOST_AT_ONCE = 4096
 _PUMP_S = 0.002
 
 
-class Speaker(Protocol):
+class Device(Protocol):
     """What is behind a port."""
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes."""
+        """Receive bytes."""
         ...
 
     def produce(self) -> bytes:
-        """Return what was said since the last call."""
+        """Return the bytes that were sent since the last call."""
         ...
 
 
 class PtyLine:
     """A port, by a name of its own, that can be unplugged and plugged in again.
 
-    The device lives while `pump` is called, or by itself while `living`.
+    The device runs while `pump` is called, or by itself while `running`.
     """
 
-    def __init__(self, device: Speaker, name: Path) -> None:
+    def __init__(self, device: Device, name: Path) -> None:
         """Plug it in: `name` becomes a link to the terminal."""
         self.device = device
         self.name = name
@@ -39,7 +39,7 @@ class PtyLine:
         self.plug_in()
 
     def plug_in(self) -> None:
-        """Let the port be there."""
+        """Make the port appear."""
         device_end, port_end = os.openpty()
         # The port's end stays open, or nothing could be written before a program opens it.
         tty.setraw(port_end)
@@ -49,7 +49,7 @@ class PtyLine:
         self.name.symlink_to(os.ttyname(port_end))
 
     def unplug(self) -> None:
-        """Let the port be gone, with all that was on its way."""
+        """Make the port vanish, with all bytes on their way."""
         for fd in self._fds or ():
             os.close(fd)
         self._fds = None
@@ -57,25 +57,25 @@ class PtyLine:
         self.name.unlink(missing_ok=True)
 
     @contextmanager
-    def living(self) -> Iterator[None]:
-        """Let the device live by itself, in a thread of its own, and be unplugged at the end."""
-        is_over = threading.Event()
+    def running(self) -> Iterator[None]:
+        """Run the device in a thread of its own, and unplug it at the end."""
+        ended = threading.Event()
 
-        def live() -> None:
-            while not is_over.wait(_PUMP_S):
+        def run() -> None:
+            while not ended.wait(_PUMP_S):
                 self.pump()
 
-        thread = threading.Thread(target=live)
+        thread = threading.Thread(target=run)
         thread.start()
         try:
             yield
         finally:
-            is_over.set()
+            ended.set()
             thread.join()
             self.unplug()
 
     def pump(self) -> None:
-        """Carry what there is in both directions; what the other side does not read is lost."""
+        """Carry bytes in both directions; those that the other side does not read are lost."""
         produced = self.device.produce()
         if self._fds is None:
             return

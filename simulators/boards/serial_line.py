@@ -6,7 +6,7 @@ from random import Random
 from simulators.boards.serial_device import SerialDevice
 
 NAME = "in memory"
-# What the kernel keeps for a reader that is late; what comes then is lost.
+# How many bytes the kernel keeps for a reader; more are lost.
 BUFFER = 4096
 
 Damage = Callable[[bytes], bytes]
@@ -18,7 +18,7 @@ def undamaged(data: bytes) -> bytes:
 
 
 def flipping(random: Random, share: float) -> Damage:
-    """Return a line that changes a bit in some share of all bytes."""
+    """Return damage that flips a bit in some share of all bytes."""
 
     def flip(data: bytes) -> bytes:
         changed = bytearray(data)
@@ -31,23 +31,22 @@ def flipping(random: Random, share: float) -> Damage:
 
 
 def losing(random: Random, share: float) -> Damage:
-    """Return a line that loses some share of all bytes."""
+    """Return damage that loses some share of all bytes."""
     return lambda data: bytes(byte for byte in data if random.random() >= share)
 
 
 class SerialLine:
     """The one port there is, while it is plugged in, and the device at its other end.
 
-    Both directions are damaged alike; at another baud rate than the device's all is noise.
+    Damage is the same in both directions. At another baud rate than the device's, all is noise.
     """
 
-    def __init__(self, device: SerialDevice, baud: int = 500_000) -> None:
+    def __init__(self, device: SerialDevice) -> None:
         """Connect a device."""
         self.device = device
         self.damage: Damage = undamaged
         self.plugged = True
-        self._device_baud = baud
-        self._baud = baud
+        self._baud = device.baud
         self._opened = False
         self._noise = Random(1)
         self._waiting = b""
@@ -60,11 +59,11 @@ class SerialLine:
         """Open the port.
 
         Raises:
-            FileNotFoundError: it is not there.
+            FileNotFoundError: it is unplugged.
         """
         if name != NAME or not self.plugged:
             raise FileNotFoundError(2, "No such file or directory", name)
-        self.device.produce()  # nobody listened
+        self.device.produce()  # sent before anybody listened
         self._waiting = b""
         self._opened, self._baud = True, baud
         return self
@@ -74,7 +73,7 @@ class SerialLine:
         self._baud = baud
 
     def read(self) -> bytes:
-        """Return what the device has sent and the kernel has kept.
+        """Return the bytes that the device has sent and the kernel has kept.
 
         Raises:
             OSError: the port is gone.
@@ -89,7 +88,7 @@ class SerialLine:
         self._waiting = (self._waiting + self._carried(self.device.produce()))[:BUFFER]
 
     def write(self, data: bytes) -> int:
-        """Let the device hear bytes.
+        """Send bytes to the device.
 
         Raises:
             OSError: the port is gone.
@@ -103,8 +102,8 @@ class SerialLine:
         self._opened = False
 
     def _carried(self, data: bytes) -> bytes:
-        if self._baud != self._device_baud:
-            # Too slow a reader takes several bytes for one, and never one for 00.
+        if self._baud != self.device.baud:
+            # A reader at a lower rate takes several bytes for one, and none for 00.
             return bytes(self._noise.randrange(1, 256) for _ in data[::3])
         return self.damage(data)
 

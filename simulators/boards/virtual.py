@@ -19,9 +19,9 @@ class VirtualBoard:
         self.shown = DARK
 
     def scan(self) -> Scan:
-        """Feel for magnets."""
+        """Return which squares hold a magnet."""
         return Scan(self._table.occupied(), self._clock())
 
     def show(self, frame: Frame) -> None:
-        """Shine."""
+        """Show a frame."""
         self.shown = frame

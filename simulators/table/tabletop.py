@@ -3,7 +3,7 @@
 Places are real numbers of squares: a1's centre is (0, 0), k11's is (10, 10).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from controller.rules.geometry import SIZE
@@ -100,39 +100,18 @@ class Tabletop:
         self._put(replace(piece, x=x, y=y))
 
     def drop(self, hand: str, x: float, y: float) -> None:
-        """Let go: on the nearest square, or in the tray when off the board.
+        """Let go on the nearest square, or in the tray when off the board.
 
-        A raised piece cannot be put on another; it goes back to where it was.
+        A piece cannot be put on another one; it goes back to where it was.
         """
-        self.move(hand, x, y)
-        grip = self._grips.pop(hand, None)
-        if grip is None:
-            return
-        piece = self._pieces[grip.piece]
-        if _nearest_square(x, y) is None:
-            landed = _in_tray(piece)
-        else:
-            # A slid piece stands where it was stopped, which need not be where the hand went.
-            landed = self._landed(piece) or self._back(grip.before)
-        self._put(replace(landed, held_by=None, raised=False))
+        self._release(hand, x, y, _centred)
 
     def set_down(self, hand: str, x: float, y: float) -> None:
-        """Let go exactly there, be it between squares, or in the tray when off the board.
+        """Let go exactly there, even between squares, or in the tray when off the board.
 
-        A raised piece cannot be put on another; it goes back to where it was.
+        A piece cannot be put on another one; it goes back to where it was.
         """
-        self.move(hand, x, y)
-        grip = self._grips.pop(hand, None)
-        if grip is None:
-            return
-        piece = self._pieces[grip.piece]
-        if _nearest_square(x, y) is None:
-            landed = _in_tray(piece)
-        elif self._bumps(piece, piece.x, piece.y):
-            landed = self._back(grip.before)
-        else:
-            landed = piece
-        self._put(replace(landed, held_by=None, raised=False))
+        self._release(hand, x, y, lambda piece: piece)
 
     def nudge(self, piece_id: int, dx: float, dy: float) -> None:
         """Push a piece that stands and is not held, as a sleeve does.
@@ -180,11 +159,21 @@ class Tabletop:
         self._pieces[piece.id] = piece
         self._felt = None
 
-    def _landed(self, piece: PhysicalPiece) -> PhysicalPiece | None:
-        square = _nearest_square(piece.x, piece.y)
-        if square is None or self._bumps(piece, square % SIZE, square // SIZE):
-            return None
-        return _placed(piece, square)
+    def _release(
+        self, hand: str, x: float, y: float, place: Callable[[PhysicalPiece], PhysicalPiece]
+    ) -> None:
+        """Let go of what a hand holds; `place` puts the piece where it stands from then on."""
+        self.move(hand, x, y)
+        grip = self._grips.pop(hand, None)
+        if grip is None:
+            return
+        # A piece that slides stands where it was stopped, which need not be where the hand went.
+        landed = place(self._pieces[grip.piece])
+        if _nearest_square(x, y) is None:
+            landed = _in_tray(landed)
+        elif self._bumps(landed, landed.x, landed.y):
+            landed = self._back(grip.before)
+        self._put(replace(landed, held_by=None, raised=False))
 
     def _back(self, before: PhysicalPiece) -> PhysicalPiece:
         """Return a piece where it was, or in the tray if another came there meanwhile."""
@@ -220,6 +209,10 @@ def _felt_by(piece: PhysicalPiece) -> int:
     file, rank = round(piece.x), round(piece.y)
     near = (piece.x - file) ** 2 + (piece.y - rank) ** 2 <= _SENSED**2
     return SIZE * rank + file if piece.stands and near else -1
+
+
+def _centred(piece: PhysicalPiece) -> PhysicalPiece:
+    return replace(piece, x=round(piece.x), y=round(piece.y))
 
 
 def _placed(piece: PhysicalPiece, square: int) -> PhysicalPiece:

@@ -46,7 +46,7 @@ def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragg
 ) -> None:
     bench = Bench(tmp_path)
     options = "--serial", str(bench.line.name)
-    with bench.line.living(), running(*options, command="play") as url:
+    with bench.line.running(), running(*options, command="play") as url:
         board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
         board.expect_sentence("Waiting for the attackers to lift a piece.")
         bench.lift("d1")

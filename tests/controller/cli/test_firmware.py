@@ -14,7 +14,7 @@ import pytest
 from hal.serial.link.messages import SENSORS, ResetCause
 from simulators.boards.bootloader import Bootloader
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
-from simulators.boards.pty_line import PtyLine, Speaker
+from simulators.boards.pty_line import Device, PtyLine
 from simulators.boards.serial_device import SerialDevice
 from tests.conftest import needs
 
@@ -46,10 +46,10 @@ def device(sensors: DeviceSensors | None = None) -> SerialDevice:
 
 
 @contextmanager
-def behind_pty(speaker: Speaker, folder: Path) -> Iterator[str]:
-    """Let something live behind a port; yield the port's name."""
-    line = PtyLine(speaker, folder / "board")
-    with line.living():
+def behind_pty(device: Device, folder: Path) -> Iterator[str]:
+    """Run a device behind a port; yield the port's name."""
+    line = PtyLine(device, folder / "board")
+    with line.running():
         yield str(line.name)
 
 
@@ -162,8 +162,7 @@ def test_an_empty_board_of_hall_sensors_is_calibrated(tmp_path: Path) -> None:
         "f2 gives 3999 mV: a piece may stand there, or its sensor is broken.",
     ]
     assert (ran.returncode, again.returncode, again.stderr) == (0, 0, "")
-    assert halls.empty is not None
-    assert halls.empty.calibrated
+    assert halls.stored.calibrated
 
 
 def test_reeds_need_no_calibration(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ class Bench:
         self.board = SerialBoard(port, baud, clock=self.clock, ports=self)
 
     def new_line(self, sensors: DeviceSensors, baud: int = 500_000) -> SerialLine:
-        return SerialLine(SerialDevice(sensors, self.clock), baud)
+        return SerialLine(SerialDevice(sensors, self.clock, baud=baud))
 
     def found(self) -> list[str]:
         return [name for name, line in self.lines.items() if getattr(line, "plugged", True)]
@@ -237,7 +237,9 @@ def test_a_device_that_babbles_is_told_with_the_rates_that_were_tried(
 
 def test_another_firmware_is_told_with_the_cure() -> None:
     bench = Bench(NAME)
-    bench.line.device.identity = replace(bench.line.device.identity, protocol=9)
+    sensors = DeviceReeds(lambda: CORNERS)
+    sensors.identity = replace(sensors.identity, protocol=9)
+    bench.lines = {NAME: bench.new_line(sensors)}
     assert bench.go(5) == (
         f"The board on {NAME} speaks version 9 of the protocol, not 1: put the right firmware on "
         "it with hnefi firmware flash."
@@ -270,8 +272,11 @@ def test_an_unplugged_board_is_found_again_when_it_is_plugged_in(port: str) -> N
     bench.closed = 1
     bench.line.device.restart(ResetCause.POWER, BOOT_S)
     bench.line.plugged = True
+    lights = bench.line.device.lights
     assert bench.until(is_seen) == pytest.approx(BOOT_S, abs=0.6)
-    assert (bench.see(), LAYOUT.from_wire(bench.line.device.strip)) == (1, BLUE)
+    assert bench.go(0.05) == 1
+    assert LAYOUT.from_wire(bench.line.device.strip) == BLUE
+    assert bench.line.device.lights == lights + 1
 
 
 def test_a_board_that_sends_no_scans_is_lost_after_300_ms_with_the_port_alive() -> None:
@@ -288,10 +293,12 @@ def test_a_restart_is_a_notice_and_no_loss() -> None:
     bench = Bench()
     bench.board.show(RED)
     bench.go(2)
+    lights = bench.line.device.lights
     bench.line.device.restart(ResetCause.BROWN_OUT)
     lost = [seen for seen in (bench.go(0.01) for _ in range(30)) if not is_seen(seen)]
     assert lost == []
     assert LAYOUT.from_wire(bench.line.device.strip) == RED
+    assert bench.line.device.lights == lights + 1
     [notice] = bench.board.take_notices()
     assert notice == restarted(ResetCause.BROWN_OUT)
     assert bench.board.take_notices() == []

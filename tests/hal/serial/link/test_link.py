@@ -40,7 +40,12 @@ from hal.serial.link.state import (
     Lost,
     Trouble,
 )
-from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.device_sensors import (
+    DeviceHalls,
+    DeviceReeds,
+    DeviceSensors,
+    measured_baseline,
+)
 from simulators.boards.serial_device import SerialDevice
 from simulators.boards.serial_line import Damage, flipping, losing, undamaged
 from simulators.clock import VirtualClock
@@ -264,10 +269,9 @@ def test_a_board_that_starts_anew_is_set_and_lit_again_and_the_cause_told(
     run.link.show(RED)
     run.go(2.0)
     run.device.restart(cause)
-    assert run.device.strip == bytes(3 * SENSORS)
     run.go(0.1)
     assert (run.state(), run.occupied) == (Connected(run.device.identity), CORNERS)
-    assert run.device.strip == RED
+    assert (run.device.strip, run.device.lights) == (RED, 2)
     assert run.link.take_notices() == [notice("notice.restarted", cause=notice(key))]
 
 
@@ -276,9 +280,10 @@ def test_a_restart_is_noticed_though_its_identity_got_lost() -> None:
     run.link.show(GREEN)
     run.go(2.0)
     run.device.restart(ResetCause.WATCHDOG)
+    run.clock.advance(STEP_S)
     run.device.produce()  # with Identity in it
     run.go(0.2)
-    assert run.device.strip == GREEN
+    assert (run.device.strip, run.device.lights) == (GREEN, 2)
     assert len(run.link.take_notices()) == 1
 
 
@@ -362,15 +367,16 @@ def test_levels_are_read_against_those_of_the_empty_board() -> None:
     halls = DeviceHalls(lambda: millivolts)
     run = Run(halls).go(0.5)
     assert run.link.take_notices() == [NOT_CALIBRATED]
+    baseline = measured_baseline(millivolts)
     run.link.send(Calibrate())
-    run.go(0.1)
+    run.go(2.0)
     millivolts[3] += 800
     millivolts[4] -= 800
     millivolts[60] -= 1280
     run.go(0.1)
     assert run.link.scan is not None
     assert run.link.scan[0::2] == (1 << 3 | 1 << 4 | 1 << 60, Poles(1 << 3, 1 << 4, 1 << 60))
-    assert run.link.baseline == halls.empty
+    assert run.link.baseline == halls.stored == baseline
     assert run.link.take_notices() == []
 
 

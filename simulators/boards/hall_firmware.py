@@ -1,0 +1,56 @@
+"""The parts of the firmware for Hall sensors that only numbers go through: thresholds and EEPROM.
+
+firmware/thresholds.c and baseline.c in Python. Knows neither time nor messages.
+"""
+
+from binascii import crc_hqx
+
+from hal.serial.link.messages import FULL_SCALE, SENSORS
+
+FULL_SCALE_MV = 5000
+_MAGIC = bytes([ord("h"), SENSORS])
+_CRC_BEGIN = 0xFFFF
+
+
+def _level_of(millivolts: int) -> int:
+    return (millivolts * FULL_SCALE + FULL_SCALE_MV // 2) // FULL_SCALE_MV
+
+
+_OPERATE = _level_of(144)
+_RELEASE = _level_of(112)
+_STRONG = _level_of(1024)
+_PLAIN = _level_of(928)
+
+
+class Thresholds:
+    """The states of all sensors, as bitboards, with hysteresis."""
+
+    def __init__(self) -> None:
+        """Begin without a magnet anywhere."""
+        self.felt = self.south = self.north = self.strong = 0
+
+    def update(self, sensor: int, height: int) -> None:
+        """Make the state of a sensor from its level above the baseline."""
+        bit, force = 1 << sensor, abs(height)
+        was_felt, was_strong = self.felt & bit, self.strong & bit
+        self.felt &= ~bit
+        self.south &= ~bit
+        self.north &= ~bit
+        self.strong &= ~bit
+        if force < (_RELEASE if was_felt else _OPERATE):
+            return
+        self.felt |= bit
+        if force >= (_PLAIN if was_strong else _STRONG):
+            self.strong |= bit
+        elif force < _PLAIN:  # between the two the kind of magnet is not certain
+            self.south |= bit * (height > 0)
+            self.north |= bit * (height < 0)
+
+
+def stored_bytes(levels: tuple[int, ...]) -> bytes:
+    """Return a baseline as the EEPROM holds it: magic, low bytes, high halves in pairs, CRC."""
+    low = bytes(level & 0xFF for level in levels)
+    high = [level >> 8 for level in levels] + [0] * (len(levels) % 2)
+    halves = bytes(first | second << 4 for first, second in zip(high[::2], high[1::2], strict=True))
+    data = _MAGIC + low + halves
+    return data + crc_hqx(data, _CRC_BEGIN).to_bytes(2, "big")

@@ -1,0 +1,34 @@
+"""A simulated board behind a serial line, and a view of what its strip shows."""
+
+from collections.abc import Callable
+
+from hal.board import Frame, Scan
+from hal.serial.board import SerialBoard
+from hal.strips.layout import StripLayout, StripWiring
+
+
+class WiredBoard:
+    """The controller's end of the line; `read_strip` gives the bytes that the strip shows."""
+
+    def __init__(self, serial: SerialBoard, read_strip: Callable[[], bytes]) -> None:
+        """Look at both ends."""
+        self.serial = serial
+        self._read_strip = read_strip
+        self._layout = StripLayout(StripWiring())
+
+    def scan(self) -> Scan:
+        """Return the newest scan that came over the line.
+
+        Raises:
+            BoardLostError: none comes.
+        """
+        return self.serial.scan()
+
+    def show(self, frame: Frame) -> None:
+        """Send a frame down the line, as soon as possible."""
+        self.serial.show(frame)
+
+    @property
+    def shown(self) -> Frame:
+        """What the pixels show."""
+        return self._layout.from_wire(self._read_strip())
