@@ -1,9 +1,11 @@
-"""What the firmware costs and how fast it is, measured on the simulated microcontroller."""
+"""What the firmware needs and how fast it is, measured on the simulated microcontroller."""
 
 import re
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -14,13 +16,17 @@ from hal.board import CHANNELS, SQUARE_COUNT
 from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import (
+    Ask,
     Configure,
     FromBoard,
     Levels,
     LightFrame,
     Occupancy,
     ReportMode,
+    Shown,
     States,
+    Statistics,
+    Subject,
     ToBoard,
 )
 from simulators.avr import build
@@ -31,6 +37,9 @@ from simulators.table.sensors import SensorName
 BAUDS = (500_000, 250_000, 115_200)
 PRESSES = 60
 _STEP_S = 0.00025
+# For how long light frames are shown, in seconds, and how many a controller sends at most.
+_LIT_S = 2.0
+_LIGHTS_PER_SECOND = 30
 _EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
 _REPORTS: dict[str, tuple[SensorName, ReportMode]] = {
     "reeds": ("reed", ReportMode.LEVELS),
@@ -53,7 +62,15 @@ class _Board:
         return self._deframer.feed(self.harness.run(seconds))
 
     def send(self, message: ToBoard) -> list[FromBoard]:
-        return self._deframer.feed(self.harness.run(0.05, frame(message)))
+        return self.exchange(message, 0.05)
+
+    def exchange(self, message: ToBoard, seconds: float) -> list[FromBoard]:
+        """Send a message, and return what comes back in a while."""
+        return self._deframer.feed(self.harness.run(seconds, frame(message)))
+
+    def statistics(self) -> Statistics:
+        received = self.send(Ask(Subject.STATISTICS))
+        return next(message for message in received if isinstance(message, Statistics))
 
     def press(self, square: int | None) -> None:
         """Let a piece stand on one square, or on none."""
@@ -109,6 +126,43 @@ def print_lines(console: Console) -> None:
             p50, p99 = (1000 * found[PRESSES * part // 100 - 1] for part in (50, 99))
             table.add_row(name, f"{baud:,}", str(len(reports)), f"{p50:.1f}", f"{p99:.1f}")
     console.print(table)
+
+
+def print_lights(console: Console) -> None:
+    """Print how many light frames can be shown, and what is left of scans and reports at 30."""
+    columns = ("most/s", "scans/s then", "at 30/s: scans/s", "reports/s", "longest scan, us")
+    table = _table("firmware, showing light frames", "baud", *columns)
+    for name, (sensors, mode) in _REPORTS.items():
+        for baud in BAUDS:
+            with Harness(sensors, build.firmware(sensors, baud)) as harness:
+                board = _Board(harness, mode)
+                slow = _counted(board, 1 / _LIGHTS_PER_SECOND)
+                fast = _counted(board, 0.0)
+            counts = (fast.shown, fast.scans, slow.scans, slow.reports)
+            rates = (round(count / _LIT_S) for count in counts)
+            table.add_row(name, f"{baud:,}", *map(str, rates), str(slow.longest_scan_us))
+    console.print(table)
+
+
+def _counted(board: _Board, period_s: float) -> Statistics:
+    """Show light frames for a while, so far apart or further; return what the board counted."""
+    harness, before = board.harness, board.statistics()
+    ends = harness.seconds + _LIT_S
+    for number in count():
+        due = harness.seconds + period_s
+        received = board.exchange(LightFrame(number % 256, bytes(CHANNELS * SQUARE_COUNT)), 0.0)
+        while not any(isinstance(message, Shown) for message in received):
+            received = board.wait(_STEP_S)
+        board.wait(max(due - harness.seconds, 0.0))
+        if harness.seconds >= ends:
+            break
+    after = board.statistics()
+    return replace(
+        after,
+        shown=after.shown - before.shown,
+        scans=after.scans - before.scans,
+        reports=after.reports - before.reports,
+    )
 
 
 def print_sizes(console: Console) -> None:
@@ -179,7 +233,7 @@ def _table(first: str, *others: str) -> Table:
 def print_all(console: Console) -> None:
     """Print everything, or in one line why nothing can be measured."""
     try:
-        for part in (print_sizes, print_lines, print_strip):
+        for part in (print_sizes, print_lines, print_lights, print_strip):
             part(console)
             console.print()
     except AvrError as error:

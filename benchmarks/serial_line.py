@@ -30,13 +30,18 @@ def _microseconds(sensors: DeviceSensors) -> float:
     taken = 0.0
     for poll in range(_POLLS):
         clock.advance(_PERIOD_S)
-        board.line.fill()  # what the device does is not counted
-        begun = time.perf_counter()
+        board.line.fill()  # the device's own work does not count
+        begun = time.process_time()
         try:
             board.scan()
         except BoardLostError:
             continue
         if poll % 4 == 0:
             board.show(Frame(bytes([poll % 256]) * 3 * SQUARE_COUNT))
-        taken += time.perf_counter() - begun
+        taken += time.process_time() - begun
     return 1e6 * taken / _POLLS
+
+
+if __name__ == "__main__":
+    for what, microseconds in measure():
+        print(f"a poll of {what}: {microseconds:.0f} us")

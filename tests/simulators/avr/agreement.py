@@ -18,6 +18,8 @@ from hal.serial.link.messages import (
 )
 from tests.simulators.avr.twins import Epoch, Received, Twins
 
+SLOWEST_REPORT_MS = 255
+
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
@@ -71,34 +73,48 @@ def compare_statistics(
 ) -> None:
     """Compare counters; those that only time decides may differ a little."""
     assert abs(real.scans - model.scans) <= 3 + tolerance.scans * real.scans, (real, model)
-    assert abs(real.reports - model.reports) <= 1 + len(epoch.floods), (real, model)
+    chances = 1 + len(epoch.floods) + len(epoch.settings)
+    assert abs(real.reports - model.reports) <= chances, (real, model)
     scans, reports, longest = model.scans, model.reports, model.longest_scan_us
     assert replace(real, scans=scans, reports=reports, longest_scan_us=longest) == model
 
 
 def compare_reports(epoch: Epoch, tolerance: Tolerance) -> None:
-    """Find for every report of one a report of the other, of that time and the same content."""
+    """Find for every report of one a report of the other, of that time and the same content.
+
+    Only chance decides whether there is one more at the end, or, before new settings, of the old
+    kind: that one must still have the content of another.
+    """
     real, model = reports(epoch.real), reports(epoch.model)
-    assert abs(len(real) - len(model)) <= 1 + len(epoch.floods)
+    assert abs(len(real) - len(model)) <= 1 + len(epoch.floods) + len(epoch.settings)
     for ours, theirs in ((real, model), (model, real)):
         assert [report.number for report in ours] == [n % 256 for n in range(len(ours))]
         for report in ours:
-            if report.at_ms < epoch.ended - tolerance.flood_ms - tolerance.report_ms:
-                assert any(is_same(report, other, epoch, tolerance) for other in theirs), report
+            is_last = report.at_ms >= epoch.ended - tolerance.flood_ms - tolerance.report_ms
+            within = allowed_ms(report, epoch, tolerance)
+            assert is_last or any(
+                is_same(report, other, epoch, within, tolerance.settled_ms) for other in theirs
+            ), report
 
 
 def reports(sent: list[Received]) -> list[Report]:
     return [each.message for each in sent if isinstance(each.message, Report)]
 
 
-def is_same(one: Report, other: Report, epoch: Epoch, tolerance: Tolerance) -> bool:
-    is_flooded = any(
-        at - tolerance.report_ms <= one.at_ms <= at + 2 * tolerance.flood_ms for at in epoch.floods
-    )
-    within = tolerance.report_ms + is_flooded * tolerance.flood_ms
+def allowed_ms(report: Report, epoch: Epoch, tolerance: Tolerance) -> float:
+    """Return by how much the time of a report may differ from that of the other's."""
+    near = tolerance.report_ms
+    if any(abs(report.at_ms - at) <= near for at in epoch.settings):
+        return SLOWEST_REPORT_MS + near
+    if any(at - near <= report.at_ms <= at + 2 * tolerance.flood_ms for at in epoch.floods):
+        return near + tolerance.flood_ms
+    return near
+
+
+def is_same(one: Report, other: Report, epoch: Epoch, within: float, settled_ms: float) -> bool:
     if type(one) is not type(other) or abs(one.at_ms - other.at_ms) > within:
         return False
-    unsettled = changed_lately(epoch, min(one.at_ms, other.at_ms), tolerance.settled_ms + within)
+    unsettled = changed_lately(epoch, min(one.at_ms, other.at_ms), settled_ms + within)
     return content(one, unsettled) == content(other, unsettled)
 
 

@@ -22,9 +22,9 @@ from tests.simulators.avr.twins import EMPTY_MV, Twins
 # How long a calibration takes, its EEPROM included, in seconds, and the measuring alone.
 CALIBRATING_S = 2.0
 MEASURING_S = 0.6
-# Statistics come by themselves once a second: do not ask for them so near to that.
+# Statistics come by themselves once a second: nothing is done that near to that.
 STATISTICS_MS = 1000.0
-NEAR_MS = 40.0
+BEFORE_MS, AFTER_MS = 100.0, 20.0
 # Millivolts above the baseline at which something changes, and some others.
 HEIGHTS_MV = (0, 0, 112, 144, 800, 928, 1024, 1280, 2500)
 
@@ -55,14 +55,19 @@ class Script:
 
     def play(self, seconds: float) -> None:
         until = self.twins.clock() + seconds
-        self.twins.wait(0.05)
         while self.twins.clock() < until:
             self.random.choice(self.doings)()
             self.twins.wait(self.random.randrange(30, 80) / 1000)
+            while self.is_near_statistics():
+                self.twins.wait(0.01)
         self.twins.wait(0.06)
 
     def send(self, *messages: ToBoard, seconds: float = 0.03) -> None:
         self.twins.wait(seconds, b"".join(map(frame, messages)))
+
+    def is_near_statistics(self) -> bool:
+        """Say whether Statistics may come by themselves a moment before or after something."""
+        return (self.twins.ms + BEFORE_MS) % STATISTICS_MS < BEFORE_MS + AFTER_MS
 
     @property
     def calibrating_s(self) -> float:
@@ -91,13 +96,8 @@ class Script:
 
     def ask_what(self) -> None:
         subject = self.random.choice(list(Subject))
-        if self.may_ask(subject):
+        if subject is Subject.STATISTICS or not self.calibrating_s:
             self.send(Ask(subject))
-
-    def may_ask(self, subject: Subject) -> bool:
-        if subject is Subject.BASELINE:
-            return not self.calibrating_s
-        return (self.twins.ms + NEAR_MS) % STATISTICS_MS >= 2 * NEAR_MS
 
     def configure(self) -> None:
         mode = self.random.choice([ReportMode.LEVELS, ReportMode.STATES, 2, 77])

@@ -22,6 +22,7 @@ from hal.serial.link.messages import (
     LightFrame,
     Occupancy,
     Report,
+    ReportMode,
     ResetCause,
     Shown,
     Statistics,
@@ -90,24 +91,67 @@ def test_a_firmware_that_hung_and_was_bitten_starts_again(kind: SensorName) -> N
         assert twins.device.identity.starts == 2
 
 
-@pytest.mark.parametrize("after_s", [0.2, 0.6, 1.6])
+@both_kinds
+def test_reports_come_as_often_as_configured(kind: SensorName) -> None:
+    with Twins(kind) as twins:
+        for period_ms in (0, 10, 13, 255):
+            twins.wait(0.3, frame(Configure(period_ms)))
+        must_agree(twins)
+
+
+def test_levels_before_a_change_of_the_mode_are_not_reported_as_states() -> None:
+    with Twins("hall") as twins:
+        twins.set_levels([EMPTY_MV + 400] * SQUARE_COUNT)
+        twins.wait(0.4)
+        for moment in range(6):
+            twins.wait(0.061 + 0.001 * moment, frame(Configure(10, ReportMode.STATES)))
+            twins.wait(0.061, frame(Configure(10, ReportMode.LEVELS)))
+        must_agree(twins)
+
+
+def test_states_wait_for_the_baseline_that_is_measured() -> None:
+    with Twins("hall") as twins:
+        twins.set_levels([EMPTY_MV + 400] * SQUARE_COUNT)
+        twins.wait(0.1, frame(Configure(10, ReportMode.STATES)))
+        twins.wait(1.6, frame(Calibrate()))
+        twins.set_levels([EMPTY_MV] * SQUARE_COUNT)
+        twins.wait(0.1)
+        must_agree(twins)
+
+
+def test_a_restart_forgets_which_magnets_were_felt() -> None:
+    with Twins("hall") as twins:
+        for height in (200, 130):  # between the release and the operate point
+            twins.set_levels([EMPTY_MV + height] * SQUARE_COUNT)
+            twins.wait(0.1, frame(Configure(10, ReportMode.STATES)))
+        twins.restart(ResetCause.RESET_PIN)
+        twins.wait(0.05)
+        twins.wait(0.1, frame(Configure(10, ReportMode.STATES)))
+        must_agree(twins)
+
+
+@pytest.mark.parametrize("after_s", [0.2, 0.6, 1.2])
 def test_a_calibration_that_a_reset_cuts_short_is_lost(after_s: float) -> None:
     with Twins("hall") as twins:
-        twins.set_levels([EMPTY_MV + n for n in range(SQUARE_COUNT)])
-        twins.wait(0.05)
+        twins.wait(1.6, frame(Calibrate()))
+        twins.set_levels([EMPTY_MV + 5 * n for n in range(SQUARE_COUNT)])
         twins.wait(after_s, frame(Calibrate()))
         twins.restart(ResetCause.POWER)
         twins.wait(0.05)
         twins.wait(0.05, frame(Ask(Subject.BASELINE)))
         must_agree(twins)
         (found,) = (m.message for m in twins.epoch.real if isinstance(m.message, Baseline))
-        assert found.calibrated == (after_s > 1.5)
+        # Before anything is written the old one is there, and at the end the new one.
+        assert (found.calibrated, found.levels[9]) == {
+            0.2: (True, 2048),
+            0.6: (False, 2048),
+            1.2: (True, 2084),
+        }[after_s]
 
 
 def test_reeds_that_chatter_are_debounced_alike() -> None:
     random = Random(1)
     with Twins("reed") as twins:
-        twins.wait(0.05)
         twins.wait(0.002, frame(Configure(10)))
         for _ in range(500):
             # Scans start half a millisecond after the even milliseconds of the clock.

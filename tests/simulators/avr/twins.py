@@ -6,9 +6,9 @@ from types import TracebackType
 from typing import Self
 
 from hal.board import SQUARE_COUNT
-from hal.serial.link.codec import read_from_board
+from hal.serial.link.codec import read_from_board, read_to_board
 from hal.serial.link.framing import Deframer
-from hal.serial.link.messages import FromBoard, Identity, ResetCause
+from hal.serial.link.messages import Calibrate, Configure, FromBoard, Identity, ResetCause
 from simulators.avr import build
 from simulators.avr.harness import Harness, Reset
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
@@ -17,6 +17,7 @@ from simulators.clock import VirtualClock
 from simulators.table.sensors import SensorName
 
 STEP_S = 0.001
+STARTING_S = 0.05
 EMPTY_MV = 2500
 # So many bytes at once keep the firmware from scanning for a while.
 FLOOD = 40
@@ -45,6 +46,7 @@ class Epoch:
     model: list[Received] = field(default_factory=list)
     changes: list[tuple[float, int]] = field(default_factory=list)  # when, and which as bits
     floods: list[float] = field(default_factory=list)  # when many bytes were sent at once
+    settings: list[float] = field(default_factory=list)  # when reports were to become others
 
 
 class Twins:
@@ -65,7 +67,8 @@ class Twins:
             self.harness.levels(self.levels)
 
     def __enter__(self) -> Self:
-        """Go on."""
+        """Wait until both listen."""
+        self.wait(STARTING_S)
         return self
 
     def __exit__(
@@ -93,6 +96,9 @@ class Twins:
             self.device.receive(to_board)
         if len(to_board) > FLOOD:
             self.epoch.floods.append(self.ms)
+        sent = Deframer(read_to_board).feed(to_board)
+        if any(isinstance(message, Configure | Calibrate) for message in sent):
+            self.epoch.settings.append(self.ms)
         for step in range(round(seconds / STEP_S)):
             real = self.harness.run(STEP_S, b"" if step else to_board)
             self.clock.advance(STEP_S)
