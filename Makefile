@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test test-page lint lint-c lint-page page-tools bench firmware screenshot clean system-packages
+.PHONY: play test test-page lint lint-c c-tools lint-page page-tools bench firmware screenshot clean system-packages
 
 play: .venv/installed
 	@$(BIN)/hnefi simulate
@@ -23,9 +23,12 @@ lint: .venv/installed-for-tests lint-c lint-page
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-# The C code: format and what an analyser finds.
-lint-c:
+# The C code: its format, and what an analyser finds.
+lint-c: c-tools
 	@.ci/lint-c
+
+c-tools:
+	@.ci/system-packages clang-format:clang-format cppcheck:cppcheck
 
 # The page's modules: their types, and what they compute.
 lint-page: page-tools
