@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import track
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.interrupts import interruptible
 from controller.assembly.recording import recording
 from controller.rules.compiled import Rules
 from controller.session.timing import Timing
@@ -60,6 +61,7 @@ def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
     )
     name, timing = _describe(setting), setting.timing
     with (
+        interruptible(),
         recording(setting.record, setting.rules, timing, name, 0.0) as trace,
         ExitStack() as opened,
     ):

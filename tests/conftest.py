@@ -8,7 +8,19 @@ from collections.abc import Generator, Iterator
 
 import pytest
 
-IN_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
+from tests.effort import IN_CI, load_profile
+from tests.recorded import RECORDED
+
+load_profile()
+# What the shell of somebody says of colours and widths must not change what a test reads.
+for variable in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "PY_COLORS"):
+    os.environ.pop(variable, None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs recorded games where there are none."""
+    if item.get_closest_marker("outside_data") and not RECORDED.is_file():
+        pytest.skip(f"no recorded games at {RECORDED}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.interrupts import interruptible
 from controller.assembly.recording import recording
 from controller.assembly.serving import Serving, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
@@ -61,7 +62,8 @@ def play_with_page(
             await play(Serving(session, bus, listening, announce, trace))
 
     try:
-        asyncio.run(run())
+        with interruptible(), listening:
+            asyncio.run(run())
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from error
     except BusDownError as error:

@@ -23,13 +23,15 @@ def check(
     *,
     serial: SerialOption = AUTO,
     baud: BaudOption = AUTO,
-    seconds: Annotated[float, typer.Option(help="How long to watch.", min=0.5, max=3600)] = 5.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", help="How long to watch.", min=0.5, max=3600)
+    ] = 5.0,
     pixels: Annotated[
         bool, typer.Option("--pixels", help="Light all pixels red, green, blue, then one by one.")
     ] = False,
     serpentine: SerpentineOption = False,
 ) -> None:
-    """Watch a board that nobody touches; the exit status is 1 if anything is wrong."""
+    """Watch a board that nobody touches. The exit status is 1 if anything is wrong."""
     from hal.serial.watch import Watch
 
     with found_board(serial, baud, serpentine=serpentine) as board:

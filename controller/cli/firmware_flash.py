@@ -25,7 +25,7 @@ def flash(
         bool, typer.Option("--old-bootloader", help="A Nano from before 2018: 57600 baud.")
     ] = False,
 ) -> None:
-    """Build the firmware, write it to an Arduino Nano or Uno, and wait until it answers."""
+    """Build the firmware and write it to an Arduino Nano or Uno. Wait until it answers."""
     from hal.serial import flashing
     from hal.serial.link.messages import SensorKind
 

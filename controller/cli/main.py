@@ -3,7 +3,6 @@
 import errno
 import os
 import sys
-from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 from typer.exceptions import TyperException
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.interrupts import INTERRUPTED
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
 from controller.cli.firmware_flash import flash
@@ -23,11 +23,20 @@ from controller.cli.simulate import simulate
 from controller.cli.trace_record import record
 from controller.cli.trace_replay import replay as replay_trace
 
+
+def _show_help(context: typer.Context) -> None:
+    """Say what there is where no command is given."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit(2)
+
+
 app = typer.Typer(
     name="hnefi",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    # Help in frames and colours would take as long again to load as everything else.
+    rich_markup_mode=None,
 )
 app.command()(play)
 app.command()(simulate)
@@ -37,8 +46,10 @@ app.command()(perft)
 
 trace = typer.Typer(
     name="trace",
-    help="Record what a board's sensors feel, or feed it to a session again.",
-    no_args_is_help=True,
+    help="Record what a board's sensors feel, or replay a recording.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
 )
 trace.command()(record)
 trace.command("replay")(replay_trace)
@@ -47,7 +58,9 @@ app.add_typer(trace)
 firmware = typer.Typer(
     name="firmware",
     help="Look after the microcontroller of a board behind a serial port.",
-    no_args_is_help=True,
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
 )
 firmware.command()(info)
 firmware.command()(check)
@@ -58,12 +71,15 @@ app.add_typer(firmware)
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
     if wanted:
+        from importlib.metadata import version
+
         typer.echo(f"hnefi {version('hnefi')}")
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _hnefi(
+    context: typer.Context,
     *,
     _: Annotated[
         bool,
@@ -73,6 +89,7 @@ def _hnefi(
     ] = False,
 ) -> None:
     """Control a smart board for Hnefatafl, or simulate one."""
+    _show_help(context)
 
 
 def main() -> None:
@@ -85,11 +102,10 @@ def main() -> None:
         sys.stdout.flush()
     except (TyperException, UsageMistake) as mistake:
         message = mistake.format_message() if isinstance(mistake, TyperException) else str(mistake)
-        if message:  # without arguments there is none, only the help that was printed
-            sys.stderr.write(f"hnefi: {' '.join(message.split())}\n")
+        sys.stderr.write(f"hnefi: {' '.join(message.split())}\n")
         sys.exit(2)
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         _close_output()  # whoever read it has read enough
         sys.exit(1)

@@ -1,6 +1,5 @@
 """`hnefi play`: a game on a real board, with the web page for display and control."""
 
-import asyncio
 import sys
 from typing import TYPE_CHECKING
 
@@ -42,7 +41,7 @@ def play(  # noqa: PLR0913 - an option each
     timing: TimingOption = None,
     record: RecordOption = None,
 ) -> None:
-    """Play on a real board behind a serial port, with the web page for display and control."""
+    """Play on a real board, with the web page for display and control."""
     from controller.assembly.page import PageOptions, play_with_page
     from controller.assembly.serving import serve
     from hal.boards import open_board
@@ -60,6 +59,8 @@ def play(  # noqa: PLR0913 - an option each
 
 async def _report(board: "Board", serving: "Serving") -> None:
     """Write on the terminal what becomes of the board, for ever."""
+    import asyncio
+
     from controller.rules.sentence import Sentence
     from controller.words.catalogue import say
     from controller.words.notices import notice_sentence

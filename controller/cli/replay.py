@@ -52,7 +52,7 @@ def replay(
         bool, typer.Option("--legal-moves", help="With --json: list the legal moves of each ply.")
     ] = False,
 ) -> None:
-    """Judge written games: moves, captures and ends, each refusal with its reason."""
+    """Judge written games: which move is refused, and why."""
     start = _start(ruleset or DEFAULT_RULESET, position, to_move)
     faultless = True
     with _open(file) as stream:

@@ -71,7 +71,9 @@ def simulate(  # noqa: PLR0913 - an option each
             metavar="FILE|N", help="With --headless: a file of games, or a number of random ones."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="With --headless: seed of all randomness.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="With --headless: seed of all randomness.")
+    ] = 1,
     hand: HandOption = None,
     sensors: SensorsOption = None,
     faults: FaultsOption = None,
@@ -81,7 +83,7 @@ def simulate(  # noqa: PLR0913 - an option each
     ] = False,
     record: RecordOption = None,
 ) -> None:
-    """Play on a virtual board in the browser, or test the whole path without one."""
+    """Play on a virtual board in the browser, or test without one."""
     rules, durations = find_rules(ruleset), parse_timing(timing)
     if headless:
         if redis is not None:

@@ -31,7 +31,7 @@ def replay(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
 ) -> None:
-    """Feed a trace to a session; print what happens, then the moves of the last game."""
+    """Feed a trace to a session and print what happens. The moves of the last game end it."""
     from controller.assembly.replaying import replayed, timing_of
     from controller.notation.moves import write_ply
     from controller.session.session import Session

@@ -3,10 +3,11 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.interrupts import interruptible
 from controller.cli.options.serial import serial_config
 from hal.errors import BoardLostError
 
@@ -30,7 +31,8 @@ def found_board(serial: str, baud: str, *, serpentine: bool = False) -> "Iterato
     """
     from hal.boards import open_serial
 
-    with open_serial(serial_config(serial, baud, serpentine=serpentine)) as board:
+    config = serial_config(serial, baud, serpentine=serpentine)
+    with interruptible(), open_serial(config) as board:
         find_board(board)
         yield board
 
@@ -74,11 +76,14 @@ def wait(
     return False
 
 
-def busy(doing: str) -> AbstractContextManager[Any]:
-    """Show what is being done, where a terminal can."""
+@contextmanager
+def busy(doing: str) -> Iterator[None]:
+    """Show what is being done, where a terminal can, until it is done or interrupted."""
     from rich.console import Console
 
-    return Console(stderr=True).status(doing) if sys.stderr.isatty() else nullcontext()
+    spinner = Console(stderr=True).status(doing) if sys.stderr.isatty() else nullcontext()
+    with interruptible(), spinner:
+        yield
 
 
 def write_notices(board: "SerialBoard") -> None:

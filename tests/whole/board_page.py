@@ -1,14 +1,13 @@
 """The page in a real browser, played as a person plays it: by dragging pieces."""
 
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
+from tests.hnefi import HNEFI
+
 # What a shared machine may need when it is busy; nothing waits longer than it takes.
 PATIENCE_MS = 20_000
 

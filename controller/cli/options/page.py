@@ -6,7 +6,9 @@ import typer
 
 DEFAULT_PORT = 8421
 
-PortOption = Annotated[int, typer.Option("--port", help="Port of the page.", min=0, max=65535)]
+PortOption = Annotated[
+    int, typer.Option("--port", metavar="N", help="Port of the page.", min=0, max=65535)
+]
 RedisOption = Annotated[
     str | None,
     typer.Option("--redis", metavar="URL", help="Redis server for the bus; default: embedded."),

@@ -1,13 +1,12 @@
 """`hnefi firmware`, run as people run it, on a simulated microcontroller behind a pty."""
 
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -17,21 +16,13 @@ from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSen
 from simulators.boards.pty_line import Device, PtyLine
 from simulators.boards.serial_device import SerialDevice
 from tests.conftest import needs
+from tests.hnefi import hnefi
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
-PATIENCE_S = 60
 CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
 
 
-def firmware(*arguments: str, keys: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, "firmware", *arguments],
-        input=keys,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+def firmware(*arguments: str, keys: str = "") -> CompletedProcess[str]:
+    return hnefi("firmware", *arguments, given=keys)
 
 
 def mistake(*arguments: str, keys: str = "") -> str:

@@ -7,27 +7,36 @@ from pathlib import Path
 
 import pytest
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
+from tests.hnefi import HNEFI, PATIENCE_S, hnefi, hnefi_process, the_line_of_a_mistake
 
-
-def hnefi(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, *arguments], capture_output=True, text=True, timeout=60, check=False
-    )
+COMMANDS = ("play", "simulate", "rules", "replay", "perft", "trace", "firmware")
+# Each is slow to load, and none is needed to say what there is.
+HEAVY = {
+    *("redis", "fakeredis", "starlette", "uvicorn", "websockets", "pydantic", "rich", "serial"),
+    *("asyncio", "importlib.metadata", "simulators", "hal.serial", "controller.rules.compiled"),
+}
+# Typer checks with pydantic that a number is within its bounds, and loads it to tell them.
+WITH_BOUNDS = {"pydantic", "importlib.metadata"}
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    ran = hnefi("--version")
+    ran = hnefi_process("--version")
     expected = (0, f"hnefi {version('hnefi')}\n", "")
     assert (ran.returncode, ran.stdout, ran.stderr) == expected
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["simulate", "--help"]])
-def test_help_fits_80_columns(arguments: list[str]) -> None:
-    ran = hnefi(*arguments)
+@pytest.mark.parametrize("command", ["", *COMMANDS, "trace replay", "firmware check"])
+def test_help_fits_80_columns_and_no_sentence_is_cut(command: str) -> None:
+    ran = hnefi(*command.split(), "--help")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert max(len(line) for line in ran.stdout.splitlines()) <= 80
-    assert " ".join(["Usage: hnefi", *arguments[:-1]]) in ran.stdout
+    assert ran.stdout.startswith(f"Usage: hnefi {command}".rstrip())
+    assert [line for line in ran.stdout.splitlines() if line.endswith("...")][1:] == []
+
+
+def test_help_names_every_command() -> None:
+    listed = hnefi("--help").stdout.partition("Commands:\n")[2]
+    assert tuple(line.split()[0] for line in listed.splitlines()) == COMMANDS
 
 
 @pytest.mark.parametrize(
@@ -37,13 +46,10 @@ def test_help_tells_every_option_of_simulate(option: str) -> None:
     assert option in hnefi("simulate", "--help").stdout
 
 
-def test_without_a_command_it_shows_what_there_is() -> None:
-    ran = hnefi()
-    assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (
-        2,
-        hnefi("--help").stdout.strip(),
-        "",
-    )
+@pytest.mark.parametrize("group", [[], ["trace"], ["firmware"]])
+def test_without_a_command_it_shows_what_there_is(group: list[str]) -> None:
+    ran, asked = hnefi(*group), hnefi(*group, "--help")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, asked.stdout, "")
 
 
 @pytest.mark.parametrize(
@@ -61,19 +67,38 @@ def test_without_a_command_it_shows_what_there_is() -> None:
     ],
 )
 def test_a_mistake_is_told_in_one_line_that_names_it(arguments: list[str], named: str) -> None:
-    ran = hnefi(*arguments)
-    (line,) = ran.stderr.splitlines()
+    line = the_line_of_a_mistake(hnefi(*arguments))
     assert line.startswith("hnefi: ")
     assert named in line
-    assert (ran.returncode, ran.stdout) == (2, "")
 
 
-def test_the_simulator_is_loaded_only_when_it_is_asked_for() -> None:
-    script = "import sys, controller.cli.main; print([m for m in sys.modules if 'simulators' in m])"
-    ran = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+def test_a_mistake_ends_a_real_process_so_too() -> None:
+    assert the_line_of_a_mistake(hnefi_process("bogus")) == "hnefi: No such command 'bogus'."
+
+
+def loaded(*arguments: str) -> set[str]:
+    """Return the modules that a real process has loaded when a command is over."""
+    script = (
+        "import atexit, sys; sys.argv[0] = 'hnefi'\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "from controller.cli.start import main; main()"
     )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "[]\n", "")
+    ran = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return set(ran.stderr.split())
+
+
+@pytest.mark.parametrize(("command", "may_load"), [((), set()), (("simulate",), WITH_BOUNDS)])
+def test_help_loads_nothing_that_takes_long(command: tuple[str, ...], may_load: set[str]) -> None:
+    modules = loaded(*command, "--help")
+    assert "controller.cli.simulate" in modules
+    assert modules & HEAVY <= may_load
 
 
 @pytest.mark.parametrize("arguments", [["rules"], ["perft", "--depth", "1"], ["replay"]])
@@ -84,7 +109,7 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
             input=b"d1-d2\n",
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=PATIENCE_S,
             check=False,
         )
     complaint = b"hnefi: output: expected room to write, found none (No space left on device)\n"

@@ -1,7 +1,6 @@
 """`hnefi perft`, and what it counts with, against the reference."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,9 +12,8 @@ from controller.rules.perft import divide, perft
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
 from controller.rules.ruleset import Ruleset
+from tests.hnefi import hnefi, the_line_of_a_mistake
 from tests.reference.naive import START, NaiveGame
-
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
 
 # Few men, and a king who is about to be captured or to escape.
 SKIRMISH = """\
@@ -44,15 +42,9 @@ SIEGE = """\
 ..........."""
 
 
-def hnefi_perft(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, "perft", *arguments], capture_output=True, text=True, timeout=60, check=False
-    )
-
-
 def counted(*arguments: str) -> list[str]:
     """Return the lines that a count prints."""
-    ran = hnefi_perft(*arguments)
+    ran = hnefi("perft", *arguments)
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout.splitlines()
 
@@ -142,8 +134,6 @@ def test_there_is_one_way_to_make_no_move() -> None:
     ],
 )
 def test_a_mistake_is_told_in_one_line_that_names_it(arguments: list[str], named: str) -> None:
-    ran = hnefi_perft(*arguments)
-    (line,) = ran.stderr.splitlines()
+    line = the_line_of_a_mistake(hnefi("perft", *arguments))
     assert line.startswith("hnefi: ")
     assert named in line
-    assert (ran.returncode, ran.stdout) == (2, "")

@@ -1,20 +1,18 @@
 """`hnefi replay`, run as programs run it: what it says of games, and where they come from."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
 from controller.rules.library import ruleset_names
+from tests.hnefi import hnefi
+from tests.recorded import GAMES, RECORDED, recorded_lines
 from tests.reference.naive import NaiveGame
-
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
-RECORDED = Path(__file__).resolve().parents[4] / "shared" / "games" / "copenhagen.csv"
 
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
 ESCAPED = "/K10/11/11/11/11/11/11/11/11/11/10t/"
@@ -23,15 +21,8 @@ Answer = dict[str, Any]
 GOES_ON: Answer = {"plies": [], "outcome": None, "error": None}
 
 
-def replay(*arguments: str, games: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, "replay", *arguments],
-        input=games,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+def replay(*arguments: str, games: str = "") -> CompletedProcess[str]:
+    return hnefi("replay", *arguments, given=games)
 
 
 def answers(*arguments: str, games: str) -> list[Answer]:
@@ -113,10 +104,7 @@ def test_a_ruleset_is_chosen_by_name() -> None:
 
 def test_a_ruleset_may_be_a_file(tmp_path: Path) -> None:
     path = tmp_path / "house rules.toml"
-    shown = subprocess.run(
-        [HNEFI, "rules", "copenhagen", "--json"], capture_output=True, text=True, check=True
-    )
-    data = json.loads(shown.stdout)
+    data = json.loads(hnefi("rules", "copenhagen", "--json").stdout)
     lines = [f"{key} = {json.dumps(data[key])}" for key in ("name", "title", "source", "start")]
     for section in ("movement", "capture", "king", "ending", "clauses"):
         values = data[section] | ({"repetition_count": 2} if section == "ending" else {})
@@ -268,14 +256,13 @@ def test_random_games_are_judged_as_the_reference_judges_them(ruleset: str) -> N
 
 
 @pytest.mark.outside_data
-@pytest.mark.skipif(not RECORDED.is_file(), reason=f"no recorded games at {RECORDED}")
 def test_recorded_games_are_legal_and_end_as_recorded() -> None:
     winners = {"Black": "attackers", "White": "defenders"}
-    lines = RECORDED.read_text(encoding="utf-8").splitlines()
+    lines = recorded_lines()
     found = answers(str(RECORDED), games="")
     # The site did not end games at a third repetition; some go on after it.
     errors = [(a["error"]["reason"], a["outcome"]["reason"]) for a in found if a["error"]]
-    assert (len(found), errors) == (876, [("game_over", "repetition")] * 5)
+    assert (len(found), errors) == (GAMES, [("game_over", "repetition")] * 5)
     for line, answer in zip(lines, found, strict=True):
         record, _, _, result = line.split(",")
         if answer["error"] is None:

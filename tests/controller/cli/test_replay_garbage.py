@@ -6,9 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from subprocess import CompletedProcess
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.cli.replay import judged_as_json
@@ -16,10 +17,11 @@ from controller.notation.judge import Judge, Judged
 from controller.rules.game import new_game
 from controller.rules.moves import RefusalReason
 from controller.words.catalogue import say
+from tests.effort import examples
+from tests.hnefi import HNEFI, PATIENCE_S, hnefi_bytes
 from tests.reference.naive import NaiveGame
 from tests.symmetry import COPENHAGEN
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
 MEGABYTE = 1 << 20
 
 JUDGE = Judge(new_game(COPENHAGEN), list_moves=True)
@@ -29,10 +31,8 @@ NO_UTF8 = "expected text in UTF-8, got other bytes"
 TOO_LONG = "expected a game on a line, got more than a megabyte"
 
 
-def replay(*arguments: str, games: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [HNEFI, "replay", *arguments], input=games, capture_output=True, timeout=60, check=False
-    )
+def replay(*arguments: str, games: bytes = b"") -> CompletedProcess[bytes]:
+    return hnefi_bytes("replay", *arguments, given=games)
 
 
 def mistake(*arguments: str) -> str:
@@ -64,13 +64,11 @@ def check_soundness(judged: Judged) -> None:
 
 
 @given(st.binary())
-@settings(deadline=None, max_examples=200)
 def test_any_bytes_are_judged(line: bytes) -> None:
     check_soundness(JUDGE.judge(line))
 
 
 @given(st.text())
-@settings(deadline=None, max_examples=200)
 def test_any_text_is_judged(line: str) -> None:
     check_soundness(JUDGE.judge(line.encode("utf-8", "surrogatepass")))
 
@@ -87,14 +85,14 @@ line_ends = st.sampled_from(["", "\n", "\r\n", "\r", "\0"])
 
 
 @given(st.lists(words, max_size=8), ends, line_ends)
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_anything_like_a_game_is_judged(game: list[str], end: str, line_end: str) -> None:
     line = f"{' '.join(game)}{end}{line_end}"
     check_soundness(JUDGE.judge(line.encode("utf-8", "surrogatepass")))
 
 
 @given(st.integers(0, 2**32), st.integers(0, 40), st.binary(min_size=1, max_size=3))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_a_game_with_some_bytes_spoiled_is_judged(seed: int, plies: int, spoiled: bytes) -> None:
     random, naive = Random(seed), NaiveGame("copenhagen")
     moves: list[str] = []
@@ -135,7 +133,7 @@ def test_the_ways_of_windows_and_of_spreadsheets_are_no_error(line: bytes) -> No
     assert JUDGE.judge(line) == JUDGE.judge(b"d1-d3 e5-e2")
 
 
-# Real processes --------------------------------------------------------------------------
+# The command -----------------------------------------------------------------------------
 
 
 def told(games: bytes) -> list[str | None]:
@@ -195,9 +193,12 @@ def test_a_file_that_breaks_off_while_it_is_read_is_a_mistake() -> None:
     assert mistake("/proc/self/mem").startswith("hnefi: /proc/self/mem: ")
 
 
+# Real processes --------------------------------------------------------------------------
+
+
 def test_standard_input_that_is_closed_is_a_mistake() -> None:
     script = f"exec {HNEFI} replay <&-"
-    ran = subprocess.run(["sh", "-c", script], capture_output=True, timeout=60, check=False)
+    ran = subprocess.run(["sh", "-c", script], capture_output=True, timeout=PATIENCE_S, check=False)
     (line,) = ran.stderr.decode().splitlines()
     assert (ran.returncode, line[:7]) == (2, "hnefi: ")
 
@@ -207,7 +208,11 @@ def test_a_terminal_that_lacks_the_letters_is_no_reason_to_give_up(tmp_path: Pat
     path.write_text("d1-d3 l\u00e4\u00df\u2654-a1\nd1-d3\n", encoding="utf-8")
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     ran = subprocess.run(
-        [HNEFI, "replay", str(path)], capture_output=True, env=environment, timeout=60, check=False
+        [HNEFI, "replay", str(path)],
+        capture_output=True,
+        env=environment,
+        timeout=PATIENCE_S,
+        check=False,
     )
     assert (ran.returncode, ran.stderr) == (2, b"")
     assert len(ran.stdout.splitlines()) == 2
@@ -229,7 +234,7 @@ def lines_and_peak_kb(games: list[str]) -> tuple[int, int]:
         input="".join(f"{game:1000}\n" for game in games),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=True,
     )
     return len(ran.stdout.splitlines()), int(ran.stderr)

@@ -1,12 +1,10 @@
 """`hnefi rules`, run as people run it, and rulesets that are files of one's own."""
 
 import json
-import os
-import subprocess
-import sys
 import tomllib
 from importlib.resources import files
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -18,8 +16,8 @@ from controller.rules.explain import explain
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.ruleset import Ruleset
 from controller.words.catalogue import say
+from tests.hnefi import hnefi, hnefi_process, the_line_of_a_mistake
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
 DATA = files("controller.rules") / "data"
 TEXT = (DATA / "copenhagen.toml").read_text(encoding="utf-8")
 NAMES = (
@@ -30,15 +28,8 @@ NAMES = (
 in_every_ruleset = pytest.mark.parametrize("name", ruleset_names())
 
 
-def hnefi_rules(*arguments: str, columns: int = 500) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, "rules", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        env={**os.environ, "COLUMNS": str(columns)},
-    )
+def hnefi_rules(*arguments: str, columns: int = 500) -> CompletedProcess[str]:
+    return hnefi("rules", *arguments, environment={"COLUMNS": str(columns)})
 
 
 def printed(*arguments: str, columns: int = 500) -> str:
@@ -268,17 +259,14 @@ def test_a_record_of_no_ruleset_in_particular_is_a_mistake() -> None:
 
 
 def test_an_unknown_name_is_told_where_it_stands() -> None:
-    ran = hnefi_rules("nosuch")
-    (line,) = ran.stderr.splitlines()
-    assert (ran.returncode, ran.stdout) == (2, "")
+    line = the_line_of_a_mistake(hnefi_rules("nosuch"))
     assert "'nosuch'" in line
     assert "--ruleset" not in line, "there is no such option here"
 
 
 def test_deep_nesting_ends_a_real_process_in_one_line_too(tmp_path: Path) -> None:
     path = own(tmp_path, GARBAGE["deep arrays"])
-    ran = hnefi_rules(path)
-    assert (ran.returncode, ran.stdout, len(ran.stderr.splitlines())) == (2, "", 1)
+    assert path in the_line_of_a_mistake(hnefi_process("rules", path))
 
 
 def test_every_ruleset_there_is_was_named_here() -> None:

@@ -7,36 +7,29 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
-RECORDED = Path(__file__).resolve().parents[4] / "shared" / "games" / "copenhagen.csv"
-PATIENCE_S = 60
+from simulators.people.games import read_games
+from tests.board_driver import COPENHAGEN
+from tests.effort import long_or_short
+from tests.hnefi import HNEFI, PATIENCE_S, hnefi, the_line_of_a_mistake
+from tests.recorded import recorded_lines
 
 
-def simulate(*arguments: str, patience_s: float = PATIENCE_S) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, "simulate", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=patience_s,
-        check=False,
-    )
+def simulate(*arguments: str) -> CompletedProcess[str]:
+    return hnefi("simulate", *arguments)
 
 
 def mistake(*arguments: str) -> str:
     """Return the one line that tells of a mistake on the command line."""
-    ran = simulate(*arguments)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    (line,) = ran.stderr.splitlines()
-    return line
+    return the_line_of_a_mistake(simulate(*arguments))
 
 
-def report(ran: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+def report(ran: CompletedProcess[str]) -> dict[str, Any]:
     assert (ran.returncode, ran.stderr) == (0, "")
     found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     return found
@@ -182,14 +175,16 @@ def test_a_reader_that_goes_away_is_no_reason_to_complain(shape: list[str]) -> N
 
 
 @pytest.mark.outside_data
-@pytest.mark.skipif(not RECORDED.is_file(), reason=f"no recorded games at {RECORDED}")
-def test_every_recorded_game_is_recognised_without_fault() -> None:
-    found = report(simulate("--headless", "--games", str(RECORDED), "--json", patience_s=600))
+def test_recorded_games_are_recognised_without_fault(tmp_path: Path) -> None:
+    lines, path = recorded_lines(every=long_or_short(nightly=1, usual=30)), tmp_path / "games.csv"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    plies = sum(len(game.moves) for game in read_games(COPENHAGEN, path))
+    found = report(simulate("--headless", "--games", str(path), "--json"))
     del found["lift_to_light_ms"], found["place_to_commit_ms"]
     assert found == {
-        "games": 876,
-        "plies": 42894,
-        "recognised": 42894,
+        "games": len(lines),
+        "plies": plies,
+        "recognised": plies,
         "wrong": 0,
         "missed": 0,
         "phantom": 0,

@@ -1,6 +1,5 @@
 """`hnefi simulate --board avr-reed` and `avr-hall`: the real firmware under the page or none."""
 
-import os
 import re
 import signal
 import subprocess
@@ -9,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from simulators.avr import build
-from tests.controller.cli.test_simulate import HNEFI, PATIENCE_S, mistake, report, simulate
+from tests.controller.cli.test_simulate import mistake, report, simulate
+from tests.hnefi import HNEFI, PATIENCE_S, hnefi, the_line_of_a_mistake
 
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4\n"
 
@@ -40,16 +40,8 @@ def test_a_mistake_is_told_in_one_line(arguments: list[str], line: str) -> None:
 
 def test_missing_tools_are_told_in_one_line(tmp_path: Path) -> None:
     # A PATH on which there is neither a compiler nor make.
-    ran = subprocess.run(
-        [HNEFI, "simulate", "--headless", "--games", "1", "--board", "avr-reed"],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-        env={**os.environ, "PATH": str(tmp_path)},
-    )
-    assert (ran.returncode, ran.stdout) == (2, "")
-    (line,) = ran.stderr.splitlines()
+    words = ("simulate", "--headless", "--games", "1", "--board", "avr-reed")
+    line = the_line_of_a_mistake(hnefi(*words, environment={"PATH": str(tmp_path)}))
     assert line.startswith("hnefi: --board avr-reed: the firmware cannot be built: ")
     assert "gcc-avr" in line
     assert "make" in line

@@ -1,26 +1,18 @@
 """`hnefi simulate --headless`, told who plays and on which board."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
-
-
-def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, "simulate", *arguments], capture_output=True, text=True, timeout=60, check=False
-    )
+from tests.hnefi import hnefi, the_line_of_a_mistake
 
 
 def played(tmp_path: Path, *arguments: str) -> dict[str, Any]:
     games = tmp_path / "games.csv"
     games.write_text("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8\n")
-    ran = simulate("--headless", "--games", str(games), "--json", *arguments)
+    ran = hnefi("simulate", "--headless", "--games", str(games), "--json", *arguments)
     assert ran.stderr == ""
     found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     return found
@@ -59,8 +51,7 @@ def played(tmp_path: Path, *arguments: str) -> dict[str, Any]:
     ],
 )
 def test_a_mistake_is_told_in_one_line(arguments: list[str], line: str) -> None:
-    ran = simulate(*arguments)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"hnefi: {line}\n")
+    assert the_line_of_a_mistake(hnefi("simulate", *arguments)) == f"hnefi: {line}"
 
 
 @pytest.mark.parametrize("sensors", ["ideal", "reed", "hall"])
@@ -124,9 +115,6 @@ def test_a_recorded_game_on_a_dead_square_is_played_again(tmp_path: Path) -> Non
     found = played(tmp_path, *faults, "--record", str(trace))
     assert (found["plies"], found["recognised"], found["missed"], found["said"]) == (6, 6, 0, 2)
     assert " ! place d3\n" in trace.read_text(encoding="utf-8")
-    again = subprocess.run(
-        [HNEFI, "trace", "replay", str(trace)], capture_output=True, text=True, check=True
-    )
-    lines = again.stdout.splitlines()
+    lines = hnefi("trace", "replay", str(trace)).stdout.splitlines()
     assert lines[-1] == "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8"
     assert sum("Command: place" in line for line in lines) == 2

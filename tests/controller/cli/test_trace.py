@@ -5,7 +5,6 @@ import json
 import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -34,24 +33,11 @@ from simulators.clock import VirtualClock
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.hnefi import HNEFI, PATIENCE_S, hnefi
 
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
-PATIENCE_S = 60
 COMMANDS = "undo, new_game, press_clock, place SQUARE"
 MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
-
-
-def hnefi(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [HNEFI, *arguments],
-        capture_output=True,
-        input=given,
-        text=True,
-        encoding="utf-8",
-        timeout=PATIENCE_S,
-        check=False,
-    )
 
 
 def output(*arguments: str, given: str = "") -> list[str]:

@@ -2,7 +2,6 @@
 
 import csv
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,15 +10,10 @@ from controller.rules.captures import captured_bits
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game, new_game
 from controller.rules.pieces import Side
+from tests.recorded import recorded_lines
 from tests.symmetry import COPENHAGEN
 
-GAMES = Path(__file__).resolve().parents[4] / "shared" / "games" / "copenhagen.csv"
 RESULTS = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White"}
-
-pytestmark = [
-    pytest.mark.outside_data,
-    pytest.mark.skipif(not GAMES.is_file(), reason=f"no recorded games at {GAMES}"),
-]
 
 
 def mismatches(number: int, record: str, result: str) -> list[str]:
@@ -48,12 +42,11 @@ def _past_a_repetition(game: Game) -> Game:
     return game
 
 
+@pytest.mark.outside_data
 def test_every_recorded_game_is_legal_and_captures_and_ends_as_recorded() -> None:
-    with GAMES.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.reader(file))
     found = [
         mismatch
-        for number, (record, _, _, result) in enumerate(rows, start=1)
+        for number, (record, _, _, result) in enumerate(csv.reader(recorded_lines()), start=1)
         for mismatch in mismatches(number, record, result)
     ]
-    assert (len(rows), found) == (876, [])
+    assert found == []

@@ -1,7 +1,6 @@
 """The same game gives the same events and lights at every depth: board, bytes, real firmware."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +13,10 @@ from simulators.people.games import PlannedGame, read_games
 from simulators.table.sensors import SensorName
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.effort import long_or_short
+from tests.recorded import RECORDED
 from tests.simulators.avr.playing import PLIES, Played, play, play_without
 
-# Recorded games are no part of the project: they are looked for beside the checkout.
-RECORDED = Path(__file__).parents[4] / "shared" / "games" / "copenhagen.csv"
 # Until the lights of the last move are out.
 AFTERWARDS_S = 3.0
 
@@ -49,8 +48,7 @@ def test_a_game_on_the_real_firmware_is_the_game_on_the_virtual_board(
 
 
 @pytest.mark.outside_data
-@pytest.mark.skipif(not RECORDED.is_file(), reason=f"no recorded games at {RECORDED}")
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(long_or_short(nightly=10, usual=1)))
 def test_recorded_games_are_the_same_at_every_depth(number: int) -> None:
     """The shortest with captures that nobody has won: the lights of a win never come to rest."""
     game = undecided_games()[number]

@@ -1,0 +1,44 @@
+"""How much the tests try: a short form for every change, a long one for `make nightly`.
+
+The only place that reads HNEFI_TESTS. `dev` and `ci` try the same amount: dev draws new examples
+each time, ci the same ones, so that a change is judged by what it changed and not by its luck.
+"""
+
+import os
+from typing import Final
+
+from hypothesis import HealthCheck, settings
+
+PROFILES: Final = ("dev", "ci", "nightly")
+IN_CI: Final = os.environ.get("CI", "").lower() in ("1", "true", "yes")
+PROFILE: Final = os.environ.get("HNEFI_TESTS") or ("ci" if IN_CI else "dev")
+NIGHTLY: Final = PROFILE == "nightly"
+
+_EXAMPLES = 100
+_NIGHTLY_TIMES = 10
+
+
+def load_profile() -> None:
+    """Let Hypothesis try as much as is asked for, whatever else the machine does meanwhile.
+
+    Raises:
+        ValueError: HNEFI_TESTS names no profile.
+    """
+    if PROFILE not in PROFILES:
+        raise ValueError(f"HNEFI_TESTS: expected one of {', '.join(PROFILES)}, got {PROFILE!r}")
+    # A busy machine makes no test wrong, so nothing here is judged by the time that it takes.
+    patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("dev", patient, max_examples=_EXAMPLES)
+    settings.register_profile("ci", patient, max_examples=_EXAMPLES, derandomize=True)
+    settings.register_profile("nightly", patient, max_examples=_EXAMPLES * _NIGHTLY_TIMES)
+    settings.load_profile(PROFILE)
+
+
+def examples(usual: int) -> settings:
+    """Return the settings of a property that is far dearer or cheaper to try than most."""
+    return settings(max_examples=usual * _NIGHTLY_TIMES if NIGHTLY else usual)
+
+
+def long_or_short(nightly: int, usual: int) -> int:
+    """Return how much of something is tried."""
+    return nightly if NIGHTLY else usual
