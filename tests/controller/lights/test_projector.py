@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.events.view import BoardView, Phase
@@ -131,7 +131,6 @@ def test_painting_leaves_the_scene_as_it_is() -> None:
     assert scene.steady == before
 
 
-@settings(deadline=None)
 @given(shows, starts)
 @example([(WON, 0.01)] * 300, 0.0)
 @example([(WON, SHORTEST_S)] * 100, 0.0)
@@ -143,7 +142,6 @@ def test_whatever_is_shown_no_second_holds_more_than_30_frames(
     assert all(later - at[n] >= 1 - 1e-6 for n, later in enumerate(at[30:]))
 
 
-@settings(deadline=None)
 @given(shows, starts)
 def test_whatever_is_shown_no_frame_is_sent_twice_in_a_row(
     showing: list[tuple[BoardView, float]], start: float
@@ -152,7 +150,6 @@ def test_whatever_is_shown_no_frame_is_sent_twice_in_a_row(
     assert all(one != other for one, other in pairwise(frames))
 
 
-@settings(deadline=None)
 @given(shows, starts)
 def test_whatever_is_shown_the_pixels_are_right_or_were_sent_a_moment_ago(
     showing: list[tuple[BoardView, float]], start: float

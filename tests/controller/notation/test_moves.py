@@ -1,7 +1,7 @@
 """Moves as text, in and out."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.notation.errors import NotationError
@@ -86,7 +86,6 @@ def test_captures_are_written_in_square_order() -> None:
 
 
 @given(squares, squares, st.frozensets(squares, max_size=12))
-@settings(deadline=None)
 def test_a_move_that_is_written_reads_back_as_the_same_move(
     origin: int, target: int, captured: frozenset[int]
 ) -> None:

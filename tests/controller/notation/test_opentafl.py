@@ -1,7 +1,7 @@
 """Position records, in and out."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.notation.errors import NotationError
@@ -12,6 +12,7 @@ from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from tests.controller.notation.records import START_RECORD, any_positions, mutations, playouts
+from tests.effort import examples
 from tests.symmetry import named
 
 LONE_KING = "/11/11/11/11/11/5K5/11/11/11/11/11/"
@@ -64,7 +65,6 @@ def test_the_side_to_move_is_the_reader_s_to_say(side: Side) -> None:
 
 
 @given(any_positions())
-@settings(deadline=None)
 def test_a_position_that_is_written_reads_back_as_the_same(position: Position) -> None:
     record = write_position(position)
     assert (record[0], record[-1], record.count("/")) == ("/", "/", 12)
@@ -72,7 +72,7 @@ def test_a_position_that_is_written_reads_back_as_the_same(position: Position) -
 
 
 @given(playouts())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_every_position_of_a_game_reads_back_as_the_same(game: Game) -> None:
     for position in (game.start, *(ply.position for ply in game.plies)):
         assert parse_position(write_position(position), position.to_move) == position
@@ -135,7 +135,7 @@ def position_or_complaint(text: str) -> Position | str:
 
 
 @given(st.text() | st.text("/tTK123450") | mutations(START_RECORD, "/tTK0159"))
-@settings(max_examples=500, deadline=None)
+@examples(500)
 def test_any_text_is_a_position_or_refused_as_notation(text: str) -> None:
     position = position_or_complaint(text)
     if isinstance(position, str):

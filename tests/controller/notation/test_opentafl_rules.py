@@ -1,7 +1,7 @@
 """Rules records, in and out: what they say of our rulesets, and what they cannot say."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.notation.opentafl import parse_rules, parse_start, write_rules
@@ -16,6 +16,7 @@ from tests.controller.notation.records import (
     record,
     sections,
 )
+from tests.effort import examples
 
 V1 = (
     "dim:11 esc:e surf:n atkf:y tfr:d ka:n ks:s cor:a1,k1,a11,k11 cen:f6 corh: cenh: cenhe:K "
@@ -132,7 +133,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 @given(rulesets())
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_whatever_a_record_loses_of_any_ruleset_is_said(ruleset: Ruleset) -> None:
     text, unsaid = write_rules(ruleset)
     before, after = sections(ruleset), sections(parse_rules(text, ruleset.name))
@@ -144,7 +145,6 @@ def test_whatever_a_record_loses_of_any_ruleset_is_said(ruleset: Ruleset) -> Non
 
 
 @given(rulesets())
-@settings(max_examples=200, deadline=None)
 def test_a_record_that_is_read_is_written_as_the_same_record(ruleset: Ruleset) -> None:
     text = write_rules(ruleset)[0]
     assert write_rules(parse_rules(text, "here"))[0] == text
@@ -172,7 +172,6 @@ def test_another_number_of_repetitions_cannot_be_said() -> None:
 
 
 @given(any_positions())
-@settings(deadline=None)
 def test_another_start_takes_the_place_of_the_ruleset_s_own(position: Position) -> None:
     text, unsaid = write_rules(named_ruleset("fetlar"), position)
     assert unsaid == UNSAID["fetlar"]

@@ -1,7 +1,7 @@
 """Rules records, read: what each value of a field means, and what is refused."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.notation.errors import NotationError
@@ -10,6 +10,7 @@ from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
 from tests.controller.notation.records import START_RECORD, mutations, record, sections
+from tests.effort import examples
 
 
 def changed(*changes: str) -> dict[str, object]:
@@ -217,7 +218,7 @@ def start_or_complaint(text: str) -> Position | str:
 
 
 @given(texts, st.text())
-@settings(max_examples=600, deadline=None)
+@examples(600)
 def test_any_text_is_a_ruleset_or_refused_as_notation(text: str, name: str) -> None:
     read = ruleset_or_complaint(text, name)
     if isinstance(read, str):
@@ -227,7 +228,6 @@ def test_any_text_is_a_ruleset_or_refused_as_notation(text: str, name: str) -> N
 
 
 @given(texts)
-@settings(max_examples=200, deadline=None)
 def test_any_text_has_a_start_or_is_refused_as_notation(text: str) -> None:
     start = start_or_complaint(text)
     if isinstance(start, str):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.notation.errors import NotationError
@@ -17,6 +17,7 @@ from controller.rules.lines import Move
 from controller.rules.moves import Refusal, RefusalReason
 from controller.rules.pieces import Side
 from tests.controller.notation.records import mutations, playouts
+from tests.effort import examples
 from tests.symmetry import SYMMETRIES, named, played
 
 FETLAR = named_ruleset("fetlar")
@@ -113,13 +114,11 @@ names = one_line.filter(lambda name: bool(name) and ":" not in name and name != 
 
 
 @given(st.dictionaries(names, one_line), playouts(longest=8))
-@settings(max_examples=200, deadline=None)
 def test_any_tags_read_back_as_they_were(tags: dict[str, str], made: Game) -> None:
     assert list(parse_otg(write_otg(made, tags)).tags.items()) == list(tags.items())
 
 
 @given(playouts(longest=250))
-@settings(max_examples=80, deadline=None)
 def test_a_game_of_any_ruleset_that_is_written_is_read_and_played_as_the_same(made: Game) -> None:
     ruleset = made.rules.ruleset
     text, unsaid = write_rules(ruleset)
@@ -130,7 +129,7 @@ def test_a_game_of_any_ruleset_that_is_written_is_read_and_played_as_the_same(ma
 
 
 @given(playouts())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_game_from_any_position_of_another_is_read_and_played_as_the_same(made: Game) -> None:
     going_on = made.undo() if made.outcome else made
     late = Game(made.rules, going_on.position)
@@ -289,7 +288,7 @@ def played_or_complaint(text: str) -> tuple[OtgGame, Game] | str:
 
 
 @given(st.text() | mutations(whole, "[]:. \n123abcdefgk-x/+tTK") | st.text().map(HEAD.__add__))
-@settings(max_examples=600, deadline=None)
+@examples(600)
 def test_any_text_is_a_record_that_can_be_played_or_is_refused(text: str) -> None:
     made = played_or_complaint(text)
     if isinstance(made, str):

@@ -1,7 +1,7 @@
 """Lines of recorded games: what a line says, its capture marks, and how people ended the game."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.notation.errors import NotationError
@@ -115,7 +115,6 @@ def said_of(line: str) -> Record | str:
 
 
 @given(st.text())
-@settings(deadline=None)
 def test_every_text_is_a_record_or_no_notation(text: str) -> None:
     said = said_of(text)
     if isinstance(said, str):

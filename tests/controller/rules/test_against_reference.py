@@ -21,12 +21,13 @@ from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.position import Position
+from tests.effort import long_or_short
 from tests.reference.naive import NaiveGame
 from tests.symmetry import SYMMETRIES
 
-GAMES = 30
+GAMES = long_or_short(nightly=250, usual=10)
 PLIES = 120
-POSITIONS = 3_000
+POSITIONS = long_or_short(nightly=25_000, usual=1_000)
 
 # The diagram after a ply, what it captured, and the outcome: winner and reason.
 Judgement = tuple[str, list[str], tuple[str | None, str] | None]

@@ -1,7 +1,7 @@
 """The board as bits: names, edges, steps and lines."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import (
@@ -66,7 +66,6 @@ def test_the_throne_and_the_corners_have_these_names() -> None:
 
 
 @given(squares)
-@settings(deadline=None)
 def test_a_name_is_read_back_in_small_and_capital_letters(square: int) -> None:
     name = square_name(square)
     assert (parse_square(name), parse_square(name.upper())) == (square, square)
@@ -87,13 +86,11 @@ def test_the_edge_is_the_outermost_squares() -> None:
 
 
 @given(boards)
-@settings(deadline=None)
 def test_a_board_gives_back_its_squares_in_order(board: frozenset[int]) -> None:
     assert list(squares_of(bits_of(*board))) == sorted(board)
 
 
 @given(boards)
-@settings(deadline=None)
 def test_a_board_spreads_to_the_neighbours_of_its_squares_and_round_no_edge(
     board: frozenset[int],
 ) -> None:
@@ -102,7 +99,6 @@ def test_a_board_spreads_to_the_neighbours_of_its_squares_and_round_no_edge(
 
 
 @given(boards, boards)
-@settings(deadline=None)
 def test_a_flood_reaches_what_steps_over_free_squares_reach(
     start: frozenset[int], free: frozenset[int]
 ) -> None:
@@ -152,14 +148,12 @@ def test_opposites_are_the_two_neighbours_on_one_line() -> None:
 
 
 @given(squares, squares)
-@settings(deadline=None)
 def test_two_squares_are_in_line_on_one_rank_or_one_file(one: int, other: int) -> None:
     (file, rank), (other_file, other_rank) = place(one), place(other)
     assert in_line(one, other) == (file == other_file or rank == other_rank)
 
 
 @given(squares, squares)
-@settings(deadline=None)
 def test_between_two_squares_lie_those_of_their_line_strictly_within(one: int, other: int) -> None:
     (file, rank), (other_file, other_rank) = place(one), place(other)
     files = range(min(file, other_file), max(file, other_file) + 1)

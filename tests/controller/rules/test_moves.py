@@ -1,6 +1,6 @@
 """Which moves are legal: Copenhagen 3, and 5 for the restricted squares."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_COUNT, bits_of, square_name
@@ -8,6 +8,7 @@ from controller.rules.lines import MOVES, Move
 from controller.rules.moves import has_legal_move, legal_moves, moves_from, refusal
 from controller.rules.pieces import Side
 from controller.rules.position import Position
+from tests.effort import examples
 from tests.symmetry import COPENHAGEN, SYMMETRIES, Symmetry, draw, in_every_symmetry, named
 
 
@@ -201,14 +202,13 @@ def slow_moves(position: Position) -> set[Move]:
 
 
 @given(positions())
-@settings(max_examples=150, deadline=None)
 def test_the_legal_moves_are_those_of_a_slow_walk_each_told_once(position: Position) -> None:
     moves = legal_moves(COPENHAGEN, position)
     assert (len(moves), set(moves)) == (len(set(moves)), slow_moves(position))
 
 
 @given(positions())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_a_move_is_legal_exactly_where_it_is_not_refused(position: Position) -> None:
     moves = (move for row in MOVES for move in row)
     allowed = {move for move in moves if refusal(COPENHAGEN, position, move) is None}
@@ -216,7 +216,7 @@ def test_a_move_is_legal_exactly_where_it_is_not_refused(position: Position) -> 
 
 
 @given(positions())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_moves_of_a_position_are_those_of_its_squares(position: Position) -> None:
     by_square = [moves_from(COPENHAGEN, position, square) for square in range(SQUARE_COUNT)]
     moves = legal_moves(COPENHAGEN, position)
@@ -225,7 +225,7 @@ def test_the_moves_of_a_position_are_those_of_its_squares(position: Position) ->
 
 
 @given(positions(), st.sampled_from(SYMMETRIES))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_image_of_a_position_has_the_images_of_its_moves(
     position: Position, symmetry: Symmetry
 ) -> None:

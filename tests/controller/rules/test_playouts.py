@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.notation.moves import parse_move, write_ply
@@ -13,6 +13,7 @@ from controller.rules.lines import Move
 from controller.rules.moves import has_legal_move, legal_moves
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
+from tests.effort import examples
 from tests.symmetry import COPENHAGEN, SYMMETRIES, Symmetry
 
 seeds = st.integers(0, 2**32)
@@ -33,7 +34,7 @@ def positions_of(game: Game) -> list[tuple[int, int, int, Side]]:
 
 
 @given(seeds, lengths)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_pieces_never_overlap_and_keep_off_the_squares_of_the_king(seed: int, length: int) -> None:
     for attackers, defenders, king, _ in positions_of(playout(seed, length)):
         occupied = attackers | defenders | king
@@ -43,7 +44,7 @@ def test_pieces_never_overlap_and_keep_off_the_squares_of_the_king(seed: int, le
 
 
 @given(seeds, lengths)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_ply_moves_one_piece_and_takes_what_it_captures(seed: int, length: int) -> None:
     game = playout(seed, length)
     for before, ply in zip(positions_of(game), game.plies, strict=False):
@@ -60,7 +61,7 @@ def test_a_ply_moves_one_piece_and_takes_what_it_captures(seed: int, length: int
 
 
 @given(seeds, lengths)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_the_piece_that_moved_is_a_captor_of_all_it_captures(seed: int, length: int) -> None:
     for ply in playout(seed, length).plies:
         assert all(ply.move.target in capture.captors for capture in ply.captures)
@@ -69,7 +70,7 @@ def test_the_piece_that_moved_is_a_captor_of_all_it_captures(seed: int, length: 
 
 
 @given(seeds, lengths)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_undo_gives_back_every_game_on_the_way(seed: int, length: int) -> None:
     games = [playout(seed, length)]
     while games[-1].plies:
@@ -82,7 +83,7 @@ def test_undo_gives_back_every_game_on_the_way(seed: int, length: int) -> None:
 
 
 @given(seeds, lengths)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_game_that_is_written_and_read_again_is_the_same_game(seed: int, length: int) -> None:
     game = playout(seed, length)
     again = new_game(COPENHAGEN)
@@ -92,14 +93,14 @@ def test_a_game_that_is_written_and_read_again_is_the_same_game(seed: int, lengt
 
 
 @given(seeds, lengths)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_position_that_is_drawn_and_read_again_is_the_same(seed: int, length: int) -> None:
     position = playout(seed, length).position
     assert parse_diagram(position.diagram(), position.to_move) == position
 
 
 @given(seeds, lengths)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_the_game_goes_on_exactly_while_somebody_can_move(seed: int, length: int) -> None:
     game = playout(seed, length)
     moves = legal_moves(COPENHAGEN, game.position)
@@ -109,7 +110,7 @@ def test_the_game_goes_on_exactly_while_somebody_can_move(seed: int, length: int
 
 
 @given(seeds, lengths, st.sampled_from(SYMMETRIES))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_image_of_a_game_is_judged_as_the_image_of_its_judgement(
     seed: int, length: int, symmetry: Symmetry
 ) -> None:
@@ -124,7 +125,7 @@ def test_the_image_of_a_game_is_judged_as_the_image_of_its_judgement(
 
 
 @given(seeds, lengths)
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_a_refused_move_changes_nothing(seed: int, length: int) -> None:
     game = playout(seed, length)
     before = game.play(game.legal_moves()[0]).undo() if not game.outcome else game

@@ -1,7 +1,7 @@
 """Positions as values, with text in and out."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_COUNT, bits_of
@@ -55,13 +55,11 @@ def test_space_around_and_between_the_lines_of_a_diagram_does_not_count() -> Non
 
 
 @given(positions())
-@settings(deadline=None)
 def test_a_diagram_that_is_written_reads_back_as_the_same_position(position: Position) -> None:
     assert parse_diagram(position.diagram(), position.to_move) == position
 
 
 @given(positions())
-@settings(deadline=None)
 def test_every_square_holds_what_the_boards_say(position: Position) -> None:
     for square in range(SQUARE_COUNT):
         piece = position.piece_at(square)

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_COUNT, SQUARE_NAMES, bits_of, parse_square, squares_of
@@ -19,6 +19,7 @@ from simulators.table.sensors import SensorName
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.effort import examples
 
 START = start_pieces(COPENHAGEN)
 PERIOD = 0.01
@@ -84,7 +85,7 @@ def a_piece_on(*names: str) -> dict[int, Piece]:
 
 
 @both_kinds
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(pieces=arrangements, before=arrangements, seed=st.integers(0, 10_000))
 def test_centred_pieces_are_read_exactly_in_any_arrangement(
     kind: SensorName, pieces: dict[int, Piece], before: dict[int, Piece], seed: int

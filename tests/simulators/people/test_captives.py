@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.game import new_game
@@ -50,7 +50,6 @@ class AtTheTable:
             self.clock.advance(pause)
 
 
-@settings(deadline=None)
 @given(seeds, st.sets(st.sampled_from(sorted(START)), max_size=4))
 def test_clearing_puts_those_pieces_in_the_tray_and_no_other(seed: int, away: set[int]) -> None:
     at = AtTheTable(seed)
@@ -70,7 +69,6 @@ def test_captives_are_cleared_in_any_order() -> None:
     assert len(orders) == 6
 
 
-@settings(deadline=None)
 @given(seeds, st.floats(0, 0.8))
 def test_a_captive_that_another_hand_puts_right_is_taken_after_that(
     seed: int, after_s: float

@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import parse_square, squares_of
@@ -68,7 +68,6 @@ def test_a_hand_both_lifts_and_slides() -> None:
     assert ways == {True, False}
 
 
-@settings(deadline=None)
 @given(seeds, opening)
 def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
     seed: int, made: Move
@@ -83,7 +82,6 @@ def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
     assert {square: at.table.at(square) for square in before} == before
 
 
-@settings(deadline=None)
 @given(seeds, opening)
 def test_a_lifted_piece_is_in_the_air_for_a_human_while(seed: int, made: Move) -> None:
     at = AtTheTable(seed)
@@ -97,7 +95,6 @@ def test_a_lifted_piece_is_in_the_air_for_a_human_while(seed: int, made: Move) -
         assert at.felt[0] == in_the_air
 
 
-@settings(deadline=None)
 @given(seeds, opening)
 def test_a_slid_piece_is_felt_on_every_square_that_it_passes_in_order(
     seed: int, made: Move
@@ -119,7 +116,6 @@ def _length(made: Move) -> int:
     return abs(ranks) + abs(files)
 
 
-@settings(deadline=None)
 @given(seeds)
 def test_a_hand_thinks_for_up_to_half_a_second(seed: int) -> None:
     (pause,) = AtTheTable(seed).hand.pause()

@@ -1,13 +1,9 @@
-"""People of every profile play whole games on the ideal board, and every ply is recognised.
+"""People of every profile play whole games on the ideal board, and every ply is recognised."""
 
-`HNEFI_EXAMPLES=1000 pytest tests/simulators/people/test_people.py` tries many more games.
-"""
-
-import os
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.board import SQUARE_COUNT
@@ -17,11 +13,7 @@ from simulators.people.games import PlannedGame, random_games
 from simulators.people.profiles import PROFILES
 from simulators.people.score import Score
 from tests.board_driver import COPENHAGEN
-
-# The same ten games each time, unless more are asked for: of some ten thousand plies by quick
-# hands and children one still goes wrong, and `make bench` counts them.
-EXAMPLES = int(os.environ.get("HNEFI_EXAMPLES", "10"))
-SAME_EACH_TIME = "HNEFI_EXAMPLES" not in os.environ
+from tests.effort import examples
 
 
 def counts(report: Score) -> dict[str, int]:
@@ -42,7 +34,8 @@ def test_every_ply_of_a_short_run_is_recognised(name: str, seed: int) -> None:
     assert counts(report) == faultless(report.plies)
 
 
-@settings(deadline=None, max_examples=EXAMPLES, derandomize=SAME_EACH_TIME)
+# Of some ten thousand plies by quick hands and children one still goes wrong; `make bench` counts.
+@examples(10, always_the_same=True)
 @given(st.integers(0, 10**9), st.sampled_from(sorted(PROFILES)), st.integers(1, 40))
 def test_any_game_by_anybody_ends_in_the_right_position_with_the_right_moves(
     seed: int, name: str, length: int

@@ -3,7 +3,7 @@
 from random import Random
 from statistics import fmean, pstdev
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_COUNT, bits_of, parse_square
@@ -15,6 +15,7 @@ from simulators.table.magnets import WEAK, Magnets
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.effort import examples
 
 START = start_pieces(COPENHAGEN)
 A1, C3, F6 = (parse_square(name) for name in ("a1", "c3", "f6"))
@@ -99,7 +100,7 @@ def test_the_same_time_gives_the_same_millivolts_and_the_next_others() -> None:
 # Reading -----------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(SEEDS, arrangements)
 def test_kinds_are_told_right_in_any_arrangement(seed: int, pieces: dict[int, Piece]) -> None:
     halls = Halls(seed, pieces)
@@ -107,7 +108,7 @@ def test_kinds_are_told_right_in_any_arrangement(seed: int, pieces: dict[int, Pi
     assert scans == [scan_of(pieces, scan.at) for scan in scans]
 
 
-@settings(deadline=None, max_examples=5)
+@examples(5)
 @given(SEEDS, arrangements, arrangements)
 def test_kinds_are_told_right_after_hours_of_drift_and_after_the_next_game_is_set_up(
     seed: int, pieces: dict[int, Piece], next_pieces: dict[int, Piece]
@@ -121,7 +122,7 @@ def test_kinds_are_told_right_after_hours_of_drift_and_after_the_next_game_is_se
     assert halls.scan() == scan_of(next_pieces, halls.clock())
 
 
-@settings(deadline=None, max_examples=10)
+@examples(10)
 @given(SEEDS)
 def test_a_piece_that_stood_for_hours_is_known_to_be_gone_at_once(seed: int) -> None:
     halls = Halls(seed, START)
@@ -131,7 +132,7 @@ def test_a_piece_that_stood_for_hours_is_known_to_be_gone_at_once(seed: int) -> 
     assert halls.scan(0.01) == scan_of({}, halls.clock())
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(SEEDS, st.floats(0, 0.3))
 def test_a_piece_off_the_middle_is_felt_by_its_own_square_alone(seed: int, off: float) -> None:
     halls = Halls(seed, {F6: Piece.ATTACKER})

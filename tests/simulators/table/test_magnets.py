@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SIZE, SQUARE_NAMES, parse_square
@@ -83,7 +83,6 @@ def test_a_piece_that_is_put_where_it_stands_changes_nothing() -> None:
     assert not magnets.feel()
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 36), st.floats(-2, 12), st.floats(-2, 12)), max_size=20))
 def test_the_way_that_pieces_came_leaves_no_trace(
     moves: list[tuple[int, float, float]],

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
@@ -12,6 +12,7 @@ from simulators.clock import VirtualClock
 from simulators.table.magnets import Magnets
 from simulators.table.reed import ReedSensors
 from simulators.table.tabletop import Tabletop
+from tests.effort import examples
 
 MS = 0.001
 SEEDS = st.integers(0, 10_000)
@@ -66,19 +67,16 @@ def test_what_stands_on_the_board_when_it_is_switched_on_is_felt_at_rest() -> No
     assert Reeds(a1=Piece.ATTACKER, f6=Piece.KING).read() == {"a1", "f6"}
 
 
-@settings(deadline=None)
 @given(SEEDS, st.floats(0.0, 0.41))
 def test_a_piece_put_down_near_the_middle_closes_its_own_reed(seed: int, off: float) -> None:
     assert Reeds(seed, a1=Piece.ATTACKER).put(off) == {"a1"}
 
 
-@settings(deadline=None)
 @given(SEEDS, st.floats(0.45, 0.55))
 def test_a_plain_piece_put_down_between_two_squares_closes_neither(seed: int, x: float) -> None:
     assert Reeds(seed, a1=Piece.ATTACKER).put(x) == set()
 
 
-@settings(deadline=None)
 @given(SEEDS, st.floats(0.495, 0.505))
 def test_a_king_put_down_between_two_squares_closes_both(seed: int, x: float) -> None:
     assert Reeds(seed, a1=Piece.KING).put(x) == {"a1", "b1"}
@@ -101,7 +99,6 @@ def test_two_pieces_of_opposite_poles_do_not() -> None:
 # Hysteresis ----------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(SEEDS)
 def test_a_reed_stays_closed_where_it_would_not_have_closed(seed: int) -> None:
     board = Reeds(seed, a1=Piece.ATTACKER)
@@ -113,7 +110,7 @@ def test_a_reed_stays_closed_where_it_would_not_have_closed(seed: int) -> None:
     assert board.settled() == set()
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(SEEDS, st.floats(0.5, 20.0))
 def test_a_piece_that_slides_over_a_border_is_felt_nowhere_for_a_sixth_of_a_square_at_most(
     seed: int, speed: float
@@ -126,7 +123,7 @@ def test_a_piece_that_slides_over_a_border_is_felt_nowhere_for_a_sixth_of_a_squa
     assert set().union(*read) == {"a1", "b1"}
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(SEEDS, st.floats(0.5, 20.0))
 def test_a_king_that_slides_over_a_border_is_always_felt_somewhere(seed: int, speed: float) -> None:
     read = Reeds(seed, a1=Piece.KING).slide(speed)
@@ -136,7 +133,6 @@ def test_a_king_that_slides_over_a_border_is_always_felt_somewhere(seed: int, sp
 # Bounce and chatter --------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(SEEDS)
 def test_a_contact_bounces_for_a_millisecond_at_most(seed: int) -> None:
     board = Reeds(seed, a1=Piece.ATTACKER)

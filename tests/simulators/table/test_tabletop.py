@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.bus.messages import Arrange, Drop, Grab, HandMessage, LetGo, MoveHand
@@ -236,7 +236,6 @@ def after(done: list[HandMessage]) -> Tabletop:
     return table
 
 
-@settings(deadline=None)
 @given(many_actions)
 @example(TWO_BACK_TO_ONE)
 def test_no_two_pieces_ever_stand_on_one_square(done: list[HandMessage]) -> None:
@@ -246,7 +245,6 @@ def test_no_two_pieces_ever_stand_on_one_square(done: list[HandMessage]) -> None
         assert apart > 0.75, (one, other)
 
 
-@settings(deadline=None)
 @given(many_actions)
 def test_what_is_not_held_stands_in_the_middle_of_a_square_or_lies_in_the_tray(
     done: list[HandMessage],
@@ -256,7 +254,6 @@ def test_what_is_not_held_stands_in_the_middle_of_a_square_or_lies_in_the_tray(
         assert piece.held_by or piece.in_tray or on_the_board
 
 
-@settings(deadline=None)
 @given(many_actions)
 def test_pieces_are_never_lost_or_doubled(done: list[HandMessage]) -> None:
     pieces = after(done).pieces
@@ -266,7 +263,6 @@ def test_pieces_are_never_lost_or_doubled(done: list[HandMessage]) -> None:
     assert len(holding) == len(set(holding))
 
 
-@settings(deadline=None)
 @given(many_actions)
 def test_the_sensors_feel_the_pieces_that_stand_near_a_centre(done: list[HandMessage]) -> None:
     table = after(done)
@@ -280,7 +276,6 @@ def test_the_sensors_feel_the_pieces_that_stand_near_a_centre(done: list[HandMes
     assert table.occupied() == bits_of(*under)
 
 
-@settings(deadline=None)
 @given(many_actions, arrangements())
 def test_setting_up_reaches_exactly_what_was_asked(
     done: list[HandMessage], wanted: dict[str, Piece]

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
@@ -96,7 +96,6 @@ askew = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(askew)
 def test_pieces_between_squares_keep_their_distance_and_stay_on_the_board(
     done: list[tuple[str, int, float, float]],

@@ -4,12 +4,13 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.serial.link.codec import CodecError, read_from_board, read_to_board, write_message
 from hal.serial.link.framing import LONGEST_FRAME, Deframer, frame, frame_bytes, unframed
 from hal.serial.link.messages import FromBoard, Message, Shown
+from tests.effort import examples
 from tests.hal.serial.link.messages_made import from_board
 from tests.hal.serial.link.vectors import Damage, Vector, damages, vectors
 
@@ -101,7 +102,7 @@ def test_after_any_bytes_the_second_frame_end_is_in_step_again(
 
 
 # One damage in 65536 is one that no CRC of 16 bits can see: always the same damages.
-@settings(max_examples=300, derandomize=True)
+@examples(300, always_the_same=True)
 @given(from_board, st.data())
 def test_any_byte_changed_or_lost_loses_the_frame_and_not_the_next(
     message: FromBoard, data: st.DataObject

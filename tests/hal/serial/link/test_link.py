@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.board import Poles, Scan
@@ -426,7 +426,6 @@ def test_what_was_received_and_lost_is_counted() -> None:
 # Anything at all ----------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -1,0 +1,42 @@
+"""Who is interrupted, and who ends at once."""
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from controller.assembly.interrupts import end_at_once, interruptible
+
+
+def answer() -> object:
+    return signal.getsignal(signal.SIGINT)
+
+
+@pytest.fixture(autouse=True)
+def _put_back() -> Iterator[None]:
+    before = answer()
+    yield
+    signal.signal(signal.SIGINT, before)  # type: ignore[arg-type] # what it was is a handler
+
+
+def test_what_must_be_closed_is_interrupted_and_the_rest_ends_at_once() -> None:
+    end_at_once()
+    ends = answer()
+    assert ends is not signal.default_int_handler
+    with interruptible():
+        with interruptible():  # such as a spinner while a board is open
+            assert answer() is signal.default_int_handler
+        assert answer() is signal.default_int_handler
+    assert answer() is ends
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        signal.raise_signal(signal.SIGINT)
+    assert answer() is ends
+
+
+@pytest.mark.parametrize("other", [signal.SIG_IGN, signal.SIG_DFL])
+def test_who_answers_otherwise_goes_on_doing_so(other: signal.Handlers) -> None:
+    signal.signal(signal.SIGINT, other)
+    end_at_once()
+    with interruptible():
+        assert answer() is other
+    assert answer() is other
