@@ -5,9 +5,10 @@ import pytest
 from controller.notation.moves import parse_move
 from controller.rules.game import IllegalMoveError
 from simulators.headless import simulate_games
-from simulators.people.games import PlannedGame, random_games
+from simulators.people.games import PlannedGame
 from simulators.people.score import Score
 from tests.board_driver import COPENHAGEN
+from tests.simulators.some_games import some_games
 
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8"
 ESCAPED = "d1-d2 f8-i8 d2-d1 f7-f9 d1-d2 f6-f8 d2-d1 f8-b8 d1-d2 b8-b11 d2-d1 b11-a11"
@@ -51,7 +52,7 @@ def test_every_hand_is_understood(text: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_are_recognised_without_fault(seed: int) -> None:
-    games = list(random_games(COPENHAGEN, 1, seed))
+    games = some_games(1, seed)
     plies = sum(len(game.moves) for game in games)
     report = simulate_games(COPENHAGEN, games, seed)
     assert counts(report) == (1, plies, plies, 0, 0, 0)
@@ -70,7 +71,7 @@ def test_plies_beyond_the_end_are_counted_over_all_games() -> None:
 
 
 def test_the_same_seed_gives_the_same_report_to_the_last_sample() -> None:
-    games = list(random_games(COPENHAGEN, 1, 4))
+    games = some_games(1, 4)
     assert simulate_games(COPENHAGEN, games, 4) == simulate_games(COPENHAGEN, games, 4)
 
 
@@ -83,7 +84,7 @@ def test_another_seed_moves_the_same_game_by_another_hand() -> None:
 
 
 def test_latencies_are_those_of_a_board_in_virtual_time() -> None:
-    report = simulate_games(COPENHAGEN, random_games(COPENHAGEN, 1, 5), 5)
+    report = simulate_games(COPENHAGEN, some_games(1, 5), 5)
     assert len(report.place_to_commit_ms) == report.plies
     # Half of the moves or so are slides, which no lifting begins.
     assert report.plies / 3 < len(report.lift_to_light_ms) < report.plies

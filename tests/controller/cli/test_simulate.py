@@ -161,8 +161,10 @@ def test_a_file_of_games_is_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("shape", [["--json"], []], ids=["json", "table"])
-def test_a_reader_that_goes_away_is_no_reason_to_complain(shape: list[str]) -> None:
-    arguments = [HNEFI, "simulate", "--headless", "--games", "1", *shape]
+def test_a_reader_that_goes_away_is_no_reason_to_complain(tmp_path: Path, shape: list[str]) -> None:
+    games = tmp_path / "games.csv"
+    games.write_text("d1-d3 e5-e2\n")
+    arguments = [HNEFI, "simulate", "--headless", "--games", str(games), *shape]
     # Buffered as it usually is, output is written only at the end.
     buffered = {key: os.environ[key] for key in os.environ if key != "PYTHONUNBUFFERED"}
     with subprocess.Popen(

@@ -14,11 +14,11 @@ from simulators.boards.serial_line import Damage, flipping, losing
 from simulators.boards.virtual import MakeBoard, VirtualBoard
 from simulators.clock import VirtualClock
 from simulators.headless import Simulation
-from simulators.people.games import PlannedGame, random_games
+from simulators.people.games import PlannedGame
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.simulators.some_games import some_games
 
-PLIES = 60
 AFTERWARDS_S = 3.0
 
 
@@ -35,8 +35,8 @@ def over_states(table: Tabletop, clock: Callable[[], float]) -> BoardOverSerial:
 
 
 def game(seed: int) -> PlannedGame:
-    [planned] = random_games(COPENHAGEN, 1, seed)
-    return PlannedGame(planned.moves[:PLIES])
+    [planned] = some_games(1, seed, plies=25)
+    return planned
 
 
 def lasting(events: list[Event]) -> list[Event]:

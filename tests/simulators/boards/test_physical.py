@@ -13,13 +13,13 @@ from hal.board import CHANNELS, DARK, Board, Frame, Poles, Scan
 from simulators.boards.physical import PhysicalBoard
 from simulators.clock import VirtualClock
 from simulators.headless import simulate_games
-from simulators.people.games import random_games
 from simulators.table.faults import parse_faults
 from simulators.table.sensors import SensorName
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 from tests.effort import examples
+from tests.simulators.some_games import some_games
 
 START = start_pieces(COPENHAGEN)
 PERIOD = 0.01
@@ -129,7 +129,7 @@ def test_a_frame_is_shown() -> None:
 def test_games_played_on_a_faultless_board_are_recognised(kind: SensorName) -> None:
     report = simulate_games(
         COPENHAGEN,
-        random_games(COPENHAGEN, 1, seed=3),
+        some_games(1, seed=3),
         1,
         lambda table, clock: PhysicalBoard(table, clock, kind, seed=2),
     )

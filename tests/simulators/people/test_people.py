@@ -14,6 +14,7 @@ from simulators.people.profiles import PROFILES
 from simulators.people.score import Score
 from tests.board_driver import COPENHAGEN
 from tests.effort import examples
+from tests.simulators.some_games import some_games
 
 
 def counts(report: Score) -> dict[str, int]:
@@ -28,7 +29,7 @@ def faultless(plies: int) -> dict[str, int]:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", PROFILES)
 def test_every_ply_of_a_short_run_is_recognised(name: str, seed: int) -> None:
-    games = [PlannedGame(game.moves[:60]) for game in random_games(COPENHAGEN, 3, seed)]
+    games = some_games(3, seed, plies=35)
     report = simulate_games(COPENHAGEN, games, seed, profile=PROFILES[name])
     assert report.plies > 0
     assert counts(report) == faultless(report.plies)

@@ -7,10 +7,11 @@ import pytest
 from controller.events.command import Command
 from controller.rules.geometry import parse_square, squares_of
 from simulators.headless import simulate_games
-from simulators.people.games import random_games
 from simulators.people.profiles import PROFILES, STEADY, Profile
 from tests.board_driver import COPENHAGEN
+from tests.effort import long_or_short
 from tests.simulators.film import CHANCES, Filmed, away, having, is_askew, only
+from tests.simulators.some_games import some_games
 
 START = COPENHAGEN.start.occupied
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4"
@@ -151,7 +152,7 @@ def test_captives_are_taken_before_during_and_after_the_move_and_forgotten(
     profile: Profile,
 ) -> None:
     times = set()
-    for seed in range(60):
+    for seed in range(long_or_short(nightly=60, usual=25)):
         filmed = Filmed(only(profile, "scatters"), seed, CAPTURE)
         times.add(when_taken(filmed))
         assert not filmed.stills[-1].feels("e2")
@@ -203,13 +204,13 @@ def test_a_game_that_ended_is_followed_by_one_that_is_set_up_by_hand(profile: Pr
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_the_same_seed_gives_the_same_report_to_the_last_sample(name: str) -> None:
-    games = list(random_games(COPENHAGEN, 2, 4))
+    games = some_games(2, 4, plies=20)
     one, other = (simulate_games(COPENHAGEN, games, 4, profile=PROFILES[name]) for _ in range(2))
     assert one == other
 
 
 def test_profiles_play_the_same_game_in_different_time() -> None:
-    games = list(random_games(COPENHAGEN, 1, 4))
+    games = some_games(1, 4, plies=20)
     reports = [simulate_games(COPENHAGEN, games, 4, profile=p) for p in PROFILES.values()]
     samples = {tuple(report.place_to_commit_ms) for report in reports}
     assert len(samples) == len(PROFILES)
