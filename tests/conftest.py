@@ -5,6 +5,8 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Generator, Iterator
+from contextlib import suppress
+from random import SystemRandom
 
 import pytest
 
@@ -54,10 +56,16 @@ def chromium() -> str:
 
 
 def free_port() -> int:
-    """Return a port of 127.0.0.1 that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port of 127.0.0.1 that nobody listens on.
+
+    It is none of those that the system gives to whoever asks for any port, so that nobody takes it
+    while a server is down.
+    """
+    while True:
+        port = SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class RedisServer:

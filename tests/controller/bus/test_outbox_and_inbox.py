@@ -88,6 +88,8 @@ def test_a_dead_server_loses_no_event_and_gets_the_newest_state_when_it_is_back(
             asyncio.create_task(outbox.run()),
         ]
         await until(arrived(found, Arrival(VIEW, {"number": 1})), "the first view")
+        # A reader that does not follow the events yet would begin after those that it missed.
+        await until(arrived(found, Alive(alive=True)), "the bus to answer")
         redis_server.stop()
         await until(arrived(found, Alive(alive=False)), "the news that the bus is down")
         outbox.put(EVENTS, {"event": "meanwhile"})

@@ -12,8 +12,15 @@ from tests.hnefi import HNEFI, PATIENCE_S, hnefi, hnefi_process, the_line_of_a_m
 COMMANDS = ("play", "simulate", "rules", "replay", "perft", "trace", "firmware")
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {
-    *("redis", "fakeredis", "starlette", "uvicorn", "websockets", "pydantic", "rich", "serial"),
-    *("asyncio", "importlib.metadata", "simulators", "hal.serial", "controller.rules.compiled"),
+    *("redis", "fakeredis", "starlette", "uvicorn", "websockets", "pydantic", "rich", "babel"),
+    *(
+        "serial",
+        "asyncio",
+        "importlib.metadata",
+        "simulators",
+        "hal.serial",
+        "controller.rules.compiled",
+    ),
 }
 # Typer checks with pydantic that a number is within its bounds, and loads it to tell them.
 WITH_BOUNDS = {"pydantic", "importlib.metadata"}
