@@ -1,49 +1,62 @@
-# make play   play on the simulated board, in a browser
-# make test   everything that must hold: format, lint, types, contracts, tests
-# make bench  speed and memory, measured
-# make firmware  what the microcontroller of a board runs; docs/firmware.md tells how to flash it
-# make clean  forget what was installed into this folder
+# What can be made is said behind each target; `make help` lists it.
 
 # The first interpreter that is new enough; PYTHON=... chooses another.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test test-page lint lint-c c-tools lint-page page-tools bench firmware screenshot clean system-packages
+# One test runner more than there are cores: many tests wait for a browser or a board in real time.
+RUNNERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+PYTEST := $(BIN)/pytest --numprocesses $(RUNNERS) --dist worksteal
 
-play: .venv/installed
+# LATEST=1 installs the newest releases for the tests, in place of those that are known to work.
+CONSTRAINTS := $(if $(LATEST),,.ci/constraints.txt)
+
+# Of each row that `make nightly` measures; a hundred thousand take hours.
+PLIES ?= 100000
+
+.PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
+	screenshot constraints clean system-packages
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: .venv/installed ## play on the simulated board, in a browser
 	@$(BIN)/hnefi simulate
 
-test: .venv/installed-for-tests system-packages lint test-page
-	$(BIN)/pytest
+test: .venv/installed-for-tests system-packages lint test-page ## check everything that must hold, in some minutes
+	$(PYTEST)
 
-lint: .venv/installed-for-tests lint-c lint-page
+nightly: .venv/installed-for-tests system-packages ## check it at length, in some hours: many games, much noise
+	HNEFI_TESTS=nightly $(PYTEST) --cov --cov-report=term:skip-covered
+	$(BIN)/python -m benchmarks.fuzz_link 600
+	$(BIN)/python -m benchmarks.recognition --plies $(PLIES) --jobs 2 --check
+
+lint: .venv/installed-for-tests lint-c lint-page ## check format, types and architecture only
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-# The C code: its format, and what an analyser finds.
-lint-c: c-tools
+lint-c: c-tools ## check the format of the C code, and what an analyser finds
 	@.ci/lint-c
 
 c-tools:
 	@.ci/system-packages clang-format:clang-format cppcheck:cppcheck
 
-# The page's modules: their types, and what they compute.
-lint-page: page-tools
+lint-page: page-tools ## check the types of the page's modules
 	@.ci/check-page types
 
-test-page: page-tools
+test-page: page-tools ## check what the page's modules compute
 	@.ci/check-page tests
 
 page-tools:
 	@.ci/system-packages node:nodejs npm:npm
 
-bench: .venv/installed-for-tests
+bench: .venv/installed-for-tests ## measure speed, memory and recognition
 	$(BIN)/python -m benchmarks
 
-firmware:
+firmware: ## build what the board's microcontroller runs; docs/firmware.md says how to flash it
 	@$(MAKE) --no-print-directory -C firmware
 
 # What the tests drive for real: a browser, a Redis server, and the firmware on a simulated chip.
@@ -60,14 +73,18 @@ system-packages:
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/installed-for-tests: pyproject.toml .venv/bin/python
+.venv/installed-for-tests: pyproject.toml .ci/constraints.txt .venv/bin/python $(if $(LATEST),FORCE)
 	@echo "installing hnefi and its test tools into .venv ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	@touch $@ .venv/installed
+	@.ci/install $(BIN)/python '.[test]' $(CONSTRAINTS)
+	@touch .venv/installed
+	@touch $(if $(LATEST),-t 200001010000) $@ # the next `make test` goes back to what is known
+FORCE:
 
-# The picture in the README, taken from the real page.
-screenshot: .venv/installed-for-tests
+constraints: ## write anew which releases the tests are known to work with
+	@.ci/write-constraints "$(PYTHON)" .ci/constraints.txt
+
+screenshot: .venv/installed-for-tests ## take the README's picture anew, from the real page
 	$(BIN)/python -m docs.take_screenshot
 
-clean:
+clean: ## forget what was installed into this folder
 	rm -rf .venv node_modules

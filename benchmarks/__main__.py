@@ -6,7 +6,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import firmware, recognition, serial_line
+from benchmarks import firmware, recognition, serial_line, start_up
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
@@ -38,6 +38,9 @@ def main() -> None:
         table.add_row(f"serial line, polls of {what}", f"{1e6 / microseconds:,.0f}")
     console = Console(highlight=False)
     console.print(table)
+    console.print()
+    seconds, times = start_up.measure()
+    console.print(f"hnefi --help costs {times:.0f} times python -c pass, {1000 * seconds:.0f} ms")
     console.print()
     recognition.print_rows(recognition.measure(PLIES))
     console.print()

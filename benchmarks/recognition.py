@@ -4,6 +4,7 @@ python -m benchmarks.recognition --plies 100000 --jobs 2 --sensors ideal
 """
 
 import argparse
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -129,8 +130,14 @@ def main() -> None:
     parser.add_argument("--plies", type=int, default=100, help="of each row of the table")
     parser.add_argument("--jobs", type=int, default=1, help="rows measured at a time")
     parser.add_argument("--sensors", choices=sorted({sensors for sensors, _ in BOARDS}))
+    parser.add_argument("--check", action="store_true", help="fail where a row has become worse")
     asked = parser.parse_args()
-    print_rows(measure(asked.plies, asked.jobs, asked.sensors))
+    rows = measure(asked.plies, asked.jobs, asked.sensors)
+    print_rows(rows)
+    if asked.check:
+        from benchmarks.allowance import worse  # noqa: PLC0415 - it needs the rows of this module
+
+        sys.exit("\n".join(worse(rows)) or None)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,15 @@ for variable in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "PY_COL
     os.environ.pop(variable, None)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the games in a browser: they take longest, and at the end nobody would share them.
+
+    All else stays in the random order of pytest-randomly.
+    """
+    items.sort(key=lambda item: "tests/whole/" not in item.nodeid)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what needs recorded games where there are none."""
     if item.get_closest_marker("outside_data") and not RECORDED.is_file():

@@ -1,0 +1,44 @@
+"""How much may go wrong in each row of the benchmark of recognition before it counts as worse.
+
+The rates are those of docs/recognition.md and of later runs. Chance alone takes a run off its rate;
+what is more than three standard deviations above it is not chance.
+"""
+
+import math
+from collections.abc import Sequence
+
+from benchmarks.recognition import Row
+from simulators.people.score import Score
+
+# Wrong, missed and phantom plies, and games that never began, of 100 000 plies by each hand on
+# each board; of what is not named none is allowed.
+_PLIES = 100_000
+_RATES: dict[tuple[str, str], dict[str, float]] = {
+    ("ideal", ""): {"crowd": 1},
+    ("reed", ""): {"crowd": 1},
+    ("hall", ""): {"child": 3, "crowd": 10},
+    ("reed", "dead=e5"): {"quick": 40, "slider": 15, "child": 45, "crowd": 60},
+    ("hall", "weak=3+17+30,lost=0.02"): {"quick": 50, "child": 10, "crowd": 40},
+}
+
+
+def faults(score: Score) -> int:
+    """Return how many plies and games went otherwise than they should."""
+    return score.wrong + score.missed + score.phantom + score.unstarted
+
+
+def allowed(row: Row) -> int:
+    """Return how many faults a row may have for as many plies as it has."""
+    rate = _RATES.get((row.sensors, row.faults), {}).get(row.profile, 0)
+    expected = rate * row.report.plies / _PLIES
+    return math.ceil(expected + 3 * math.sqrt(expected))
+
+
+def worse(rows: Sequence[Row]) -> list[str]:
+    """Return a line on each row that has more faults than it may have."""
+    return [
+        f"{row.profile} on {row.sensors}, {row.faults or 'nothing wrong'}: expected at most "
+        f"{allowed(row)} faults in {row.report.plies} plies, got {faults(row.report)}"
+        for row in rows
+        if faults(row.report) > allowed(row)
+    ]
