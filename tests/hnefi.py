@@ -2,23 +2,26 @@
 
 A new process takes a third of a second before it does anything, so most tests call `hnefi`, which
 gives the command what a process would have: arguments, standard streams, environment. What only a
-process shows (signals, closed pipes, memory, what is loaded) is seen with `hnefi_process`.
+process shows (signals, closed pipes, memory, what is loaded) is seen with `hnefi_process`, and with
+`started` while it runs.
 """
 
+import re
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from subprocess import CompletedProcess
+from subprocess import PIPE, CompletedProcess
 
 import pytest
 
 from controller.cli.main import main
+from tests.waiting import PATIENCE_S
 
 HNEFI = str(Path(sys.executable).with_name("hnefi"))
-# What a shared machine may need when it is busy; nothing waits longer than it takes.
-PATIENCE_S = 60
 
 
 def hnefi(
@@ -70,6 +73,43 @@ def hnefi_process(*arguments: str, given: str = "") -> CompletedProcess[str]:
         timeout=PATIENCE_S,
         check=False,
     )
+
+
+class Started:
+    """A command that runs in a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        """Hold on to its streams: what is typed, what it says, what it complains of."""
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        self.process = process
+        self.keys, self.said, self.complaints = process.stdin, process.stdout, process.stderr
+
+    def address(self) -> str:
+        """Wait until its page is served; return HOST:PORT."""
+        line = self.said.readline()
+        told = re.fullmatch(r"The board is at http://(127\.0\.0\.1:\d+)\n", line)
+        assert told, line + self.complaints.read()
+        return told[1]
+
+    def interrupt(self) -> CompletedProcess[str]:
+        """Press Ctrl-C; return the exit status and the rest of what it says."""
+        self.process.send_signal(signal.SIGINT)
+        said, complaints = self.process.communicate(timeout=PATIENCE_S)
+        return CompletedProcess(self.process.args, self.process.returncode, said, complaints)
+
+
+@contextmanager
+def started(*arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Started]:
+    """Start the command that is installed, and end it at last, whatever became of the test."""
+    with subprocess.Popen(
+        [HNEFI, *arguments], stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, env=environment
+    ) as process:
+        try:
+            yield Started(process)
+        finally:
+            process.kill()
 
 
 def the_line_of_a_mistake(ran: CompletedProcess[str]) -> str:

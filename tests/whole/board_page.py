@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.hnefi import HNEFI
+from tests.waiting import PATIENCE_S
 
-# What a shared machine may need when it is busy; nothing waits longer than it takes.
-PATIENCE_MS = 20_000
+PATIENCE_MS = 1000 * PATIENCE_S
 
 
 @contextmanager

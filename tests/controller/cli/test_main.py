@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hnefi import HNEFI, PATIENCE_S, hnefi, hnefi_process, the_line_of_a_mistake
+from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
+from tests.waiting import PATIENCE_S
 
 COMMANDS = ("play", "simulate", "rules", "replay", "perft", "trace", "firmware")
 # Each is slow to load, and none is needed to say what there is.

@@ -18,9 +18,10 @@ from controller.rules.game import new_game
 from controller.rules.moves import RefusalReason
 from controller.words.catalogue import say
 from tests.effort import examples
-from tests.hnefi import HNEFI, PATIENCE_S, hnefi_bytes
+from tests.hnefi import HNEFI, hnefi_bytes, started
 from tests.reference.naive import NaiveGame
 from tests.symmetry import COPENHAGEN
+from tests.waiting import PATIENCE_S
 
 MEGABYTE = 1 << 20
 
@@ -250,15 +251,12 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
 
 
 def test_the_first_games_are_answered_before_the_last_are_written() -> None:
-    arguments = [HNEFI, "replay", "--json"]
-    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with started("replay", "--json") as replaying:
         # Output waits in a buffer of some kilobytes; these fill it.
-        process.stdin.write(b"d1-d3\n" * 2_000)
-        process.stdin.flush()
-        assert json.loads(process.stdout.readline())["plies"][0]["move"] == "d1-d3"
-        process.stdin.write(b"e1-e2\n")
-        process.stdin.close()
-        assert len(process.stdout.readlines()) == 2_000
-    assert process.returncode == 0
+        replaying.keys.write("d1-d3\n" * 2_000)
+        replaying.keys.flush()
+        assert json.loads(replaying.said.readline())["plies"][0]["move"] == "d1-d3"
+        replaying.keys.write("e1-e2\n")
+        replaying.keys.close()
+        assert len(replaying.said.readlines()) == 2_000
+        assert replaying.process.wait(PATIENCE_S) == 0

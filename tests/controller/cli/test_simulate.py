@@ -3,10 +3,7 @@
 import http.client
 import json
 import os
-import re
-import signal
 import socket
-import subprocess
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -16,8 +13,9 @@ import pytest
 from simulators.people.games import read_games
 from tests.board_driver import COPENHAGEN
 from tests.effort import long_or_short
-from tests.hnefi import HNEFI, PATIENCE_S, hnefi, the_line_of_a_mistake
+from tests.hnefi import hnefi, started, the_line_of_a_mistake
 from tests.recorded import recorded_lines
+from tests.waiting import PATIENCE_S
 
 
 def simulate(*arguments: str) -> CompletedProcess[str]:
@@ -164,16 +162,12 @@ def test_a_file_of_games_is_played(tmp_path: Path) -> None:
 def test_a_reader_that_goes_away_is_no_reason_to_complain(tmp_path: Path, shape: list[str]) -> None:
     games = tmp_path / "games.csv"
     games.write_text("d1-d3 e5-e2\n")
-    arguments = [HNEFI, "simulate", "--headless", "--games", str(games), *shape]
+    arguments = ["simulate", "--headless", "--games", str(games), *shape]
     # Buffered as it usually is, output is written only at the end.
     buffered = {key: os.environ[key] for key in os.environ if key != "PYTHONUNBUFFERED"}
-    with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=buffered
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == ""
+    with started(*arguments, environment=buffered) as playing:
+        playing.said.close()
+        assert playing.complaints.read() == ""
 
 
 @pytest.mark.outside_data
@@ -198,23 +192,16 @@ def test_recorded_games_are_recognised_without_fault(tmp_path: Path) -> None:
 
 
 def test_it_prints_its_address_serves_the_page_and_ends_quietly_with_ctrl_c() -> None:
-    arguments = [HNEFI, "simulate", "--no-browser", "--port", "0"]
-    with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline()
-        told = re.fullmatch(r"The board is at http://127\.0\.0\.1:(\d+)\n", address)
-        assert told, address + process.communicate(timeout=PATIENCE_S)[1]
-        assert process.stdout.readline() == "Stop it with Ctrl-C.\n"
-        assert _status_of_page(int(told[1])) == 200
-        process.send_signal(signal.SIGINT)
-        rest = process.communicate(timeout=PATIENCE_S)
-    assert (process.returncode, *rest) == (0, "\n", "")
+    with started("simulate", "--no-browser", "--port", "0") as playing:
+        address = playing.address()
+        assert playing.said.readline() == "Stop it with Ctrl-C.\n"
+        assert _status_of_page(address) == 200
+        ended = playing.interrupt()
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "\n", "")
 
 
-def _status_of_page(port: int) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+def _status_of_page(address: str) -> int:
+    connection = http.client.HTTPConnection(address, timeout=PATIENCE_S)
     try:
         connection.request("GET", "/")
         return connection.getresponse().status

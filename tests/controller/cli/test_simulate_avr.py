@@ -1,15 +1,12 @@
 """`hnefi simulate --board avr-reed` and `avr-hall`: the real firmware under the page or none."""
 
-import re
-import signal
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from simulators.avr import build
 from tests.controller.cli.test_simulate import mistake, report, simulate
-from tests.hnefi import HNEFI, PATIENCE_S, hnefi, the_line_of_a_mistake
+from tests.hnefi import hnefi, started, the_line_of_a_mistake
 
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4\n"
 
@@ -62,19 +59,13 @@ def test_games_are_played_on_the_real_firmware(tmp_path: Path, board: str) -> No
 def test_the_page_is_served_and_the_microcontroller_ends_with_it(tmp_path: Path) -> None:
     trace = tmp_path / "game.trace"
     options = ["--board", "avr-reed", "--no-browser", "--port", "0", "--record", str(trace)]
-    playing = subprocess.Popen(
-        [HNEFI, "simulate", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert playing.stdout is not None
-    assert re.match(r"The board is at http://127\.0\.0\.1:\d+$", playing.stdout.readline().strip())
-    children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children").read_text().split()
-    names = {child: Path(f"/proc/{child}/comm").read_text().strip() for child in children}
-    assert "harness" in names.values()
-    playing.send_signal(signal.SIGINT)
-    _, said = playing.communicate(timeout=PATIENCE_S)
-    assert (playing.returncode, said) == (0, "")
+    with started("simulate", *options) as playing:
+        playing.address()
+        pid = playing.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        names = {child: Path(f"/proc/{child}/comm").read_text().strip() for child in children}
+        assert "harness" in names.values()
+        ended = playing.interrupt()
+    assert (ended.returncode, ended.stderr) == (0, "")
     assert not any(Path(f"/proc/{child}").exists() for child in children)
     assert "avr-reed" in trace.read_text()

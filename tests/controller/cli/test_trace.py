@@ -3,9 +3,7 @@
 import io
 import json
 import re
-import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -33,7 +31,8 @@ from simulators.clock import VirtualClock
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
-from tests.hnefi import HNEFI, PATIENCE_S, hnefi
+from tests.hnefi import HNEFI, hnefi, started
+from tests.waiting import PATIENCE_S, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
 COMMANDS = "undo, new_game, press_clock, place SQUARE"
@@ -222,16 +221,11 @@ def test_a_full_disk_is_told_once_the_games_are_over(tmp_path: Path) -> None:
 
 def test_what_is_done_on_the_page_is_recorded(tmp_path: Path) -> None:
     trace = tmp_path / "page.trace"
-    arguments = [HNEFI, "trace", "record", str(trace), "--no-browser", "--port", "0"]
-    with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        told = re.search(r"(127\.0\.0\.1:\d+)$", process.stdout.readline().strip())
-        assert told
+    with started("trace", "record", str(trace), "--no-browser", "--port", "0") as recording:
+        page = recording.address()
         # All that is said is taken in, though nobody listens, or the goodbye would not be heard.
         with connect(
-            f"ws://{told[1]}/socket", origin=Origin(f"http://{told[1]}"), max_queue=None
+            f"ws://{page}/socket", origin=Origin(f"http://{page}"), max_queue=None
         ) as socket:
             wait_for = ["game_started", "piece_lifted", "move_committed", "move_taken_back"]
             asked: list[dict[str, object]] = [
@@ -240,11 +234,11 @@ def test_what_is_done_on_the_page_is_recorded(tmp_path: Path) -> None:
                 {"type": "command", "command": "undo"},
             ]
             for event in wait_for:
-                wait_until(trace, event)
+                until_recorded(trace, event)
                 if asked:
                     socket.send(json.dumps(asked.pop(0)))
-            process.send_signal(signal.SIGINT)
-        assert (process.communicate(timeout=PATIENCE_S)[1], process.returncode) == ("", 0)
+            ended = recording.interrupt()
+    assert (ended.returncode, ended.stderr) == (0, "")
     text = trace.read_text(encoding="utf-8")
     # A busy machine may add how late a scan was.
     assert re.findall(r" ([-+!].*)", text) == ["-d1", "+d3", "! undo"]
@@ -255,29 +249,24 @@ def test_a_trace_is_recorded_on_any_board(tmp_path: Path) -> None:
     """Here on a serial one, which is not plugged in: the trace says why there are no scans."""
     trace, port = tmp_path / "serial.trace", str(tmp_path / "no-port")
     arguments = ["trace", "record", str(trace), "--no-browser", "--port", "0"]
-    with subprocess.Popen(
-        [HNEFI, *arguments, "--board", "serial", "--serial", port],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        wait_until(trace, "board_lost")
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE_S)
-        assert process.returncode == 0
+    with started(*arguments, "--board", "serial", "--serial", port) as recording:
+        until_recorded(trace, "board_lost")
+        assert recording.interrupt().returncode == 0
     assert f"{port}: plug the board in" in trace.read_text(encoding="utf-8")
     assert mistake(*arguments[:2], str(tmp_path / "other"), "--serial", port) == (
         "hnefi: trace record: --serial and --baud need --board serial"
     )
 
 
-def wait_until(trace: Path, event: str) -> None:
+def until_recorded(trace: Path, event: str) -> None:
     """Wait until a replay of what is recorded by now comes to an event."""
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline:
-        if trace.exists() and f'"{event}"' in hnefi("trace", "replay", "--json", str(trace)).stdout:
-            return
-    raise AssertionError(f"waited {PATIENCE_S} s for {event}")
+
+    def is_recorded() -> bool:
+        if not trace.exists():
+            return False
+        return f'"{event}"' in hnefi("trace", "replay", "--json", str(trace)).stdout
+
+    wait_until(is_recorded, event)
 
 
 # The same again --------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from simulators.avr import build
 from simulators.avr.errors import AvrError, ToolsMissingError
-from tests.simulators.avr.test_paced import until
+from tests.waiting import wait_until
 
 ORPHAN = """
 import sys, time
@@ -67,7 +67,7 @@ def test_a_harness_ends_when_its_parent_was_killed(mode: str) -> None:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
         parent.send_signal(signal.SIGKILL)
-    until(lambda: not is_running(child), "the end of the harness")
+    wait_until(lambda: not is_running(child), "the end of the harness")
 
 
 def is_running(pid: int) -> bool:

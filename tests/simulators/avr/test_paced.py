@@ -1,7 +1,6 @@
 """In real time: a board behind a terminal is found, lost and found again, as behind a port."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ from simulators.avr.paced import PacedBoard
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
-from tests.waiting import PATIENCE_S
+from tests.waiting import wait_until
 
 START = COPENHAGEN.start.occupied
 D1, D3 = parse_square("d1"), parse_square("d3")
@@ -55,19 +54,12 @@ def look(board: PacedBoard | SerialBoard) -> Scan | str:
         return say(notice_sentence(lost.reason))
 
 
-def until(condition: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < deadline, f"waited {PATIENCE_S:.0f} s for {what}"
-        time.sleep(0.005)
-
-
 def until_seen(board: PacedBoard | SerialBoard, occupied: int) -> None:
     def is_seen() -> bool:
         seen = look(board)
         return isinstance(seen, Scan) and seen.occupied == occupied
 
-    until(is_seen, f"the occupancy {occupied:x}")
+    wait_until(is_seen, f"the occupancy {occupied:x}")
 
 
 def until_shown(board: PacedBoard, frame: Frame) -> None:
@@ -75,11 +67,11 @@ def until_shown(board: PacedBoard, frame: Frame) -> None:
         look(board)  # a frame goes out when scans are asked for
         return board.shown == frame
 
-    until(is_shown, "the frame")
+    wait_until(is_shown, "the frame")
 
 
 def until_lost(board: PacedBoard | SerialBoard, reason: str) -> None:
-    until(lambda: reason in str(look(board)), f"being told {reason!r}")
+    wait_until(lambda: reason in str(look(board)), f"being told {reason!r}")
 
 
 def test_a_board_is_found_read_and_lit(table: Table) -> None:
@@ -110,7 +102,9 @@ def test_a_host_that_did_not_read_for_a_while_reads_what_is_now(table: Table) ->
     until_seen(table.board, START)
     begun = table.board.harness.seconds
     table.move(D1, D3)
-    until(lambda: table.board.harness.stats()["cycle"] > 16_000_000 * (begun + 2), "two seconds")
+    wait_until(
+        lambda: table.board.harness.stats()["cycle"] > 16_000_000 * (begun + 2), "two seconds"
+    )
     until_seen(table.board, START ^ 1 << D1 ^ 1 << D3)
 
 
@@ -132,7 +126,7 @@ def test_a_board_that_resets_when_its_port_is_opened_is_found(tmp_path: Path) ->
     firmware = build.firmware("reed")
     with Harness("reed", firmware, paced=True, link=link, resets_on_open=True) as harness:
         harness.occupancy(START)
-        until(lambda: harness.stats()["sensors"]["scans"] > 0, "the first start")
+        wait_until(lambda: harness.stats()["sensors"]["scans"] > 0, "the first start")
         board = SerialBoard(str(link))
         until_seen(board, START)
         assert harness.stats()["resets"] == 1
