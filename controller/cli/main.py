@@ -98,7 +98,7 @@ def main() -> None:
         # A terminal that lacks a letter shows its number instead.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        status = app(standalone_mode=False)
+        status = app(prog_name="hnefi", standalone_mode=False)
         sys.stdout.flush()
     except (TyperException, UsageMistake) as mistake:
         message = mistake.format_message() if isinstance(mistake, TyperException) else str(mistake)
