@@ -73,8 +73,10 @@ def build(firmware: Firmware, baud: str = AUTO) -> Path:
         raise FlashError("flash: expected hnefi's firmware/ to build from; name a file by --hex")
     _require("avr-gcc", "gcc-avr avr-libc binutils-avr", "or name a built firmware by --hex")
     _require("make", "make", "or name a built firmware by --hex")
-    target = f"build/{firmware}.hex"
-    command = ["make", "-C", str(SOURCES), target]
+    # Apart from what a simulated board runs meanwhile, perhaps at another rate.
+    folder = f"build/flash-{baud}"
+    target = f"{folder}/{firmware}.hex"
+    command = ["make", "-C", str(SOURCES), f"BUILD={folder}", target]
     if baud != AUTO:
         command.append(f"BAUD={baud}")
     ran = _run(command)

@@ -11,6 +11,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from hal.serial.link.messages import SENSORS, ResetCause
+from simulators.avr import build
 from simulators.boards.bootloader import Bootloader
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
 from simulators.boards.pty_line import Device, PtyLine
@@ -193,10 +194,12 @@ def test_the_real_avrdude_writes_a_firmware_and_reads_it_back(tmp_path: Path) ->
 def test_a_firmware_is_built_for_the_rate_that_is_asked_for(tmp_path: Path) -> None:
     for program in ("avrdude", "avr-gcc", "make"):
         needs(program, "avrdude gcc-avr avr-libc make")
-    bootloader = Bootloader(device())
+    simulated, bootloader = build.firmware("reed"), Bootloader(device())
+    before = simulated.read_bytes()
     with behind_pty(bootloader, tmp_path) as port:
         ran = firmware("flash", "reed", "--serial", port, "--baud", "250000")
     assert (ran.returncode, ran.stderr) == (0, "")
+    assert simulated.read_bytes() == before, "a simulated board may be running it"
     # A long path is folded anywhere.
     assert f"{port},250000baud" in "".join(ran.stdout.split())
     assert len(bootloader.written) > 20
