@@ -6,6 +6,7 @@ process shows (signals, closed pipes, memory, what is loaded) is seen with `hnef
 `started` while it runs.
 """
 
+import os
 import re
 import signal
 import subprocess
@@ -73,6 +74,11 @@ def hnefi_process(*arguments: str, given: str = "") -> CompletedProcess[str]:
         timeout=PATIENCE_S,
         check=False,
     )
+
+
+def unmeasured() -> dict[str, str]:
+    """Return an environment without coverage, which takes memory and writes files of its own."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 
 
 class Started:

@@ -18,7 +18,7 @@ from controller.rules.game import new_game
 from controller.rules.moves import RefusalReason
 from controller.words.catalogue import say
 from tests.effort import examples
-from tests.hnefi import HNEFI, hnefi_bytes, started
+from tests.hnefi import HNEFI, hnefi_bytes, started, unmeasured
 from tests.reference.naive import NaiveGame
 from tests.symmetry import COPENHAGEN
 from tests.waiting import PATIENCE_S
@@ -237,6 +237,7 @@ def lines_and_peak_kb(games: list[str]) -> tuple[int, int]:
         text=True,
         timeout=PATIENCE_S,
         check=True,
+        env=unmeasured(),
     )
     return len(ran.stdout.splitlines()), int(ran.stderr)
 

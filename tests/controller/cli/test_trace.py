@@ -31,7 +31,7 @@ from simulators.clock import VirtualClock
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
-from tests.hnefi import HNEFI, hnefi, started
+from tests.hnefi import HNEFI, hnefi, started, unmeasured
 from tests.waiting import PATIENCE_S, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
@@ -210,7 +210,12 @@ def test_a_full_disk_is_told_once_the_games_are_over(tmp_path: Path) -> None:
     trace = tmp_path / "cut.trace"
     limited = f'ulimit -f 1; exec "{HNEFI}" {" ".join(arguments)} "{trace}"'
     ran = subprocess.run(
-        ["sh", "-c", limited], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        ["sh", "-c", limited],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+        env=unmeasured(),
     )
     assert ran.returncode == 2
     assert ran.stderr == f"hnefi: {trace}: expected a new file to record in (File too large)\n"
