@@ -1,7 +1,7 @@
-"""Games played by simulated people through the full path, in virtual time.
+"""Simulated people play whole games through the full path, in virtual time.
 
-They move magnets on the tabletop; scans, recognition, session, lights and frames are the ones
-that run on a real board. What the controller committed is held against what was made.
+They move magnets on the tabletop; scans, recognition, session, lights and frames are those of a
+real board. A scorer compares what they did with what the controller committed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +23,7 @@ from simulators.boards.virtual import MakeBoard, VirtualBoard
 from simulators.clock import VirtualClock
 from simulators.people.games import PlannedGame
 from simulators.people.hand import SimulatedHand
-from simulators.people.person import People
+from simulators.people.players import Players
 from simulators.people.profiles import STEADY, Profile
 from simulators.people.score import Score
 from simulators.people.scorer import Scorer
@@ -32,7 +32,7 @@ from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 
 _PERIOD_S = 1 / SCANS_PER_SECOND
-# A start position that was not recognised by now never will be; faulty sensors take some time.
+# A start position that is not recognised by then never will be; faulty sensors take some time.
 _PATIENCE_S = 15.0
 
 
@@ -46,9 +46,9 @@ def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
     *,
     timing: Timing | None = None,
 ) -> Score:
-    """Play games and return what was recognised; the same seed gives the same report.
+    """Play games and return the score; the same seed gives the same score.
 
-    `on_command` is told of every command, in words, just before it is given.
+    `on_command` gets every command, in words, just before the controller does.
     """
     simulation = Simulation(rules, Random(seed), make_board, profile, on_command, timing)
     for game in games:
@@ -57,7 +57,7 @@ def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
 
 
 class Simulation:
-    """One table, one board, one controller, and the people at it, for all games."""
+    """One table, one board, one controller and the players, for all games."""
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class Simulation:
         on_command: Callable[[str], None] = lambda _: None,
         timing: Timing | None = None,
     ) -> None:
-        """Set up a table."""
+        """Put the start position on a table; `random` decides what the players do."""
         self.report = Score()
-        self.events: list[Event] = []  # of the game that is played
+        self.events: list[Event] = []  # of the current game
         self.table = Tabletop(start_pieces(rules))
         self.clock = VirtualClock()
         self.session = Session(rules, timing)
@@ -79,7 +79,7 @@ class Simulation:
         self._on_command = on_command
         self._asked: list[CommandMessage] = []  # commands for the next turn
         self._controller = Controller(make_board(self.table, self.clock), self.session)
-        self._people = People(
+        self._players = Players(
             Seat(
                 new_game(rules),
                 self.table,
@@ -96,25 +96,25 @@ class Simulation:
         self._lights = _Lights(self.report)
 
     def play(self, planned: PlannedGame) -> None:
-        """Set up and play one game, and count what was recognised."""
+        """Set up and play one game, and score it."""
         first = self.report.games == 0
         self.report.games += 1
         self.report.beyond += planned.beyond
         self.events.clear()
-        if not first and self._people.wants_to_set_up:
-            self._let_pass(self._people.set_up())
+        if not first and self._players.wants_to_set_up:
+            self._let_pass(self._players.set_up())
         elif not self._set_up():
             self.report.unstarted += 1
             return
-        self._let_pass(self._people.play(planned))
+        self._let_pass(self._players.play(planned))
 
     def wait(self, seconds: float) -> None:
-        """Let time pass in which nobody does anything."""
+        """Let time pass while nobody does anything."""
         self._let_pass(iter([seconds]))
 
     def _set_up(self) -> bool:
-        """Set the pieces up as if by magic, press the button; return whether it was understood."""
-        self._people.forget()
+        """Set up the pieces, press New game, and return whether the board recognised them."""
+        self._players.forget()
         self.table.arrange(start_pieces(self._rules))
         self._asked.append(CommandMessage(command=Command.NEW_GAME))
         self._turn()
@@ -142,17 +142,17 @@ class Simulation:
             self._frame, self._frame_at = turn.frame, turn.at
 
     def _let_pass(self, pauses: Iterator[float]) -> None:
-        """Let the time pass that people take; see when the lights of a lifted piece come on."""
+        """Let the players' pauses pass; note when the lights of a lifted piece come on."""
         for pause in pauses:
             until = self.clock() + pause
-            self._lights.watch(self._people.making, self._frame)
+            self._lights.watch(self._players.making, self._frame)
             while self.clock() < until:
                 self._turn()
                 self._lights.see(self._frame, self._frame_at)
 
 
 class _Lights:
-    """Sees how soon after a piece was lifted the squares that are open to it are lit."""
+    """Measures how soon after a lift the squares open to the piece are lit."""
 
     def __init__(self, report: Score) -> None:
         self._report = report
@@ -161,12 +161,12 @@ class _Lights:
         self._lit = False
 
     def watch(self, making: tuple[SimulatedHand, int] | None, frame: Frame) -> None:
-        """Begin to watch for the lights of a hand's piece, if it is another than before."""
+        """Start to watch for the lights of a hand's piece, if it is a new one."""
         if making is not self._making:
             self._making, self._before, self._lit = making, frame, False
 
     def see(self, frame: Frame, at: float) -> None:
-        """Measure if the lights of a lifted piece are on for the first time."""
+        """Measure the latency when the lights of a lifted piece come on."""
         if self._making is None or self._lit:
             return
         hand, lights = self._making
@@ -177,5 +177,5 @@ class _Lights:
 
 
 def _shows(frame: Frame, before: Frame, lights: int) -> bool:
-    """Say whether a frame is a new one in which all those squares are lit."""
+    """Say whether a frame is new and lights all these squares."""
     return frame is not before and all(any(frame.pixel(square)) for square in squares_of(lights))

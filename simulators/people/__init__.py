@@ -1,1 +1,1 @@
-"""People who play: their hands, their habits, and how well they were understood."""
+"""Simulated people: their hands, their habits, and a score of how well the board followed."""

@@ -1,4 +1,4 @@
-"""Games for a simulated hand to play: recorded ones from a file, or random ones."""
+"""Games for simulated people to play: from a file, or random. Knows the rules, not the table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ from controller.rules.lines import Move
 from controller.rules.sentences import refusal_sentence
 from controller.words.catalogue import say
 
-# Random play ends sooner or later; a test of recognition has seen enough by then.
+# Random games can go on for very long; recognition has been tested enough by then.
 _LONGEST_RANDOM = 400
 _MOST_RANDOM = 1_000_000
 
 
 class RecordError(ValueError):
-    """A file of games cannot be played; the text names the place and what was expected."""
+    """A file of games cannot be played; the text names the place and what was expected there."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """The moves of one game; `beyond` were recorded after the rules had ended it."""
+    """The moves of one game; `beyond` counts those recorded after the rules had ended it."""
 
     moves: tuple[Move, ...]
     beyond: int = 0
@@ -36,7 +36,7 @@ def read_games(rules: Rules, path: Path) -> list[PlannedGame]:
     """Return the games of a file, one a line: moves separated by spaces, up to the first comma.
 
     Raises:
-        RecordError: the file cannot be read, or a line is no legal game.
+        RecordError: the file cannot be read, or a line is not a legal game.
     """
     try:
         lines = path.read_bytes().splitlines()
@@ -53,12 +53,12 @@ def read_games(rules: Rules, path: Path) -> list[PlannedGame]:
 
 
 def random_games(rules: Rules, count: int, seed: int) -> Iterator[PlannedGame]:
-    """Return so many games of random legal moves; the same seed gives the same games.
+    """Return `count` games of random legal moves; the same seed gives the same games.
 
-    Each is made when it is asked for.
+    Each game is made when it is needed.
 
     Raises:
-        RecordError: no count from 1 to a million.
+        RecordError: the count is not 1 to a million.
     """
     if not 1 <= count <= _MOST_RANDOM:
         raise RecordError(f"--games: expected a file or a number 1 to {_MOST_RANDOM}, got {count}")
@@ -86,7 +86,7 @@ def _read_game(rules: Rules, line: bytes, where: str) -> PlannedGame:
     game = new_game(rules)
     for ply, word in enumerate(words, 1):
         if game.outcome and game.outcome.reason is OutcomeReason.REPETITION:
-            # Where records come from, repetition did not end a game.
+            # Public records of games go on after a repetition.
             _check_words(words[ply - 1 :], ply, where)
             break
         game = _play(game, word, f"{where}: ply {ply}")
@@ -95,7 +95,7 @@ def _read_game(rules: Rules, line: bytes, where: str) -> PlannedGame:
 
 
 def _check_words(words: tuple[str, ...], first_ply: int, where: str) -> None:
-    """Make sure that words are moves, legal or not."""
+    """Check that words are moves, legal or not."""
     for ply, word in enumerate(words, first_ply):
         try:
             parse_move(word)

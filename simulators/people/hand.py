@@ -1,36 +1,37 @@
-"""A simulated hand that moves pieces on a tabletop, at human speed in virtual time.
+"""A simulated hand that moves pieces on a tabletop at human speed, in virtual time.
 
-It knows squares and pieces of wood, and how a profile handles them; it knows no game and never
-looks at the board's lights.
+It knows squares, wooden pieces and how a profile handles them. It knows no game and never looks
+at the board's lights. Whatever takes time yields pauses in seconds.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import cos, pi, sin
 from random import Random
 
 from controller.rules.geometry import SIZE
 from controller.rules.lines import Move
+from simulators.people.background import Activity
 from simulators.people.profiles import STEADY, Profile, Span
 from simulators.table.tabletop import TRAY, PhysicalPiece, Tabletop
 
 _NAME = "simulated hand"
-# How finely a slide is followed, in seconds.
+# A slide moves its piece once in this time.
 _STEP_S = 0.01
-# A piece whose centre is this far from its square's stands askew.
+# A piece farther than this from the middle of its square stands askew, in squares.
 _ASKEW = 0.01
-# How many times somebody tries to push a piece to the middle of its square.
-_PUSHES = 10
-# Nearer than this to another, centre to centre, nobody puts a piece or pushes one.
-_ROOM = 0.82
+# A hand tries this often to push a piece to the middle of its square.
+_MOST_PUSHES = 10
+# Hands keep at least this distance between two pieces, centre to centre, in squares.
+_LEAST_DISTANCE = 0.82
 
 
 @dataclass(slots=True)
 class Timeline:
-    """When the hand last lifted a piece and put one down, in seconds; None for a slide's start.
+    """When the hand last lifted a piece and put it down, in seconds; a slide is never lifted.
 
-    `trail` are the squares that the piece came to and when; `askew` says that it was put down
-    off-centre.
+    `trail` holds the squares that the piece came to, and when. `askew` says that the hand put
+    the piece down off the middle of its square.
     """
 
     lifted_at: float | None = None
@@ -40,7 +41,7 @@ class Timeline:
 
 
 class SimulatedHand:
-    """Moves pieces; what takes time yields how many seconds shall pass before it goes on."""
+    """A hand that moves pieces as its profile does."""
 
     def __init__(
         self,
@@ -50,7 +51,7 @@ class SimulatedHand:
         profile: Profile = STEADY,
         name: str = _NAME,
     ) -> None:
-        """Reach for a table; `random` decides how the hand moves and how long it takes."""
+        """Give a table a hand; `random` decides how it moves and how long it takes."""
         self._table = table
         self._clock = clock
         self._random = random
@@ -58,8 +59,12 @@ class SimulatedHand:
         self._name = name
         self.timeline = Timeline()
 
-    def make(self, move: Move) -> Iterator[float]:
-        """Lift or slide a piece from its origin to its target, as the profile does."""
+    def make_move(self, move: Move) -> Activity:
+        """Lift or slide a piece from its origin to its target, as the profile does.
+
+        Raises:
+            LookupError: no piece stands on the origin.
+        """
         piece = self._table.at(move.origin)
         if piece is None:
             raise LookupError(f"{move}: no piece stands on the origin")
@@ -69,35 +74,39 @@ class SimulatedHand:
         if slides:
             yield from self._slide_to(move)
         else:
-            yield self.within(self._profile.in_the_air_s)
+            yield self.sample(self._profile.in_the_air_s)
         self._put_down(piece.id, move.target)
         self.timeline.placed_at = self._clock()
         yield 0.0
-        yield from self._lifted_over(piece.id, move.target)
+        yield from self._lift_to_target(piece.id, move.target)
 
-    def slide_and_return(self, move: Move, seconds: float) -> Iterator[float]:
-        """Slide a piece towards a target, hesitate, and slide it back."""
+    def slide_and_return(self, move: Move, seconds: float) -> Activity:
+        """Slide a piece to a target, hesitate, and slide it back.
+
+        Raises:
+            LookupError: no piece stands on the origin.
+        """
         piece = self._table.at(move.origin)
         if piece is None:
             raise LookupError(f"{move}: no piece stands on the origin")
         self._table.grab(self._name, piece.id, slide=True)
-        per_square_s = self.within(self._profile.per_square_s)
+        per_square_s = self.sample(self._profile.per_square_s)
         yield from self._slide(move.origin, move.target, per_square_s)
         yield seconds
         yield from self._slide(move.target, move.origin, per_square_s)
         self._table.drop(self._name, move.origin % SIZE, move.origin // SIZE)
 
-    def carry(self, piece_id: int, square: int | None, seconds: float) -> Iterator[float]:
-        """Lift a piece and put it on a square, None for the tray, after so many seconds."""
+    def carry(self, piece_id: int, square: int | None, seconds: float) -> Activity:
+        """Lift a piece, hold it for some seconds, put it on a square or, for None, in the tray."""
         self._table.grab(self._name, piece_id)
         yield seconds
         x, y = TRAY if square is None else (square % SIZE, square // SIZE)
         self._table.drop(self._name, x, y)
-        self._came_to(square)
+        self._note_square(square)
 
-    def put_right(self, piece_id: int) -> Iterator[float]:
-        """Push a piece that stands askew to the middle of its square, when there is room."""
-        for _ in range(_PUSHES):
+    def put_right(self, piece_id: int) -> Activity:
+        """Push a piece that stands askew to the middle of its square, once there is room."""
+        for _ in range(_MOST_PUSHES):
             piece = self._table.pieces[piece_id]
             if piece.held_by is not None or not stands_askew(piece):
                 return
@@ -105,38 +114,38 @@ class SimulatedHand:
             yield 0.1
             self._table.drop(self._name, round(piece.x), round(piece.y))
             if stands_askew(self._table.pieces[piece_id]):
-                # Another that stands askew is in the way.
+                # Another piece that stands askew is in the way.
                 yield 0.5
 
     def nudge(self, piece_id: int) -> bool:
-        """Push a piece a little to some side by mistake; return whether it had room to move."""
+        """Push a piece a little by mistake; return whether there was room."""
         piece = self._table.pieces[piece_id]
         if piece.held_by is not None or stands_askew(piece):
             return False
-        dx, dy = self._a_little(self._profile.nudge_by)
+        dx, dy = self._random_offset(self._profile.nudge_by)
         if self._is_crowded(piece_id, piece.x + dx, piece.y + dy):
             return False
         self._table.nudge(piece_id, dx, dy)
         return True
 
-    def pause(self) -> Iterator[float]:
-        """Think."""
-        yield self.within(self._profile.think_s)
+    def think(self) -> Activity:
+        """Think for a while."""
+        yield self.sample(self._profile.think_s)
 
     def happens(self, chance: float) -> bool:
-        """Say whether something happens that has a chance 0..1."""
+        """Say whether something with a chance of 0..1 happens this time."""
         return chance > 0 and self._random.random() < chance
 
-    def within(self, span: Span) -> float:
-        """Return some number of a span."""
+    def sample(self, span: Span) -> float:
+        """Return a random number within a span."""
         return self._random.uniform(*span)
 
     # How a piece gets there --------------------------------------------------------------
 
-    def _slide_to(self, move: Move) -> Iterator[float]:
-        """Slide along a move, with stops on the way, perhaps too far."""
+    def _slide_to(self, move: Move) -> Activity:
+        """Slide along a move, perhaps with stops on the way, perhaps too far and back."""
         way = _squares_between(move)
-        seconds = self.within(self._profile.per_square_s)
+        seconds = self.sample(self._profile.per_square_s)
         stops: list[int] = []
         if way and self.happens(self._profile.stops):
             stops = sorted(self._random.sample(range(len(way)), min(len(way), 2)))
@@ -144,52 +153,51 @@ class SimulatedHand:
         here = move.origin
         for stop in stops:
             yield from self._slide(here, way[stop], seconds)
-            yield self.within(self._profile.stop_s)
+            yield self.sample(self._profile.stop_s)
             here = way[stop]
         beyond = _square_beyond(move)
         if beyond is not None and self.happens(self._profile.overshoots):
             yield from self._slide(here, beyond, seconds)
-            yield self.within(self._profile.overshoot_s)
+            yield self.sample(self._profile.overshoot_s)
             here = beyond
         yield from self._slide(here, move.target, seconds)
 
-    def _slide(self, origin: int, target: int, per_square_s: float) -> Iterator[float]:
+    def _slide(self, origin: int, target: int, per_square_s: float) -> Activity:
         x, y = origin % SIZE, origin // SIZE
         across, up = target % SIZE - x, target // SIZE - y
-        # From a brisk push to a slow one; a square is passed well before a move settles on it.
         seconds = (abs(across) + abs(up)) * per_square_s
         steps = max(1, round(seconds / _STEP_S))
         for step in range(1, steps + 1):
             to_x, to_y = x + across * step / steps, y + up * step / steps
             self._table.move(self._name, to_x, to_y)
-            self._came_to(SIZE * round(to_y) + round(to_x))
+            self._note_square(SIZE * round(to_y) + round(to_x))
             yield _STEP_S
 
-    def _came_to(self, square: int | None) -> None:
+    def _note_square(self, square: int | None) -> None:
         trail = self.timeline.trail
         if square is not None and (not trail or trail[-1][0] != square):
             trail.append((square, self._clock()))
 
     def _put_down(self, piece_id: int, square: int) -> None:
         x, y = square % SIZE, square // SIZE
-        self._came_to(square)
+        self._note_square(square)
         if self.happens(self._profile.off_centre):
-            dx, dy = self._a_little(self._profile.off_centre_by)
+            dx, dy = self._random_offset(self._profile.off_centre_by)
             if not self._is_crowded(piece_id, x + dx, y + dy):
                 self.timeline.askew = True
                 self._table.set_down(self._name, x + dx, y + dy)
                 return
         self._table.drop(self._name, x, y)
 
-    def _lifted_over(self, piece_id: int, square: int) -> Iterator[float]:
-        """Lift a piece that was stopped on its slide to where it shall go."""
+    def _lift_to_target(self, piece_id: int, square: int) -> Activity:
+        """Lift a piece whose slide was blocked, and put it on its target."""
         piece = self._table.pieces[piece_id]
         if (round(piece.x), round(piece.y)) != (square % SIZE, square // SIZE):
             yield from self.carry(piece_id, square, 0.2)
             self.timeline.placed_at = self._clock()
 
-    def _a_little(self, by: Span) -> tuple[float, float]:
-        angle, distance = self._random.uniform(0, 2 * pi), self.within(by)
+    def _random_offset(self, by: Span) -> tuple[float, float]:
+        angle, distance = self._random.uniform(0, 2 * pi), self.sample(by)
         return distance * cos(angle), distance * sin(angle)
 
     def _is_crowded(self, piece_id: int, x: float, y: float) -> bool:
@@ -198,7 +206,7 @@ class SimulatedHand:
         return any(
             other.id != piece_id
             and not other.in_tray
-            and (other.x - x) ** 2 + (other.y - y) ** 2 < _ROOM**2
+            and (other.x - x) ** 2 + (other.y - y) ** 2 < _LEAST_DISTANCE**2
             for other in self._table.pieces
         )
 
@@ -217,7 +225,7 @@ def _squares_between(move: Move) -> list[int]:
 def _square_beyond(move: Move) -> int | None:
     """Return the square behind the target, None where the board ends."""
     before, beyond = move.target - _step(move), move.target + _step(move)
-    # On the other side of an edge the file jumps or the rank is none.
+    # Beyond an edge the file jumps or the rank does not exist.
     file = 2 * (move.target % SIZE) - before % SIZE
     return beyond if 0 <= beyond < SIZE * SIZE and beyond % SIZE == file else None
 

@@ -1,4 +1,7 @@
-"""Pieces knocked over and put back, or set up for a new game, by hands."""
+"""Hands knock pieces over, put them back, or set them up for a new game.
+
+Knows the table and the repair that the board's view asks for, not how the board came to ask.
+"""
 
 from collections.abc import Mapping
 from math import hypot
@@ -7,45 +10,46 @@ from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.geometry import SIZE, squares_of
 from controller.rules.pieces import Piece
 from controller.rules.position import Position
-from simulators.people.chores import Work
+from simulators.people.background import Activity
 from simulators.people.seat import Seat
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import TRAY, PhysicalPiece
 
-# Who knocks the pieces over needs a moment before the first is put back.
-_DISMAY_S = (0.5, 3.0)
-# How many times people look what is lit before they give up.
-_LOOKS = 30
-_OFF_THE_BOARD = 0.15
+# People need a moment after the knock before they put the first piece back.
+_REACTION_S = (0.5, 3.0)
+# They follow the view's repair this often before they give up.
+_MOST_REPAIRS = 30
+# The chance that a piece that is knocked over falls off the board.
+_FALLS_OFF = 0.15
 
 
-def knock_over(seat: Seat) -> Work:
-    """Throw many pieces about: some come to stand elsewhere, some fall off the board."""
+def knock_over(seat: Seat) -> Activity:
+    """Knock many pieces about: some end up on other squares, some fall off the board."""
     random, table = seat.random, seat.table
     standing = [piece.id for piece in table.pieces if piece.stands]
     count = min(random.randint(*seat.profile.knocked_pieces), len(standing))
     for piece_id in random.sample(standing, count):
         hand = f"elbow {piece_id}"
         table.grab(hand, piece_id)
-        if random.random() < _OFF_THE_BOARD:
+        if random.random() < _FALLS_OFF:
             table.drop(hand, *TRAY)
         else:
             table.set_down(hand, random.uniform(0, SIZE - 1), random.uniform(0, SIZE - 1))
         yield random.uniform(0.0, 0.05)
-    yield random.uniform(*_DISMAY_S)
+    yield random.uniform(*_REACTION_S)
 
 
-def set_up_again(seat: Seat) -> Work:
+def set_up_again(seat: Seat) -> Activity:
     """Put the pieces back as the board's view asks, until it asks for nothing more.
 
-    The view shows kinds of pieces too, so that people see what sensors cannot tell apart.
+    The view shows the kind of each piece too, so people can correct what sensors cannot see.
     """
     yield from seat.wait_for(lambda: bool(seat.view().repair))
-    for _ in range(_LOOKS):
+    for _ in range(_MOST_REPAIRS):
         view = seat.view()
         wanted = _pieces_of(view.position)
         for step in view.repair:
-            yield from _do(seat, step, wanted)
+            yield from _do_step(seat, step, wanted)
         yield 0.6
         if not seat.view().repair:
             yield from _correct(seat, wanted)
@@ -54,26 +58,26 @@ def set_up_again(seat: Seat) -> Work:
                 return
 
 
-def set_up_by_hand(seat: Seat) -> Work:
-    """Set up the start position of the rules, piece by piece, in any order."""
+def set_up_by_hand(seat: Seat) -> Activity:
+    """Set up the start position, piece by piece, in random order."""
     wanted = start_pieces(seat.game.rules)
     yield from _correct(seat, wanted)
 
 
-def _correct(seat: Seat, wanted: Mapping[int, Piece]) -> Work:
-    """Make the table hold just these pieces, by the people's own eyes."""
+def _correct(seat: Seat, wanted: Mapping[int, Piece]) -> Activity:
+    """Make the table hold exactly these pieces, as people see it with their own eyes."""
     squares = [square for square in wanted if not _is_right(seat, square, wanted)]
     seat.random.shuffle(squares)
     for square in squares:
-        yield from _bring(seat, wanted[square], square, wanted)
+        yield from _put_piece(seat, wanted[square], square, wanted)
     for piece in seat.table.pieces:
         if piece.stands and _square_of(piece) not in wanted:
             yield from seat.hand().carry(piece.id, None, 0.2)
     yield from seat.make_room(*wanted)
 
 
-def _do(seat: Seat, step: RepairStep, wanted: Mapping[int, Piece]) -> Work:
-    """Do one step that is lit, with a piece of the right kind."""
+def _do_step(seat: Seat, step: RepairStep, wanted: Mapping[int, Piece]) -> Activity:
+    """Do one step of a repair, with a piece of the right kind."""
     if step.action is RepairAction.TAKE:
         piece = seat.table.at(step.square)
         if piece is not None:
@@ -83,13 +87,13 @@ def _do(seat: Seat, step: RepairStep, wanted: Mapping[int, Piece]) -> Work:
         return
     if step.piece is None:
         return
-    yield from _bring(seat, step.piece, step.square, wanted, step.origin)
+    yield from _put_piece(seat, step.piece, step.square, wanted, step.origin)
 
 
-def _bring(
+def _put_piece(
     seat: Seat, kind: Piece, square: int, wanted: Mapping[int, Piece], origin: int | None = None
-) -> Work:
-    """Put a piece of a kind on a square: from an origin if it is one, or the nearest to hand."""
+) -> Activity:
+    """Put a piece of a kind on a square: the one on `origin` if it fits, or the nearest spare."""
     there = seat.table.at(square)
     if there is not None and there.kind is kind:
         yield from seat.hand().put_right(there.id)
@@ -100,13 +104,13 @@ def _bring(
     if piece is None:
         return
     yield from seat.make_room(square)
-    yield from _put_away_what_leans(seat, square, piece.id)
+    yield from _take_pieces_in_the_way(seat, square, piece.id)
     yield from seat.hand().carry(piece.id, square, seat.random.uniform(*seat.profile.set_up_s))
     yield seat.random.uniform(0.02, 0.2)
 
 
-def _put_away_what_leans(seat: Seat, square: int, piece_id: int) -> Work:
-    """Take away a piece between squares that leaves no room for another on one of them."""
+def _take_pieces_in_the_way(seat: Seat, square: int, piece_id: int) -> Activity:
+    """Take away any piece between squares that leaves no room on this one."""
     x, y = square % SIZE, square // SIZE
     for other in seat.table.pieces:
         if other.stands and other.id != piece_id and hypot(other.x - x, other.y - y) < 0.8:
@@ -116,7 +120,7 @@ def _put_away_what_leans(seat: Seat, square: int, piece_id: int) -> Work:
 def _spare(
     seat: Seat, kind: Piece, square: int, wanted: Mapping[int, Piece], origin: int | None
 ) -> PhysicalPiece | None:
-    """Return a piece of a kind that does not stand where such a piece shall stand."""
+    """Return a piece of a kind that is not needed where it stands, the one on `origin` first."""
     spare = [
         piece
         for piece in seat.table.pieces

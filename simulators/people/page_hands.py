@@ -1,4 +1,7 @@
-"""The hands of people at the page: what comes in over the bus is done on the tabletop."""
+"""The hands of people at the page: their messages from the bus, carried out on the tabletop.
+
+Knows the messages and the table; knows no bus and no page.
+"""
 
 from typing import assert_never
 
@@ -9,7 +12,7 @@ from simulators.table.tabletop import PhysicalPiece, Tabletop
 
 
 def act(table: Tabletop, message: HandMessage) -> None:
-    """Do on the table what a hand does."""
+    """Carry out on the table what a hand does."""
     match message:
         case Grab():
             table.grab(message.hand, message.piece, slide=message.slide)

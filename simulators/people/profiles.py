@@ -1,7 +1,7 @@
-"""How people handle the pieces, as numbers: how often they do what, and how long it takes.
+"""How people handle the pieces, in numbers: what they do, how often, and how long it takes.
 
-A profile says nothing of the game and nothing of sensors. Chances are 0..1; spans are pairs
-(least, most) in the unit that the name ends with, or in squares.
+A profile knows no game and no sensors. Chances are 0..1. Spans are pairs (least, most) in the unit
+at the end of the name, or in squares.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Span = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One kind of person. What is not said is what the steady hand does."""
+    """One kind of person; the defaults are the steady hand's."""
 
     name: str
 
@@ -19,28 +19,28 @@ class Profile:
     slides: float = 0.5
     in_the_air_s: Span = (0.15, 0.6)
     per_square_s: Span = (0.06, 0.16)
-    stops: float = 0.0  # stands still on a square that is passed, once or twice a slide
+    stops: float = 0.0  # stops on a square on the way, once or twice in a slide
     stop_s: Span = (0.1, 1.2)
     overshoots: float = 0.0  # slides a square too far, and comes back
     overshoot_s: Span = (0.05, 0.6)
-    off_centre: float = 0.0  # puts down off-centre, and adjusts
+    off_centre: float = 0.0  # puts the piece down askew, and corrects that later
     off_centre_by: Span = (0.05, 0.3)
     adjust_s: Span = (0.2, 1.0)
-    nudges: float = 0.0  # pushes a neighbour of the origin or the target
+    nudges: float = 0.0  # pushes a piece beside the origin or the target by mistake
     nudge_by: Span = (0.05, 0.3)
     put_right_s: Span = (0.5, 3.0)
 
-    # What goes on in his head.
+    # Thinking.
     changes_mind: float = 0.0  # lifts or slides another piece first, and puts it back
     hesitates_s: Span = (0.2, 1.5)
     think_s: Span = (0.1, 0.5)
-    replies_at_once: float = 0.0  # 200 ms after the other piece stands, looking at nothing
+    replies_at_once: float = 0.0  # 200 ms after the other piece stands, without a look
 
-    # Captives: those of a ply are taken all together, or each at its own time.
+    # Captives: a hand takes those of a ply together, or scatters them over time.
     scatters: float = 0.0
-    takes_before: float = 0.1  # of those that are scattered ...
+    takes_before: float = 0.1  # these three: of the captives that are scattered
     takes_during: float = 0.2
-    forgets: float = 0.1  # ... the rest is taken a while after
+    forgets: float = 0.1  # the rest are taken some time after the move
     takes_after_s: Span = (0.1, 1.5)
     forgets_plies: tuple[int, int] = (1, 6)
 
@@ -50,9 +50,9 @@ class Profile:
     between_takebacks_s: Span = (0.5, 1.5)
     knocks_over: float = 0.0
     knocked_pieces: tuple[int, int] = (5, 30)
-    starts_anew: float = 0.0  # gives the game up and sets up the start position
-    sets_up_by_hand: float = 0.0  # a game that ended is followed by one without a button
-    set_up_s: Span = (0.15, 0.5)  # a piece
+    restarts: float = 0.0  # gives the game up and sets up the start position
+    sets_up_by_hand: float = 0.0  # sets up the next game without the button
+    set_up_s: Span = (0.15, 0.5)  # for each piece
 
 
 _STEADY = Profile("steady")
@@ -75,7 +75,7 @@ _CAREFUL = Profile(
     takes_back=0.004,
     takes_back_plies=(1, 2),
     knocks_over=0.0005,
-    starts_anew=0.0005,
+    restarts=0.0005,
     sets_up_by_hand=0.5,
 )
 
@@ -101,7 +101,7 @@ _QUICK = Profile(
     takes_back=0.01,
     between_takebacks_s=(0.1, 0.5),
     knocks_over=0.0005,
-    starts_anew=0.001,
+    restarts=0.001,
     sets_up_by_hand=0.8,
     set_up_s=(0.1, 0.3),
 )
@@ -142,7 +142,7 @@ _CHILD = Profile(
     forgets=0.3,
     takes_back=0.03,
     knocks_over=0.002,
-    starts_anew=0.002,
+    restarts=0.002,
     sets_up_by_hand=1.0,
 )
 
@@ -166,7 +166,7 @@ _CROWD = Profile(
     takes_back=0.03,
     between_takebacks_s=(0.1, 1.0),
     knocks_over=0.004,
-    starts_anew=0.01,
+    restarts=0.01,
     sets_up_by_hand=1.0,
 )
 

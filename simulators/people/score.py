@@ -1,4 +1,7 @@
-"""What a headless simulation found, for people and for programs."""
+"""The counts and latencies of a headless simulation, for people and for programs.
+
+Knows how to show them, not how they were found: that is `scorer`.
+"""
 
 import json
 import math
@@ -11,7 +14,7 @@ from rich.table import Table
 
 @dataclass(slots=True)
 class Score:
-    """Plies made by the hand against plies that the controller committed; latencies in ms."""
+    """The plies that hands made against those that the controller committed; latencies in ms."""
 
     games: int = 0
     plies: int = 0
@@ -19,8 +22,8 @@ class Score:
     wrong: int = 0
     missed: int = 0
     phantom: int = 0
-    provisional: int = 0  # plies that counted while a hand had not finished, and went again
-    said: int = 0  # how often people had to tell the board what it could not see
+    provisional: int = 0  # plies that counted before the hand had finished, and were corrected
+    said: int = 0  # how often people had to say what the board could not see
     unstarted: int = 0  # games whose start position was never recognised, not played
     beyond: int = 0  # recorded plies after a game was over, not played
     lift_to_light_ms: list[float] = field(default_factory=list)
@@ -28,18 +31,18 @@ class Score:
 
     @property
     def faultless(self) -> bool:
-        """Whether every ply was recognised and nothing else was."""
+        """Whether the controller recognised every ply and nothing else."""
         return not (self.wrong or self.missed or self.phantom or self.unstarted)
 
     def plus(self, other: "Score") -> "Score":
-        """Return this report and another together."""
+        """Return the sum of this score and another."""
         both = {
             part.name: getattr(self, part.name) + getattr(other, part.name) for part in fields(self)
         }
         return Score(**both)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as a JSON object."""
+        """Return the score as a JSON object."""
         return {
             "games": self.games,
             "plies": self.plies,
@@ -54,7 +57,7 @@ class Score:
 
 
 def print_score(report: Score, *, as_json: bool) -> None:
-    """Print a report on standard output."""
+    """Print a score on standard output."""
     if as_json:
         print(json.dumps(report.as_json()))  # noqa: T201 - the output of the command
         return

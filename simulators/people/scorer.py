@@ -1,29 +1,28 @@
-"""What was really made on the table, held against what the controller committed.
+"""Compares what hands did on the table with what the controller committed.
 
-The people tell every deed when they do it: a game begins, a ply is begun, its piece stands, a
-ply is taken back. The controller's events are told as they come. From both follow the counts of
-a report; every ply that was made counts once as recognised, wrong or missed:
+The players report each deed: a game begins, a hand takes a piece, a ply is made, a ply is taken
+back. The controller's events come in beside them. Every ply that was made counts exactly once, as
+recognised, wrong or missed:
 
-recognised  the game has the made move at the made move's place in it.
-wrong       another ply stands in its place when hands are at rest: half a second after the
-            piece was put down, or pushed to the middle if it was put down askew, if the other
-            side has begun to act by then, or as soon as it begins, or when the people have
-            given up waiting (2 s, and 2 s more after lifting the piece and putting it down once
-            again, and 2 s more after telling the board what it does not see). A ply that stands
-            beyond what was made, because a takeback was not seen, is wrong too. It counts
-            though it heals later.
-missed      nothing stands in its place when the people have given up waiting.
-phantom     a ply was committed, changed or taken back, or a game begun, though no hand did
-            anything like it. A game that disagrees only because of a phantom counts no wrong ply.
-said        how often people told the board what it could not see: where a piece stands, or that
-            pieces which came back to the start by legal moves begin a new game. A ply that counts
-            because of that is recognised, for it is in the game; this tells at what price.
-provisional a ply was committed on a square where the piece in hand stood still for a while, as
-            a slide that stops, a slide too far, or a piece taken by mistake; or while the board
-            was upset and put up again. Nothing is wrong with it unless it stays.
+recognised  the controller's game has the ply in its place.
+wrong       another ply stands in its place once hands are at rest. Hands are at rest half a second
+            after the piece was put down (or pushed straight, if it was put down askew) and the
+            other side has begun to act; or when the players give up: after 2 s, another 2 s
+            after they put the piece down again, and another 2 s after they said where it stands.
+            A ply that should be gone, because the controller missed a takeback, is wrong too. A
+            wrong ply still counts if it is corrected later.
+missed      no ply stands in its place when the players give up.
+phantom     the controller committed, changed or dropped a ply, or began a game, though no hand did
+            anything like it. A game that differs only by a phantom has no wrong ply.
+said        how often players said what the board could not see: where a piece stands, or that
+            a new game begins although legal moves led back to the start. A ply that counts
+            because of that is recognised; this count shows the price.
+provisional the controller committed a ply where a piece in a hand only stood for a while (a pause
+            in a slide, a slide too far, a piece lifted by mistake), or while the board was upset.
+            That is no mistake if it does not stay.
 
-`place_to_commit_ms` is measured from the moment when the piece is let go (0 if the ply counted
-before that), for plies whose piece was put down in the middle of its square.
+`place_to_commit_ms` runs from the moment the hand lets go (0 if the ply counted before that), for
+plies whose piece was put down in the middle of its square.
 """
 
 from dataclasses import dataclass
@@ -33,22 +32,22 @@ from controller.rules.lines import Move
 from simulators.people.hand import SimulatedHand
 from simulators.people.score import Score
 
-# How long after its piece was put down a ply may still stand differently in the game, in seconds.
+# A ply has this long after its piece was put down to appear in the game, in seconds.
 _REST_S = 0.5
-# The shortest time on a square that may count as standing there: a session waits 0.15 s or more.
+# A piece must stand this long to look like a move: a session waits 0.15 s or more.
 _STOOD_S = 0.14
-# Events may be late by so many motions of hands.
+# Events may lag behind this many motions of hands.
 _REMEMBERED = 4
 
 
 @dataclass(slots=True)
 class _Made:
-    """A ply that was made; `closes_at` is when it must stand in the game, if that is known."""
+    """A ply that a hand made; `closes_at` is when it must be in the game, None if not known yet."""
 
     move: Move
     placed_at: float
     sampled: bool
-    askew: bool = False  # not where a sensor need feel it
+    askew: bool = False  # a sensor may not feel it there
     closes_at: float | None = None
     judged: bool = False
 
@@ -61,7 +60,7 @@ class _Committed:
 
 @dataclass(frozen=True, slots=True)
 class _Motion:
-    """A piece in a hand: from where it moves, as which ply, and what it is meant to be."""
+    """A piece in a hand: its origin, which ply it would be, and the move that is meant."""
 
     ply: int
     origin: int
@@ -69,7 +68,7 @@ class _Motion:
     hand: SimulatedHand
 
     def explains(self, ply: int, move: Move, at: float) -> bool:
-        """Say whether the piece stood on a square so that it looked like a move."""
+        """Say whether the piece stood on the move's target long enough to look like that move."""
         return (ply, move.origin) == (self.ply, self.origin) and any(
             square == move.target and at - since >= _STOOD_S
             for square, since in self.hand.timeline.trail
@@ -77,10 +76,10 @@ class _Motion:
 
 
 class Scorer:
-    """The plies that were made and the plies that the controller has, and what differs."""
+    """Keeps the plies of the players and those of the controller, and counts the differences."""
 
     def __init__(self, report: Score) -> None:
-        """Count into a report."""
+        """Count into a score."""
         self._report = report
         self._made: list[_Made] = []
         self._game: list[_Committed] = []
@@ -91,25 +90,25 @@ class Scorer:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The plies that were made and not taken back."""
+        """The plies that the players made and did not take back."""
         return tuple(made.move for made in self._made)
 
     def begin_game(self) -> None:
-        """Note that the pieces are being set up for a new game."""
+        """Note that players are setting up the pieces for a new game."""
         self._made.clear()
         self._motions.clear()
         self._upset = True
 
     def upset(self) -> None:
-        """Note that the board has been knocked over."""
+        """Note that somebody has knocked the board over."""
         self._upset = True
 
     def set_right(self) -> None:
-        """Note that all pieces stand as they shall again."""
+        """Note that every piece is back in its place."""
         self._upset = False
 
     def begin_ply(self, meant: Move | None, origin: int, hand: SimulatedHand, at: float) -> None:
-        """Note that a hand takes a piece, to make a ply or, meaning none, by mistake."""
+        """Note that a hand takes a piece: to make a move, or by mistake where `meant` is None."""
         if self._made and self._made[-1].closes_at is None:
             last = self._made[-1]
             last.closes_at = max(at, last.placed_at + _REST_S)
@@ -117,25 +116,25 @@ class Scorer:
         del self._motions[:-_REMEMBERED]
 
     def made(self, move: Move, placed_at: float, *, askew: bool) -> None:
-        """Note that a ply has been made; `askew` plies give no latency."""
+        """Note that a hand has made a ply; `askew` plies give no latency."""
         self._report.plies += 1
         self._made.append(_Made(move, placed_at, not askew, askew))
         if self._has(len(self._made), move):
             self._recognise(self._made[-1], placed_at)
 
     def put_right(self, move: Move, at: float) -> None:
-        """Note that the piece of a ply that was put down askew stands in the middle now."""
+        """Note that the piece of a ply, put down askew, now stands in the middle of its square."""
         for made in self._made[-_REMEMBERED:]:
             if made.askew and made.move == move:
                 made.askew = False
                 made.closes_at = made.closes_at and max(made.closes_at, at + _REST_S)
 
     def said(self) -> None:
-        """Note that somebody tells the board what it does not see."""
+        """Note that a player said what the board could not see."""
         self._report.said += 1
 
     def take_back(self, hand: SimulatedHand) -> None:
-        """Note that a hand begins to take the last ply back."""
+        """Note that a hand starts to take the last ply back."""
         last = self._made.pop()
         self._motions.append(_Motion(len(self._made) + 1, last.move.origin, None, hand))
         del self._motions[:-_REMEMBERED]
@@ -143,7 +142,7 @@ class Scorer:
     # Events ------------------------------------------------------------------------------
 
     def take(self, event: Event) -> None:
-        """Count what an event of the controller is."""
+        """Take in an event of the controller, and count it."""
         self._close(event.at)
         match event:
             case MoveCommitted(ply=ply, move=move):
@@ -151,7 +150,7 @@ class Scorer:
             case MoveRetargeted(ply=ply, move=move):
                 self._commit(ply, move, event.at)
             case MoveTakenBack(ply=ply):
-                # To drop what was never made is right, however late.
+                # It is right to drop a ply that nobody made, however late.
                 expected = self._upset or not self._was_made(ply)
                 self._report.phantom += not expected
                 del self._game[ply - 1 :]
@@ -183,7 +182,7 @@ class Scorer:
             self._report.place_to_commit_ms.append(1000 * max(at - made.placed_at, 0.0))
 
     def _close(self, at: float) -> None:
-        """Judge the plies that stand differently in the game though hands are at rest."""
+        """Judge the plies that should be in the game by now and are not."""
         for ply, made in enumerate(self._made[-_REMEMBERED:], max(len(self._made) - 3, 1)):
             closed = made.closes_at is not None and made.closes_at < at
             if closed and not (made.askew or made.judged) and len(self._game) >= ply:
@@ -192,11 +191,11 @@ class Scorer:
     # Verdict -----------------------------------------------------------------------------
 
     def agrees(self) -> bool:
-        """Say whether the game is what was made."""
+        """Say whether the controller's game is the one that the players made."""
         return self.moves == tuple(committed.move for committed in self._game)
 
     def give_up(self) -> None:
-        """Judge all plies that nobody waits for any longer."""
+        """Judge every ply that is still open."""
         same = 0
         while same < len(self._made) and self._has(same + 1, self._made[same].move):
             same += 1
@@ -207,7 +206,7 @@ class Scorer:
             made.judged = True
 
     def _find_wrong(self, ply: int) -> None:
-        """Count the ply that stands in the place of another, unless it is a phantom."""
+        """Count a ply that stands in the place of another as wrong, unless it is a phantom."""
         if self._game[ply - 1].phantom:
             return
         if ply > len(self._made):
@@ -219,7 +218,7 @@ class Scorer:
             self._report.wrong += 1
 
     def _was_made(self, ply: int) -> bool:
-        """Say whether the game has a ply as it was made."""
+        """Say whether the controller's game has the ply that was made in this place."""
         return ply <= len(self._made) and self._has(ply, self._made[ply - 1].move)
 
     def _has(self, ply: int, move: Move) -> bool:

@@ -1,4 +1,4 @@
-"""What people have in common while they play: table, view, time, the game in their heads."""
+"""What the players share: the table, the board's view, the time, and the game they play."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,24 +10,24 @@ from controller.events.command import Command
 from controller.events.view import BoardView, Phase
 from controller.rules.game import Game
 from controller.rules.geometry import SIZE, SQUARE_NAMES
-from simulators.people.chores import Chores, Work
+from simulators.people.background import Activity, Background
 from simulators.people.hand import SimulatedHand, stands_askew
 from simulators.people.profiles import Profile
 from simulators.people.scorer import Scorer
 from simulators.table.tabletop import PhysicalPiece, Tabletop
 
-# Who sees nothing for so long tries once more, or gives up.
+# People who see no answer for this long try once more, or give up.
 _PATIENCE_S = 2.0
 _GLANCE_S = 0.01
-# A ply that is not seen, and a reply to it that was made at once.
+# Enough for a ply that the board did not see, and an instant reply to it.
 _MOST_SAID = 2
-# Pieces that stand askew are put right where a piece comes this near, in squares.
+# Pieces that stand askew are pushed straight where a piece comes this near, in squares.
 _NEAR = 1.3
 
 
 @dataclass(slots=True)
 class Seat:
-    """Where the people sit; `game` is the game as they play it."""
+    """What the players share. `game` is the game as they play it; `send` takes their commands."""
 
     game: Game
     table: Tabletop
@@ -36,40 +36,41 @@ class Seat:
     profile: Profile
     view: Callable[[], BoardView]
     scorer: Scorer
-    say: Callable[[CommandMessage], None]  # tells the board what it does not see
-    chores: Chores = field(init=False)
+    send: Callable[[CommandMessage], None]
+    background: Background = field(init=False)
     _hands: int = 0
     lost: bool = False  # the board has another game than the people, and they have given up
 
     def __post_init__(self) -> None:
-        """Begin with no chores."""
-        self.chores = Chores(self.clock)
+        """Start without background activities."""
+        self.background = Background(self.clock)
 
     def hand(self) -> SimulatedHand:
-        """Return a free hand; there are always enough."""
+        """Return a free hand; there is always one."""
         self._hands += 1
         name = f"hand {self._hands}"
         return SimulatedHand(self.table, self.clock, self.random, self.profile, name)
 
     def is_shown(self) -> bool:
-        """Say whether the board shows the last ply that was made as its own last."""
+        """Say whether the board shows the players' last ply as its own last."""
         view, plies = self.view(), self.game.plies
         last = plies[-1].move if plies else None
         in_play = view.phase is not Phase.SET_UP
         return in_play and view.last_move == last and len(view.plies) == len(plies)
 
-    def wait_for(self, seen: Callable[[], bool]) -> Work:
-        """Look at the board until something is seen there, or hands have rested for 2 s."""
+    def wait_for(self, seen: Callable[[], bool]) -> Activity:
+        """Watch the board until it shows something, or until all hands have rested for 2 s."""
         deadline = self.clock() + _PATIENCE_S
         while not seen() and self.clock() < deadline:
-            if self.chores.busy:
+            if self.background.busy:
                 deadline = self.clock() + _PATIENCE_S
             yield _GLANCE_S
 
-    def look(self) -> Work:
-        """Make sure that the board has understood.
+    def check(self) -> Activity:
+        """Check that the board has followed the game, and help it if it has not.
 
-        If it has not, put the last piece down again; if that does not help, say where it stands.
+        First the players put the last piece down again, then they say where it stands, then they
+        give up.
         """
         yield from self.wait_for(self.is_shown)
         if not self.is_shown() and self.game.plies:
@@ -83,18 +84,18 @@ class Seat:
             if unseen is None:
                 break
             message = CommandMessage(command=Command.PLACE, square=SQUARE_NAMES[unseen])
-            yield from self.tell(message)
+            yield from self.send_command(message)
         if not (self.is_shown() and self.scorer.agrees()):
             self.give_up()
 
-    def tell(self, message: CommandMessage) -> Work:
-        """Tell the board what it does not see, and wait until it has understood."""
+    def send_command(self, message: CommandMessage) -> Activity:
+        """Give the board a command that says what it cannot see, and wait for its answer."""
         self.scorer.said()
-        self.say(message)
+        self.send(message)
         yield from self.wait_for(self.is_shown)
 
     def _unseen(self) -> int | None:
-        """Return where the piece of the first ply stands that the board does not have."""
+        """Return the square of the first ply that the board is missing, if its piece is there."""
         shown = (ply.move for ply in self.view().plies)
         for ply, seen in zip_longest(self.game.plies, shown):
             if ply is not None and ply.move != seen:
@@ -102,17 +103,17 @@ class Seat:
         return None
 
     def give_up(self) -> None:
-        """End the game: the boards no longer agree, so the rest of it says nothing."""
+        """End the game: board and players disagree, so the rest of it would prove nothing."""
         self.scorer.give_up()
         self.lost = True
 
-    def make_room(self, *squares: int) -> Work:
-        """Put right what stands askew near some squares."""
+    def make_room(self, *squares: int) -> Activity:
+        """Push the pieces straight that stand askew near some squares."""
         for piece in self.table.pieces:
             if stands_askew(piece) and any(_is_near(piece, square) for square in squares):
                 yield from self.hand().put_right(piece.id)
 
-    def free(self, piece_id: int) -> Work:
+    def wait_until_free(self, piece_id: int) -> Activity:
         """Wait until nobody holds a piece."""
         while self.table.pieces[piece_id].held_by is not None:
             yield 0.02

@@ -25,7 +25,7 @@ CHANCES = (
     "scatters",
     "takes_back",
     "knocks_over",
-    "starts_anew",
+    "restarts",
     "sets_up_by_hand",
 )
 

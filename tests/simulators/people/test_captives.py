@@ -45,7 +45,7 @@ class AtTheTable:
         self.felt: list[int] = []
 
     def does(self, pauses: Iterator[float]) -> None:
-        for pause in self.seat.chores.beside(pauses):
+        for pause in self.seat.background.alongside(pauses):
             self.felt.append(self.table.occupied())
             self.clock.advance(pause)
 
@@ -77,6 +77,6 @@ def test_a_captive_that_another_hand_puts_right_is_taken_after_that(
     captive = at.table.at(parse_square("d1"))
     assert captive
     at.table.nudge(captive.id, 0.2, 0.2)
-    at.seat.chores.add(after_s, at.seat.hand().put_right(captive.id))
+    at.seat.background.add(after_s, at.seat.hand().put_right(captive.id))
     at.does(at.captives.clear((parse_square("d1"),)))
     assert at.table.pieces[captive.id].in_tray

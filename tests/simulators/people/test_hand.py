@@ -63,7 +63,7 @@ def test_a_hand_both_lifts_and_slides() -> None:
     ways = set()
     for seed in range(20):
         at = AtTheTable(seed)
-        at.does(at.hand.make(move("d1-d3")))
+        at.does(at.hand.make_move(move("d1-d3")))
         ways.add(at.slid)
     assert ways == {True, False}
 
@@ -74,7 +74,7 @@ def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
 ) -> None:
     at = AtTheTable(seed)
     before = {square: at.table.at(square) for square in START}
-    at.does(at.hand.make(made))
+    at.does(at.hand.make_move(made))
     piece, there = before.pop(made.origin), at.table.at(made.target)
     assert piece is not None
     assert there is not None
@@ -86,7 +86,7 @@ def test_a_made_move_takes_its_piece_from_origin_to_target_and_no_other(
 def test_a_lifted_piece_is_in_the_air_for_a_human_while(seed: int, made: Move) -> None:
     at = AtTheTable(seed)
     at.clock.advance(7.0)
-    at.does(at.hand.make(made))
+    at.does(at.hand.make_move(made))
     timeline = at.hand.timeline
     if timeline.lifted_at is not None:
         assert timeline.lifted_at == 7.0
@@ -100,7 +100,7 @@ def test_a_slid_piece_is_felt_on_every_square_that_it_passes_in_order(
     seed: int, made: Move
 ) -> None:
     at = AtTheTable(seed)
-    at.does(at.hand.make(made))
+    at.does(at.hand.make_move(made))
     if not at.slid:
         return
     others = COPENHAGEN.start.occupied & ~(1 << made.origin)
@@ -118,15 +118,15 @@ def _length(made: Move) -> int:
 
 @given(seeds)
 def test_a_hand_thinks_for_up_to_half_a_second(seed: int) -> None:
-    (pause,) = AtTheTable(seed).hand.pause()
+    (pause,) = AtTheTable(seed).hand.think()
     assert 0.1 <= pause <= 0.5
 
 
 def test_the_same_seed_moves_the_hand_the_same_way() -> None:
     def pauses(seed: int) -> list[float]:
         at = AtTheTable(seed)
-        at.does(at.hand.make(move("d1-d3")))
-        at.does(at.hand.pause())
+        at.does(at.hand.make_move(move("d1-d3")))
+        at.does(at.hand.think())
         return at.pauses
 
     assert pauses(5) == pauses(5)
@@ -136,7 +136,7 @@ def test_the_same_seed_moves_the_hand_the_same_way() -> None:
 def test_a_hand_that_finds_no_piece_says_where() -> None:
     at = AtTheTable(1)
     with pytest.raises(LookupError, match=r"^d2-d3: no piece stands on the origin$"):
-        at.does(at.hand.make(move("d2-d3")))
+        at.does(at.hand.make_move(move("d2-d3")))
 
 
 def test_a_piece_is_pushed_again_until_what_stands_in_its_way_is_gone() -> None:

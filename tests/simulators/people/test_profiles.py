@@ -184,9 +184,9 @@ def test_who_knocks_the_board_over_sets_it_up_as_the_board_asks(profile: Profile
     assert filmed.counts == (2, 2, 0, 0, 0)
 
 
-@shown_by("starts_anew")
-def test_who_starts_anew_sets_up_the_start_position_without_a_button(profile: Profile) -> None:
-    filmed = Filmed(only(profile, "starts_anew"), 4, "d1-d3 e5-e2", "e1-e3")
+@shown_by("restarts")
+def test_who_restarts_sets_up_the_start_position_without_a_button(profile: Profile) -> None:
+    filmed = Filmed(only(profile, "restarts"), 4, "d1-d3 e5-e2", "e1-e3")
     assert filmed.commands == [Command.NEW_GAME]
     assert filmed.counts == (2, 2, 0, 0, 0)
     assert [str(move) for move in filmed.simulation.scorer.moves] == ["e1-e3"]

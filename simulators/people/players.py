@@ -1,10 +1,9 @@
-"""People who play games on the table as their profile does; what takes time yields pauses.
+"""The players at the table: they play planned games the way their profile says.
 
-They know the rules and the moves they want to make. They look at the board's view only where
-people would: to see that a ply was understood before they go on, and to put the pieces back.
+They know the rules and their moves. They look at the board's view only where people would: to
+check that it has followed a ply before they go on, and to put the pieces back. Whatever takes
+time yields pauses.
 """
-
-from collections.abc import Iterator
 
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
@@ -14,90 +13,90 @@ from controller.rules.game import new_game
 from controller.rules.geometry import SIZE, squares_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
+from simulators.people.background import Activity
 from simulators.people.captives import Captives
-from simulators.people.chores import Work
 from simulators.people.games import PlannedGame
 from simulators.people.hand import SimulatedHand
 from simulators.people.mishaps import knock_over, set_up_again, set_up_by_hand
 from simulators.people.seat import Seat
 
-# How soon after the other piece stands a reply is begun that waits for nothing.
+# An instant reply starts this long after the other side's piece stands.
 REPLY_S = 0.2
 
 
-class People:
-    """The people at the table: both sides, with as many hands as it takes."""
+class Players:
+    """Both sides at the table, with all the hands they need."""
 
     def __init__(self, seat: Seat) -> None:
         """Sit down."""
         self._seat = seat
         self._captives = Captives(seat)
-        self._anew = False
-        # The hand that makes a ply now, and the squares that shall be lit for its piece.
+        self._restarting = False
+        # The hand that is making a ply, and the squares that should be lit for its piece.
         self.making: tuple[SimulatedHand, int] | None = None
 
     @property
     def wants_to_set_up(self) -> bool:
-        """Whether the next game is set up by hand, without a button."""
-        anew, self._anew = self._anew, False
-        return anew or self._happens(self._seat.profile.sets_up_by_hand)
+        """Whether the players set up the next game by hand, without the button."""
+        restarting, self._restarting = self._restarting, False
+        return restarting or self._happens(self._seat.profile.sets_up_by_hand)
 
     def forget(self) -> None:
-        """Begin a new game in their heads; somebody has set up the pieces."""
+        """Forget the last game; somebody has set up the pieces for a new one."""
         self._seat.game = new_game(self._seat.game.rules)
         self._seat.lost = False
         self._captives.forget_all()
         self._seat.scorer.begin_game()
 
-    def set_up(self) -> Iterator[float]:
-        """Set up the start position by hand and wait until the board has understood it."""
+    def set_up(self) -> Activity:
+        """Set up the start position by hand and wait until the board recognises it."""
         self.forget()
-        yield from self._seat.chores.beside(self._set_up())
+        yield from self._seat.background.alongside(self._set_up())
 
-    def play(self, planned: PlannedGame) -> Iterator[float]:
-        """Play a game until its end, until they give it up, or until the boards disagree."""
-        yield from self._seat.chores.beside(self._play(planned.moves))
+    def play(self, planned: PlannedGame) -> Activity:
+        """Play a game until it ends, the players restart it, or the board no longer follows."""
+        yield from self._seat.background.alongside(self._play(planned.moves))
 
-    def _set_up(self) -> Work:
+    def _set_up(self) -> Activity:
         seat = self._seat
         yield from set_up_by_hand(seat)
         yield from seat.wait_for(lambda: seat.is_shown() and seat.scorer.agrees())
         if not seat.is_shown():
-            # Few plies that all came back to the start may as well have been played so.
-            yield from seat.tell(CommandMessage(command=Command.NEW_GAME))
+            # A few plies that lead back to the start look like play, not like a new game.
+            yield from seat.send_command(CommandMessage(command=Command.NEW_GAME))
         if seat.view().phase is Phase.SET_UP or not seat.scorer.agrees():
             seat.give_up()
         seat.scorer.set_right()
 
-    def _play(self, moves: tuple[Move, ...]) -> Work:
+    def _play(self, moves: tuple[Move, ...]) -> Activity:
         seat, profile = self._seat, self._seat.profile
         while not seat.lost and len(seat.game.plies) < len(moves):
             if seat.game.plies:
-                yield from self._perhaps_a_mishap()
-            if self._anew or seat.lost:
+                yield from self._perhaps_mishap()
+            if self._restarting or seat.lost:
                 break
             at_once = self._happens(profile.replies_at_once)
             yield from self._ply(moves[len(seat.game.plies)], followed_at_once=at_once)
             if at_once:
                 yield REPLY_S
             elif not seat.lost:
-                yield from seat.hand().pause()
-                yield from seat.look()
-        yield from seat.chores.finish()
-        if not seat.lost and not self._anew:
-            yield from seat.look()
+                yield from seat.hand().think()
+                yield from seat.check()
+        yield from seat.background.finish()
+        if not seat.lost and not self._restarting:
+            yield from seat.check()
             yield from self._captives.take_all()
 
-    def _perhaps_a_mishap(self) -> Work:
+    def _perhaps_mishap(self) -> Activity:
         seat, profile = self._seat, self._seat.profile
-        stands_otherwise = seat.game.position.occupied != seat.game.start.occupied
+        has_moved = seat.game.position.occupied != seat.game.start.occupied
         takes_back = self._happens(profile.takes_back)
         knocks_over = self._happens(profile.knocks_over)
-        anew = self._happens(profile.starts_anew) and stands_otherwise
-        if not (takes_back or knocks_over or anew):
+        restarts = self._happens(profile.restarts) and has_moved
+        if not (takes_back or knocks_over or restarts):
             return
-        yield from seat.chores.finish()
-        yield from seat.look()
+        yield from seat.background.finish()
+        yield from seat.check()
         if seat.lost:
             return
         if takes_back:
@@ -105,11 +104,11 @@ class People:
         elif knocks_over:
             yield from self._knock_over()
         else:
-            self._anew = True
+            self._restarting = True
 
     # One ply -----------------------------------------------------------------------------
 
-    def _ply(self, move: Move, *, followed_at_once: bool) -> Work:
+    def _ply(self, move: Move, *, followed_at_once: bool) -> Activity:
         seat = self._seat
         self._captives.take_remembered()
         if self._happens(seat.profile.changes_mind):
@@ -126,12 +125,12 @@ class People:
         takes_early = seat.random.random() < 0.3
         if takes_early:
             yield from self._captives.clear(captured)
-        yield from seat.look()
+        yield from seat.check()
         if not takes_early and not seat.lost:
             yield from self._captives.clear(captured)
 
-    def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Work:
-        """Make a move, and take its captives before, during and after it, or forget them."""
+    def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Activity:
+        """Make a move; take each captive before, during or after it, or forget it."""
         seat, profile = self._seat, self._seat.profile
         later = []
         for piece_id in self._captives.note(captured):
@@ -140,7 +139,7 @@ class People:
                 yield seat.random.uniform(0.05, 0.4)
                 yield from self._captives.take(piece_id)
             elif chance < profile.takes_before + profile.takes_during:
-                self._captives.take_meanwhile(piece_id)
+                self._captives.take_during_move(piece_id)
             elif chance < profile.takes_before + profile.takes_during + profile.forgets:
                 self._captives.forget_for_a_while(piece_id)
             else:
@@ -149,12 +148,12 @@ class People:
         for piece_id in later:
             self._captives.take_later(piece_id)
 
-    def _make(self, move: Move) -> Work:
+    def _make(self, move: Move) -> Activity:
         seat = self._seat
         hand = seat.hand()
         seat.scorer.begin_ply(move, move.origin, hand, seat.clock())
         self.making = (hand, self._lights_of(move))
-        yield from hand.make(move)
+        yield from hand.make_move(move)
         self.making = None
         askew = hand.timeline.askew
         seat.scorer.made(move, hand.timeline.placed_at, askew=askew)
@@ -164,7 +163,7 @@ class People:
             self._nudge_a_neighbour(move)
 
     def _lights_of(self, move: Move) -> int:
-        """Return the squares that shall be lit when a move's piece is lifted."""
+        """Return the squares that should be lit while a move's piece is lifted, as bits."""
         game = self._seat.game
         bits = 0
         for open_to_it in moves_from(game.rules, game.position, move.origin):
@@ -178,31 +177,31 @@ class People:
             piece = seat.random.choice(near)
             if seat.hand().nudge(piece.id):
                 seconds = seat.random.uniform(*seat.profile.put_right_s)
-                seat.chores.add(seconds, seat.hand().put_right(piece.id))
+                seat.background.add(seconds, seat.hand().put_right(piece.id))
 
     def _put_right_later(self, move: Move, seconds: float) -> None:
         piece = self._seat.table.at(move.target)
         if piece is not None:
-            self._seat.chores.add(seconds, self._put_right(move, piece.id))
+            self._seat.background.add(seconds, self._put_right(move, piece.id))
 
-    def _put_right(self, move: Move, piece_id: int) -> Work:
+    def _put_right(self, move: Move, piece_id: int) -> Activity:
         yield from self._seat.hand().put_right(piece_id)
         self._seat.scorer.put_right(move, self._seat.clock())
 
-    def _clear_the_way(self, move: Move) -> Work:
-        """Take captives that stand in a move's way, and put right what is in its way."""
+    def _clear_the_way(self, move: Move) -> Activity:
+        """Take the captives in a move's way, and push the pieces beside it straight."""
         seat = self._seat
         step = 1 if abs(move.target - move.origin) < SIZE else SIZE
         ends = sorted((move.origin, move.target))
         way = set(range(ends[0], ends[1] + 1, step)) - {move.origin}
         yield from self._captives.take_from(way)
         yield from seat.make_room(move.origin, *way)
-        # Somebody else may be putting one of them right.
+        # Another hand may still be pushing one of them straight.
         while any(piece.held_by for piece in map(seat.table.at, (move.origin, *way)) if piece):
             yield 0.02
 
-    def _take_another(self, move: Move) -> Work:
-        """Take hold of another piece than the one to move, and put it back where it was."""
+    def _take_another(self, move: Move) -> Activity:
+        """Lift or slide some other piece first, think better of it, and put it back."""
         seat = self._seat
         legal = [m for m in seat.game.legal_moves() if m.origin != move.origin]
         if not legal:
@@ -223,8 +222,8 @@ class People:
 
     # Mishaps -----------------------------------------------------------------------------
 
-    def _take_back(self) -> Work:
-        """Take back one or several plies, each with its captives."""
+    def _take_back(self) -> Activity:
+        """Take back one ply or more, each with its captives."""
         seat, profile = self._seat, self._seat.profile
         count = min(seat.random.randint(*profile.takes_back_plies), len(seat.game.plies))
         for number in range(count):
@@ -239,7 +238,7 @@ class People:
             if captives_first:
                 yield from self._captives.put_back(ply, seat.game.position)
             yield from self._clear_the_way(back)
-            yield from hand.make(back)
+            yield from hand.make_move(back)
             yield from seat.make_room(back.target)
             if not captives_first:
                 yield from self._captives.put_back(ply, seat.game.position)
@@ -247,8 +246,8 @@ class People:
         if not (seat.is_shown() and seat.scorer.agrees()):
             seat.give_up()
 
-    def _knock_over(self) -> Work:
-        """Knock the pieces over, and put them back as the board's view asks."""
+    def _knock_over(self) -> Activity:
+        """Knock pieces over, and put them back as the board's view asks."""
         seat = self._seat
         yield from self._captives.take_all()
         seat.scorer.upset()
@@ -264,6 +263,6 @@ class People:
 
 
 def _is_beside(x: float, y: float, move: Move) -> bool:
-    """Say whether a place is one square or so beside a move's origin or target."""
+    """Say whether a place is about one square from a move's origin or target."""
     ends = ((square % SIZE, square // SIZE) for square in (move.origin, move.target))
     return any(0.5 < abs(x - file) + abs(y - rank) < 1.5 for file, rank in ends)
