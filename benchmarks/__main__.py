@@ -1,4 +1,4 @@
-"""Run every benchmark and print its figures; they are this machine's, at this moment."""
+"""Runs every benchmark and prints its figures: they hold for this machine, at this moment."""
 
 import resource
 import time
@@ -13,12 +13,12 @@ from controller.rules.library import named_ruleset
 from simulators.headless import simulate_games
 from simulators.people.games import random_games
 
-# Of each row of the table of recognition: enough to see a change for the worse.
+# In each row of the recognition table: enough to notice a change for the worse.
 PLIES = 100
 
 
 def simulated_plies_per_second(rules: Rules) -> float:
-    """Play random games by a simulated hand through the full path."""
+    """Return the rate at which a simulated hand plays random games through the full path."""
     games = list(random_games(rules, 3, seed=1))
     begun = time.perf_counter()
     report = simulate_games(rules, games, seed=1)

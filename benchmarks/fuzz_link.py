@@ -1,7 +1,8 @@
-"""Throws damaged lines at the link for as long as is asked: `python -m benchmarks.fuzz_link 60`.
+"""Fuzzes the serial link with damaged lines, for 60 s: `python -m benchmarks.fuzz_link 60`.
 
-Nothing may crash, be believed that no board can have said, or pile up. Where atheris is
-installed, `python -m benchmarks.fuzz_link --atheris -max_total_time=60` lets it choose the bytes.
+The link must not crash, believe anything that no board can send, or use ever more memory. With
+atheris installed, `python -m benchmarks.fuzz_link --atheris -max_total_time=60` lets it choose
+the bytes.
 """
 
 import importlib
@@ -20,10 +21,10 @@ _STEPS = 200
 
 
 def listen(data: bytes, chunk: int, step_s: float) -> None:
-    """Let a link hear bytes in pieces, and see that it stays sound.
+    """Feed bytes to a link in pieces, and check that it stays sound.
 
     Raises:
-        AssertionError: it does not.
+        AssertionError: the link is not sound.
     """
     link, at = Link(0.0), 0.0
     link.show(bytes(3 * SENSORS))
@@ -41,7 +42,7 @@ def listen(data: bytes, chunk: int, step_s: float) -> None:
 
 
 def _line(random: Random) -> bytes:
-    """Return messages and noise, damaged here and there."""
+    """Return messages and noise, with damage here and there."""
     parts = [_part(random) for _ in range(random.randrange(1, _STEPS))]
     line = bytearray(b"".join(parts))
     for _ in range(random.randrange(10)):
@@ -72,7 +73,7 @@ def _part(random: Random) -> bytes:
 
 
 def main() -> None:
-    """Fuzz for some seconds, or with atheris."""
+    """Fuzz for the given seconds, or with atheris."""
     if sys.argv[1:2] == ["--atheris"]:
         atheris = importlib.import_module("atheris")
         atheris.instrument_all()

@@ -1,4 +1,4 @@
-"""How well moves are recognised: kinds of people, kinds of sensors, faults; in virtual time.
+"""Counts recognised moves for each kind of people, sensors and faults, in virtual time.
 
 python -m benchmarks.recognition --plies 100000 --jobs 2 --sensors ideal
 """
@@ -27,7 +27,7 @@ from simulators.table.faults import parse_faults
 from simulators.table.sensors import SensorName
 from simulators.table.tabletop import Tabletop
 
-# The boards that every kind of people plays on: sensors, faults.
+# Every kind of people plays on each of these boards: sensors, faults.
 BOARDS = (
     ("ideal", ""),
     ("reed", ""),
@@ -43,7 +43,7 @@ _MOST_TABLES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was measured of one profile on one board."""
+    """The score of one profile on one board."""
 
     profile: str
     sensors: str
@@ -52,9 +52,9 @@ class Row:
 
 
 def measure(plies: int, jobs: int = 1, only: str | None = None) -> list[Row]:
-    """Play at least so many plies of random games on every board with every profile.
+    """Play random games on every board with every profile: at least `plies` for each row.
 
-    `jobs` rows are measured at a time; `only` names the kind of sensors, all if None.
+    `jobs` rows run at a time; `only` picks one kind of sensors, None picks all.
     """
     wanted = [
         (name, sensors, faults, plies)
@@ -75,7 +75,7 @@ def _row(row: tuple[str, str, str, int]) -> Row:
 
 
 def play(rules: Rules, profile: Profile, sensors: str, faults: str, plies: int) -> Score:
-    """Play on one table after the other until at least so many plies were made."""
+    """Play on one table after another until hands have made at least `plies`."""
     total = Score()
     for seed in count(_SEED):
         simulation = Simulation(rules, Random(seed), board_maker(sensors, faults, seed), profile)
@@ -90,7 +90,7 @@ def play(rules: Rules, profile: Profile, sensors: str, faults: str, plies: int) 
 
 
 def board_maker(sensors: str, faults: str, seed: int) -> MakeBoard:
-    """Return what makes a board with such sensors."""
+    """Return a maker of boards with such sensors and faults."""
     if sensors == "ideal":
         return VirtualBoard
     kind: SensorName = "hall" if sensors == "hall" else "reed"
@@ -125,10 +125,10 @@ def print_rows(rows: list[Row]) -> None:
 
 
 def main() -> None:
-    """Measure as many plies as the command line asks for."""
+    """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(prog="benchmarks.recognition", description=__doc__)
-    parser.add_argument("--plies", type=int, default=100, help="of each row of the table")
-    parser.add_argument("--jobs", type=int, default=1, help="rows measured at a time")
+    parser.add_argument("--plies", type=int, default=100, help="plies in each row of the table")
+    parser.add_argument("--jobs", type=int, default=1, help="rows to measure at a time")
     parser.add_argument("--sensors", choices=sorted({sensors for sensors, _ in BOARDS}))
     parser.add_argument("--check", action="store_true", help="fail where a row has become worse")
     asked = parser.parse_args()

@@ -1,4 +1,4 @@
-"""How fast the rules core is, for Copenhagen with all rules on."""
+"""Measures the speed of the rules core, with Copenhagen and all its rules."""
 
 import time
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _REPEATS = 3
 
 
 def best_rate(measured: Callable[[], int]) -> float:
-    """Return how many a second, at the best of a few times: others use the machine too."""
+    """Return the best rate per second of a few runs: other programs use the machine too."""
     rates = []
     for _ in range(_REPEATS):
         begun = time.perf_counter()
@@ -30,7 +30,7 @@ def best_rate(measured: Callable[[], int]) -> float:
 
 
 def random_moves(rules: Rules, seed: int) -> int:
-    """Play random games: legal moves, play, judgement and repetition at every ply."""
+    """Play random games, with legal moves, play, judgement and repetition at every ply."""
     random = Random(seed).random
     plies = 0
     for _ in range(_GAMES):
@@ -74,8 +74,8 @@ def replayed_plies(rules: Rules, lines: list[bytes]) -> int:
 
 
 def measure(rules: Rules) -> list[tuple[str, float]]:
-    """Return (what, how many a second)."""
-    random_moves(rules, seed=0)  # the lines that play visits are walked once
+    """Return (name, rate per second) for each measurement."""
+    random_moves(rules, seed=0)  # fills the memory of moves along lines
     seeds = iter(range(1, 100))
     lines = written_games(rules, seed=1)
     return [

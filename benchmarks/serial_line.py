@@ -1,4 +1,4 @@
-"""How much of a processor a board behind a serial port takes, polled a hundred times a second."""
+"""Measures the processor time of a poll of a board behind a serial port."""
 
 import time
 from random import Random
@@ -14,7 +14,7 @@ _PERIOD_S = 0.01
 
 
 def measure() -> list[tuple[str, float]]:
-    """Return what is polled, and the microseconds of a poll: bytes in, scan out, light out."""
+    """Return (name, microseconds of a poll): bytes in, scan out, light out."""
     noise = Random(1)
     levels = [2500.0 + noise.gauss(0, 4) for _ in range(SQUARE_COUNT)]
     sensors: list[tuple[str, DeviceSensors]] = [
@@ -30,7 +30,7 @@ def _microseconds(sensors: DeviceSensors) -> float:
     taken = 0.0
     for poll in range(_POLLS):
         clock.advance(_PERIOD_S)
-        board.line.fill()  # the device's own work does not count
+        board.line.fill()  # the device's own work is not counted
         begun = time.process_time()
         try:
             board.scan()

@@ -1,1 +1,1 @@
-"""The physical world imitated: tabletop, hand, virtual board. Knows no rules."""
+"""The physical world in software: the table and its magnets, people's hands, and boards."""

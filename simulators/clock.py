@@ -1,8 +1,8 @@
-"""Time that passes only when told to, so that hours of play take seconds."""
+"""A clock that moves only when a program moves it, so hours of play take seconds."""
 
 
 class VirtualClock:
-    """A clock that is read by calling it, in seconds."""
+    """A clock that returns its time in seconds when it is called."""
 
     def __init__(self) -> None:
         """Begin at zero."""

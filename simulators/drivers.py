@@ -1,4 +1,4 @@
-"""The drivers that simulators bring: boards in software, by the names of the command line."""
+"""The drivers of the simulators: boards in software, by their names on the command line."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,10 +19,10 @@ BOARD_NAMES = (VIRTUAL, *AVR_SENSORS)
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What can be chosen of a simulated board.
+    """The choices for a simulated board.
 
-    `sensors` None are ideal ones; they and `faults` are the virtual board's. `paced` lets a
-    simulated microcontroller run in real time. `seed` decides all chances.
+    `sensors` and `faults` concern the virtual board only; None stands for ideal sensors. `paced`
+    runs a simulated microcontroller in real time. `seed` decides everything random.
     """
 
     sensors: SensorName | None = None
@@ -33,7 +33,7 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The table under which a board is put, and the clock that it reads, in seconds."""
+    """The table that a board is put under, and the clock that it reads, in seconds."""
 
     table: Tabletop
     clock: Callable[[], float]

@@ -1,4 +1,4 @@
-"""Play on a simulated board: its tabletop is moved by the hands that come in over the bus."""
+"""Plays on a simulated board; hands from the bus move the pieces on its tabletop."""
 
 import time
 
@@ -20,10 +20,10 @@ from simulators.table.tabletop import Tabletop
 
 
 async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
-    """Serve the page of a simulated board, and play on it, until interrupted.
+    """Serve the page of a simulated board and play on it until interrupted.
 
     Raises:
-        AvrError: the firmware or the harness of the board cannot be built, or does not run.
+        AvrError: the board's firmware or harness cannot be built or does not run.
     """
     table = Tabletop(start_pieces(serving.session.game.rules))
     bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))
@@ -32,7 +32,7 @@ async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
 
 
 async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:
-    """Let the hands that come in over the bus move the pieces, for ever."""
+    """Let hands from the bus move the pieces, until cancelled."""
     outbox.put(TABLE, write_table(table))
     async for arrival in follow(bus, HANDS):
         if not isinstance(arrival, Arrival):

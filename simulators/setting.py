@@ -1,4 +1,4 @@
-"""What `hnefi simulate --headless` asks for, checked and put together: people, board, games."""
+"""Checks what `hnefi simulate --headless` asks for, and puts it together: people, board, games."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ from simulators.table.tabletop import Tabletop
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Who plays what on which board, without a page; the texts are those of the command line."""
+    """A game without a page: people, games and board, in the words of the command line."""
 
     rules: Rules
     timing: Timing
@@ -42,10 +42,10 @@ class Setting:
 
 
 def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
-    """Play all games of a setting in virtual time, and show the score before anything is closed.
+    """Play all games of a setting in virtual time, and show the score before closing anything.
 
     Raises:
-        UsageMistake: something in it cannot be used.
+        UsageMistake: the setting asks for something impossible.
     """
     profile, chosen = _profile(setting.hand), _simulated(setting)
     if setting.games is None:
@@ -88,7 +88,7 @@ def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
 
 
 def check_board(board: str) -> None:
-    """Make sure that a simulated board of a name exists.
+    """Check that there is a simulated board of this name.
 
     Raises:
         UsageMistake: there is none.
@@ -123,7 +123,7 @@ def _simulated(setting: Setting) -> Simulated:
 
 
 def _describe(setting: Setting) -> str:
-    """Return the words of a board for the header of a trace."""
+    """Return a description of the board for the header of a trace."""
     if setting.sensors in (None, "ideal"):
         return f"{setting.board}, headless"
     words = (f"{setting.sensors} sensors", "".join((setting.faults or "").split()), "headless")
@@ -131,10 +131,10 @@ def _describe(setting: Setting) -> str:
 
 
 def _find_games(rules: Rules, games: str, seed: int) -> tuple[Iterable[PlannedGame], int]:
-    """Return the games of a file, or random ones, and how many they are."""
+    """Return the games of a file, or random ones, and their number."""
     try:
         if games.isascii() and games.isdigit():
-            # More digits than these are no number of games, and int() may refuse them.
+            # Nobody plays more games than that, and int() may refuse more digits.
             total = int(games.lstrip("0")[:12] or "0")
             return random_games(rules, total, seed), total
         read = read_games(rules, Path(games))

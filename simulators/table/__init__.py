@@ -1,1 +1,1 @@
-"""The table: pieces of wood with magnets, and the sensors that feel them."""
+"""The table: wooden pieces with magnets, and the sensors that feel them. Knows no boards."""

@@ -1,6 +1,7 @@
-"""What can be wrong with a board: squares, diodes, scans and magnets, as text and as a value.
+"""The faults of a board: sensors, diodes, scans and magnets, as text and as a value.
 
-The text is ``dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,lost=0.02,late=0.05,weak=17``.
+The text is ``dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,lost=0.02,late=0.05,weak=17``. Knows how
+current runs through a matrix of switches; knows no sensors.
 """
 
 import re
@@ -10,7 +11,7 @@ from controller.rules.geometry import RANK_1, SIZE, bits_of, parse_square, squar
 
 
 class FaultSpecError(ValueError):
-    """A text describes no faults; the message names the place and what was expected."""
+    """A text does not describe faults; the message names the place and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,11 @@ class Faults:
 
     dead: int = 0  # sensors that never close
     stuck: int = 0  # sensors that are always closed
-    chatter: int = 0  # sensors that read at random while a magnet is near, seldom without one
+    chatter: int = 0  # sensors that read at random near a magnet, and now and then without one
     no_diode: int = 0  # squares of the matrix whose diode is missing
-    lost: float = 0.0  # of a scan, for which the one before is given again
-    late: float = 0.0  # of a scan that tells what was read 20 to 80 ms before
-    weak: frozenset[int] = frozenset()  # ids of pieces whose magnet is half spent
+    lost: float = 0.0  # of a scan to be replaced by the scan before it
+    late: float = 0.0  # of a scan to show what the sensors felt 20 to 80 ms before
+    weak: frozenset[int] = frozenset()  # ids of pieces whose magnet has lost half its strength
 
 
 FAULTLESS = Faults()
@@ -35,12 +36,12 @@ _PIECE_ID = re.compile(r"\d{1,4}", re.ASCII)
 
 
 def parse_faults(text: str) -> Faults:
-    """Return the faults that a text describes; an empty one describes none.
+    """Return the faults that a text describes; an empty text describes none.
 
-    Squares and pieces of a fault add up, whether joined by ``+`` or in items of their own.
+    Squares and pieces of a fault add up, joined by ``+`` or in separate items.
 
     Raises:
-        FaultSpecError: an item is no ``fault=value`` that there is, or a probability comes twice.
+        FaultSpecError: an item is not a known ``fault=value``, or a probability comes twice.
     """
     bits = dict.fromkeys(_SQUARES, 0)
     probabilities: dict[str, float] = {}
@@ -63,7 +64,7 @@ def parse_faults(text: str) -> Faults:
 
 
 def write_faults(faults: Faults) -> str:
-    """Return the text that describes faults; an empty one where there are none."""
+    """Return the text that describes faults; it is empty where there are none."""
     texts = {
         name: "+".join(map(square_name, squares_of(getattr(faults, name)))) for name in _SQUARES
     }
@@ -75,7 +76,7 @@ def write_faults(faults: Faults) -> str:
 
 
 def ghosted(closed: int, no_diode: int) -> int:
-    """Return which squares of a matrix read closed, given those that are.
+    """Return the squares of a matrix that read closed, from those that are closed.
 
     Rows are ranks, columns files; one row is driven at a time. Current goes from a row to the
     columns of its closed switches, and from a column back to a row only where a diode is missing.
@@ -88,7 +89,7 @@ def ghosted(closed: int, no_diode: int) -> int:
 
 
 def _reached(columns: int, rows: list[int], leaks: list[tuple[int, int]]) -> int:
-    """Return the columns that current reaches from a row's own ones."""
+    """Return the columns that current reaches from the closed switches of one row."""
     before = 0
     while columns != before:
         before = columns

@@ -1,8 +1,8 @@
-"""Linear Hall sensors under the squares: off, drifting and noisy.
+"""Linear Hall sensors under the squares, with offsets, drift and noise.
 
-What a sensor gives is 2500 mV, and more for a south pole, less for a north pole; it is off by
-an offset of its own, drifts over hours and is noisy. `HallReader` makes occupancy and poles of
-that, from millivolts alone. Knows magnets, but neither wires nor faults.
+A sensor gives 2500 mV, more over a south pole and less over a north pole. Each has an offset,
+drifts over hours and adds noise. `HallReader` turns the millivolts into occupancy and poles. Knows
+magnets, but neither wires nor faults.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ _OFFSET_MV = 75.0
 _DRIFT_MV = 30.0
 _DRIFT_PERIOD_S = (2 * 3600.0, 6 * 3600.0)
 _NOISE_MV = 4.0
-# Drift is looked at once a second.
+# Drift moves the levels once a second.
 _DRIFT_STEP_S = 1.0
-# Noise is drawn once and read from different places of a ring; the numbers are prime.
+# Noise is drawn once and then read from changing places of a ring; the numbers are prime.
 _RING = 8191
 _RING_STEP = 127
 
@@ -30,7 +30,7 @@ class HallSensors:
     """121 linear sensors in the field of magnets; `clock` gives the time of scans in seconds."""
 
     def __init__(self, magnets: Magnets, clock: Callable[[], float], random: Random) -> None:
-        """Put sensors under the magnets; `random` decides how they differ, drift and are noisy."""
+        """Put sensors under the magnets; `random` decides their offsets, drift and noise."""
         self._magnets = magnets
         self._clock = clock
         squares = range(SQUARE_COUNT)
@@ -44,20 +44,20 @@ class HallSensors:
         self._ring += self._ring[:SQUARE_COUNT]
         self._drifted_at = clock()
         self._empty = self._drifted(self._drifted_at)
-        self._levels = list(self._empty)  # of the sensors, but for noise
+        self._levels = list(self._empty)  # of the sensors, without noise
         self._reader = HallReader(self._empty)
         self._doubtful: set[int] = set()
         self._set_levels(squares)
         self._read(squares, self._drifted_at)
 
     def millivolts(self) -> tuple[float, ...]:
-        """Return what the sensors give now; the same at the same time, however often asked."""
+        """Return the millivolts of all sensors now; the same time gives the same values."""
         at = self._clock()
         self._follow(at)
         return self._noisy(at)
 
     def scan(self) -> Scan:
-        """Read all sensors: occupied squares, and their poles."""
+        """Read all sensors: the occupied squares and their poles."""
         at = self._clock()
         self._follow(at)
         if self._doubtful:
@@ -65,7 +65,7 @@ class HallSensors:
         return Scan(self._reader.occupied, at, self._poles)
 
     def _follow(self, at: float) -> None:
-        """Follow magnets and drift."""
+        """Bring the levels up to date with magnets and drift."""
         changed = self._magnets.feel()
         elapsed = at - self._drifted_at
         if elapsed >= _DRIFT_STEP_S:
@@ -73,7 +73,7 @@ class HallSensors:
             self._empty = self._drifted(at)
             everywhere = range(SQUARE_COUNT)
             self._set_levels(everywhere)
-            # What has come or gone must be known before the rest is taken for drift.
+            # Moved pieces must be read first, or the reader would take them for drift.
             self._read(changed, at)
             self._reader.track(self._noisy(at), elapsed)
             self._read(everywhere, at)
@@ -88,7 +88,7 @@ class HallSensors:
             )
 
     def _read(self, squares: Sequence[int], at: float) -> None:
-        """Read some sensors; where noise decides, they will be read again at every scan."""
+        """Read some sensors; those that noise can tip will be read again at every scan."""
         start = _place_in_ring(at)
         for square in squares:
             level = self._levels[square]
@@ -105,7 +105,7 @@ class HallSensors:
         return tuple([_railed(level + by) for level, by in zip(self._levels, noise, strict=True)])
 
     def _drifted(self, at: float) -> list[float]:
-        """Return what the sensors give without magnets and noise."""
+        """Return the millivolts of the sensors without magnets and noise."""
         return [
             _MIDDLE_MV + offset + height * sin(speed * at + tau * phase)
             for offset, (height, speed, phase) in zip(self._offsets, self._waves, strict=True)
@@ -113,7 +113,7 @@ class HallSensors:
 
 
 def _place_in_ring(at: float) -> int:
-    """Return where the noise of a time begins in the ring; another for each 0.1 ms."""
+    """Return where the noise of a time starts in the ring; it moves on every 0.1 ms."""
     return int(at * 10_000) * _RING_STEP % _RING
 
 

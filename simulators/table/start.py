@@ -1,4 +1,4 @@
-"""The pieces of a ruleset's start position, as things to put on a table."""
+"""The pieces of a start position, to put on a table."""
 
 from controller.rules.compiled import Rules
 from controller.rules.geometry import squares_of

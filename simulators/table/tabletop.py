@@ -1,6 +1,6 @@
-"""A table with 37 physical pieces, a board under them and a tray beside it. Knows no rules.
+"""A table with a board, a tray beside it and 37 wooden pieces. Knows no rules and no sensors.
 
-Places are real numbers of squares: a1's centre is (0, 0), k11's is (10, 10).
+Places are measured in squares: the centre of a1 is (0, 0), that of k11 is (10, 10).
 """
 
 from collections.abc import Callable, Mapping
@@ -15,13 +15,13 @@ TRAY = (-2.0, 5.0)
 _SENSED = 0.42
 # Two standing pieces cannot come nearer than this, centre to centre.
 _APART = 0.8
-# A slide is followed in steps small enough to bump into every piece in its way.
+# A slide moves in steps small enough to bump into every piece in its way.
 _STEP = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class PhysicalPiece:
-    """One piece of wood with a magnet: where it is and who has hold of it."""
+    """One wooden piece with a magnet: where it is, and which hand holds it."""
 
     id: int
     kind: Piece
@@ -49,7 +49,7 @@ class Tabletop:
     """The pieces, and what hands do to them."""
 
     def __init__(self, start: Mapping[int, Piece]) -> None:
-        """Set up pieces by square; these are all the pieces there are."""
+        """Set up pieces by square; there will never be others."""
         self._pieces = [
             PhysicalPiece(number, kind, square % SIZE, square // SIZE, in_tray=False)
             for number, (square, kind) in enumerate(sorted(start.items()))
@@ -76,9 +76,9 @@ class Tabletop:
         return None
 
     def grab(self, hand: str, piece_id: int, *, slide: bool = False) -> None:
-        """Take hold of a piece, lifting it unless it slides.
+        """Take hold of a piece, and lift it unless it slides.
 
-        A hand that is full or a piece that is gone or held does nothing.
+        Nothing happens if the hand is full, or if the piece does not exist or is held.
         """
         if hand in self._grips or not 0 <= piece_id < len(self._pieces):
             return
@@ -114,10 +114,10 @@ class Tabletop:
         self._release(hand, x, y, lambda piece: piece)
 
     def nudge(self, piece_id: int, dx: float, dy: float) -> None:
-        """Push a piece that stands and is not held, as a sleeve does.
+        """Push a piece that nobody holds, as a sleeve does.
 
-        It stops at the pieces in its way and at the edge of the board. A piece that is gone,
-        raised or held stays as it is.
+        It stops at the pieces in its way and at the edge of the board. Nothing happens to a piece
+        that is held or off the board.
         """
         if not 0 <= piece_id < len(self._pieces):
             return
@@ -127,14 +127,14 @@ class Tabletop:
             self._put(replace(piece, x=x, y=y))
 
     def let_go(self, hand: str) -> None:
-        """Take a hand away: what it held drops where it is."""
+        """Take a hand away; the piece that it held drops where it is."""
         grip = self._grips.get(hand)
         if grip is not None:
             piece = self._pieces[grip.piece]
             self.drop(hand, piece.x, piece.y)
 
     def arrange(self, wanted: Mapping[int, Piece]) -> None:
-        """Set up exactly these pieces, touching as few as can be; the others go in the tray."""
+        """Set up exactly these pieces, moving as few as possible; the others go in the tray."""
         self._grips.clear()
         spare: dict[Piece, list[PhysicalPiece]] = {kind: [] for kind in Piece}
         open_squares = dict(wanted)
@@ -147,7 +147,7 @@ class Tabletop:
                 spare[piece.kind].append(piece)
         for square, kind in sorted(open_squares.items()):
             if spare[kind]:
-                # What is on the board already goes first.
+                # Pieces on the board go first.
                 piece = min(spare[kind], key=lambda piece: piece.in_tray)
                 spare[kind].remove(piece)
                 self._put(_placed(piece, square))
@@ -176,7 +176,7 @@ class Tabletop:
         self._put(replace(landed, held_by=None, raised=False))
 
     def _back(self, before: PhysicalPiece) -> PhysicalPiece:
-        """Return a piece where it was, or in the tray if another came there meanwhile."""
+        """Return a piece where it was, or in the tray if another piece now stands there."""
         return _in_tray(before) if self._bumps(before, before.x, before.y) else before
 
     def _bumps(self, piece: PhysicalPiece, x: float, y: float) -> bool:
