@@ -1,1 +1,1 @@
-"""The controller of a smart board: rules, recognition, session, lights, bus, page, command line."""
+"""The controller of a smart board: the game, and everything that serves it."""

@@ -77,7 +77,7 @@ class Simulation:
         self.scorer = Scorer(self.report)
         self._rules = rules
         self._on_command = on_command
-        self._asked: list[CommandMessage] = []  # commands for the next turn
+        self._asked: list[CommandMessage] = []  # commands for the next tick
         self._controller = Controller(make_board(self.table, self.clock), self.session)
         self._players = Players(
             Seat(
@@ -117,29 +117,29 @@ class Simulation:
         self._players.forget()
         self.table.arrange(start_pieces(self._rules))
         self._asked.append(CommandMessage(command=Command.NEW_GAME))
-        self._turn()
+        self._tick()
         deadline = self.clock() + _PATIENCE_S
         while self.session.view.phase is Phase.SET_UP:
             if self.clock() >= deadline:
                 return False
-            self._turn()
+            self._tick()
         self.scorer.set_right()
         return True
 
     # Time ------------------------------------------------------------------------------
 
-    def _turn(self) -> None:
+    def _tick(self) -> None:
         self.clock.advance(_PERIOD_S)
         asked = tuple(self._asked)
         self._asked.clear()
         for message in asked:
             self._on_command(message.words)
-        turn = self._controller.tick(asked)
-        self.events += turn.events
-        for event in turn.events:
+        tick = self._controller.tick(asked)
+        self.events += tick.events
+        for event in tick.events:
             self.scorer.take(event)
-        if turn.frame is not None:
-            self._frame, self._frame_at = turn.frame, turn.at
+        if tick.frame is not None:
+            self._frame, self._frame_at = tick.frame, tick.at
 
     def _let_pass(self, pauses: Iterator[float]) -> None:
         """Let the players' pauses pass; note when the lights of a lifted piece come on."""
@@ -147,7 +147,7 @@ class Simulation:
             until = self.clock() + pause
             self._lights.watch(self._players.making, self._frame)
             while self.clock() < until:
-                self._turn()
+                self._tick()
                 self._lights.see(self._frame, self._frame_at)
 
 

@@ -1,4 +1,4 @@
-"""One turn of the loop: the same for a daemon in real time and a simulation in virtual time."""
+"""One tick of the loop, for the daemon in real time and for simulations in virtual time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from hal.errors import BoardLostError
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """What one turn brought: events, the view after it, and the frame if one was shown."""
+    """The result of one tick: its events, the view after it, and the frame if it showed one."""
 
     at: float
     events: tuple[Event, ...]
@@ -23,7 +23,7 @@ class Tick:
 
 
 class Controller:
-    """A board, the session that reads it, and the lights that answer."""
+    """Joins a board, the session that reads it, and the lights that answer."""
 
     def __init__(self, board: Board, session: Session) -> None:
         """Connect a session to a board."""
@@ -33,7 +33,7 @@ class Controller:
         self._lost = False
 
     def tick(self, commands: Iterable[CommandMessage] = ()) -> Tick:
-        """Take in one scan and the commands that came, and light the board."""
+        """Take in one scan and the commands that have come, and light the board."""
         at, events = self._look()
         for message in commands:
             answers = self._session.command(message.command, at, message.square_number)
@@ -45,7 +45,7 @@ class Controller:
         return Tick(at, events, view, frame)
 
     def _look(self) -> tuple[float, tuple[Event, ...]]:
-        """Return when the board was scanned, or could not be, and what that brought about."""
+        """Scan the board; return the time and the events, also if the board cannot be read."""
         try:
             scan = self._board.scan()
         except BoardLostError as loss:

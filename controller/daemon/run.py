@@ -18,21 +18,21 @@ SCANS_PER_SECOND = 100
 
 
 class CommandQueue:
-    """Commands that came in over the bus and wait for the next turn."""
+    """Commands from the bus that wait for the next tick."""
 
     def __init__(self, outbox: Outbox) -> None:
-        """Begin empty; malformed commands are answered through the outbox."""
+        """Start empty; the outbox takes the answers to malformed commands."""
         self._outbox = outbox
         self._waiting: deque[CommandMessage] = deque()
 
     def take(self) -> list[CommandMessage]:
-        """Return the waiting commands, in order, and forget them."""
+        """Return the waiting commands in order, and empty the queue."""
         taken = list(self._waiting)
         self._waiting.clear()
         return taken
 
     async def fill(self, bus: RedisBus) -> None:
-        """Queue the commands of the bus for ever."""
+        """Queue the commands of the bus, until cancelled."""
         async for arrival in follow(bus, COMMANDS):
             if isinstance(arrival, Arrival):
                 self._queue(arrival)
@@ -46,20 +46,20 @@ class CommandQueue:
 
 
 async def run(controller: Controller, outbox: Outbox, commands: CommandQueue) -> None:
-    """Turn for ever, telling the bus what changed."""
+    """Tick a hundred times a second and put what changes on the bus, until cancelled."""
     loop = asyncio.get_running_loop()
     period = 1 / SCANS_PER_SECOND
     due = loop.time()
     view = None
     while True:
-        turn = controller.tick(commands.take())
-        for event in turn.events:
+        tick = controller.tick(commands.take())
+        for event in tick.events:
             outbox.put(EVENTS, write_event(event))
-        if turn.view is not view:
-            view = turn.view
+        if tick.view is not view:
+            view = tick.view
             outbox.put(VIEW, write_view(view))
-        if turn.frame is not None:
-            outbox.put(FRAME, write_frame(turn.frame))
-        # A late turn is not made up for: the next scan holds the whole state anyway.
+        if tick.frame is not None:
+            outbox.put(FRAME, write_frame(tick.frame))
+        # A late tick is not made up for: the next scan holds the whole state anyway.
         due = max(due + period, loop.time())
         await asyncio.sleep(due - loop.time())

@@ -1,4 +1,4 @@
-"""What the session tells the world: events as they happen, and the whole view of the board.
+"""The session's output: events as they happen, and the whole view of the board.
 
-Values only. Knows no recognition, no lights, no bus.
+Values only. Knows no lights and no bus.
 """

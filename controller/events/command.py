@@ -1,4 +1,4 @@
-"""What people can ask of a session."""
+"""The commands that people can give a session."""
 
 from enum import StrEnum
 
@@ -6,30 +6,30 @@ from controller.rules.geometry import SQUARE_NAMES, parse_square
 
 
 class Command(StrEnum):
-    """A request that comes in by page, button or bus."""
+    """A command from the page or the bus."""
 
     UNDO = "undo"
     NEW_GAME = "new_game"
     PRESS_CLOCK = "press_clock"
-    # With a square: the piece in question stands there, whatever its sensor tells.
+    # With a square: the lifted piece stands there, although the sensor does not feel it.
     PLACE = "place"
 
     @property
     def needs_square(self) -> bool:
-        """Whether the request is about a square."""
+        """Whether the command is about a square."""
         return self is Command.PLACE
 
 
 def write_command(command: Command, square: int | None) -> str:
-    """Return a command and its square as traces have them, such as ``place e5``."""
+    """Return a command and its square in the words of traces, such as ``place e5``."""
     return str(command) if square is None else f"{command} {SQUARE_NAMES[square]}"
 
 
 def parse_command_words(text: str) -> tuple[Command, int | None]:
-    """Return the command and the square that words such as ``place e5`` stand for.
+    """Return the command and the square of words such as ``place e5``.
 
     Raises:
-        ValueError: no such command, or a square is missing, too much or none.
+        ValueError: there is no such command, or its square is missing, unknown or unexpected.
     """
     name, _, square = text.partition(" ")
     command = Command(name)

@@ -1,4 +1,4 @@
-"""What happens on a board, as values."""
+"""The events of a board, as values. Knows no bus and no words."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,7 +12,7 @@ from controller.rules.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened at a time, in seconds of the board's clock."""
+    """Something that happened; `at` is its time in seconds of the board's clock."""
 
     name: ClassVar[str]
     at: float
@@ -36,7 +36,7 @@ class PieceLifted(Event):
 
 @dataclass(frozen=True, slots=True)
 class MoveTentative(Event):
-    """A legal move stands on the board and is waited for to stand still."""
+    """A legal move stands on the board; it counts once it has stood still."""
 
     name: ClassVar[str] = "move_tentative"
     move: Move
@@ -55,7 +55,7 @@ class MoveCommitted(Event):
 
 @dataclass(frozen=True, slots=True)
 class MoveRetargeted(Event):
-    """The last ply was changed: its piece was slid on before the other side touched anything."""
+    """The last ply changed: its piece slid on before the other side touched anything."""
 
     name: ClassVar[str] = "move_retargeted"
     ply: int
@@ -67,7 +67,7 @@ class MoveRetargeted(Event):
 
 @dataclass(frozen=True, slots=True)
 class MoveTakenBack(Event):
-    """The last ply was dropped, by hand on the board or by command."""
+    """The last ply was taken back, by hand on the board or by command."""
 
     name: ClassVar[str] = "move_taken_back"
     ply: int
@@ -77,7 +77,7 @@ class MoveTakenBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class MoveRefused(Event):
-    """A move stands on the board that the rules refuse."""
+    """A move that the rules refuse stands on the board."""
 
     name: ClassVar[str] = "move_refused"
     refusal: Refusal
@@ -86,14 +86,14 @@ class MoveRefused(Event):
 
 @dataclass(frozen=True, slots=True)
 class CapturesCleared(Event):
-    """The last captured piece that still stood was taken off the board."""
+    """The last captured piece that still stood is off the board."""
 
     name: ClassVar[str] = "captures_cleared"
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDisturbed(Event):
-    """The board stands in a way that no move explains; `steps` repairs make it right."""
+    """No move explains the board; `steps` repairs put it right."""
 
     name: ClassVar[str] = "board_disturbed"
     steps: int
@@ -141,14 +141,14 @@ class BoardLost(Event):
 
 @dataclass(frozen=True, slots=True)
 class BoardFound(Event):
-    """The board can be read again, and the game goes on where it was."""
+    """The board can be read again, and the game goes on from where it was."""
 
     name: ClassVar[str] = "board_found"
 
 
 @dataclass(frozen=True, slots=True)
 class CommandRefused(Event):
-    """A command or a hand's action was not executed; `id` is the sender's own, if it gave one."""
+    """A command or a hand's action was not carried out; `id` is the sender's, if it gave one."""
 
     name: ClassVar[str] = "error"
     message: Sentence

@@ -1,4 +1,4 @@
-"""What happened, a sentence for every event."""
+"""The sentences of events: one for every event and command, as traces and terminals show them."""
 
 from controller.events.event import (
     BoardDisturbed,
@@ -22,7 +22,7 @@ from controller.rules.sentence import Sentence, sentence
 
 
 def event_sentence(event: Event) -> Sentence:
-    """Return what happened."""
+    """Return the sentence of an event."""
     key = f"event.{event.name}"
     match event:
         case MoveCommitted() | MoveRetargeted() | MoveTakenBack():
@@ -63,5 +63,5 @@ def _refused_sentence(key: str, event: MoveRefused) -> Sentence:
 
 
 def command_sentence(name: str) -> Sentence:
-    """Return that somebody gave a command, in the words of traces."""
+    """Return the sentence of a command, which is given in the words of traces."""
     return sentence("event.command", name=name)

@@ -1,4 +1,4 @@
-"""The one picture of the board that lights and page both draw, so that they cannot disagree."""
+"""The view: the one picture of the board that both lights and page draw, so they always agree."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,7 +14,7 @@ from controller.words.catalogue import say
 
 
 class Phase(StrEnum):
-    """What the board is busy with."""
+    """The phase of a game."""
 
     SET_UP = "set_up"
     PLAY = "play"
@@ -28,9 +28,9 @@ class BoardView:
     ruleset: str
     title: str
     phase: Phase
-    position: Position  # where the pieces stand by the game, or are to stand in the set-up
+    position: Position  # where the pieces stand in the game, or should stand in a set-up
     sentences: tuple[Sentence, ...]  # what the board believes and waits for
-    occupied: int = 0  # what the sensors see
+    occupied: int = 0  # where the sensors feel a piece
     lifted: int | None = None
     targets: int = 0
     capturing: int = 0  # those targets where the lifted piece would capture
@@ -42,8 +42,8 @@ class BoardView:
     refusal_sentence: Sentence | None = None
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
-    faulty: int = 0  # squares whose sensors are not to be trusted
-    paused: Sentence | None = None  # why the board cannot be read; None while it can
+    faulty: int = 0  # squares whose sensors are ignored
+    paused: Sentence | None = None  # why the board cannot be read, None while it can
 
     @property
     def sentence(self) -> str:

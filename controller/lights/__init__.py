@@ -1,4 +1,4 @@
-"""From the view of the board to light frames: what a square means is its colour and its rhythm.
+"""The lights: from the view of the board to frames, by the meaning of each square.
 
-Knows no strip, no clock and no rules beyond what the view says.
+Knows no strip and no clock, and of the rules only what the view says.
 """

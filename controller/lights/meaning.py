@@ -1,7 +1,7 @@
-"""What lights mean, and the colour and rhythm that say it.
+"""The meanings of the lights, each with its colour and rhythm. docs/lights.md shows them.
 
-The colours are Okabe and Ito's, which people who confuse red and green tell apart ("Color
-Universal Design", 2008); no two meanings that can meet differ by colour alone.
+The colours are Okabe and Ito's, which colour-blind people can distinguish ("Color Universal
+Design", 2008). No two meanings that can be lit together differ by colour alone.
 """
 
 from dataclasses import dataclass
@@ -20,19 +20,19 @@ BLUE: Colour = (0, 114, 178)
 
 
 class Rhythm(StrEnum):
-    """How the brightness of a light goes with time."""
+    """How the brightness of a light changes with time."""
 
     STEADY = "steady"
-    BREATHE = "breathe"  # slow: something is missing here
-    BLINK = "blink"  # take this away
+    BREATHE = "breathe"  # slow: a piece is missing here
+    BLINK = "blink"  # take this piece away
     HURRY = "hurry"  # fast: this is wrong
-    DOUBLE = "double"  # two short flashes: here something is captured
-    WAVE = "wave"  # rings that run outwards: the game is won
-    REST = "rest"  # slower than breath: nothing goes on here
+    DOUBLE = "double"  # two short flashes: a move to this square captures
+    WAVE = "wave"  # rings that run outwards: the game is over
+    REST = "rest"  # very slow: the game is paused
 
 
 class Meaning(StrEnum):
-    """What a lit square tells."""
+    """What a lit square means."""
 
     TURN_ATTACKERS = "turn_attackers"
     TURN_DEFENDERS = "turn_defenders"

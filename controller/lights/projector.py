@@ -1,4 +1,7 @@
-"""Which frame to send when: at most so many a second, and none twice."""
+"""When to send which frame: at a limited rate, and never the same frame twice.
+
+Knows the times that it is given, but no clock and no strip.
+"""
 
 from controller.events.view import BoardView
 from controller.lights.rhythm import brightness
@@ -6,14 +9,14 @@ from controller.lights.scene import Scene, compose, put_pixel
 from hal.board import Frame
 
 FRAMES_PER_SECOND = 30
-# What moves goes on so often; the rest is kept for changes, which nobody shall wait for.
+# Moving lights get this rate. The rest is kept for changes of the scene, which must not wait.
 _MOVING_PER_SECOND = 20
 _SPARE_PER_SECOND = 6
 _MOST_SPARE = FRAMES_PER_SECOND - _MOVING_PER_SECOND - _SPARE_PER_SECOND
 
 
 def paint(scene: Scene, at: float) -> Frame:
-    """Return the frame that shows a scene at a time in seconds."""
+    """Return the frame of a scene at a time in seconds."""
     if not scene.moving:
         return Frame(scene.steady)
     pixels = bytearray(scene.steady)
@@ -23,24 +26,24 @@ def paint(scene: Scene, at: float) -> Frame:
 
 
 class Projector:
-    """Turns the view into frames as time goes on."""
+    """Turns views into frames as time passes."""
 
     def __init__(self) -> None:
-        """Begin with a board that shows nothing known."""
+        """Start with nothing sent; the pixels may show anything."""
         self._view: BoardView | None = None
         self._scene: Scene | None = None
         self._sent: Frame | None = None
         self._sent_at = float("-inf")
-        self._settled = False  # what was sent shows the scene, and will for ever
-        self._changed = False  # the scene is another than the one that was sent
+        self._settled = False  # the last frame shows the scene, and nothing in it moves
+        self._changed = False  # the scene has changed since the last frame
         self._spare = float(_MOST_SPARE)  # frames that may be sent without waiting
 
     def forget_sent(self) -> None:
-        """Send the whole frame once more, whatever was sent: the pixels may have gone dark."""
+        """Send the frame again: the pixels may have gone dark."""
         self._sent, self._settled = None, False
 
     def frame(self, view: BoardView, at: float) -> Frame | None:
-        """Return the frame to send now, None while the pixels already show what they should."""
+        """Return the frame to send now, None while the pixels already show it."""
         if view is not self._view:
             self._view, scene = view, compose(view)
             if scene != self._scene:
@@ -60,12 +63,12 @@ class Projector:
         return self._is_due(at) or (self._changed and self._spare_at(at) >= 1)
 
     def _is_due(self, at: float) -> bool:
-        # Times are floats that were added up; a microsecond is nothing to an eye.
+        # Sums of floats are inexact, and no eye sees a microsecond.
         return at - self._sent_at >= 1 / _MOVING_PER_SECOND - 1e-6
 
     def _spare_at(self, at: float) -> float:
         return min(self._spare + _SPARE_PER_SECOND * (at - self._sent_at), _MOST_SPARE)
 
     def _pay(self, at: float) -> None:
-        """Take a frame that did not wait from the spare ones."""
+        """Count a frame that was sent early against the spare ones."""
         self._spare = self._spare_at(at) - (not self._is_due(at))

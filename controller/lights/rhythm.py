@@ -1,17 +1,17 @@
-"""The brightness of a rhythm at a time."""
+"""The brightness of each rhythm at a time. Knows no colours and no squares."""
 
 from math import cos, pi
 
 from controller.lights.meaning import Rhythm
 
-# Low light is not darkness: what blinks can be found even in its pauses.
+# A dim light instead of darkness, so that people find a blinking square in its pauses too.
 _FLOOR = 0.12
 
 
 def brightness(rhythm: Rhythm, at: float, distance: int = 0) -> float:
     """Return the brightness 0..1 of a rhythm at a time in seconds.
 
-    `distance`, in squares from where it began, delays a wave.
+    `distance`, in squares from the centre of a wave, delays it.
     """
     match rhythm:
         case Rhythm.STEADY:
@@ -32,5 +32,5 @@ def brightness(rhythm: Rhythm, at: float, distance: int = 0) -> float:
 
 
 def _swing(turns: float) -> float:
-    """Return a smooth rise and fall between the floor and 1, once a turn."""
+    """Return a smooth rise and fall between the floor and 1, once for each turn."""
     return _FLOOR + (1.0 - _FLOOR) * (0.5 - 0.5 * cos(2.0 * pi * turns))

@@ -1,4 +1,4 @@
-"""What each square shall mean, from the view of the board."""
+"""The meaning of each square, and the lights that show it, from the view of the board."""
 
 from dataclasses import dataclass
 
@@ -34,16 +34,16 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All lights of a board: the steady ones painted already, and those that go with time."""
+    """All lights of a board: the steady ones already painted, and those that change with time."""
 
     steady: bytes
     moving: tuple[Light, ...]
 
 
 def meanings(view: BoardView) -> dict[int, Meaning]:
-    """Return what each lit square means; what matters more covers what matters less."""
+    """Return the meaning of each lit square; what matters more covers what matters less."""
     if view.paused:
-        # Nothing else: what was known of the board may not be so any more.
+        # Nothing else, because the board may have changed unseen.
         return dict.fromkeys(squares_of(EDGE), Meaning.PAUSED)
     lit: dict[int, Meaning] = {}
     if view.phase is Phase.PLAY:
@@ -66,7 +66,7 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
 
 
 def compose(view: BoardView) -> Scene:
-    """Return the lights that show a view."""
+    """Return the scene of a view."""
     centre = _centre_of_wave(view.outcome)
     lights = [
         Light(square, STYLES[meaning], _distance(square, centre))
@@ -83,7 +83,7 @@ def compose(view: BoardView) -> Scene:
 
 
 def put_pixel(pixels: bytearray, light: Light, brightness: float) -> None:
-    """Paint one light of a brightness 0..1 into the pixels of a frame."""
+    """Paint one light, at a brightness of 0..1, into the pixels of a frame."""
     start = CHANNELS * light.square
     scale = light.style.level * brightness
     for channel, value in enumerate(light.style.colour):

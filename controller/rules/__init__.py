@@ -1,5 +1,5 @@
-"""The rules core: what is legal, what is captured, who has won, and by which clause.
+"""The rules core: legal moves, captures and endings, each with the clause that it rests on.
 
-Pure functions on frozen values. Knows no clock, no sensors, no lights; reads nothing but the
-rulesets that ship beside it.
+Pure functions on frozen values. Knows no clock, no sensors and no lights; reads only the rulesets
+that ship beside it.
 """

@@ -1,4 +1,4 @@
-"""What a move captures, how, and with whose help."""
+"""What a move captures, and how. Knows neither how a king is captured nor how a game ends."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,7 +22,7 @@ from controller.rules.position import Position
 
 
 class CaptureKind(StrEnum):
-    """How pieces are captured."""
+    """The two ways to capture a piece."""
 
     CUSTODIAL = "custodial"
     SHIELDWALL = "shieldwall"
@@ -30,7 +30,7 @@ class CaptureKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """Pieces taken together: their squares, the squares that did it, and the clause."""
+    """Pieces captured together: their squares, the captors' squares, and the clause."""
 
     kind: CaptureKind
     squares: tuple[int, ...]
@@ -45,9 +45,9 @@ _EDGES = ((RANK_1, 1, SIZE), (RANK_11, 1, -SIZE), (FILE_A, SIZE, 1), (FILE_K, SI
 def apply_move(
     rules: Rules, position: Position, move: Move
 ) -> tuple[Position, tuple[Capture, ...]]:
-    """Return the position after a legal move, and what the move captured.
+    """Return the position after a legal move, and its captures.
 
-    The move is not checked; `refusal` does that.
+    Nothing checks the move here; `refusal` does that.
     """
     moved = _moved(position, move)
     captures = _captures(rules, moved, move)
@@ -75,7 +75,7 @@ def _moved(position: Position, move: Move) -> Position:
 
 
 def _captures(rules: Rules, moved: Position, move: Move) -> tuple[Capture, ...]:
-    """Return the captures of a move whose piece already stands on its target."""
+    """Return the captures of a move whose piece stands on its target already."""
     attackers, defenders, king, _ = moved
     if moved.to_move is Side.DEFENDERS:
         men, partners, victims, row = attackers, attackers, defenders, defenders | king
@@ -108,10 +108,10 @@ def _custodial(
 
 
 def _shieldwalls(rules: Rules, target: int, men: int, row: int, takeable: int) -> list[Capture]:
-    """Return the rows of two or more along the edge that the piece on `target` brackets.
+    """Return the rows of two or more on the edge that the piece on `target` brackets.
 
-    `row` holds all enemies, `takeable` those that can be taken: a king counts as a member of
-    the row but is spared.
+    `row` holds all enemies, `takeable` those that can be captured: a king belongs to the row but
+    is spared.
     """
     captures = []
     for edge, along, inward in _EDGES:

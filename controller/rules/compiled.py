@@ -1,4 +1,4 @@
-"""A ruleset compiled to masks, once, so that judging a position only does set algebra."""
+"""A ruleset compiled to bitboards, once, so that judging a position is only set algebra."""
 
 from functools import cache
 
@@ -9,9 +9,9 @@ from controller.rules.ruleset import Ruleset
 
 
 class Rules:
-    """The masks of one ruleset, and its memory of moves along lines.
+    """The bitboards of one ruleset, and its memory of moves along lines.
 
-    Two compilations of equal rulesets behave the same; `compiled` makes one of each.
+    Use `compiled`, which makes only one for equal rulesets.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -56,5 +56,5 @@ def _compiled(data: str) -> Rules:
 
 
 def compiled(ruleset: Ruleset) -> Rules:
-    """Return the masks of a ruleset; equal rulesets share one compilation."""
+    """Return the compiled ruleset; equal rulesets share one compilation."""
     return _compiled(ruleset.model_dump_json())

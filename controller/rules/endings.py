@@ -1,4 +1,7 @@
-"""How a game ends, as far as the position after a move tells."""
+"""The endings that a position shows: captures of the king, escapes, exit forts, encirclements.
+
+Knows no history; `game` judges repetition and a side without a move.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,7 +30,7 @@ class OutcomeReason(StrEnum):
     TIME = "time"
 
 
-# These come from people and clocks, not from a move.
+# People and clocks bring these about, not moves.
 BY_PEOPLE = frozenset(
     {
         OutcomeReason.AGREEMENT,
@@ -42,7 +45,7 @@ BY_PEOPLE = frozenset(
 class Outcome:
     """How a game ended: the winner (None for a draw), why, the squares that show it, the clause.
 
-    The clause is None where the source says nothing of such an end, as of a resignation.
+    The clause is None where the source does not speak of such an end, as of a resignation.
     """
 
     winner: Side | None
@@ -52,24 +55,21 @@ class Outcome:
 
 
 def outcome_of_move(rules: Rules, position: Position, move: Move) -> Outcome | None:
-    """Return how a move just made ends the game by what stands on the board, or None.
-
-    Repetition and a side without a move are judged by the game, which knows what went before.
-    """
+    """Return how the move just made ends the game, None if the position does not end it."""
     if position.to_move is Side.DEFENDERS:
         return _won_by_attackers(rules, position, 1 << move.target)
     return _won_by_defenders(rules, position)
 
 
 def outcome_as_it_stands(rules: Rules, position: Position) -> Outcome | None:
-    """Return how the side that just moved, by whatever move, has won by what stands, or None."""
+    """Return how the side that moved last has won, whatever its move was, or None."""
     if position.to_move is Side.DEFENDERS:
         return _won_by_attackers(rules, position, position.attackers)
     return _won_by_defenders(rules, position)
 
 
 def _won_by_attackers(rules: Rules, position: Position, moved: int) -> Outcome | None:
-    """Return a win of the attackers, one of whom stands on one of the squares `moved` since."""
+    """Return a win of the attackers, whose last move went to one of the squares `moved`."""
     clauses = rules.ruleset.clauses
     captors = _king_captors(rules, position, moved)
     if captors:
@@ -98,7 +98,7 @@ def _won_by_defenders(rules: Rules, position: Position) -> Outcome | None:
 
 
 def _king_captors(rules: Rules, position: Position, moved: int) -> int:
-    """Return the squares that hold the king captive since a piece came to `moved`, 0 if none."""
+    """Return the squares that hold the king captive since a move to `moved`, 0 if none do."""
     king = position.king.bit_length() - 1
     around = NEIGHBOURS[king]
     if not around & moved:
@@ -123,7 +123,7 @@ def _sandwiching_pair(rules: Rules, position: Position, king: int, moved: int) -
 
 
 def _encircling_ring(position: Position) -> int:
-    """Return the attackers that shut in the king and every defender, 0 if one can get out."""
+    """Return the attackers that enclose the king and every defender, 0 if one can get out."""
     inside = position.defenders | position.king
     if inside & EDGE:
         return 0

@@ -2,11 +2,11 @@
 
 
 class RulesError(Exception):
-    """Anything that the rules core refuses."""
+    """The rules core refuses something."""
 
 
 class RulesetError(RulesError, ValueError):
-    """A ruleset's data are not complete and consistent."""
+    """The data of a ruleset are incomplete or contradict each other."""
 
 
 class GameOverError(RulesError, ValueError):

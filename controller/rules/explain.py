@@ -1,4 +1,4 @@
-"""A ruleset in sentences, each with the clause that it stands on."""
+"""A ruleset in sentences, each with the clause that it rests on."""
 
 from controller.rules.ruleset import Clauses, Ruleset
 from controller.rules.sentence import Sentence, sentence
@@ -7,7 +7,7 @@ Explained = tuple[str, Sentence]  # a clause, and what it says
 
 
 def explain(ruleset: Ruleset) -> list[Explained]:
-    """Return (clause, sentence) for everything that a ruleset says, in the order of play."""
+    """Return (clause, sentence) for every rule of a ruleset, in the order of play."""
     clauses = ruleset.clauses
     return [
         (clauses.turn, sentence("rule.turn")),

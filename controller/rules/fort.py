@@ -1,10 +1,10 @@
-"""The exit fort: a king at the edge whom no sequence of attackers' moves can reach any more.
+"""The exit fort: a king on the edge whom no sequence of attackers' moves can reach any more.
 
-Decided as unconditional life is decided in Go: attackers are given every move they could ever
-make while the defenders only move the king, and whatever wall is left after that holds.
+The test is that of unconditional life in Go: the attackers get every move they could ever make,
+while the defenders only move the king. The wall that is left then holds for good.
 
-A shieldwall never decides it. A row that it could take has attackers in reach of all its fronts
-and ends, and the row has no other neighbours; so taking it brings them next to nothing new.
+Shieldwalls change nothing. For one, attackers must reach all fronts and ends of a row, and a row
+has no other neighbours; so capturing it brings them next to no new square.
 """
 
 from controller.rules.compiled import Rules
@@ -24,7 +24,7 @@ from controller.rules.position import Position
 
 
 def exit_fort_wall(rules: Rules, position: Position) -> int | None:
-    """Return the defenders that form an unbreakable fort round the king, None without a fort."""
+    """Return the defenders of an unbreakable fort around the king, None without a fort."""
     king = position.king
     if not king & EDGE:
         return None
@@ -38,14 +38,14 @@ def exit_fort_wall(rules: Rules, position: Position) -> int | None:
             return None
         struck = _sandwiched(rules, wall, reach, king)
         if not struck:
-            # Defenders elsewhere were not struck either; the fort is what shuts the king in.
+            # Defenders elsewhere may be safe too; the fort is only the wall around the king.
             inside = flood(king, ALL & ~wall & ~reach)
             return wall & spread(inside)
         wall &= ~struck
 
 
 def _attackers_reach(rules: Rules, position: Position, wall: int) -> int:
-    """Return where attackers may come to stand, however many moves they are given."""
+    """Return the squares that attackers can reach in any number of moves."""
     free = rules.men_stop & ~wall & ~position.king
     reach = flood(position.attackers, free)
     while True:
@@ -56,10 +56,10 @@ def _attackers_reach(rules: Rules, position: Position, wall: int) -> int:
 
 
 def _beyond_throne(rules: Rules, reach: int) -> int:
-    """Return the squares beside the throne that are come to over it from squares in reach."""
+    """Return the squares beside the throne that attackers reach by passing over it."""
     if THRONE_BIT & (rules.men_stop | rules.impassable):
         return 0  # attackers stop on the throne, or may not pass it
-    # Nobody stops or turns on the throne, but it is passed over in a straight line.
+    # Attackers cannot stop or turn on the throne, but they may cross it in a straight line.
     beyond = 0
     for one, other in OPPOSITES[THRONE]:
         beyond |= (other if reach & one else 0) | (one if reach & other else 0)
@@ -72,7 +72,7 @@ def _sandwiched(rules: Rules, wall: int, reach: int, king: int) -> int:
     for square in squares_of(wall):
         for one, other in OPPOSITES[square]:
             pair = one | other
-            # One of the two must be an attacker that arrives there.
+            # One of the two must be an attacker that moves there.
             if pair & hostile == pair and pair & reach:
                 struck |= 1 << square
     return struck

@@ -1,4 +1,4 @@
-"""A game is its tuple of plies: undo drops the last, and nothing else remembers."""
+"""A game is its tuple of plies: undo drops the last one, and there is no other memory."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from controller.rules.position import Position
 
 
 class IllegalMoveError(RulesError, ValueError):
-    """A move that the rules refuse; `refusal` says why."""
+    """The rules refuse a move; `refusal` says why."""
 
     def __init__(self, refused: Refusal) -> None:
         """Carry the refusal."""
@@ -36,9 +36,9 @@ class IllegalMoveError(RulesError, ValueError):
 
 
 class Ply(NamedTuple):
-    """One move of one side: what it captured and the position after it.
+    """One move of one side, its captures, and the position after it.
 
-    `quiet` is how many plies up to and with this one have captured nothing.
+    `quiet` counts the plies since the last capture, this one included.
     """
 
     move: Move
@@ -49,7 +49,7 @@ class Ply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game under one ruleset: its first position, its plies, and how it ended, if it has."""
+    """A game under one ruleset: its start, its plies, and its outcome once it is over."""
 
     rules: Rules
     start: Position
@@ -62,7 +62,7 @@ class Game:
         return self.plies[-1].position if self.plies else self.start
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves, none when the game is over."""
+        """Return the legal moves; none once the game is over."""
         return [] if self.outcome else legal_moves(self.rules, self.position)
 
     def refusal(self, move: Move) -> Refusal | None:
@@ -72,7 +72,7 @@ class Game:
         return refusal(self.rules, self.position, move)
 
     def play(self, move: Move) -> "Game":
-        """Return the game with one more ply, judged.
+        """Return the game with one more ply, and the outcome if that ends it.
 
         Raises:
             IllegalMoveError: the rules refuse the move.
@@ -88,9 +88,9 @@ class Game:
         return Game(rules, start, plies, _judge(rules, start, plies))
 
     def undo(self) -> "Game":
-        """Return the game without what ended it or, where nobody did, without its last ply.
+        """Return the game without its last ply, or without the end that people gave it.
 
-        A game without plies stays as it is.
+        A game without plies is returned unchanged.
         """
         if self.outcome and self.outcome.reason in BY_PEOPLE:
             return Game(self.rules, self.start, self.plies)
@@ -107,7 +107,7 @@ class Game:
         return self._ended(Outcome(None, OutcomeReason.AGREEMENT, (), clause))
 
     def resign(self, side: Side) -> "Game":
-        """Return the game given up by a side.
+        """Return the game resigned by a side.
 
         Raises:
             GameOverError: the game is over.
@@ -115,7 +115,7 @@ class Game:
         return self._ended(Outcome(side.other, OutcomeReason.RESIGNATION, (), None))
 
     def decide(self, winner: Side | None) -> "Game":
-        """Return the game as an arbiter decides it, None for a draw.
+        """Return the game as an arbiter decides it; no winner means a draw.
 
         Raises:
             GameOverError: the game is over.
@@ -124,7 +124,7 @@ class Game:
         return self._ended(Outcome(winner, OutcomeReason.ARBITER, (), clause))
 
     def run_out_of_time(self, side: Side | None) -> "Game":
-        """Return the game lost by a side whose own clock has run out; None draws it.
+        """Return the game lost by a side whose clock has run out, or drawn where `side` is None.
 
         Raises:
             GameOverError: the game is over.
@@ -135,7 +135,7 @@ class Game:
         return self._ended(Outcome(None, OutcomeReason.TIME, (), clause))
 
     def after(self, elapsed_s: float) -> "Game":
-        """Return the game as it is that long after its start: drawn once its time is up."""
+        """Return the game at a time after its start: drawn once the ruleset's time is up."""
         limit_s = 60 * self.rules.ruleset.ending.time_limit_minutes
         if self.outcome or not limit_s or elapsed_s < limit_s:
             return self
@@ -147,14 +147,14 @@ class Game:
         return Game(self.rules, self.start, self.plies, outcome)
 
     def times_seen(self) -> int:
-        """Return how often the position now, with this side to move, has come in this game."""
+        """Return how often the current position, with the same side to move, has occurred."""
         return _times_seen(self.start, self.plies)
 
 
 def judged_as_it_stands(game: Game) -> Game:
-    """Return a game without plies, over if its position is won or stuck for the side to move.
+    """Return a game without plies, with its outcome if its start is already won or stalemate.
 
-    What stands is held to be the last mover's doing: a king among attackers is captured.
+    The side that is not to move counts as the last mover: a king among attackers is captured.
     """
     outcome = outcome_as_it_stands(game.rules, game.start) or _stalemate(game.rules, game.start)
     return Game(game.rules, game.start, (), outcome)
@@ -166,7 +166,7 @@ def new_game(rules: Rules) -> Game:
 
 
 def _judge(rules: Rules, start: Position, plies: tuple[Ply, ...]) -> Outcome | None:
-    """Return how the last ply ends the game, in the order in which the rules ask."""
+    """Return how the last ply ends the game, by the first rule that does."""
     ply = plies[-1]
     return (
         outcome_of_move(rules, ply.position, ply.move)
@@ -177,9 +177,9 @@ def _judge(rules: Rules, start: Position, plies: tuple[Ply, ...]) -> Outcome | N
 
 def _times_seen(start: Position, plies: tuple[Ply, ...]) -> int:
     if not plies or plies[-1].quiet < 4:
-        return 1  # no piece has come back yet on both sides
+        return 1  # both sides need two plies each to come back
     now, made, quiet = plies[-1].position, len(plies), plies[-1].quiet
-    # Captured pieces do not come back, so nothing from before the last capture is the same.
+    # Captured pieces do not come back, so no position from before the last capture recurs.
     earlier = plies[max(made - quiet - 1, 0) : made - 4]
     seen = [1 for ply in earlier[::-2] if ply.position == now]
     return 1 + len(seen) + (quiet == made and start == now)

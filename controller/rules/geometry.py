@@ -36,10 +36,10 @@ SQUARES_BY_NAME = {name: square for square, name in enumerate(SQUARE_NAMES)}
 
 
 def parse_square(text: str) -> int:
-    """Return the square that a name such as ``"f6"`` stands for.
+    """Return the square of a name such as ``"f6"``.
 
     Raises:
-        ValueError: the text names no square of the board.
+        ValueError: the text is not the name of a square.
     """
     square = SQUARES_BY_NAME.get(text.lower())
     if square is None:

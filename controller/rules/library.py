@@ -10,7 +10,7 @@ _DATA = files("controller.rules") / "data"
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """Return the names of the rulesets at hand, sorted."""
+    """Return the names of the rulesets, sorted."""
     return tuple(
         sorted(
             entry.name.removesuffix(".toml")
@@ -25,7 +25,7 @@ def named_ruleset(name: str) -> Ruleset:
     """Return a ruleset that ships with the project.
 
     Raises:
-        RulesetError: no ruleset of that name.
+        RulesetError: there is no ruleset of this name.
     """
     if name not in ruleset_names():
         raise RulesetError(f"ruleset: expected one of {', '.join(ruleset_names())}, got {name!r}")

@@ -1,8 +1,8 @@
 """Moves along single lines, remembered.
 
-A piece moves along its rank or its file, so the moves on a line follow from that line alone,
-from its 11 bits of occupancy. There are 2048 of these; each is walked once, when it first comes,
-and looked up ever after.
+A piece moves along its rank or file, so the moves on a line follow from its 11 bits of occupancy
+alone. There are 2048 occupancies of a line; each is worked out when it first occurs, and looked
+up from then on. Knows no rules beyond where a piece may stop and pass.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,17 +24,17 @@ class Move(NamedTuple):
         return f"{SQUARE_NAMES[self.origin]}-{SQUARE_NAMES[self.target]}"
 
 
-# One object for each move there can be: a move is looked up, never made.
+# One object for every possible move: moves are looked up, never created.
 MOVES = tuple(
     tuple(Move(origin, target) for target in range(SQUARE_COUNT)) for origin in range(SQUARE_COUNT)
 )
 
-# A piece on a line: its bit, and the moves it has there.
+# A piece on a line: its bit, and its moves along the line.
 _Piece = tuple[int, tuple[Move, ...]]
 
 
 class _Line:
-    """A rank or file: its bits, and what is known of the moves on it by its occupancy."""
+    """A rank or file: its bits, and the moves on it that are known so far, by occupancy."""
 
     __slots__ = ("bits", "impassable", "known", "pieces", "squares", "stop")
 
@@ -44,12 +44,12 @@ class _Line:
         self.stop = stop
         self.impassable = impassable
         self.known: dict[int, tuple[_Piece, ...]] = {}
-        # By a piece's square and its neighbours'. Shared by all occupancies that have them: a
-        # tenth of the memory, and of the time that the garbage collector takes to look at it.
+        # By the squares of a piece and its neighbours. All occupancies with these share them: a
+        # tenth of the memory, and of the garbage collector's time.
         self.pieces: dict[tuple[int, int, int], _Piece] = {}
 
     def walk(self, occupied: int) -> tuple[_Piece, ...]:
-        """Find the moves of the pieces on a line occupied so, and remember them."""
+        """Work out the moves of the pieces on a line with this occupancy, and remember them."""
         squares = [square for square in self.squares if occupied >> square & 1]
         neighbours = zip([-1, *squares], squares, [*squares[1:], SQUARE_COUNT], strict=False)
         pieces = (self._piece(*around) for around in neighbours)
@@ -84,19 +84,19 @@ class LineMoves:
     """The moves of one kind of piece, line by line."""
 
     def __init__(self, stop: int, impassable: int) -> None:
-        """Remember nothing yet; the bitboards say where the piece may stop and not pass."""
+        """Start with an empty memory; pieces may stop on `stop` and never pass `impassable`."""
         lines = [_Line(squares, stop, impassable) for squares in (*_RANKS, *_FILES)]
-        # What each look-up needs, at hand without a name to resolve.
+        # Everything that a look-up needs, without resolving a name.
         self._tools: tuple[_Tools, ...] = tuple(
             (line.bits, line.known.get, line.walk) for line in lines
         )
 
     def moves(self, occupied: int, movers: int) -> list[Move]:
-        """Return the moves of all pieces in `movers` on a board occupied so."""
+        """Return the moves of the pieces in `movers`, on a board with this occupancy."""
         return _collect(self._tools, occupied, movers)
 
     def moves_of(self, occupied: int, square: int) -> list[Move]:
-        """Return the moves of the one piece on a square."""
+        """Return the moves of the piece on one square."""
         tools = (self._tools[square // SIZE], self._tools[SIZE + square % SIZE])
         return _collect(tools, occupied, 1 << square)
 

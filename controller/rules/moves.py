@@ -1,4 +1,4 @@
-"""Which moves are legal, and why another is not."""
+"""Which moves are legal, and why others are not. Knows no captures and no endings."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,9 +33,9 @@ class RefusalReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that is not legal: why, the squares that stand against it, and the clause.
+    """Why a move is not legal: the reason, the squares in its way, and the clause.
 
-    The clause is None where the game is over for a reason that no clause names.
+    The clause is None where the game is over for a reason without a clause.
     """
 
     move: Move
@@ -55,7 +55,7 @@ def legal_moves(rules: Rules, position: Position) -> list[Move]:
 
 
 def moves_from(rules: Rules, position: Position, origin: int) -> list[Move]:
-    """Return the legal moves of the piece on one square, none where it may not move."""
+    """Return the legal moves of the piece on one square; none if it may not move."""
     bit = 1 << origin
     if not position.of(position.to_move) & bit:
         return []
@@ -64,10 +64,10 @@ def moves_from(rules: Rules, position: Position, origin: int) -> list[Move]:
 
 
 def has_legal_move(rules: Rules, position: Position) -> bool:
-    """Say whether the side to move can move at all."""
+    """Say whether the side to move has a legal move."""
     empty = ~position.occupied
     men = position.attackers if position.to_move is Side.ATTACKERS else position.defenders
-    # Nearly always some man can take a single step, which is far cheaper to see.
+    # Nearly always some man can take a single step, and that is far quicker to see.
     if spread(men) & empty & rules.men_stop & ~rules.impassable:
         return True
     return bool(legal_moves(rules, position))
@@ -86,7 +86,7 @@ def is_legal(rules: Rules, position: Position, move: Move) -> bool:
 
 
 def refusal(rules: Rules, position: Position, move: Move) -> Refusal | None:
-    """Return why a move is not legal, None where it is."""
+    """Return why a move is not legal, None if it is legal."""
     clauses = rules.ruleset.clauses
     reason = _refusal_of_piece(position, move)
     if reason is not None:

@@ -1,4 +1,4 @@
-"""Counting the sequences of legal moves from a position."""
+"""Counts the sequences of legal moves from a position."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ from controller.rules.position import Position
 
 
 def perft(rules: Rules, position: Position, depth: int) -> int:
-    """Return how many sequences of `depth` legal moves there are; nothing follows a win.
+    """Return the number of sequences of `depth` legal moves; no move follows a win.
 
-    Repetition ends no sequence: it depends on the way to a position, which is not counted.
+    Repetition does not end a sequence: it depends on the moves before the position.
     """
     if depth == 0:
         return 1
@@ -24,7 +24,7 @@ def perft(rules: Rules, position: Position, depth: int) -> int:
 
 
 def divide(rules: Rules, position: Position, depth: int) -> Iterator[tuple[Move, int]]:
-    """Yield each legal move, in order of its text, with the count of the sequences behind it."""
+    """Yield each legal move, sorted by its text, with the number of sequences it begins."""
     for move in sorted(legal_moves(rules, position), key=str):
         yield move, _perft_after(rules, position, move, depth)
 

@@ -1,10 +1,10 @@
-"""Sides and pieces, by the words that code, data and page share."""
+"""Sides and pieces, in the words that code, data and page share."""
 
 from enum import StrEnum
 
 
 class Side(StrEnum):
-    """One of the two players: the attackers move first, the defenders have the king."""
+    """One of the two sides: the attackers move first, the defenders have the king."""
 
     ATTACKERS = "attackers"
     DEFENDERS = "defenders"
@@ -16,7 +16,7 @@ class Side(StrEnum):
 
 
 class Piece(StrEnum):
-    """What can stand on a square; the value is the word for people."""
+    """A kind of piece; the value is the word for people."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"

@@ -1,4 +1,4 @@
-"""Where the pieces stand and who moves next: a value, with text in and out."""
+"""A position: where the pieces stand and which side moves next, with text in and out."""
 
 from typing import NamedTuple
 
@@ -9,8 +9,8 @@ from controller.rules.pieces import PIECES_BY_LETTER, Piece, Side
 class Position(NamedTuple):
     """The pieces on the board as bitboards, and the side to move.
 
-    A named tuple rather than a dataclass: a search makes millions of them, and this is the
-    cheapest frozen value that Python has. A captured king stays where he was taken.
+    It is a named tuple, the cheapest frozen value in Python, because a search makes millions. A
+    captured king stays on his square.
     """
 
     attackers: int
@@ -20,7 +20,7 @@ class Position(NamedTuple):
 
     @property
     def occupied(self) -> int:
-        """The squares that hold a piece: what the sensors of a board should see."""
+        """The squares that hold a piece, as the sensors of a board should see them."""
         return self.attackers | self.defenders | self.king
 
     def of(self, side: Side) -> int:
@@ -28,7 +28,7 @@ class Position(NamedTuple):
         return self.attackers if side is Side.ATTACKERS else self.defenders | self.king
 
     def masked(self, squares: int) -> "Position":
-        """Return the position with the pieces of some squares only."""
+        """Return the position with only the pieces on some squares."""
         return self._replace(
             attackers=self.attackers & squares,
             defenders=self.defenders & squares,
@@ -36,7 +36,7 @@ class Position(NamedTuple):
         )
 
     def piece_at(self, square: int) -> Piece | None:
-        """Return what stands on a square 0..120, or None."""
+        """Return the piece on a square 0..120, None if it is empty."""
         bit = 1 << square
         if self.attackers & bit:
             return Piece.ATTACKER
@@ -53,12 +53,12 @@ class Position(NamedTuple):
 
 
 def parse_diagram(text: str, to_move: Side = Side.ATTACKERS) -> Position:
-    """Return the position that 11 lines of text show, rank 11 first.
+    """Return the position of a diagram: 11 lines of text, rank 11 first.
 
-    Blank lines and the space around lines do not count.
+    Blank lines and spaces around lines are ignored.
 
     Raises:
-        ValueError: not 11 lines of 11 letters, a letter unknown, or not exactly one king.
+        ValueError: not 11 lines of 11 letters, an unknown letter, or not exactly one king.
     """
     rows = [line.strip() for line in text.splitlines() if line.strip()]
     if len(rows) != SIZE:

@@ -1,7 +1,7 @@
-"""A ruleset as data: what a TOML file must say, and what it means.
+"""A ruleset as data: the keys of its TOML file, and their meaning.
 
-One complete file for each ruleset, with its source, the clause that each judgement rests on and
-the readings where the source is silent. Knows nothing of positions.
+Each ruleset is one complete file, with its source, the clause behind each judgement, and readings
+where the source is silent. Knows no moves.
 """
 
 import tomllib
@@ -20,7 +20,7 @@ class _Data(BaseModel):
 
 
 class MovementRules(_Data):
-    """Where pieces may stop and what they may pass over."""
+    """Where pieces may stop and pass."""
 
     throne_stop: Literal["king", "nobody"]
     throne_pass: Literal["all", "nobody"]
@@ -28,7 +28,7 @@ class MovementRules(_Data):
 
 
 class CaptureRules(_Data):
-    """What helps to capture."""
+    """Who and what captures."""
 
     king_captures: Literal["both", "mover", "never"]
     corners_hostile: bool
@@ -58,7 +58,7 @@ class EndingRules(_Data):
 
 
 class Clauses(_Data):
-    """The paragraph of the source for each judgement; None where the source has none."""
+    """The paragraph of the source behind each judgement, None where there is none."""
 
     turn: str
     movement: str
@@ -76,14 +76,14 @@ class Clauses(_Data):
 
 
 class Interpretation(_Data):
-    """How a silence or a contradiction of the source is read."""
+    """How hnefi reads a gap or a contradiction in the source."""
 
     about: str
     text: str
 
 
 class Ruleset(_Data):
-    """A complete ruleset; equal data are equal rulesets."""
+    """A complete ruleset; rulesets with equal data are equal."""
 
     name: str
     title: str
@@ -149,10 +149,10 @@ class Ruleset(_Data):
 
 
 def parse_ruleset(text: str, where: str) -> Ruleset:
-    """Return the ruleset that a TOML text describes; `where` names the text in errors.
+    """Return the ruleset of a TOML text; `where` names the text in errors.
 
     Raises:
-        RulesetError: not TOML, or a key that is unknown, missing or contradictory.
+        RulesetError: the text is not TOML, or a key is unknown, missing or contradicts another.
     """
     try:
         data = tomllib.loads(text)
@@ -180,12 +180,12 @@ def _first_complaint(error: ValidationError) -> str:
 
 
 def _keys_beside(place: tuple[int | str, ...]) -> list[str]:
-    """Return the keys that are known where an unknown one stands."""
+    """Return the keys that could stand in the place of an unknown one."""
     model: type[BaseModel] = Ruleset
     for part in place[:-1]:
         if isinstance(part, str):
             inner = model.model_fields[part].annotation
-            # The one list of tables is the readings'.
+            # The readings are the only list of tables.
             model = Interpretation
             if isinstance(inner, type) and issubclass(inner, BaseModel):
                 model = inner

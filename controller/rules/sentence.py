@@ -1,7 +1,7 @@
-"""What there is to say, as data: a key, and what it is about.
+"""A sentence as data: a key and its arguments. Knows no language.
 
-The core says *what*; a catalogue (`controller.words`) puts it into the words of a language. Squares
-are given by name, and numbers that decide between singular and plural as `count`.
+A catalogue (`controller.words`) puts it into words. Squares are named in arguments; the number
+that decides between singular and plural is called `count`.
 """
 
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ class Sentence:
 
 
 def sentence(key: str, **arguments: Argument) -> Sentence:
-    """Return a sentence; the order of its arguments does not matter."""
+    """Return a sentence; the order of the arguments does not matter."""
     return Sentence(key, tuple(sorted(arguments.items())))
 
 
 def verbatim(text: str) -> Sentence:
-    """Return a sentence that is a text already, as from a program outside."""
+    """Return a sentence that is text already, as from another program."""
     return sentence("verbatim", text=text)

@@ -1,4 +1,4 @@
-"""One sentence for every refusal, capture and ending."""
+"""The sentences of the rules: one for every refusal, capture and ending."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ def names_of(squares: Iterable[int]) -> tuple[str, ...]:
 
 
 def refusal_sentence(refused: Refusal, game: Game) -> Sentence:
-    """Return why a move is refused in a game."""
+    """Return the sentence that says why a game refuses a move."""
     origin, target = names_of(refused.move)
     match refused.reason:
         case RefusalReason.GAME_OVER if game.outcome:
@@ -44,7 +44,7 @@ def _throne_sentence(refused: Refusal, game: Game) -> Sentence:
 
 
 def capture_sentence(capture: Capture) -> Sentence:
-    """Return what was captured, and by what."""
+    """Return the sentence that says which pieces were captured, and between which squares."""
     squares = names_of(capture.squares)
     if capture.kind is CaptureKind.SHIELDWALL:
         return sentence("capture.shieldwall", squares=squares)
@@ -60,7 +60,7 @@ def _captor(square: int) -> Sentence:
 
 
 def outcome_sentence(outcome: Outcome) -> Sentence:
-    """Return who has won, and why."""
+    """Return the sentence that says who has won, and why."""
     result = sentence(f"result.{outcome.winner or 'draw'}")
     if outcome.reason is OutcomeReason.KING_ESCAPED:
         reason = sentence("reason.king_escaped", squares=names_of(outcome.squares))
