@@ -1,1 +1,1 @@
-"""Joins the parts of a process: board, session, bus, page, recording. Knows no command line."""
+"""Joins the parts of a process: board, session, bus, page and recording. Knows no command line."""

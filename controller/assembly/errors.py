@@ -1,5 +1,5 @@
-"""A user's mistake, as opposed to one of ours."""
+"""The error for a user's mistake."""
 
 
 class UsageMistake(ValueError):  # noqa: N818 - the word for what it is
-    """Something given on the command line cannot be used; the text says where, what and how."""
+    """The command line asks for something impossible; the text says where, and what to do."""

@@ -1,4 +1,4 @@
-"""A game with a page: its socket, the bus behind it, and a recording if one is wanted."""
+"""Plays a game with a page: opens its port, the bus behind it, and a recording if asked."""
 
 import asyncio
 import socket
@@ -23,11 +23,11 @@ _HOST = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """What can be chosen of a page, and of the session that is shown on it."""
+    """The choices for a page, and for the session that it shows."""
 
     port: int
-    redis: str | None = None  # the URL of the bus, if it is not embedded
-    browser: bool = True  # open it
+    redis: str | None = None  # the URL of a Redis server, None for the embedded bus
+    browser: bool = True  # open the page in a browser
     record: str | None = None  # a file for a trace
     timing: Timing = field(default_factory=Timing)
 
@@ -38,7 +38,7 @@ def play_with_page(
     options: PageOptions,
     board_name: str,
 ) -> None:
-    """Play with a page until interrupted, recording a trace if a file is named.
+    """Play with a page until interrupted, and record a trace if the options name a file.
 
     Raises:
         UsageMistake: the port, the Redis server or the file cannot be used.

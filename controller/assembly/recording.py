@@ -1,4 +1,4 @@
-"""Recording a trace in a file, and what its header says of the session that was fed."""
+"""Records a trace in a file, with the session's durations in its header."""
 
 import errno
 from collections.abc import Iterator
@@ -18,27 +18,27 @@ from hal.board import Board
 
 
 class Recording:
-    """The trace of one run, if one is wanted; without a writer nothing is recorded."""
+    """The trace of one run; without a writer it records nothing."""
 
     def __init__(self, writer: TraceWriter | None) -> None:
-        """Record through a writer."""
+        """Record through a writer, or not at all."""
         self._writer = writer
         self._board: TracingBoard | None = None
 
     @property
     def failure(self) -> Exception | None:
-        """Why nothing more could be written."""
+        """The error that ended the trace early, None while there is none."""
         return self._board.failure if self._board else None
 
     def of(self, board: Board) -> Board:
-        """Return a board to play on in place of another, whose scans are recorded."""
+        """Return a board that passes everything on to another one and records its scans."""
         if self._writer is None:
             return board
         self._board = TracingBoard(board, self._writer)
         return self._board
 
     def command(self, name: str) -> None:
-        """Record a command that is executed after the board's next scan."""
+        """Record a command that the session executes after the board's next scan."""
         if self._board is not None:
             self._board.command(name)
 
@@ -47,11 +47,11 @@ class Recording:
 def recording(
     file: str | None, rules: Rules, timing: Timing, board: str, began: float
 ) -> Iterator[Recording]:
-    """Record in a new file, from a time of the board's clock on; without a file, nothing.
+    """Record in a new file, or without a file nothing; `began` is the clock in seconds.
 
     Raises:
-        UsageMistake: the file cannot be written, or something is in it already; at the end
-            if writing failed meanwhile, which stops nothing.
+        UsageMistake: the file cannot be written or is not empty. If writing fails later, the
+            game goes on and the error comes at the end.
     """
     if file is None:
         yield Recording(None)
@@ -65,16 +65,16 @@ def recording(
 
 
 def _open_new(path: Path) -> TextIO:
-    # A trace of what goes wrong once a month must not be lost to a command given twice.
+    # A command given twice must not destroy the trace of a rare fault.
     if path.is_file() and path.stat().st_size:
-        raise FileExistsError(errno.EEXIST, "there is something in it already")
+        raise FileExistsError(errno.EEXIST, "it is not empty")
     return path.open("w", encoding="utf-8", errors="replace", newline="\n")
 
 
 def _begin(
     file: str, rules: Rules, timing: Timing, board: str, began: float
 ) -> tuple[TextIO, TraceWriter]:
-    """Open a file and write the header."""
+    """Open a file and write the header of a trace."""
     try:
         header = TraceHeader(
             board=board,
@@ -87,7 +87,7 @@ def _begin(
         try:
             return stream, TraceWriter(stream, header)
         except OSError:
-            with suppress(OSError):  # closing tries to write what could not be written
+            with suppress(OSError):  # closing tries to write the rest once more
                 stream.close()
             raise
     except (OSError, TraceError) as error:
@@ -95,7 +95,7 @@ def _begin(
 
 
 def _close(file: str, stream: TextIO, writer: TraceWriter, failure: Exception | None) -> None:
-    """Write the end of a trace and close it; say so if that, or anything before, failed."""
+    """Write the end of a trace and close it; raise whatever failed, now or before."""
     try:
         if failure is None:
             writer.close()

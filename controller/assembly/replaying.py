@@ -1,4 +1,4 @@
-"""Feeding a session with a trace, as if the board were there again."""
+"""Feeds a trace to a session, as if the board were there again."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -13,10 +13,10 @@ from hal.board import Scan
 
 
 def timing_of(settings: Mapping[str, str]) -> Timing:
-    """Return the timing that the header of a trace gives.
+    """Return the timing in the header of a trace.
 
     Raises:
-        UsageMistake: a time is no number of milliseconds.
+        UsageMistake: a time is not a number of milliseconds.
     """
     try:
         return Timing.from_settings(settings)
@@ -25,10 +25,10 @@ def timing_of(settings: Mapping[str, str]) -> Timing:
 
 
 def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event | TraceCommand]:
-    """Feed a session with a trace, and yield the commands and what scans and commands bring about.
+    """Feed a trace to a session; yield its commands, and the events of scans and commands.
 
     Raises:
-        TraceError: no such command.
+        TraceError: the trace has an unknown command.
     """
     for entry in entries:
         if isinstance(entry, Scan):

@@ -1,4 +1,4 @@
-"""The daemon and the page in one process, joined by the bus; knows no board from another."""
+"""The daemon and the page in one process, joined by the bus. Treats every board alike."""
 
 import asyncio
 import socket
@@ -23,7 +23,7 @@ from hal.board import Board
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """What is served: `announce` is called once the page can be opened at `listening`."""
+    """The parts to serve; `announce` is called once the page can be opened at `listening`."""
 
     session: Session
     bus: RedisBus
@@ -37,7 +37,7 @@ async def serve(
     board: Board,
     also: Callable[[Outbox], Sequence[Coroutine[object, object, None]]] = lambda _: (),
 ) -> None:
-    """Serve the page and play on a board until interrupted; `also` are parts that run along."""
+    """Serve the page and play on a board until interrupted; `also` gives more tasks to run."""
     bus = serving.bus
     controller = Controller(serving.recording.of(board), serving.session)
     outbox = Outbox(bus)
@@ -54,7 +54,7 @@ async def serve(
     tasks = [asyncio.create_task(part) for part in work]
     page = asyncio.create_task(server.serve(sockets=[serving.listening]))
     try:
-        # Whatever ends first ends everything: a broken part must not go unnoticed.
+        # The first task that ends stops all of them: a broken part must not go unnoticed.
         done, _ = await asyncio.wait([page, *tasks], return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
@@ -66,7 +66,7 @@ async def serve(
 
 
 class _RecordedCommands(CommandQueue):
-    """Commands that are told to a recording when they are taken for the next turn."""
+    """A queue that records its commands as the next tick takes them."""
 
     def __init__(self, outbox: Outbox, recording: Recording) -> None:
         super().__init__(outbox)
@@ -80,7 +80,7 @@ class _RecordedCommands(CommandQueue):
 
 
 class _Server(uvicorn.Server):
-    """A server that says when the page can be opened."""
+    """A server that announces when the page can be opened."""
 
     def __init__(self, app: object, announce: Callable[[], None]) -> None:
         config = uvicorn.Config(
@@ -98,12 +98,12 @@ class _Server(uvicorn.Server):
 
 
 def open_browser(url: str) -> None:
-    """Open the page where there is a browser with a screen to show it."""
+    """Open the page in a graphical browser, if there is one."""
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
         return
-    # A browser in the terminal would take the terminal away.
+    # A text browser would take over the terminal.
     if not isinstance(browser, webbrowser.GenericBrowser) or isinstance(
         browser, webbrowser.BackgroundBrowser
     ):

@@ -1,4 +1,4 @@
-"""The bus: what the daemon knows goes out over Redis streams, what people want comes in.
+"""The bus: Redis streams carry views, frames and events out, and commands and hands in.
 
-The streams and their entries are described in docs/bus.md.
+docs/bus.md describes the streams and their entries.
 """

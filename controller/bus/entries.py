@@ -1,4 +1,4 @@
-"""What travels on the bus: one JSON object an entry."""
+"""The type of an entry on the bus: one JSON object."""
 
 from typing import Any
 

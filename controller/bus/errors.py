@@ -2,7 +2,7 @@
 
 
 class BusError(Exception):
-    """Anything that goes wrong on the bus."""
+    """The bus fails or refuses something."""
 
 
 class BusDownError(BusError, ConnectionError):
@@ -10,7 +10,7 @@ class BusDownError(BusError, ConnectionError):
 
 
 class BusUrlError(BusError, ValueError):
-    """A URL names no Redis server."""
+    """A URL does not name a Redis server."""
 
 
 class MessageError(BusError, ValueError):

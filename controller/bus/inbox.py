@@ -1,4 +1,4 @@
-"""What comes in over the bus, as it comes, through every absence of the server."""
+"""Follows streams of the bus, and survives every outage of the server."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ _RETRY_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """An entry that came in on a stream."""
+    """An entry that arrived on a stream."""
 
     stream: str
     entry: JsonObject
@@ -23,16 +23,16 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """The bus began to answer, or stopped."""
+    """The bus started or stopped answering."""
 
     alive: bool
 
 
 async def follow(bus: RedisBus, *streams: str) -> AsyncIterator[Arrival | Alive]:
-    """Yield what comes in on some streams, and whether the bus answers, for ever.
+    """Yield the arrivals on some streams, and whether the bus answers, until cancelled.
 
-    Of a state the newest entry there is comes first; of everything else only what is added
-    from now on: what was asked while nobody listened is not done later by surprise.
+    A stream of states starts with its newest entry. Every other stream starts with the next entry,
+    so that nobody carries out an old command by surprise.
     """
     places: dict[str, str] = {}
     alive = None

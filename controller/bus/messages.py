@@ -1,4 +1,7 @@
-"""What may come in over the bus: commands to the controller, and hands on a virtual board."""
+"""The messages that come in over the bus: commands, and hands on a virtual board.
+
+Checks their form. Does not know what a command does or what stands on the table.
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -36,7 +39,7 @@ class _Message(BaseModel):
 
 
 class CommandMessage(_Message):
-    """A command; `id` is the sender's own and comes back with an error."""
+    """A command; `id` is chosen by the sender, and an error brings it back."""
 
     command: Command
     square: _SquareName | None = None
@@ -55,12 +58,12 @@ class CommandMessage(_Message):
 
     @property
     def words(self) -> str:
-        """The command as traces have it."""
+        """The command in the words of traces."""
         return write_command(self.command, self.square_number)
 
 
 class Grab(_Message):
-    """A hand takes hold of a piece, lifting it unless it slides."""
+    """A hand takes hold of a piece, and lifts it unless it slides."""
 
     action: Literal["grab"]
     hand: _Name
@@ -69,7 +72,7 @@ class Grab(_Message):
 
 
 class MoveHand(_Message):
-    """A hand moves what it holds; files and ranks as real numbers, square centres whole."""
+    """A hand moves its piece; file and rank are real numbers, whole at the centres of squares."""
 
     action: Literal["move"]
     hand: _Name
@@ -78,7 +81,7 @@ class MoveHand(_Message):
 
 
 class Drop(_Message):
-    """A hand lets go of what it holds."""
+    """A hand lets go of its piece."""
 
     action: Literal["drop"]
     hand: _Name
@@ -87,14 +90,14 @@ class Drop(_Message):
 
 
 class LetGo(_Message):
-    """A hand goes away, as when its page is closed; what it held drops where it is."""
+    """A hand goes away, as when its page closes; its piece drops where it is."""
 
     action: Literal["let_go"]
     hand: _Name
 
 
 class Arrange(_Message):
-    """Hands set up exactly these pieces and put the others in the tray."""
+    """Exactly these pieces are set up, and the others go in the tray."""
 
     action: Literal["arrange"]
     pieces: dict[_SquareName, Piece]
@@ -107,10 +110,10 @@ _HAND: TypeAdapter[HandMessage] = TypeAdapter(Annotated[HandMessage, Field(discr
 
 
 def parse_command(entry: Any) -> CommandMessage:
-    """Return the command that an object stands for.
+    """Return the command in an object.
 
     Raises:
-        MessageError: the object is malformed, or no such command exists.
+        MessageError: the object is malformed, or there is no such command.
     """
     try:
         return _COMMAND.validate_python(entry)
@@ -119,10 +122,10 @@ def parse_command(entry: Any) -> CommandMessage:
 
 
 def parse_hand(entry: Any) -> HandMessage:
-    """Return the hand's action that an object stands for.
+    """Return the hand's action in an object.
 
     Raises:
-        MessageError: the object is malformed, or no such action exists.
+        MessageError: the object is malformed, or there is no such action.
     """
     try:
         return _HAND.validate_python(entry)

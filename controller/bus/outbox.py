@@ -1,4 +1,4 @@
-"""What waits to go out on the bus. Putting something in never waits and never fails."""
+"""The outbox of the bus. Putting an entry in never waits and never fails."""
 
 import asyncio
 from collections import deque
@@ -10,17 +10,17 @@ from controller.bus.errors import BusDownError
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import STATES, kept
 
-# A server that was restarted has forgotten the states; telling them again now and then heals
-# that without any bookkeeping about who knows what.
+# A restarted server has forgotten the states. Repeating them now and then heals that, without
+# bookkeeping about who knows what.
 _REPEAT_S = 2.0
 _RETRY_S = 1.0
 
 
 class Outbox:
-    """Sends states (only the newest counts) and events (in order) as the bus takes them."""
+    """Sends states (the newest only) and events (in order) as fast as the bus takes them."""
 
     def __init__(self, bus: RedisBus) -> None:
-        """Begin with nothing to send."""
+        """Start with nothing to send."""
         self._bus = bus
         self._states: dict[str, Mapping[str, Any]] = {}
         self._unsent: set[str] = set()
@@ -37,7 +37,7 @@ class Outbox:
         self._wake.set()
 
     async def run(self) -> None:
-        """Send for ever."""
+        """Send, until cancelled."""
         while True:
             try:
                 await self._send_all()
@@ -57,7 +57,7 @@ class Outbox:
         while self._queued:
             stream, entry = self._queued[0]
             await self._bus.add(stream, entry)
-            # While this was sent, a full queue may have dropped its oldest entry: this one.
+            # A full queue may have dropped this entry, its oldest, in the meantime.
             if self._queued and self._queued[0] == (stream, entry):
                 self._queued.popleft()
         for stream in STATES:

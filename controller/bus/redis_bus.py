@@ -1,7 +1,7 @@
-"""Streams of JSON objects on Redis, or on a fakeredis in the process where no URL is given.
+"""Streams of JSON objects on Redis, or without a URL on a fakeredis in this process.
 
-The only module that knows Redis. Uses XADD, XREAD and XREVRANGE alone: fakeredis does those
-right, and consumer groups wrong.
+The only module that knows Redis. It uses only XADD, XREAD and XREVRANGE: fakeredis gets those
+right, but not consumer groups.
 """
 
 import json
@@ -22,16 +22,16 @@ _TIMEOUT_S = 2.0
 
 
 class RedisBus:
-    """A connection to the bus. Every method raises BusDownError while Redis does not answer."""
+    """A connection to the bus; every method raises BusDownError while Redis does not answer."""
 
     def __init__(self, url: str | None = None) -> None:
-        """Choose a server, or without a URL an embedded one; nothing is connected yet.
+        """Choose a server, or without a URL an embedded one; the first call connects.
 
         Raises:
-            BusUrlError: the URL names no Redis server.
+            BusUrlError: the URL does not name a Redis server.
         """
         if url is None:
-            # Resp 2 gives the same shapes with every server and library version.
+            # RESP 2 gives the same shapes with every version of server and library.
             self._redis: Any = FakeAsyncRedis(decode_responses=True)
             return
         try:
@@ -46,7 +46,7 @@ class RedisBus:
             raise BusUrlError(f"expected redis://HOST:PORT/DB, got {url!r}") from error
 
     async def ping(self) -> None:
-        """Make sure that the server answers."""
+        """Check that the server answers."""
         await self._call(self._redis.ping())
 
     async def add(self, stream: str, entry: Mapping[str, Any]) -> None:
@@ -57,7 +57,7 @@ class RedisBus:
         )
 
     async def newest(self, stream: str) -> tuple[str, JsonObject | None]:
-        """Return the place of a stream's end, and its newest entry if it has one."""
+        """Return the place of a stream's end, and its newest entry or None."""
         entries = await self._call(self._redis.xrevrange(stream, count=1))
         if not entries:
             return _FIRST, None
@@ -67,7 +67,7 @@ class RedisBus:
     async def after(
         self, places: Mapping[str, str], wait_s: float
     ) -> list[tuple[str, str, JsonObject]]:
-        """Return the entries (stream, place, object) after some places, waiting for the first."""
+        """Return the entries (stream, place, object) after some places; wait for the first."""
         answer = await self._call(self._redis.xread(dict(places), block=round(wait_s * 1000)))
         return [
             (stream, place, _decode(fields))
@@ -76,7 +76,7 @@ class RedisBus:
         ]
 
     async def close(self) -> None:
-        """Let go of the server."""
+        """Close the connection."""
         await self._redis.aclose()
 
     async def _call(self, awaitable: Any) -> Any:
@@ -87,7 +87,7 @@ class RedisBus:
 
 
 def _decode(fields: Mapping[str, str]) -> JsonObject:
-    """Return an entry's object; what is no JSON object comes as one that no model accepts."""
+    """Return an entry's object; anything but a JSON object becomes one that no model accepts."""
     try:
         entry = json.loads(fields.get(_FIELD, ""))
     except json.JSONDecodeError:

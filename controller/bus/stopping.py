@@ -1,4 +1,4 @@
-"""Stopping tasks that wait for the bus, for good."""
+"""Stops tasks that wait for the bus, reliably."""
 
 import asyncio
 from collections.abc import Iterable
@@ -8,10 +8,10 @@ _AGAIN_S = 0.2
 
 
 async def stop(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Cancel tasks until they have ended; whatever they end with is left to them.
+    """Cancel tasks until they have ended, with whatever result.
 
-    Before Python 3.12 `asyncio.wait_for` swallows a cancellation that comes together with what
-    is waited for, and the embedded Redis waits so; so one cancellation may not be enough.
+    One cancellation may not be enough: before Python 3.12 `asyncio.wait_for`, which the embedded
+    Redis uses, swallows one that comes at the same moment as the awaited result.
     """
     pending = set(tasks)
     while pending:

@@ -1,4 +1,4 @@
-"""The streams by name, and how many entries each keeps."""
+"""The names of the streams, and how many entries each keeps."""
 
 VIEW = "hnefi:view"
 FRAME = "hnefi:frame"
@@ -7,7 +7,7 @@ TABLE = "hnefi:table"
 COMMANDS = "hnefi:commands"
 HANDS = "hnefi:hands"
 
-# A state replaces the one before it; events and requests are kept for a while.
+# A state replaces the one before it; the other streams keep their newest entries.
 STATES = (VIEW, FRAME, TABLE)
 _KEPT = 1000
 

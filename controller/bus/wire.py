@@ -1,4 +1,4 @@
-"""Views, events and frames as JSON objects, as docs/bus.md describes them."""
+"""Turns views, events and frames into the JSON objects that docs/bus.md describes."""
 
 from controller.bus.entries import JsonObject
 from controller.events.event import (
@@ -149,7 +149,7 @@ def _write_outcome(outcome: Outcome) -> JsonObject:
 
 
 def write_sentences(*sentences: Sentence) -> list[JsonObject]:
-    """Return sentences for a page, which puts them into words itself."""
+    """Return sentences as keys with arguments, for a page that puts them into words itself."""
     return [
         {"key": each.key, "args": {name: _write_argument(value) for name, value in each.arguments}}
         for each in sentences

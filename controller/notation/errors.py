@@ -4,4 +4,4 @@ from controller.rules.errors import RulesError
 
 
 class NotationError(RulesError, ValueError):
-    """A text is no move, square, position, ruleset or record."""
+    """A text is not the move, square, position, ruleset or record that it should be."""

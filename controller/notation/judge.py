@@ -1,4 +1,4 @@
-"""Judging written games: a line of moves each, or an OpenTafl game record."""
+"""Judges written games: a line of moves, or an OpenTafl game record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from controller.rules.sentences import refusal_sentence
 
 @dataclass(frozen=True, slots=True)
 class JudgedPly:
-    """A ply that was made: its text, what it captured, and the legal moves there were."""
+    """A legal ply: its text, its captures, the number of legal moves before it, and their list."""
 
     move: str
     captures: tuple[str, ...]
@@ -36,7 +36,7 @@ class JudgedPly:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong with a written game; `ply` counts from 1, and is 0 for the whole line."""
+    """The mistake in a written game; `ply` counts from 1, and is 0 for the whole line."""
 
     ply: int
     move: str
@@ -47,7 +47,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the rules make of a written game."""
+    """The judgement of a written game: its legal plies, and its outcome or mistake, if any."""
 
     plies: tuple[JudgedPly, ...]
     outcome: Outcome | None = None
@@ -55,19 +55,19 @@ class Judged:
 
 
 class Judge:
-    """Judges written games that begin from one position."""
+    """Judges written games that start from the same position."""
 
     def __init__(self, start: Game, *, list_moves: bool = False) -> None:
-        """Take the game before its first ply; `list_moves` keeps all legal moves of each ply."""
+        """Take the game before its first ply; `list_moves` lists the legal moves of each ply."""
         self._start = start
         self._list_moves = list_moves
 
     def judge_record(self, otg: OtgGame) -> Judged:
-        """Return what the rules make of a game record; the record's start is this judge's."""
+        """Return the judgement of a game record, whose start must be this judge's."""
         return self._judge_words([_word_of(written) for written in otg.moves])
 
     def judge(self, line: bytes | None) -> Judged:
-        """Return what the rules make of a line; None stands for one that is too long."""
+        """Return the judgement of a line; None stands for a line that is too long."""
         if line is None:
             return unreadable("expected a game on a line, got more than a megabyte")
         try:
@@ -79,7 +79,7 @@ class Judge:
         return self._judge_words(record.words, record)
 
     def _judge_words(self, words: Sequence[str], record: Record | None = None) -> Judged:
-        """Return what the rules make of moves, and of how a record says that they ended."""
+        """Return the judgement of moves, and of the result that a record gives."""
         if not words:
             return Judged((), judged_as_it_stands(self._start).outcome)
         game = self._start
@@ -120,10 +120,10 @@ class Judge:
 
 
 def judge_otg(data: bytes, ruleset: Ruleset | None = None, *, list_moves: bool = False) -> Judged:
-    """Return what the rules make of an OpenTafl game record.
+    """Return the judgement of an OpenTafl game record.
 
-    Without a `ruleset` it is judged by the record's own rules: by the ruleset that ships with
-    hnefi and writes the same record, if there is one.
+    Without a `ruleset` the record's own rules apply: the ruleset of hnefi that says the same, or
+    one made from the record.
     """
     try:
         otg = parse_otg(data.decode("utf-8-sig"))
@@ -136,7 +136,7 @@ def judge_otg(data: bytes, ruleset: Ruleset | None = None, *, list_moves: bool =
 
 
 def unreadable(message: str) -> Judged:
-    """Return the judgement of what is no game."""
+    """Return the judgement of a text that is not a game."""
     return Judged((), None, Mistake(0, "", "notation", None, verbatim(message)))
 
 

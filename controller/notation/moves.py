@@ -1,4 +1,4 @@
-"""Moves as text: ``d1-d4``, with captures appended, ``g3-e3xe2xe4``."""
+"""Moves as text: ``d1-d4``, or with captures ``g3-e3xe2xe4``. Does not know which are legal."""
 
 import re
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ _MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})((?:[x/]{_SQUARE})*)")
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """A move as a record gives it; `captured` is the bitboard of its capture marks."""
+    """A move as written; `captured` holds its capture marks as bits."""
 
     move: Move
     captured: int
 
 
 def parse_move(text: str) -> WrittenMove:
-    """Return the move that a text such as ``d1-d4`` or ``g3-e3xe2/e4`` stands for.
+    """Return the move of a text such as ``d1-d4`` or ``g3-e3xe2/e4``.
 
     Raises:
-        NotationError: the text is no move.
+        NotationError: the text is not a move.
     """
     match = _MOVE.fullmatch(text)
     if match is None:
@@ -37,7 +37,7 @@ def parse_move(text: str) -> WrittenMove:
 
 
 def write_move(move: Move, captured: int = 0) -> str:
-    """Return the text of a move, its captures in square order."""
+    """Return the text of a move, with its captures in square order."""
     return "".join([str(move), *(f"x{SQUARE_NAMES[square]}" for square in squares_of(captured))])
 
 

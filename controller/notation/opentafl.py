@@ -1,6 +1,6 @@
-"""Positions and rulesets in OpenTafl notation: position records and rules records, in and out.
+"""OpenTafl's position records and rules records, in and out.
 
-`docs/notation.md` describes them. Knows no moves, no game records and no meaning of a field.
+`docs/notation.md` describes them. Knows no moves, no game records and not the meaning of fields.
 """
 
 import re
@@ -31,7 +31,7 @@ _COUNT = re.compile(r"1[01]|[1-9]")
 
 
 def write_position(position: Position) -> str:
-    """Return the position record of a position; who moves next is not part of it."""
+    """Return the record of a position, which does not say who moves next."""
     letters = [_LETTERS[position.piece_at(square)] for square in range(SQUARE_COUNT)]
     rows = ("".join(letters[start : start + SIZE]) for start in range(0, SQUARE_COUNT, SIZE))
     counted = (re.sub(r"\.+", lambda empty: str(len(empty[0])), row) for row in rows)
@@ -41,10 +41,10 @@ def write_position(position: Position) -> str:
 def parse_position(text: str, to_move: Side) -> Position:
     """Return the position of a position record, rank 1 first, with the side to move.
 
-    The slashes at both ends may be missing. A run of digits is one number of empty squares.
+    The slashes at both ends are optional. A run of digits is one number of empty squares.
 
     Raises:
-        NotationError: not 11 ranks of 11 squares, a letter unknown, or not exactly one king.
+        NotationError: not 11 ranks of 11 squares, an unknown letter, or not exactly one king.
     """
     ranks = text.removeprefix("/").removesuffix("/").split("/")
     if len(ranks) != SIZE:
@@ -78,9 +78,9 @@ def _pieces_of(row: str, rank: int) -> list[tuple[int, Piece]]:
 
 
 def write_rules(ruleset: Ruleset, start: Position | None = None) -> tuple[str, tuple[str, ...]]:
-    """Return the rules record of a ruleset, and what it cannot say of it, a sentence for each.
+    """Return the rules record of a ruleset, and a sentence for everything that it cannot say.
 
-    A `start` takes the place of the ruleset's own, and its side to move goes first.
+    A `start` replaces the ruleset's start, and its side to move goes first.
     """
     first = ruleset.start_position() if start is None else start
     fields = {"dim": str(SIZE), **fields_of(ruleset), "start": write_position(first)}
@@ -91,16 +91,16 @@ def write_rules(ruleset: Ruleset, start: Position | None = None) -> tuple[str, t
 def parse_rules(text: str, name: str) -> Ruleset:
     """Return the ruleset of a rules record, under a name.
 
-    Its clauses are fields of the record; its readings say what the record leaves open.
+    Its clauses are the fields of the record; its readings fill the gaps of the record.
 
     Raises:
-        NotationError: no rules record, or one that asks for what is not played here.
+        NotationError: the text is not a rules record, or asks for a rule that hnefi does not play.
     """
     given = _split(text)
     title = given.get("name") or name
     for word in (name, title):
         if not word or not word.isprintable():
-            raise NotationError(f"rules record: name: expected what can be printed, {_got(word)}")
+            raise NotationError(f"rules record: name: expected printable text, {_got(word)}")
     for key, value in given.items():
         if key not in DEFAULTS and key not in {"dim", "name", "start"}:
             raise NotationError(f"rules record: {key[:40]}: expected no such field, {_got(value)}")
@@ -125,10 +125,10 @@ def parse_rules(text: str, name: str) -> Ruleset:
 
 
 def parse_start(text: str) -> Position:
-    """Return the position that a rules record starts from, whatever else it says.
+    """Return the start position of a rules record, whatever its other fields say.
 
     Raises:
-        NotationError: no rules record, or its start is no position of this board.
+        NotationError: the text is not a rules record, or its start does not fit this board.
     """
     fields = DEFAULTS | _split(text)
     attackers_first = meaning(fields, "atkf", YES_NO)

@@ -1,6 +1,6 @@
-"""What each field of a rules record means: the fields of a ruleset, and the ruleset of fields.
+"""The meaning of each field of a rules record, in both directions.
 
-`docs/notation.md` holds the table. Knows values of fields only, not how a record is laid out.
+`docs/notation.md` has the table. Knows the values of fields, not the layout of a record.
 """
 
 from collections.abc import Mapping
@@ -15,10 +15,10 @@ _Meaning = TypeVar("_Meaning")
 _Section = dict[str, str | bool | int]
 
 _ALL = "tTK"
-_ALL_LETTERS = "tcnkTCNK"  # the notation has commanders and knights too, no start of ours has
+_ALL_LETTERS = "tcnkTCNK"  # the notation has commanders and knights too; no start here does
 _CORNERS = ",".join(SQUARE_NAMES[corner] for corner in CORNERS)
 
-# What a record that leaves a field out is taken to mean: the rules of Fetlar.
+# The meaning of fields that a record leaves out: the rules of Fetlar.
 DEFAULTS = {
     "esc": "c",
     "surf": "y",
@@ -42,7 +42,7 @@ DEFAULTS = {
     "efe": "n",
 }
 
-# A record has no paragraphs: its fields are what each judgement rests on.
+# A record has no paragraphs, so judgements rest on its fields.
 CLAUSES = {
     "turn": "atkf",
     "movement": "cors, cens, cenp",
@@ -65,14 +65,15 @@ _STRENGTHS = {
     "m": ("surrounding", "capturable"),
     "w": ("custodial", "capturable"),
 }
-# What a corner is to the king follows here from how he is captured; a strong king never meets one.
+# Whether a corner is hostile to the king depends on how he is captured; a strong king never
+# meets one.
 _HOSTILE_CORNERS = {"s": ("", "tT", "K", _ALL), "m": ("", "tT"), "w": ("", _ALL)}
 YES_NO = {"y": True, "n": False}
 _SHIELDWALLS = {"s": True, "n": False}
 
 
 def fields_of(ruleset: Ruleset) -> dict[str, str]:
-    """Return the fields of a ruleset, all but the size, the name and the start."""
+    """Return the fields of a ruleset, without the size, the name and the start."""
     movement, capture = ruleset.movement, ruleset.capture
     king, ending = ruleset.king, ruleset.ending
     custodial = king.captured_by == "custodial"
@@ -80,7 +81,7 @@ def fields_of(ruleset: Ruleset) -> dict[str, str]:
     throne = {
         "t": capture.throne_hostile_to_attackers,
         "T": capture.throne_hostile_to_defenders,
-        # A king who is captured like any piece meets what is hostile to his men.
+        # A king who is captured like any piece meets the same hostile squares as his men.
         "K": capture.throne_hostile_to_defenders if custodial else stands_in,
     }
     corner_stop = _ALL if movement.corner_stop == "all" else "K"
@@ -111,7 +112,7 @@ def _letter(meanings: Mapping[str, _Meaning], meant: _Meaning) -> str:
 
 
 def unsaid_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return what no field says of a ruleset: sentences that begin with the name of what it is."""
+    """Return a sentence for everything that no field can say, which begins with its key."""
     king, ending = ruleset.king, ruleset.ending
     sentences = ["name, title, source, clauses, readings: no field says where the rules stand."]
     if king.captured_by == "custodial" and king.edge == "safe":
@@ -135,7 +136,7 @@ def unsaid_of(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def filled(given: dict[str, str]) -> dict[str, str]:
-    """Return the fields of a record with those that it leaves out."""
+    """Return the fields of a record, completed by those that it leaves out."""
     fields = DEFAULTS | given
     defaults = {
         "corre": fields["cors"],
@@ -150,7 +151,7 @@ def sections_of(fields: Mapping[str, str], start: Position) -> dict[str, _Sectio
     """Return the sections of the ruleset that complete fields describe.
 
     Raises:
-        NotationError: a field has no such value, or one that is not played here.
+        NotationError: a field has an unknown value, or one that hnefi does not play.
     """
     for key in ("atkf", "cor", "cen"):
         expected = DEFAULTS[key]
@@ -166,7 +167,7 @@ def sections_of(fields: Mapping[str, str], start: Position) -> dict[str, _Sectio
     escape = meaning(fields, "esc", _ESCAPES)
     ending: _Section = {
         "escape": escape,
-        # A king on the edge has won already where that is his escape; no fort is ever judged.
+        # Where the edge is the escape, a king there has won before a fort matters.
         "exit_fort": meaning(fields, "efe", YES_NO) and escape == "corner",
         "encirclement": meaning(fields, "surf", YES_NO),
         "no_moves": "loses",
@@ -185,7 +186,7 @@ def _movement(fields: Mapping[str, str], start: Position) -> _Section:
     throne_stop, returns = _letters(fields, "cens", "", "K"), "K" in _letters(fields, "cenre")
     if throne_stop and not returns and not start.king & THRONE_BIT:
         raise _complaint(fields, "cenre", "K, as cens lets him stop and he starts elsewhere")
-    _letters(fields, "corp")  # nobody can pass over the end of a line, whatever it says
+    _letters(fields, "corp")  # nobody can pass over the end of a line, whatever the field says
     return {
         "throne_stop": "king" if throne_stop and returns else "nobody",
         "throne_pass": "all" if _letters(fields, "cenp", "", _ALL) else "nobody",
@@ -214,10 +215,10 @@ def _capture(fields: Mapping[str, str]) -> _Section:
 
 
 def meaning(fields: Mapping[str, str], key: str, meanings: Mapping[str, _Meaning]) -> _Meaning:
-    """Return what the value of a field means.
+    """Return the meaning of a field's value.
 
     Raises:
-        NotationError: the value is none of those with a meaning.
+        NotationError: the value has no meaning.
     """
     if fields[key] not in meanings:
         raise _complaint(fields, key, " or ".join(meanings))
@@ -225,7 +226,7 @@ def meaning(fields: Mapping[str, str], key: str, meanings: Mapping[str, _Meaning
 
 
 def _letters(fields: Mapping[str, str], key: str, *allowed: str) -> str:
-    """Return the pieces of ours that a field names, in order."""
+    """Return the pieces on this board that a field names, in order."""
     value = fields[key]
     letters = "".join(letter for letter in _ALL if letter in value)
     if set(value) - set(_ALL_LETTERS) or (allowed and letters not in allowed):
@@ -239,7 +240,7 @@ def _complaint(fields: Mapping[str, str], key: str, expected: str) -> NotationEr
 
 
 def readings_of(given: Mapping[str, str], fields: Mapping[str, str]) -> tuple[dict[str, str], ...]:
-    """Return how the silences of a record are read: what is about, and a sentence for each."""
+    """Return how hnefi fills the gaps of a record: a subject and a sentence for each."""
     unused = {"corp"} if fields["sw"] == "s" else {"corp", "swf"}
     texts = {
         key: f"The record does not say {key}; it is read as '{key}:{fields[key]}'."

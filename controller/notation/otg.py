@@ -1,6 +1,6 @@
-"""Game records in OpenTafl notation (``.otg``): tags, the rules record, moves and comments.
+"""OpenTafl's game records (``.otg``): tags, a rules record, moves and comments.
 
-Knows the text of a record only; `game_of` has a game judge its moves.
+Reads and writes the text of a record; only `game_of` lets a game judge its moves.
 """
 
 import re
@@ -24,13 +24,13 @@ from controller.rules.ruleset import Ruleset
 
 _RULES = "rules"
 _LINE_END = re.compile(r"\r\n|\r|\n")
-# All up to the last bracket of the line is the value, so brackets inside need no escape.
+# The value ends at the last bracket of the line, so brackets inside it need no escape.
 _TAG = re.compile(r"\[([^:]+):(.*)\]")
 _MARKS = ("++", "--", "+", "-")
 
 
 class IllegalPlyError(IllegalMoveError):
-    """A move of a record that the rules refuse; `ply` counts from 1, `refusal` says why."""
+    """The rules refuse a move of a record; `ply` counts from 1, `refusal` says why."""
 
     def __init__(self, ply: int, refused: Refusal) -> None:
         """Carry the ply and the refusal."""
@@ -40,7 +40,7 @@ class IllegalPlyError(IllegalMoveError):
 
 
 class Comment(NamedTuple):
-    """A comment of a record: how many plies stand before it, and its text."""
+    """A comment in a record: the number of plies before it, and its text."""
 
     ply: int
     text: str
@@ -48,10 +48,10 @@ class Comment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OtgGame:
-    """A game record as it is written; nothing is judged.
+    """A game record as written, before any judgement.
 
-    `tags` are those before the rules tag, in order, and `rules` is the text of that tag. `marks`
-    holds for each move what stands at its end: ``+``, ``-``, ``++``, ``--`` or nothing.
+    `tags` are those before the rules tag, in order; `rules` is the text of the rules tag. `marks`
+    holds the mark at the end of each move: ``+``, ``-``, ``++``, ``--`` or an empty text.
     """
 
     tags: Mapping[str, str]
@@ -63,12 +63,12 @@ class OtgGame:
 
 
 def write_otg(game: Game, tags: Mapping[str, str]) -> str:
-    """Return the record of a game, with tags before the rules tag.
+    """Return the record of a game, with some tags before the rules tag.
 
-    What the rules record cannot say stands in comments before the first move.
+    Comments before the first move say what the rules record cannot say.
 
     Raises:
-        NotationError: a tag's name or value cannot be written.
+        NotationError: the name or value of a tag cannot be written.
     """
     record, unsaid = write_rules(game.rules.ruleset, game.start)
     moves = [_write_ply(ply) for ply in game.plies]
@@ -97,10 +97,10 @@ def _write_ply(ply: Ply) -> str:
 
 
 def parse_otg(text: str) -> OtgGame:
-    """Return what a game record says.
+    """Return the game record in a text.
 
     Raises:
-        NotationError: no such record; the message names the line, and the ply of a move.
+        NotationError: the text is not a record; the message names the line, and the ply of a move.
     """
     numbered = enumerate(_LINE_END.split(text), start=1)
     stripped = ((number, line.strip()) for number, line in numbered)
@@ -120,7 +120,7 @@ def parse_otg(text: str) -> OtgGame:
 
 
 def _read_tags(lines: Iterable[tuple[int, str]]) -> tuple[Mapping[str, str], str, Position]:
-    """Return the tags, the rules record and its start; lines after the rules tag stay unread."""
+    """Return the tags, the rules record and its start; leave the lines after the rules tag."""
     tags: dict[str, str] = {}
     for number, line in lines:
         match = _TAG.fullmatch(line)
@@ -145,7 +145,7 @@ def _read_comment(number: int, line: str) -> str:
 
 
 def _read_turn(number: int, line: str, made: int) -> list[tuple[WrittenMove, str]]:
-    """Return the moves of a line ``1. m1 m2`` with their marks; `made` plies stand before it."""
+    """Return the moves of a line ``1. m1 m2`` with their marks; `made` plies come before it."""
     where = f"line {number}, ply {made + 1}"
     if made % 2:
         raise NotationError(f"{where}: expected the end after a single move, got {line[:40]!r}")
@@ -167,11 +167,11 @@ def _read_turn(number: int, line: str, made: int) -> list[tuple[WrittenMove, str
 def game_of(otg: OtgGame, ruleset: Ruleset) -> Game:
     """Return the game of a record, played under a ruleset from the record's start.
 
-    The ruleset is the caller's to choose: the record's own rules may lack what a ruleset says.
+    The caller chooses the ruleset, because a rules record cannot say everything.
 
     Raises:
         IllegalPlyError: the rules refuse a move.
-        NotationError: a move captures otherwise than its marks say.
+        NotationError: the marks of a move are not its captures.
     """
     game = Game(compiled(ruleset), otg.start)
     for ply, written in enumerate(otg.moves, start=1):
@@ -190,11 +190,10 @@ def game_of(otg: OtgGame, ruleset: Ruleset) -> Game:
 def ruleset_of(otg: OtgGame) -> Ruleset:
     """Return the ruleset of a record: one that ships with hnefi if it says the same, or its own.
 
-    Rulesets that differ only in what no field says are told apart by none; the first by name is
-    taken.
+    If several rulesets have these fields, the first by name is returned.
 
     Raises:
-        NotationError: the record asks for what is not played here.
+        NotationError: the record asks for a rule that hnefi does not play.
     """
     ruleset = parse_rules(otg.rules, "record")
     fields = fields_of(ruleset)

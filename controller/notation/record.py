@@ -1,8 +1,8 @@
-"""Games as records give them: moves separated by spaces, and how people ended them.
+"""Games on one line: moves separated by spaces, and how people ended them.
 
-A line may go on after a comma, as the public records of played games do: with the number of
-captures of each side, and with the result as ``Black`` (the attackers), ``White``, ``Draw`` or
-``Ongoing``. A last word ``timeout`` says that time ended the game.
+As in public records of played games, a line may go on after a comma with the number of captures
+of each side and the result: ``Black`` (the attackers), ``White``, ``Draw`` or ``Ongoing``. A last
+word ``timeout`` says that time ended the game.
 """
 
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ _RESULTS = (*_WINNERS, "Ongoing")
 
 
 class CaptureMismatchError(RulesError, ValueError):
-    """A move whose written capture marks are not what it captures."""
+    """The capture marks of a written move are not the pieces it captures."""
 
 
 class ResultMismatchError(RulesError, ValueError):
-    """A written result that is not how the game ended."""
+    """A written result is not how the game ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as written: its moves as words, and how it ended, where the record says so."""
+    """One game as written: its moves as words, and its end, if the record gives one."""
 
     words: tuple[str, ...]
     timeout: bool = False
@@ -38,10 +38,10 @@ class Record:
 
 
 def parse_record(line: str) -> Record:
-    """Return the record that a line of text holds; its words are not looked at yet.
+    """Return the record in a line of text; its words are not checked yet.
 
     Raises:
-        NotationError: fields that no record has.
+        NotationError: the fields after the moves are not those of a record.
     """
     moves, *fields = line.strip().split(",")
     words = moves.split()
@@ -56,18 +56,18 @@ def parse_record(line: str) -> Record:
 
 
 def play_word(game: Game, word: str) -> Game:
-    """Return the game after the move that a word stands for.
+    """Return the game after a written move.
 
     Raises:
-        NotationError: the word is no move.
+        NotationError: the word is not a move.
         IllegalMoveError: the rules refuse the move.
-        CaptureMismatchError: the word marks captures that are not what the move captures.
+        CaptureMismatchError: the word marks other captures than the move makes.
     """
     written = parse_move(word)
     played = game.play(written.move)
     captured = captured_bits(played.plies[-1].captures)
     if played.outcome and played.outcome.reason is OutcomeReason.KING_CAPTURED:
-        # Some records mark the king's capture; to the rules it is an ending.
+        # Some records mark the capture of the king; the rules call it an ending.
         captured |= written.captured & played.position.king
     if written.captured and written.captured != captured:
         right = write_move(written.move, captured)
@@ -76,10 +76,10 @@ def play_word(game: Game, word: str) -> Game:
 
 
 def end_as_recorded(game: Game, record: Record) -> Game:
-    """Return the game ended as its record says, where the rules have not ended it.
+    """Return the game, ended as its record says if the rules have not ended it.
 
     Raises:
-        ResultMismatchError: the rules ended it otherwise.
+        ResultMismatchError: the rules ended it with another result.
     """
     if game.outcome:
         if record.result in _WINNERS and game.outcome.winner is not _WINNERS[record.result]:

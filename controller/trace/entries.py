@@ -1,4 +1,4 @@
-"""What stands in a trace: scans, commands, and that the board was lost."""
+"""The entries of a trace: scans, commands, and losses of the board."""
 
 import re
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ _LOSS = re.compile(r"\? (\S.*)")
 
 @dataclass(frozen=True, slots=True)
 class TraceCommand:
-    """A command that was given at a time, in seconds, after the scans up to then.
+    """A command at a time in seconds, after the scans up to then.
 
-    `name` is a word, and the square that it is about if it is about one: ``place e5``.
+    `name` is the command's word, and its square if it has one: ``place e5``.
     """
 
     name: str
@@ -23,7 +23,7 @@ class TraceCommand:
 
 @dataclass(frozen=True, slots=True)
 class TraceLoss:
-    """The board could not be read from a time on, in seconds, until the next scan."""
+    """The board could not be read from a time in seconds until the next scan."""
 
     reason: str
     at: float
@@ -33,10 +33,10 @@ TraceEntry = Scan | TraceCommand | TraceLoss
 
 
 def write_command_entry(name: str) -> str:
-    """Return the words of a command.
+    """Return a command as it stands in a line.
 
     Raises:
-        TraceError: the name is no word, alone or with a square.
+        TraceError: the name is not a word, alone or with a square.
     """
     if not _COMMAND.fullmatch(f"! {name}"):
         raise TraceError(f"command: expected a word such as undo, got {name[:40]!r}")
@@ -44,16 +44,16 @@ def write_command_entry(name: str) -> str:
 
 
 def write_loss_entry(reason: str) -> str:
-    """Return the words of a loss, whatever the reason is made of."""
+    """Return a loss as it stands in a line, whatever characters the reason has."""
     text = "".join(char if char.isprintable() else "?" for char in " ".join(reason.split()))
     return f"? {text or 'unknown'}"
 
 
-def parse_said(said: str, at: float) -> TraceCommand | TraceLoss:
-    """Return what words such as ``! undo`` tell of a time.
+def parse_entry(said: str, at: float) -> TraceCommand | TraceLoss:
+    """Return the entry of words such as ``! undo``, at a time in seconds.
 
     Raises:
-        TraceError: the words tell nothing.
+        TraceError: the words are neither a command nor a loss.
     """
     command, loss = _COMMAND.fullmatch(said), _LOSS.fullmatch(said)
     if command:

@@ -2,4 +2,4 @@
 
 
 class TraceError(ValueError):
-    """A trace is malformed, or what is to be written cannot be said in one."""
+    """A trace is malformed, or a value cannot be written in one."""

@@ -1,4 +1,4 @@
-"""The header of a trace: on what it was recorded, and how, as ``# key: value`` lines."""
+"""The header of a trace: its board, its ruleset and its settings, as ``# key: value`` lines."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,22 +19,22 @@ _BEGAN = re.compile(r"(?:0|[1-9]\d{0,10})\.\d{3}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TraceHeader:
-    """What a trace says of itself; `settings` are free, all texts are one line each.
+    """The header; `settings` may have any keys, and every text is one line.
 
     Raises:
-        TraceError: a value that no header can say.
+        TraceError: a value cannot stand in a header.
     """
 
     board: str = ""  # which board, with which sensors
-    ruleset: str = ""  # its name, for those who know rules
-    period_s: float = 0.01  # how often the board is scanned, in whole milliseconds
-    began: float = 0.0  # the board's clock when the lines' time was 0.000, in seconds
+    ruleset: str = ""  # its name
+    period_s: float = 0.01  # from scan to scan, in whole milliseconds
+    began: float = 0.0  # the board's clock at time 0.000 of the lines, in seconds
     settings: Mapping[str, str] = field(default_factory=dict)
     note: str = ""
     version: int = VERSION
 
     def __post_init__(self) -> None:
-        """Refuse what would not come back as it is."""
+        """Refuse values that would not be read back unchanged."""
         if self.version != VERSION:
             raise TraceError(f"{_MAGIC}: expected version {VERSION}, got {str(self.version)[:40]}")
         period, began = to_ms(self.period_s), to_ms(self.began)
@@ -54,7 +54,7 @@ class TraceHeader:
 
 
 def header_lines(header: TraceHeader) -> list[str]:
-    """Return the text of a header; what is empty is left out."""
+    """Return the lines of a header, without empty values."""
     own = {
         "board": header.board,
         "ruleset": header.ruleset,
@@ -72,10 +72,10 @@ def header_lines(header: TraceHeader) -> list[str]:
 
 
 def header_from_lines(numbered: Iterable[tuple[int, str]]) -> TraceHeader:
-    """Return the header that numbered lines stand for.
+    """Return the header in numbered lines.
 
     Raises:
-        TraceError: no trace, an unknown version, or malformed.
+        TraceError: the lines are not a trace, of an unknown version, or malformed.
     """
     lines = iter(numbered)
     number, first = next(lines, (1, ""))
@@ -105,7 +105,7 @@ def _header(found: dict[str, str]) -> TraceHeader:
 
 
 def _checked(number: int, key: str, value: str) -> str:
-    """Return a value that its key may have."""
+    """Return the value of a key, if it is allowed."""
     try:
         _check_text(key, value)
     except TraceError as error:
@@ -120,6 +120,6 @@ def _checked(number: int, key: str, value: str) -> str:
 
 
 def _check_text(key: str, value: str) -> None:
-    # No line breaks, and nothing that would do something to the terminal that shows it.
+    # No line breaks, and nothing that could control a terminal.
     if not value.isprintable() or value != value.strip():
         raise TraceError(f"{key}: expected one line of plain text, got {value[:40]!r}")

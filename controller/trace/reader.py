@@ -1,10 +1,10 @@
-"""Reading a trace: the scans at its period, with the commands and losses between them."""
+"""Reads a trace: its scans, one each period, and the commands and losses between them."""
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
-from controller.trace.entries import TraceEntry, parse_said
+from controller.trace.entries import TraceEntry, parse_entry
 from controller.trace.errors import TraceError
 from controller.trace.header import TraceHeader, header_from_lines
 from controller.trace.sensor_state import SensorState, parse_marks, parse_whole
@@ -16,14 +16,13 @@ _END = re.compile(rf"\. ({TIME})(?: ~({TIME}))?", re.ASCII)
 
 
 def read_trace(lines: Iterable[str]) -> tuple[TraceHeader, Iterator[TraceEntry]]:
-    """Return the header of a trace, and its scans at its period with what came between them.
+    """Return the header of a trace, and an iterator over its scans, commands and losses.
 
-    Lines are read when their scans are asked for. A last line that was torn by a crash is left
-    out.
+    The iterator reads lines as it needs them. It leaves out a last line that a crash has torn.
 
     Raises:
-        TraceError: malformed, an unknown version, or time goes back; at once for the header,
-            from the iterator for the lines after it.
+        TraceError: the trace is malformed, of an unknown version, or its time goes back. Errors
+            in the header come at once, the others from the iterator.
     """
     numbered = _numbered(lines)
     head: list[tuple[int, str]] = []
@@ -38,7 +37,7 @@ def read_trace(lines: Iterable[str]) -> tuple[TraceHeader, Iterator[TraceEntry]]
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers, without a last one that has no end while others have."""
+    """Yield the lines with their numbers, without a last line that a crash has torn."""
     have_ends = False
     for number, (line, after) in enumerate(pairwise(chain(lines, [None])), 1):
         if line is None:
@@ -63,7 +62,7 @@ def _entries(header: TraceHeader, numbered: Iterator[tuple[int, str]]) -> Iterat
 
 
 class _Reader:
-    """Makes scans and commands of lines; all times in ms since the trace began."""
+    """Turns lines into entries; all times are in ms since the trace began."""
 
     def __init__(self, header: TraceHeader) -> None:
         self._period = to_ms(header.period_s)
@@ -75,7 +74,7 @@ class _Reader:
         self._ended = False
 
     def read(self, text: str) -> Iterator[TraceEntry]:
-        """Yield what came between the last line and this one, and what this one says."""
+        """Yield the entries between the last line and this one, and those of this line."""
         if self._ended:
             raise TraceError(f"expected nothing after the end, got {text[:40]!r}")
         end, line = _END.fullmatch(text), _LINE.fullmatch(text)
@@ -86,14 +85,14 @@ class _Reader:
         last = None if match[2] is None else self._last_before(at, match[2])
         said = match[3] or "" if line else ""
         if end or said.startswith(("!", "?")):
-            told = None if end else parse_said(said, self._clock(at))
+            entry = None if end else parse_entry(said, self._clock(at))
             self._ended = end is not None
             yield from self._fill(at if last is None else last)
-            if told is not None:
-                yield told
+            if entry is not None:
+                yield entry
             return
         state = self._changed(said)
-        # A scan that was due less than half a period before this one is this one.
+        # A scan less than half a period late is the one that was due.
         yield from self._fill(at - (self._period + 1) // 2 if last is None else last)
         self._state, self._scanned, self._due = state, at, at + self._period
         yield Scan(state.occupied, self._clock(at), state.poles)
@@ -105,7 +104,7 @@ class _Reader:
         return at
 
     def _last_before(self, at: int, silence: str) -> int:
-        """Return when the last scan before a silence was."""
+        """Return the time of the last scan before a silence."""
         last = at - parse_ms(silence)
         if self._state is None or last < self._scanned:
             most = "none before the first scan"
@@ -115,7 +114,7 @@ class _Reader:
         return last
 
     def _fill(self, until: int) -> Iterator[Scan]:
-        """Yield the scans that were due and told nothing new."""
+        """Yield the scans that were due and showed no change."""
         while self._state is not None and self._due <= until:
             yield Scan(self._state.occupied, self._clock(self._due), self._state.poles)
             self._due += self._period

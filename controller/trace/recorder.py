@@ -1,4 +1,4 @@
-"""A board that is traced while it is played on."""
+"""A board that writes a trace while people play on it."""
 
 from controller.trace.errors import TraceError
 from controller.trace.writer import TraceWriter
@@ -10,24 +10,24 @@ from hal.notice import Notice
 
 
 class TracingBoard:
-    """Passes scans, losses and frames through, and writes all but the frames to a trace.
+    """Passes scans, losses and frames on, and writes scans and losses to a trace.
 
-    A trace that cannot be written never stops a game: `failure` then says why it ends early.
+    If the trace cannot be written the game goes on, and `failure` holds the error.
     """
 
     def __init__(self, board: Board, writer: TraceWriter) -> None:
-        """Trace a board; whoever made the writer closes it."""
+        """Trace a board; the caller closes the writer."""
         self._board = board
         self._writer = writer
         self._commands: list[str] = []
-        self._lost: Notice | str = ""  # for which reason, written already
+        self._lost: Notice | str = ""  # the reason of the last loss, if it still lasts
         self.failure: OSError | TraceError | None = None
 
     def scan(self) -> Scan:
-        """Return the board's scan, after it is written with the commands that wait for it.
+        """Scan the board, and write the scan and the commands that wait for it.
 
         Raises:
-            BoardLostError: the board cannot be read; that and the commands are written, too.
+            BoardLostError: the board cannot be read; the trace says so too.
         """
         try:
             scan = self._board.scan()
@@ -38,11 +38,11 @@ class TracingBoard:
         return scan
 
     def show(self, frame: Frame) -> None:
-        """Make the pixels of the board shine."""
+        """Show a frame on the board."""
         self._board.show(frame)
 
     def command(self, name: str) -> None:
-        """Note a command that is executed after the next scan or loss, at its time."""
+        """Note a command that the session executes after the next scan or loss."""
         self._commands.append(name)
 
     def _record(self, seen: Scan | BoardLostError) -> None:

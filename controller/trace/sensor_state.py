@@ -1,4 +1,4 @@
-"""What all sensors of a board feel, and what changes, as the words of a trace."""
+"""The state of all sensors, whole or as changes, in the words of a trace."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ _MARK = re.compile(r"([+-])([a-k](?:1[01]|[1-9]))([sn*]?)", re.ASCII)
 
 
 class SensorState(NamedTuple):
-    """The squares where a magnet is felt, and the poles if the sensors can tell."""
+    """The squares that feel a magnet, and their poles if the sensors know poles."""
 
     occupied: int
     poles: Poles | None
@@ -26,7 +26,7 @@ class SensorState(NamedTuple):
         return " ".join(["=", *(f"{bits:0{_DIGITS}x}" for bits in self._bitboards())])
 
     def marks_since(self, before: "SensorState") -> str | None:
-        """Return what changed: ``-d1 +d3``, with poles ``-d1 +d3s``; None if only whole says it."""
+        """Return the changes: ``-d1 +d3``, with poles ``-d1 +d3s``; None if they cannot say it."""
         if (before.poles is None) != (self.poles is None):
             return None
         differing = 0
@@ -35,10 +35,10 @@ class SensorState(NamedTuple):
         return " ".join(map(self._mark, squares_of(differing)))
 
     def checked(self) -> "SensorState":
-        """Return the state itself.
+        """Return the state itself, if 121 sensors can be in it.
 
         Raises:
-            TraceError: 121 sensors cannot be in it.
+            TraceError: they cannot.
         """
         if any(bits < 0 or bits >> SQUARE_COUNT for bits in self._bitboards()):
             raise TraceError(f"expected {SQUARE_COUNT} squares, got {self.whole()!r}")
@@ -59,10 +59,10 @@ class SensorState(NamedTuple):
 
 
 def parse_whole(text: str) -> SensorState:
-    """Return the state that a text such as ``= 00f...`` stands for.
+    """Return the state of a text such as ``= 00f...``.
 
     Raises:
-        TraceError: the text is no whole state.
+        TraceError: the text is not a whole state.
     """
     match = _WHOLE.fullmatch(text)
     if match is None:
@@ -76,7 +76,7 @@ def parse_marks(before: SensorState, marks: Iterable[str]) -> SensorState:
     """Return a state after changes such as ``+d1``.
 
     Raises:
-        TraceError: a mark is malformed, or changes nothing, or a square comes twice.
+        TraceError: a change is malformed, changes nothing, or repeats a square.
     """
     state, seen = before, 0
     for mark in marks:

@@ -1,8 +1,8 @@
-"""Times in traces: seconds with three digits after the point, in code whole milliseconds."""
+"""The times of traces: seconds with three decimals as text, whole milliseconds in code."""
 
 from controller.trace.errors import TraceError
 
-# As long as seven digits of seconds say, 115 days.
+# Seven digits of seconds: 115 days.
 LONGEST_MS = 10**10 - 1
 TIME = r"(?:0|[1-9]\d{0,6})\.\d{3}"
 
@@ -11,11 +11,11 @@ def to_ms(seconds: float) -> int:
     """Return whole milliseconds.
 
     Raises:
-        TraceError: no number of seconds that ends.
+        TraceError: the seconds are not a finite number.
     """
     try:
         return round(1000 * seconds)
-    except (ValueError, OverflowError):  # neither a number nor an end
+    except (ValueError, OverflowError):  # not a number, or infinite
         raise TraceError(f"time: expected seconds, got {seconds}") from None
 
 

@@ -1,8 +1,7 @@
-"""Writing a trace: scans, commands and losses with their times, a line each as it happens.
+"""Writes a trace: a line for each change, command and loss, with its time, as it happens.
 
-What a session was fed is all that it takes to make it do the same again. Nothing here knows a
-session. docs/traces.md describes the format line by line. Times in the text are whole
-milliseconds since the trace began.
+docs/traces.md describes the format line by line. Knows no session; a session that gets the same
+entries again does the same again.
 """
 
 from typing import TextIO
@@ -14,15 +13,15 @@ from controller.trace.sensor_state import SensorState
 from controller.trace.times import LONGEST_MS, to_ms, write_ms
 from hal.board import Scan
 
-# A whole state at least every so many lines, for people who cut traces and for tails of them.
+# At least one line in this many is a whole state, so that a trace can be cut.
 FULL_EVERY = 200
-# When a board has stood still for so long, its trace says so once: what a crash cuts off is then
-# no time in which a move may have settled.
+# A trace notes once that a board has stood still for this long. Without that, a crash could hide
+# the time in which a move settled.
 STILL_MS = 1000
 
 
 class TraceWriter:
-    """Writes a trace to a stream, line by line as it happens; the stream remains open."""
+    """Writes a trace to a stream line by line; it does not close the stream."""
 
     def __init__(self, stream: TextIO, header: TraceHeader) -> None:
         """Write the header."""
@@ -39,10 +38,10 @@ class TraceWriter:
         self._write(*header_lines(header))
 
     def scan(self, scan: Scan) -> None:
-        """Add a scan; one that tells nothing new takes no line.
+        """Add a scan; one that shows no change takes no line.
 
         Raises:
-            TraceError: its time is before the last one's, or no 121 sensors read so.
+            TraceError: its time goes back, or 121 sensors cannot read so.
             OSError: the stream cannot be written to.
         """
         at = self._pass_to(scan.at)
@@ -61,10 +60,10 @@ class TraceWriter:
             self._put(at, "")
 
     def command(self, name: str, at: float) -> None:
-        """Add a command that was given at a time after the scans up to then.
+        """Add a command at a time, after the scans up to then.
 
         Raises:
-            TraceError: the time is before the last one's, or the name is no word.
+            TraceError: the time goes back, or the name is not a word.
             OSError: the stream cannot be written to.
         """
         said = write_command_entry(name)
@@ -72,17 +71,17 @@ class TraceWriter:
         self._put(now, f"{self._pause()} {said}")
 
     def loss(self, reason: str, at: float) -> None:
-        """Add that the board cannot be read from a time on, and why.
+        """Add a loss: the board cannot be read from this time on, for a reason.
 
         Raises:
-            TraceError: the time is before the last one's.
+            TraceError: the time goes back.
             OSError: the stream cannot be written to.
         """
         now = self._pass_to(at)
         self._put(now, f"{self._pause()} {write_loss_entry(reason)}")
 
     def close(self) -> None:
-        """Write the end, once; nothing may follow."""
+        """Write the end of the trace, once; nothing may follow."""
         if not self._closed:
             self._write(f". {write_ms(self._now)}{self._pause()}")
             self._closed = True
@@ -109,13 +108,13 @@ class TraceWriter:
         return f" {whole}"
 
     def _silence(self, waited: int) -> str:
-        """Return what to say of the time between two scans that are no period apart."""
-        # Late by less than another period is what a busy machine always is.
+        """Return the mark for the time between two scans, empty if they are a period apart."""
+        # Every busy machine is late by less than a period.
         usual = self._period <= 2 * waited < 4 * self._period
         return "" if usual else f" ~{write_ms(waited)}"
 
     def _pause(self) -> str:
-        """Return what to say of the time since the last scan, if another was due in it."""
+        """Return the mark for the time since the last scan, empty if no other scan was due."""
         waited = self._now - self._scanned
         due = self._state is not None and waited >= self._period
         return f" ~{write_ms(waited)}" if due else ""
@@ -126,5 +125,5 @@ class TraceWriter:
 
     def _write(self, *lines: str) -> None:
         self._stream.write("".join(f"{line}\n" for line in lines))
-        # A crash of the process loses the line that is being written and no other.
+        # A crash then loses only the line that it interrupts.
         self._stream.flush()

@@ -1,4 +1,4 @@
-"""The page's server: static files and one socket, for this machine's own browsers only."""
+"""The page's server: static files and one socket, for browsers on this machine only."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -35,7 +35,7 @@ _HEADERS = {
 
 
 def create_app(bus: RedisBus, hub: Hub) -> Starlette:
-    """Return the application; the hub is filled from the bus by whoever runs it."""
+    """Return the application; the caller runs the hub that feeds its pages."""
 
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
@@ -59,7 +59,7 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
-        # Other names for this machine could be a foreign page's, rebound to 127.0.0.1.
+        # A foreign page could rebind any other name to 127.0.0.1.
         middleware=[
             Middleware(_WithHeaders),
             Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
@@ -83,6 +83,6 @@ class _WithHeaders:
 
 
 def _same_origin(websocket: WebSocket) -> bool:
-    """Say whether a socket was opened by our own page, or by no page at all."""
+    """Say whether our own page opened the socket, or a program that is no page."""
     origin = websocket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")

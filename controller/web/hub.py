@@ -1,4 +1,4 @@
-"""Hands what comes in over the bus on to every open page."""
+"""Passes entries of the bus on to every open page. Knows no sockets."""
 
 import asyncio
 from collections import deque
@@ -9,22 +9,22 @@ from controller.bus.inbox import Alive, Arrival, follow
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import EVENTS, FRAME, TABLE, VIEW
 
-# Events that a slow page has not taken yet; older ones are dropped, states never are.
+# A slow page may leave this many events waiting; the oldest are dropped, states never are.
 _EVENTS_WAITING = 100
 
 
 class Mailbox:
-    """What one page has not been told yet: the newest of each state, and events in order."""
+    """The unsent messages of one page: the newest of each state, and events in order."""
 
     def __init__(self, states: Mapping[str, JsonObject]) -> None:
-        """Begin with every state that is known."""
+        """Start with the current states."""
         self._states = dict(states)
         self._events: deque[JsonObject] = deque(maxlen=_EVENTS_WAITING)
         self._filled = asyncio.Event()
         self._filled.set()
 
     def put(self, message: JsonObject) -> None:
-        """Add a message for the page; a state takes the place of an older one."""
+        """Add a message for the page; a state replaces the older one."""
         if message["type"] in ("event", "error"):
             self._events.append(message)
         else:
@@ -32,7 +32,7 @@ class Mailbox:
         self._filled.set()
 
     async def messages(self) -> AsyncIterator[JsonObject]:
-        """Yield what there is to tell, for ever."""
+        """Yield messages as they come, until cancelled."""
         while True:
             await self._filled.wait()
             self._filled.clear()
@@ -43,25 +43,25 @@ class Mailbox:
 
 
 class Hub:
-    """Every open page's mailbox, and the newest of each state for the next page to come."""
+    """The mailboxes of all open pages, and the newest of each state for the next page."""
 
     def __init__(self) -> None:
-        """Begin without pages, and without news of the bus."""
+        """Start without pages and without an answer from the bus."""
         self._mailboxes: set[Mailbox] = set()
         self._states: dict[str, JsonObject] = {"bus": {"type": "bus", "alive": False}}
 
     def open(self) -> Mailbox:
-        """Return the mailbox of a page that was just opened."""
+        """Return a mailbox for a page that has just opened."""
         mailbox = Mailbox(self._states)
         self._mailboxes.add(mailbox)
         return mailbox
 
     def close(self, mailbox: Mailbox) -> None:
-        """Forget the mailbox of a page that was closed."""
+        """Remove the mailbox of a page that has closed."""
         self._mailboxes.discard(mailbox)
 
     async def fill(self, bus: RedisBus) -> None:
-        """Hand on what comes in over the bus, for ever."""
+        """Pass the entries of the bus on to the mailboxes, until cancelled."""
         async for arrival in follow(bus, VIEW, FRAME, TABLE, EVENTS):
             message = _message(arrival)
             if message["type"] not in ("event", "error"):
@@ -73,7 +73,7 @@ class Hub:
 
 
 def _message(arrival: Arrival | Alive) -> JsonObject:
-    """Return what a page is told of an arrival."""
+    """Return the message for the pages about an arrival."""
     if isinstance(arrival, Alive):
         return {"type": "bus", "alive": arrival.alive}
     entry = arrival.entry
@@ -84,6 +84,6 @@ def _message(arrival: Arrival | Alive) -> JsonObject:
     if arrival.stream == TABLE:
         return {"type": "table", "pieces": entry.get("pieces", [])}
     if entry.get("event") == "error":
-        told = {"message": entry.get("message", ""), "id": entry.get("id")}
-        return {"type": "error", **told, "say": entry.get("say", [])}
+        error = {"message": entry.get("message", ""), "id": entry.get("id")}
+        return {"type": "error", **error, "say": entry.get("say", [])}
     return {"type": "event", "event": entry}

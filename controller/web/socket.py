@@ -1,4 +1,4 @@
-"""One page's socket: states and events out, commands and hands in."""
+"""The socket of one page: states and events go out, commands and hands come in."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from controller.words.catalogue import say
 
 
 async def serve_socket(socket: WebSocket, hub: Hub, bus: RedisBus) -> None:
-    """Serve a page until it is closed; what its hands still held then is let go."""
+    """Serve a page until it closes, then let its hands drop what they hold."""
     await socket.accept()
     mailbox = hub.open()
     sender = asyncio.create_task(_send(socket, mailbox))
@@ -44,7 +44,7 @@ async def _send(socket: WebSocket, mailbox: Mailbox) -> None:
 
 
 async def _receive(socket: WebSocket, mailbox: Mailbox, bus: RedisBus, hands: set[str]) -> None:
-    """Pass one message on to the bus, or answer why not."""
+    """Pass one message on to the bus, or answer with an error."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(received.get("code", 1000))
@@ -82,7 +82,7 @@ def _parse_object(text: str | None) -> dict[str, Any]:
 
 
 def _parse_message(message: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the stream that a page's message goes to, and the entry, checked."""
+    """Return the stream and the entry of a page's message, once its form is checked."""
     entry = {key: value for key, value in message.items() if key != "type"}
     match message.get("type"):
         case "command":

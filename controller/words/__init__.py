@@ -1,1 +1,1 @@
-"""Sentences in the words of a language: a catalogue each. Knows nothing of what they say."""
+"""Puts sentences into words: a catalogue for each language. Knows no game."""

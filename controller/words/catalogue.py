@@ -1,8 +1,8 @@
-"""The texts of one language, read from its `.po` file, and how a sentence is put into them.
+"""The texts of one language, from its `.po` file, and sentences put into them.
 
-A text may name arguments, `{square}`; one with a plural has a form for each kind of `count`.
-Lists are joined as the language joins them. Names of messages are keys, in English too, so every
-language is a catalogue like the others. The page gets the same texts as JSON.
+A text may name arguments, `{square}`; a text with a plural has a form for each kind of `count`.
+Lists are joined as the language joins them. Texts are found by key, in English too, so that
+English is a catalogue like all others. The page gets the same texts as JSON.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,30 +21,30 @@ from controller.rules.sentence import Argument, Sentence
 from controller.words.errors import CatalogueError
 
 _DATA = files("controller.words") / "data"
-# A number of each kind that a language may tell apart is among these.
+# These numbers include one of each plural form of every language.
 _COUNTS = range(201)
 
-# By the kind of number that it is for, as CLDR names them: one, few, many, other ...
+# The forms of a text by the kind of number, as CLDR names them: one, few, many, other ...
 Forms = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The texts of a language by key; those that depend on a number have a form for each kind."""
+    """The texts of a language by key; a text that depends on a number is a mapping of forms."""
 
     locale: Locale
     texts: Mapping[str, str | Forms]
 
     def say(self, *sentences: Sentence) -> str:
-        """Return sentences in words, one after the other.
+        """Return sentences in words, joined by spaces.
 
         Raises:
-            CatalogueError: a key is not in the catalogue, or an argument is missing.
+            CatalogueError: a key or an argument is missing.
         """
         return " ".join(map(self._say, sentences))
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the page needs to say the same."""
+        """Return the catalogue for the page."""
         return {"locale": str(self.locale).replace("_", "-"), "texts": dict(self.texts)}
 
     def _say(self, sentence: Sentence) -> str:
@@ -78,10 +78,10 @@ class Catalogue:
 
 @cache
 def catalogue(language: str = "en") -> Catalogue:
-    """Return the catalogue of a language that ships with hnefi.
+    """Return the catalogue of a language.
 
     Raises:
-        CatalogueError: there is none.
+        CatalogueError: there is no catalogue of this language.
     """
     file = _DATA / f"{language}.po"
     if language not in languages():
@@ -94,7 +94,7 @@ def catalogue(language: str = "en") -> Catalogue:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages there are, sorted."""
+    """Return the languages that have a catalogue, sorted."""
     names = (entry.name for entry in _DATA.iterdir())
     return tuple(sorted(name.removesuffix(".po") for name in names if name.endswith(".po")))
 
@@ -105,10 +105,10 @@ def say(*sentences: Sentence) -> str:
 
 
 def from_po(messages: Catalog) -> Catalogue:
-    """Return the catalogue of a `.po` file that was read.
+    """Return the catalogue of a parsed `.po` file.
 
     Raises:
-        CatalogueError: it does not say in which language it is.
+        CatalogueError: the file does not name its language.
     """
     if messages.locale is None:
         raise CatalogueError("catalogue: expected a header 'Language: ...', got none")

@@ -2,4 +2,4 @@
 
 
 class CatalogueError(LookupError):
-    """A text is missing, or says something that its sentence does not."""
+    """A text is missing, or names an argument that its sentence does not have."""

@@ -1,11 +1,11 @@
-"""What a board has to say, as a sentence."""
+"""Turns the notices of boards into sentences."""
 
 from controller.rules.sentence import Argument, Sentence, verbatim
 from hal.notice import Notice, Particular
 
 
 def notice_sentence(notice: Notice | str) -> Sentence:
-    """Return the sentence of a notice; a text, as from a board outside, is said as it is."""
+    """Return the sentence of a notice; a text, as from another program, stays as it is."""
     if isinstance(notice, str):
         return verbatim(notice)
     arguments = ((name, _argument(value)) for name, value in notice.particulars)

@@ -195,7 +195,7 @@ def test_what_is_in_a_file_already_is_not_lost(games: str, tmp_path: Path) -> No
     trace = tmp_path / "precious.trace"
     trace.write_text("precious")
     complaint = (
-        f"hnefi: {trace}: expected a new file to record in (there is something in it already)"
+        f"hnefi: {trace}: expected a new file to record in (it is not empty)"
     )
     assert mistake("simulate", "--headless", "--games", games, "--record", str(trace)) == complaint
     assert mistake("trace", "record", str(trace), "--no-browser", "--port", "0") == complaint

@@ -168,12 +168,12 @@ def test_a_text_that_is_no_rules_record_is_refused(text: str, expected: str) -> 
 def test_a_name_that_cannot_be_printed_is_refused(name: str) -> None:
     with pytest.raises(NotationError) as raised:
         parse_rules(record(), name)
-    assert str(raised.value) == f"rules record: name: expected what can be printed, got {name!r}"
+    assert str(raised.value) == f"rules record: name: expected printable text, got {name!r}"
 
 
 def test_a_title_that_cannot_be_printed_is_refused() -> None:
     text = record("-start", "name:\ud800", f"start:{START_RECORD}")
-    assert complaint(text) == "rules record: name: expected what can be printed, got '\\ud800'"
+    assert complaint(text) == "rules record: name: expected printable text, got '\\ud800'"
 
 
 def test_a_start_that_is_no_position_is_refused() -> None:
