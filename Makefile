@@ -16,7 +16,7 @@ CONSTRAINTS := $(if $(LATEST),,.ci/constraints.txt)
 PLIES ?= 100000
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
-	screenshot constraints clean system-packages
+	pictures screenshot constraints clean system-packages
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ FORCE:
 
 constraints: ## write anew which releases the tests are known to work with
 	@.ci/write-constraints "$(PYTHON)" .ci/constraints.txt
+
+pictures: screenshot ## draw the pictures that follow from the code: the lights' legend, the page
+	$(BIN)/python -m docs.draw_lights
 
 screenshot: .venv/installed-for-tests ## take the README's picture anew, from the real page
 	$(BIN)/python -m docs.take_screenshot
