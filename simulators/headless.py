@@ -1,4 +1,4 @@
-"""Simulated people play whole games through the full path, in virtual time.
+"""Headless games: simulated people play through the full path, in virtual time.
 
 They move magnets on the tabletop; scans, recognition, session, lights and frames are those of a
 real board. A scorer compares what they did with what the controller committed.

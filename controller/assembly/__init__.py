@@ -1,1 +1,1 @@
-"""Joins the parts of a process: board, session, bus, page and recording. Knows no command line."""
+"""The assembly: joins the parts of a process. Knows no command line."""
