@@ -58,7 +58,7 @@ def play(  # noqa: PLR0913 - an option each
 
 
 async def _report(board: "Board", serving: "Serving") -> None:
-    """Write on the terminal what becomes of the board, for ever."""
+    """Report on the terminal whether the board is connected, until cancelled."""
     import asyncio
 
     from controller.rules.sentence import Sentence

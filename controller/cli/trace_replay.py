@@ -79,7 +79,7 @@ def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:
-    # What is no UTF-8 is no trace either: what takes its place is refused where it stands.
+    # A trace is UTF-8; other bytes become a character that is refused where it stands.
     for line in iter(lambda: stream.readline(_LONGEST_LINE), b""):
         yield line.decode("utf-8", errors="replace").removeprefix("\ufeff")
 

@@ -1,4 +1,4 @@
-/** Hands by mouse, pen and finger: they tell the controller what they do to the pieces. */
+/** Hands by mouse, pen and finger: they report to the controller what they do to the pieces. */
 
 import { fromScreen } from "./geometry.js";
 
@@ -13,9 +13,9 @@ import { fromScreen } from "./geometry.js";
  * @property {string} hand
  * @property {boolean} slide
  * @property {Point} offset from the pointer to the middle of the piece
- * @property {Point} sent where the controller was last told that the hand is
+ * @property {Point} sent the place of the hand that the controller got last
  * @property {Point[]} path where the hand has been since
- * @property {number} frame the animation frame that will tell it, 0 for none
+ * @property {number} frame the animation frame that will send it, 0 for none
  */
 
 /** The longest step of a slid piece in squares, short enough that no sensor is jumped over. */
@@ -94,7 +94,7 @@ export class Hands {
     const hand = this.name(event.pointerId);
     if (!this.#send({ action: "grab", hand, piece: piece.id, slide })) return false;
     const at = this.#point(event);
-    // What is grabbed at its edge stays in the hand at its edge.
+    // A piece that is grabbed at its edge stays in the hand at its edge.
     const offset = piece.in_tray ? { x: 0, y: 0 } : { x: piece.x - at.x, y: piece.y - at.y };
     const start = piece.in_tray ? at : { x: piece.x, y: piece.y };
     this.#grips.set(event.pointerId, {
@@ -111,14 +111,14 @@ export class Hands {
     const events = event.getCoalescedEvents?.() ?? [];
     for (const each of events.length > 0 ? events : [event]) grip.path.push(this.#place(each, grip));
     this.#table.move(grip.id, grip.path.at(-1) ?? grip.sent);
-    if (grip.frame === 0) grip.frame = requestAnimationFrame(() => this.#tell(grip));
+    if (grip.frame === 0) grip.frame = requestAnimationFrame(() => this.#report(grip));
   }
 
   /**
    * Tell the controller where a hand has gone since the last time.
    * @param {Grip} grip
    */
-  #tell(grip) {
+  #report(grip) {
     grip.frame = 0;
     const way = grip.slide ? steps(grip.sent, grip.path) : grip.path.slice(-1);
     for (const at of way) this.#send({ action: "move", hand: grip.hand, ...wire(at) });
@@ -132,9 +132,9 @@ export class Hands {
     if (grip === undefined) return;
     this.#grips.delete(event.pointerId);
     cancelAnimationFrame(grip.frame);
-    // A cancelled pointer has no trustworthy place of its own.
+    // The place of a cancelled pointer cannot be trusted.
     if (event.type === "pointerup") grip.path.push(this.#place(event, grip));
-    this.#tell(grip);
+    this.#report(grip);
     this.#table.move(grip.id, grip.sent);
     this.#send({ action: "drop", hand: grip.hand, ...wire(grip.sent) });
     this.#table.letGo(grip.id);
@@ -169,7 +169,7 @@ export function steps(from, path) {
   let last = from;
   for (const to of path) {
     const far = Math.hypot(to.x - last.x, to.y - last.y);
-    // A mouse tells more often than a sensor reads; crumbs are left for the next point.
+    // A mouse reports more often than a sensor reads; small steps wait for the next point.
     if (far < 0.05 && to !== path.at(-1)) continue;
     const count = Math.max(1, Math.ceil(far / STEP));
     for (let n = 1; n <= count; n += 1) {

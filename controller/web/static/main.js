@@ -1,5 +1,5 @@
 /**
- * The page: it shows what the controller says and tells it what hands do. It knows no rules.
+ * The page: it shows what the controller says and reports what hands do. It knows no rules.
  *
  * Messages come in over the socket; table, frame and view each have one place that draws them.
  */
@@ -20,7 +20,7 @@ import { Table } from "./table.js";
 import { drawTray } from "./trays.js";
 import { connectionWords } from "./words.js";
 
-/** A virtual board tells of its table at once; without one after this, the board is a real one. */
+/** A virtual board shows its table at once; if there is none after this, the board is real. */
 const TABLE_WAIT_MS = 600;
 
 await loadCatalogue("en");

@@ -2,7 +2,7 @@
  * Sentences in the words of a language: the same catalogue that the controller has, as JSON.
  *
  * A text names its arguments, `{square}`; one that depends on a number has a form for each kind of
- * `count` that the language tells apart.
+ * `count` in the language.
  */
 
 /**

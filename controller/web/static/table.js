@@ -62,7 +62,7 @@ export class Table {
   }
 
   /**
-   * Show the pieces of the view: a real board has eyes for squares, but no table to tell.
+   * Show the pieces of the view: a real board feels squares, but knows no table.
    * @param {Record<string, Piece["kind"]>} pieces by square
    */
   setFromView(pieces) {

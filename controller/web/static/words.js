@@ -37,7 +37,7 @@ export function stepWords({ action, square, piece, from }) {
 }
 
 /**
- * What stands in the place of the repair when there is none.
+ * The text in place of the repair when there is none.
  * @param {View} view
  * @returns {string}
  */
@@ -100,7 +100,7 @@ export function turnPicture({ phase, to_move, outcome }) {
 }
 
 /**
- * What is wrong with the connection.
+ * The trouble with the connection.
  * @param {boolean} open
  * @param {boolean} alive
  * @param {string} paused

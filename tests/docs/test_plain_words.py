@@ -1,0 +1,104 @@
+"""Turns of phrase that make the project hard to read become fewer, never more.
+
+Each folder has a limit; a folder without a limit must have none of them. When the test fails, say
+it plainly. When a folder has become better than its limit, lower the limit.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import PurePath
+
+import pytest
+
+from tests.docs.markdown import ROOT, tracked_files
+
+# The turn of phrase, and a plain one. A name in code is as hard to read as a comment.
+PLAIN = {
+    r"\btold\b": "say who says it: 'the board says', 'gets', 'reports'",
+    r"\btells\b": "'says', 'shows', 'reports'",
+    r"\banew\b": "'again', 'starts over'",
+    r"\bshall\b": "'should', 'must', 'will'",
+    r"\b(?:so (?:many|much)\b(?! that)|as many\b(?! people))": "give the number a name",
+    r"\bof (?:one's|its|their|his) own\b": "'its', 'a separate'",
+    r"\bfor ever\b": "'until cancelled', 'from then on'",
+    r"(?m)(?:^\W*|[.:;] |\"\"\")What (?:is|was|are|were|comes|came|stands|stood)\b(?![^.\n]*\?)": (
+        "begin with the thing itself"
+    ),
+}
+_KINDS = (".py", ".md", ".c", ".h", ".js", ".mjs", ".html", ".po", ".toml")
+_HERE = PurePath("tests/docs/test_plain_words.py")
+
+# How many there still are. These numbers only ever go down.
+LIMITS: dict[str, int] = {}
+
+
+def found_in(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield (line, words, plain words) for every turn of phrase in a text."""
+    for pattern, plain in PLAIN.items():
+        for match in re.finditer(pattern, text):
+            yield text.count("\n", 0, match.end()) + 1, match[0].strip(), plain
+
+
+def folder_of(path: PurePath) -> str:
+    """Return the folder that a file counts for: two levels of the tree, or the file itself."""
+    return str(PurePath(*path.parts[:2])) if len(path.parts) > 2 else str(path.parent)
+
+
+@cache
+def found() -> dict[str, list[str]]:
+    """Return the turns of phrase of every folder, a line each."""
+    lines: dict[str, list[str]] = {}
+    for path in tracked_files():
+        name = path.relative_to(ROOT)
+        if path.suffix not in _KINDS or name == _HERE:
+            continue
+        for line, words, plain in sorted(found_in(path.read_text(encoding="utf-8"))):
+            text = f"{name}:{line}: {words!r}; plain: {plain}"
+            lines.setdefault(folder_of(name), []).append(text)
+    return lines
+
+
+def test_no_folder_has_more_than_its_limit() -> None:
+    counts = Counter({folder: len(lines) for folder, lines in found().items()})
+    over = [folder for folder, count in counts.items() if count > LIMITS.get(folder, 0)]
+    assert not over, "\n".join(line for folder in over for line in found()[folder])
+
+
+def test_a_limit_is_for_a_folder_that_there_is() -> None:
+    folders = {folder_of(path.relative_to(ROOT)) for path in tracked_files()}
+    assert set(LIMITS) <= folders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the board is told of it",
+        "the sensor tells nothing",
+        "written anew",
+        "what shall be lit",
+        "after so many seconds",
+        "as many hands as it takes",
+        "in items of their own",
+        "it runs for ever",
+        '"""What comes in over the bus."""',
+        "It ends.\n# What is not said is not done.",
+    ],
+)
+def test_a_hard_turn_of_phrase_is_found(text: str) -> None:
+    assert len(list(found_in(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "as many people do",
+        "a file of your own",
+        "What is a ply?",
+        "it says what is captured",
+        "the shallow end",
+    ],
+)
+def test_a_plain_one_is_not(text: str) -> None:
+    assert list(found_in(text)) == []
