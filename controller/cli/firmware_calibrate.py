@@ -1,4 +1,4 @@
-"""`hnefi firmware calibrate`: teaches a board what its Hall sensors give without pieces."""
+"""`hnefi firmware calibrate`: lets a board measure its Hall sensors without pieces."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -25,12 +25,12 @@ def calibrate(
     baud: BaudOption = AUTO,
     yes: Annotated[bool, typer.Option("--yes", help="The board is empty; do not ask.")] = False,
 ) -> None:
-    """Teach the board what its Hall sensors give without pieces."""
+    """Measure what the Hall sensors give without pieces. The board keeps it."""
     from hal.serial.link.messages import Calibrate
 
     with found_board(serial, baud) as board:
         if not keeps_baseline(board):
-            raise UsageMistake("calibrate: expected Hall sensors, found reeds, which need none")
+            raise UsageMistake("calibrate: expected Hall sensors, found reeds, which need nothing")
         if not yes:
             _wait_until_empty()
             find_board(board)  # it may have been unplugged meanwhile
@@ -56,7 +56,7 @@ def _wait_until_empty() -> None:
 
 
 def _write_calibration(board: "SerialBoard") -> None:
-    """Write what the sensors of an empty board give, and which of them cannot be right."""
+    """Write the millivolts of the empty board's sensors, and name the sensors that look wrong."""
     from controller.rules.geometry import SQUARE_NAMES
     from hal.serial.link.messages import FULL_SCALE
 

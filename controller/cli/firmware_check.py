@@ -1,4 +1,4 @@
-"""`hnefi firmware check`: whether a board is well, from watching it while nobody touches it."""
+"""`hnefi firmware check`: examines a board while nobody touches it."""
 
 import sys
 import time
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hal.serial.board import SerialBoard
     from hal.serial.watch import Watched
 
-# Fewer than four fifths of the reports that were asked for are too few.
+# Fewer than four fifths of the expected reports are too few.
 _ENOUGH = 0.8
 _DIM = 40
 _COLOURS = ((_DIM, 0, 0), (0, _DIM, 0), (0, 0, _DIM))  # red, green, blue
@@ -56,7 +56,7 @@ class PixelTest:
     """Lights all pixels in each colour, and then one by one."""
 
     def __init__(self, board: "SerialBoard", seconds: float) -> None:
-        """Do it all within some seconds, half of them for the colours."""
+        """Finish within the seconds, and use half of them for the colours."""
         self._board = board
         self._seconds = seconds
         self._step: object = None
@@ -64,7 +64,7 @@ class PixelTest:
         sys.stdout.flush()
 
     def light(self, elapsed: float) -> None:
-        """Show what is due after some seconds."""
+        """Show the step that is due after some seconds."""
         from hal.board import CHANNELS, SQUARE_COUNT, Frame
 
         part = 2 * elapsed / self._seconds
@@ -88,7 +88,7 @@ class PixelTest:
 
 
 def complaints(watched: "Watched") -> list[str]:
-    """Return what is wrong, a sentence each."""
+    """Return a sentence for each thing that is wrong."""
     from controller.rules.geometry import SQUARE_NAMES
     from controller.words.catalogue import say
     from controller.words.notices import notice_sentence
@@ -112,7 +112,7 @@ def complaints(watched: "Watched") -> list[str]:
 
 
 def write_verdict(watched: "Watched") -> bool:
-    """Write what was seen, and whether all is well; return that."""
+    """Write the counts, and the complaints or that all is well; return whether all is well."""
     from hal.board import SQUARE_COUNT
 
     counters, occupied = watched.counters, watched.occupied.bit_count()

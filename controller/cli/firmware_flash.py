@@ -1,4 +1,4 @@
-"""`hnefi firmware flash`: builds the firmware and writes it to an Arduino Nano or Uno."""
+"""`hnefi firmware flash`: builds the firmware, and writes it to an Arduino Nano or Uno."""
 
 import sys
 from typing import Annotated, Literal
@@ -19,17 +19,17 @@ def flash(
     serial: SerialOption = AUTO,
     baud: BaudOption = AUTO,
     hex_file: Annotated[
-        str | None, typer.Option("--hex", metavar="FILE", help="Use a firmware already built.")
+        str | None, typer.Option("--hex", metavar="FILE", help="Write this file; build nothing.")
     ] = None,
     old_bootloader: Annotated[
-        bool, typer.Option("--old-bootloader", help="A Nano from before 2018: 57600 baud.")
+        bool, typer.Option("--old-bootloader", help="For a Nano from before 2018 (57600 baud).")
     ] = False,
 ) -> None:
     """Build the firmware and write it to an Arduino Nano or Uno. Wait until it answers."""
     from hal.serial import flashing
     from hal.serial.link.messages import SensorKind
 
-    serial_config(serial, baud)  # so that a mistake shows before anything is written
+    serial_config(serial, baud)  # a mistake must show before anything is written
     try:
         port = flashing.find_port(serial)
         if hex_file is not None:

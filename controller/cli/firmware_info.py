@@ -1,4 +1,4 @@
-"""`hnefi firmware info`: who the board is, why it started, and what it has counted."""
+"""`hnefi firmware info`: shows a board's identity, why it started, and its counters."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ def info(
     baud: BaudOption = AUTO,
     as_object: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show identity, reset cause and counters of the board."""
+    """Show the board's identity, why it started, and its counters."""
     from hal.serial.link.messages import Ask, Subject
 
     with found_board(serial, baud) as board:
@@ -53,7 +53,7 @@ def keeps_baseline(board: "SerialBoard") -> bool:
 
 
 def as_json(board: "SerialBoard") -> dict[str, Any]:
-    """Return everything that a connected board has said of itself."""
+    """Return everything that a connected board has reported about itself."""
     from hal.serial.link.messages import ResetCause
 
     link = board.link
@@ -78,14 +78,14 @@ def as_json(board: "SerialBoard") -> dict[str, Any]:
 
 
 def write_info(board: "SerialBoard") -> None:
-    """Write what a connected board has said of itself."""
+    """Write everything that a connected board has reported about itself."""
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="cyan", no_wrap=True)
-    table.add_column(overflow="fold")  # of a long path, no letter is lost
+    table.add_column(overflow="fold")  # a long path must be readable to its end
     for name, words in _rows(board):
         table.add_row(name, escape(words))
     Console(highlight=False, emoji=False).print(table)

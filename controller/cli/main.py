@@ -1,4 +1,4 @@
-"""The command `hnefi`: says what is wrong in one line, and exits with status 2 for it."""
+"""The command `hnefi`. A user's mistake gets one line, and the exit status 2."""
 
 import errno
 import os
@@ -95,7 +95,7 @@ def _hnefi(
 def main() -> None:
     """Run the command line; the exit status is 2 for a user's mistake."""
     if isinstance(sys.stdout, TextIOWrapper):
-        # A terminal that lacks a letter shows its number instead.
+        # A terminal that cannot show a character shows its number.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = app(prog_name="hnefi", standalone_mode=False)
@@ -107,7 +107,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        _close_output()  # whoever read it has read enough
+        _close_output()  # the reader has read enough
         sys.exit(1)
     except OSError as error:
         if error.errno != errno.ENOSPC:
@@ -119,5 +119,5 @@ def main() -> None:
 
 
 def _close_output() -> None:
-    """Let Python not try to write at exit what could not be written."""
+    """Keep Python from writing the rest at exit, which would fail too."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

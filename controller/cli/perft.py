@@ -1,4 +1,4 @@
-"""`hnefi perft`: counts the sequences of legal moves, the classic check of a rules core."""
+"""`hnefi perft`: counts the sequences of legal moves, the classic test of a rules core."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ def perft(
     depth: Annotated[int, typer.Option(metavar="N", min=1, help="How many plies deep.")],
     ruleset: RulesetOption = DEFAULT_RULESET,
     divided: Annotated[
-        bool, typer.Option("--divide", help="Also print the count behind each first move.")
+        bool, typer.Option("--divide", help="Also print the count for each first move.")
     ] = False,
 ) -> None:
     """Count the sequences of legal moves from the start position."""

@@ -1,4 +1,4 @@
-"""`hnefi replay`: plays written games by the rules and says what they make of them."""
+"""`hnefi replay`: judges written games by the rules."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from controller.rules.endings import Outcome
     from controller.rules.game import Game
 
-# A longer line is no game; reading it whole would let a stranger fill the memory.
+# No game is longer, and a stranger's file must not fill the memory.
 _LONGEST_LINE = _LONGEST_RECORD = 1 << 20
 
 
@@ -29,27 +29,27 @@ def replay(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="[FILE|-]",
-            help="Games, one a line, or one .otg game record; - reads them from stdin.",
+            metavar="FILE|-",
+            help="Games, one a line, or one OpenTafl game record (.otg); - is standard input.",
         ),
     ] = "-",
     ruleset: Annotated[
         str | None,
         typer.Option(
             metavar="NAME|FILE",
-            help="A ruleset by name, or a TOML file of your own. Default: copenhagen; for an .otg "
-            "record, its own rules.",
+            help="A ruleset by name, or a TOML file of your own. Default: copenhagen, or the rules "
+            "of an .otg record.",
         ),
     ] = None,
     position: Annotated[
-        str | None, typer.Option(metavar="RECORD", help="Begin from an OpenTafl position record.")
+        str | None, typer.Option(metavar="RECORD", help="Start from an OpenTafl position record.")
     ] = None,
     to_move: Annotated[
-        Side, typer.Option(help="With --position: whose turn it is.")
+        Side, typer.Option(help="With --position: the side to move.")
     ] = Side.ATTACKERS,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
     legal_moves: Annotated[
-        bool, typer.Option("--legal-moves", help="With --json: list the legal moves of each ply.")
+        bool, typer.Option("--legal-moves", help="With --json: list the moves legal at each ply.")
     ] = False,
 ) -> None:
     """Judge written games: which move is refused, and why."""
@@ -108,12 +108,12 @@ def _judge_record(
 
 
 def _begins_record(line: bytes | None) -> bool:
-    """Say whether a line begins an OpenTafl game record: no line of moves begins with a bracket."""
+    """Say whether a line begins an OpenTafl game record: only these begin with a bracket."""
     return line is not None and line.removeprefix(BOM_UTF8).lstrip().startswith(b"[")
 
 
 def _first_text(lines: Iterator[bytes | None]) -> Iterator[bytes | None]:
-    """Yield lines up to the first that is not blank."""
+    """Yield the lines up to the first one with text."""
     for line in lines:
         yield line
         if line is None or line.strip():
@@ -132,7 +132,7 @@ def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
 
 
 def _lines(stream: BinaryIO, file: str) -> Iterator[bytes | None]:
-    """Yield the lines of a stream, None for one that is too long to be a game."""
+    """Yield the lines of a stream, None for a line that is too long to be a game."""
     while line := _read_line(stream, file):
         if line.endswith(b"\n") or len(line) < _LONGEST_LINE:
             yield line
@@ -146,7 +146,7 @@ def _read_line(stream: BinaryIO, file: str) -> bytes:
     try:
         return stream.readline(_LONGEST_LINE)
     except OSError as error:
-        raise UsageMistake(f"{file}: expected to read on ({error.strerror})") from error
+        raise UsageMistake(f"{file}: expected to read it all ({error.strerror})") from error
 
 
 def judged_as_json(judged: "Judged") -> dict[str, Any]:
@@ -185,7 +185,7 @@ def _mistake_as_json(mistake: "Mistake") -> dict[str, Any]:
 
 
 def _describe(judged: "Judged") -> str:
-    """Return what people read of a game."""
+    """Return the judgement of a game in one line, for people."""
     from controller.rules.sentences import outcome_sentence
     from controller.words.catalogue import say
 

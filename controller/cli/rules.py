@@ -1,4 +1,4 @@
-"""`hnefi rules`: the rulesets, to read and for programs."""
+"""`hnefi rules`: prints the rulesets, for people and for programs."""
 
 import json
 import sys
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 def rules(
     *,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME|FILE]", help="The ruleset to print.")
+        str | None,
+        typer.Argument(metavar="NAME|FILE", help="The ruleset to print; without it, list all."),
     ] = None,
     otn: Annotated[
-        bool, typer.Option("--otn", help="Print its OpenTafl rules record instead.")
+        bool, typer.Option("--otn", help="Print it as an OpenTafl rules record.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """List the rulesets, or print one with its clauses and readings."""
     from controller.notation.opentafl import write_rules

@@ -1,4 +1,4 @@
-"""`hnefi simulate`: the whole board in software, to play on or to test with."""
+"""`hnefi simulate`: the whole board in software, for play and for tests."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +26,7 @@ BoardOption = Annotated[
     typer.Option(
         "--board",
         metavar="BOARD",
-        help="virtual, or the real firmware on a simulated microcontroller: avr-reed, avr-hall.",
+        help="virtual, or the real firmware on a simulated microcontroller: avr-reed or avr-hall.",
     ),
 ]
 HandOption = Annotated[
@@ -34,8 +34,8 @@ HandOption = Annotated[
     typer.Option(
         "--hand",
         metavar="PROFILE",
-        help="With --headless: how people move: steady (the default), careful, quick, slider, "
-        "child or crowd.",
+        help="With --headless: who plays: steady (the default), careful, quick, slider, child or "
+        "crowd.",
     ),
 ]
 SensorsOption = Annotated[
@@ -49,7 +49,7 @@ FaultsOption = Annotated[
     typer.Option(
         "--faults",
         metavar="SPEC",
-        help="With --sensors reed or hall: what is wrong with them, such as dead=e5,lost=0.02.",
+        help="With --sensors reed or hall: their faults, such as dead=e5,lost=0.02.",
     ),
 ]
 
@@ -63,12 +63,12 @@ def simulate(  # noqa: PLR0913 - an option each
     board: BoardOption = VIRTUAL,
     headless: Annotated[
         bool,
-        typer.Option("--headless", help="No page: simulated people play, in virtual time."),
+        typer.Option("--headless", help="No page: simulated people play in virtual time."),
     ] = False,
     games: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE|N", help="With --headless: a file of games, or a number of random ones."
+            metavar="FILE|N", help="With --headless: a file of games, or how many random games."
         ),
     ] = None,
     seed: Annotated[

@@ -1,4 +1,4 @@
-"""`hnefi trace record`: records what a board's sensors feel, while somebody plays on it."""
+"""`hnefi trace record`: records what a board's sensors feel while somebody plays."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`hnefi trace replay`: feeds a trace to a session again, and prints what happens."""
+"""`hnefi trace replay`: feeds a trace to a session, and prints what happens."""
 
 import json
 import sys
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from controller.trace.entries import TraceCommand
     from controller.trace.header import TraceHeader
 
-# A longer line is no trace; reading it whole would let a stranger fill the memory.
+# No line of a trace is longer, and a stranger's file must not fill the memory.
 _LONGEST_LINE = 1 << 16
 
 
 def replay(
     *,
-    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A trace; - reads it from stdin.")],
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A trace; - is standard input.")],
     ruleset: Annotated[
         str | None,
         typer.Option(metavar="NAME|FILE", help="Use this ruleset instead of the recorded one."),
@@ -87,7 +87,7 @@ def _lines(stream: BinaryIO) -> Iterator[str]:
 def _rules_of(header: "TraceHeader") -> "Rules":
     from controller.rules.library import ruleset_names
 
-    # Files are read only when they are named on the command line: traces come from strangers.
+    # A trace may come from a stranger, so it must not name files to read.
     if header.ruleset not in ruleset_names():
         names = ", ".join(ruleset_names())
         raise UsageMistake(

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from hal.serial.board import SerialBoard
 
 _POLL_S = 0.01
-# Two seconds of booting, and two for each baud rate.
+# Two seconds for the boot, and two for each baud rate.
 _PATIENCE_S = 9.0
-# Without any port to listen to, sooner.
+# Without a port there is nothing to wait for.
 _NO_PORT_S = 1.0
 
 
 @contextmanager
 def found_board(serial: str, baud: str, *, serpentine: bool = False) -> "Iterator[SerialBoard]":
-    """Find the board that options describe, and give its port back at the end.
+    """Find the board that options describe, and release its port at the end.
 
     Raises:
         UsageMistake: no board is found; the text says why.
@@ -41,7 +41,7 @@ def find_board(board: "SerialBoard") -> None:
     """Wait until a board is found and can be read.
 
     Raises:
-        UsageMistake: none is; the text says why.
+        UsageMistake: no board is found in time; the text says why.
     """
     from hal.serial.link.state import WRONG_FIRMWARE, Lost
 
@@ -64,7 +64,7 @@ def find_board(board: "SerialBoard") -> None:
 def wait(
     board: "SerialBoard", is_enough: Callable[[], bool], patience_s: float, doing: str
 ) -> bool:
-    """Scan a hundred times a second until it is enough; return whether it was, in time."""
+    """Scan a hundred times a second until `is_enough`; return whether that happened in time."""
     deadline = time.monotonic() + patience_s
     with busy(doing):
         while time.monotonic() < deadline:
@@ -87,7 +87,7 @@ def busy(doing: str) -> Iterator[None]:
 
 
 def write_notices(board: "SerialBoard") -> None:
-    """Write what a board has to say on standard error."""
+    """Write a board's notices on standard error."""
     for notice in board.take_notices():
         sys.stderr.write(f"{_said(notice)}\n")
 

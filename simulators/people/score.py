@@ -82,9 +82,11 @@ def print_score(report: Score, *, as_json: bool) -> None:
         latencies.add_row(name, *(_milliseconds(value) for value in found.values()))
     console.print(latencies)
     if report.said:
-        console.print(f"\n{report.said} times people had to tell the board what it could not see.")
+        console.print(f"\nPeople had to say {report.said} times what the board could not see.")
     if report.unstarted:
-        console.print(f"\n{report.unstarted} games were not played: nothing recognised the start.")
+        console.print(
+            f"\n{report.unstarted} games were not played: their start was not recognised."
+        )
     if report.beyond:
         console.print(f"\n{report.beyond} recorded plies came after the end of a game; not played.")
 

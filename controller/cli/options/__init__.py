@@ -1,1 +1,1 @@
-"""Options that several commands share. Loads no more than what `--help` has to show."""
+"""Options that several commands share. Loads no more than `--help` needs."""

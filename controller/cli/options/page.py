@@ -1,4 +1,4 @@
-"""The options of a page that shows the game, and of the bus behind it."""
+"""The options for the page that shows the game, and for the bus behind it."""
 
 from typing import Annotated
 
@@ -11,7 +11,9 @@ PortOption = Annotated[
 ]
 RedisOption = Annotated[
     str | None,
-    typer.Option("--redis", metavar="URL", help="Redis server for the bus; default: embedded."),
+    typer.Option(
+        "--redis", metavar="URL", help="Redis server for the bus; default: inside this program."
+    ),
 ]
 BrowserOption = Annotated[
     bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")

@@ -20,7 +20,7 @@ RulesetOption = Annotated[
     ),
 ]
 
-# A ruleset is some three kilobytes; a file this large is none, and slow to look through.
+# A ruleset takes about three kilobytes; a larger file than this is not one, and slow to read.
 _LARGEST_FILE = 64 * 1024
 
 
@@ -28,7 +28,7 @@ def find_rules(name: str) -> "Rules":
     """Return a ruleset by its name or from a file, compiled.
 
     Raises:
-        UsageMistake: no such ruleset or file, or the file is no ruleset.
+        UsageMistake: there is no such ruleset or file, or the file is not a ruleset.
     """
     from controller.rules.compiled import compiled
 
@@ -39,7 +39,7 @@ def find_ruleset(name: str, where: str = "--ruleset") -> "Ruleset":
     """Return a ruleset by its name or from a file; `where` names the place in errors.
 
     Raises:
-        UsageMistake: no such ruleset or file, or the file is no ruleset.
+        UsageMistake: there is no such ruleset or file, or the file is not a ruleset.
     """
     from controller.rules.errors import RulesetError
     from controller.rules.library import named_ruleset, ruleset_names
@@ -69,4 +69,4 @@ def _exists(name: str) -> bool:
     try:
         return bool(name) and Path(name).exists()
     except (OSError, ValueError):
-        return False  # too long for a name, or with letters that no name has
+        return False  # too long for a file name, or with characters that no name has

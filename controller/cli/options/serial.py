@@ -1,4 +1,4 @@
-"""The options that name a board behind a serial port."""
+"""The options for a board behind a serial port."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,21 +13,28 @@ AUTO = "auto"
 
 SerialOption = Annotated[
     str,
-    typer.Option("--serial", metavar="auto|DEV", help="Port of the board, such as /dev/ttyUSB0."),
+    typer.Option(
+        "--serial",
+        metavar="auto|DEV",
+        help="Serial port of the board, such as /dev/ttyUSB0; auto finds it.",
+    ),
 ]
 BaudOption = Annotated[
-    str, typer.Option("--baud", metavar="auto|N", help="Baud rate that its firmware was built for.")
+    str,
+    typer.Option(
+        "--baud", metavar="auto|N", help="Baud rate of its firmware; auto tries the usual ones."
+    ),
 ]
 SerpentineOption = Annotated[
     bool,
     typer.Option(
-        "--serpentine", help="The light strip is one piece and runs back and forth, row by row."
+        "--serpentine", help="The strip is in one piece and turns round at the end of each row."
     ),
 ]
 StatesOption = Annotated[
     bool,
     typer.Option(
-        "--states", help="Hall sensors: the board applies the thresholds and sends less data."
+        "--states", help="Hall sensors: the board applies the thresholds, and sends less data."
     ),
 ]
 
@@ -35,10 +42,10 @@ StatesOption = Annotated[
 def serial_config(
     serial: str, baud: str, *, serpentine: bool = False, states: bool = False
 ) -> "BoardConfig":
-    """Return the board that options describe; it is not looked for yet.
+    """Return the configuration of the board that options describe.
 
     Raises:
-        UsageMistake: the baud rate is no number, or the port is empty.
+        UsageMistake: the baud rate is not a number, or the port is empty.
     """
     from hal.boards import BoardConfig, SerialConfig
     from hal.strips.layout import StripWiring

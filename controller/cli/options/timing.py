@@ -1,4 +1,4 @@
-"""The option that changes how long things must last before they count."""
+"""The option that sets how long things must last before they count."""
 
 from typing import Annotated
 
@@ -12,17 +12,17 @@ TimingOption = Annotated[
     typer.Option(
         "--timing",
         metavar="NAME=MS,...",
-        help="How long things must last before they count: "
-        f"{', '.join(timing_names())}, in milliseconds, such as settle=250,carried=150.",
+        help="How long things must last before they count, in milliseconds, such as "
+        f"settle=250,carried=150. Names: {', '.join(timing_names())}.",
     ),
 ]
 
 
 def parse_timing(text: str | None) -> Timing:
-    """Return the timing that an option's text gives; what it leaves out stays as usual.
+    """Return the timing in an option's text; durations that it leaves out stay as usual.
 
     Raises:
-        UsageMistake: an item is no ``name=milliseconds`` that there is, or comes twice.
+        UsageMistake: an item is not a known ``name=milliseconds``, or comes twice.
     """
     given: dict[str, str] = {}
     for item in [] if text is None else text.split(","):

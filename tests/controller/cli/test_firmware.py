@@ -171,7 +171,7 @@ def test_an_empty_board_of_hall_sensors_is_calibrated(tmp_path: Path) -> None:
 def test_reeds_need_no_calibration(tmp_path: Path) -> None:
     with behind_pty(device(), tmp_path) as port:
         line = mistake("calibrate", "--serial", port, "--yes")
-    assert line == "hnefi: calibrate: expected Hall sensors, found reeds, which need none"
+    assert line == "hnefi: calibrate: expected Hall sensors, found reeds, which need nothing"
 
 
 # Flash --------------------------------------------------------------------------------------

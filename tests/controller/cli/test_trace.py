@@ -194,9 +194,7 @@ def test_a_ply_takes_about_fifty_bytes(tmp_path: Path) -> None:
 def test_what_is_in_a_file_already_is_not_lost(games: str, tmp_path: Path) -> None:
     trace = tmp_path / "precious.trace"
     trace.write_text("precious")
-    complaint = (
-        f"hnefi: {trace}: expected a new file to record in (it is not empty)"
-    )
+    complaint = f"hnefi: {trace}: expected a new file to record in (it is not empty)"
     assert mistake("simulate", "--headless", "--games", games, "--record", str(trace)) == complaint
     assert mistake("trace", "record", str(trace), "--no-browser", "--port", "0") == complaint
     assert trace.read_text() == "precious"
