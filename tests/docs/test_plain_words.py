@@ -31,7 +31,27 @@ _KINDS = (".py", ".md", ".c", ".h", ".js", ".mjs", ".html", ".po", ".toml")
 _HERE = PurePath("tests/docs/test_plain_words.py")
 
 # How many there still are. These numbers only ever go down.
-LIMITS: dict[str, int] = {}
+LIMITS = {
+    ".": 1,
+    "benchmarks": 6,
+    "controller/recognition": 9,
+    "controller/session": 13,
+    "docs": 25,
+    "firmware": 11,
+    "firmware/port": 2,
+    "firmware/tests": 1,
+    "hal": 4,
+    "hal/serial": 26,
+    "hal/strips": 1,
+    "simulators/avr": 17,
+    "simulators/boards": 7,
+    "tests": 2,
+    "tests/controller": 108,
+    "tests/hal": 12,
+    "tests/simulators": 60,
+    "tests/traces": 5,
+    "tests/vectors": 2,
+}
 
 
 def found_in(text: str) -> Iterator[tuple[int, str, str]]:
