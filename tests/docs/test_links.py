@@ -26,4 +26,5 @@ def test_every_page_of_docs_can_be_reached_from_the_readme() -> None:
         reached.add(page)
         found = {link.path for link in links_of(page)} & set(PAGES.values())
         waiting += found - reached
-    assert [name for name, page in PAGES.items() if page not in reached] == []
+    unreached = {name for name, page in PAGES.items() if page not in reached}
+    assert {name for name in unreached if not name.startswith(".github/")} == set()

@@ -1,5 +1,6 @@
-"""Turns of phrase that make the project hard to read become fewer, never more.
+"""Turns of phrase that make pages and sentences hard to read become fewer, never more.
 
+Held to it is what users read: pages, sentences of the catalogue, the web page, help of commands.
 Each folder has a limit; a folder without a limit must have none of them. When the test fails, say
 it plainly. When a folder has become better than its limit, lower the limit.
 """
@@ -27,31 +28,11 @@ PLAIN = {
         "begin with the thing itself"
     ),
 }
-_KINDS = (".py", ".md", ".c", ".h", ".js", ".mjs", ".html", ".po", ".toml")
-_HERE = PurePath("tests/docs/test_plain_words.py")
+_KINDS = (".md", ".html", ".po")
+_COMMANDS = PurePath("controller/cli")
 
 # How many there still are. These numbers only ever go down.
-LIMITS = {
-    ".": 1,
-    "benchmarks": 6,
-    "controller/recognition": 9,
-    "controller/session": 13,
-    "docs": 25,
-    "firmware": 11,
-    "firmware/port": 2,
-    "firmware/tests": 1,
-    "hal": 4,
-    "hal/serial": 26,
-    "hal/strips": 1,
-    "simulators/avr": 17,
-    "simulators/boards": 7,
-    "tests": 2,
-    "tests/controller": 108,
-    "tests/hal": 12,
-    "tests/simulators": 60,
-    "tests/traces": 5,
-    "tests/vectors": 2,
-}
+LIMITS = {"docs": 25, "firmware": 1}
 
 
 def found_in(text: str) -> Iterator[tuple[int, str, str]]:
@@ -72,7 +53,7 @@ def found() -> dict[str, list[str]]:
     lines: dict[str, list[str]] = {}
     for path in tracked_files():
         name = path.relative_to(ROOT)
-        if path.suffix not in _KINDS or name == _HERE:
+        if path.suffix not in _KINDS and _COMMANDS not in name.parents:
             continue
         for line, words, plain in sorted(found_in(path.read_text(encoding="utf-8"))):
             text = f"{name}:{line}: {words!r}; plain: {plain}"
