@@ -4,6 +4,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+KERNEL := controller/engine/kernel/hnefi_kernel.so
 
 # One test runner more than there are cores: many tests wait for a browser or a board in real time.
 RUNNERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -24,7 +25,7 @@ help: ## list what can be made
 play: .venv/installed ## play on the simulated board, in a browser
 	@$(BIN)/hnefi simulate
 
-test: .venv/installed-for-tests system-packages lint test-page ## check everything that must hold, in some minutes
+test: .venv/installed-for-tests system-packages $(KERNEL) lint test-page ## check everything that must hold, in some minutes
 	$(PYTEST)
 
 nightly: .venv/installed-for-tests system-packages ## check it at length, in some hours: many games, much noise
@@ -68,12 +69,16 @@ system-packages:
 .venv/bin/python:
 	@.ci/make-venv "$(PYTHON)" .venv
 
-.venv/installed: pyproject.toml .venv/bin/python
+# The search kernel. Without a C compiler there is none, and the engine is slow.
+$(KERNEL): $(wildcard controller/engine/kernel/*.[ch]) controller/engine/kernel/build.py | .venv/bin/python
+	@$(BIN)/python controller/engine/kernel/build.py
+
+.venv/installed: pyproject.toml .venv/bin/python | $(KERNEL)
 	@echo "installing hnefi into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/installed-for-tests: pyproject.toml .ci/constraints.txt .venv/bin/python $(if $(LATEST),FORCE)
+.venv/installed-for-tests: pyproject.toml .ci/constraints.txt .venv/bin/python $(if $(LATEST),FORCE) | $(KERNEL)
 	@echo "installing hnefi and its test tools into .venv ..."
 	@.ci/install $(BIN)/python '.[test]' $(CONSTRAINTS)
 	@touch .venv/installed
