@@ -11,10 +11,12 @@ from typer.exceptions import TyperException
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
+from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
 from controller.cli.firmware_flash import flash
 from controller.cli.firmware_info import info
+from controller.cli.match import match
 from controller.cli.perft import perft
 from controller.cli.play import play
 from controller.cli.replay import replay as replay_games
@@ -43,6 +45,8 @@ app.command()(simulate)
 app.command()(rules)
 app.command("replay")(replay_games)
 app.command()(perft)
+app.command()(engine)
+app.command()(match)
 
 trace = typer.Typer(
     name="trace",

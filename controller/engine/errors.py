@@ -11,3 +11,11 @@ class KernelMissingError(EngineError, OSError):
 
 class WeightsError(EngineError, ValueError):
     """A file of weights is not complete and consistent."""
+
+
+class LevelError(EngineError, ValueError):
+    """There is no such level."""
+
+
+class PeerError(EngineError, OSError):
+    """Another program that plays has failed; the text says which, and how."""

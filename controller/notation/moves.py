@@ -11,6 +11,8 @@ from controller.rules.lines import MOVES, Move
 
 _SQUARE = r"[a-kA-K](?:1[01]|[1-9])"
 _MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})((?:[x/]{_SQUARE})*)")
+# Other programs leave the dash out, name the piece, and mark more than captures.
+_LOOSE_MOVE = re.compile(rf"[tTkKnNcCmMgG]?({_SQUARE})[-^=]*({_SQUARE})(?:[x/]{_SQUARE})*[-+#]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,21 @@ def parse_move(text: str) -> WrittenMove:
     captured = bits_of(*(SQUARES_BY_NAME[m.lower()] for m in re.findall(_SQUARE, marks)))
     move = MOVES[SQUARES_BY_NAME[origin.lower()]][SQUARES_BY_NAME[target.lower()]]
     return WrittenMove(move, captured)
+
+
+def parse_loose_move(text: str) -> Move:
+    """Return the move that another program writes, such as ``a4b4``, ``Kf6-f8xe8+`` or ``d1-d4``.
+
+    What it says of captures is not looked at.
+
+    Raises:
+        NotationError: the text is no move.
+    """
+    match = _LOOSE_MOVE.fullmatch(text)
+    if match is None:
+        raise NotationError(f"expected a move such as d1-d4 or d1d4, got {text[:40]!r}")
+    origin, target = (SQUARES_BY_NAME[name.lower()] for name in match.groups())
+    return MOVES[origin][target]
 
 
 def write_move(move: Move, captured: int = 0) -> str:

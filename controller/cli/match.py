@@ -1,0 +1,157 @@
+"""`hnefi match`: two players, levels or programs, play many games; who is stronger is counted."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.engine import (
+    TimeOption,
+    check_time,
+    find_participant,
+    say_what_thinks,
+)
+from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.rules.pieces import Side
+
+if TYPE_CHECKING:
+    from controller.engine.match import Result, Tally
+
+_PLAYER = 'a level, or "opentafl: COMMAND", "htp: COMMAND", "uci: COMMAND"'
+
+
+def match(  # noqa: PLR0913 - an option each
+    first: Annotated[str, typer.Argument(metavar="A", help=_PLAYER)],
+    second: Annotated[str, typer.Argument(metavar="B", help="The same.")],
+    *,
+    games: Annotated[int, typer.Option(min=2, help="How many; each opening is played twice.")],
+    time: TimeOption = None,
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    seed: Annotated[int, typer.Option(help="Seed of the openings.")] = 1,
+    jobs: Annotated[
+        int, typer.Option(min=0, help="Games at a time; 0 for as many as there are cores.")
+    ] = 0,
+    dask: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play on a Dask cluster: tcp://HOST:PORT.")
+    ] = None,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Append the games to a file, one a line.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Let two players play, each opening twice with sides swapped, and count who is stronger."""
+    from controller.engine.match import Tally, pairings, play_pairs
+
+    check_time(time)
+    rules = find_rules(ruleset)
+    one, other = find_participant(first, "A"), find_participant(second, "B")
+    say_what_thinks()
+    at_once = jobs or os.cpu_count() or 1
+    wanted = islice(pairings(rules, one, other, seed, time), (games + 1) // 2)
+    tally = Tally()
+    with _executor(at_once, dask) as executor, _recorder(record) as write:
+        for pair in _shown(play_pairs(executor, wanted, 2 * at_once), (games + 1) // 2, tally):
+            tally.add(pair)
+            for result in pair:
+                write(result)
+    found = {"first": one.name, "second": other.name, **tally.as_json()}
+    typer.echo(json.dumps(found) if as_json else _describe(found))
+
+
+@contextmanager
+def _executor(at_once: int, dask: str | None) -> Iterator[Executor]:
+    """Yield who plays the games: processes on this machine, or a cluster."""
+    if dask is None:
+        # Not a fork: threads of the terminal's progress must not be copied.
+        with ProcessPoolExecutor(at_once, mp_context=get_context("spawn")) as pool:
+            yield pool
+        return
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise UsageMistake(
+            "--dask: expected the package distributed; pip install 'hnefi[cluster]'"
+        ) from error
+    try:
+        client = Client(dask, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise UsageMistake(f"--dask: expected a scheduler at {dask} ({error})") from error
+    with client:
+        yield client.get_executor()
+
+
+@contextmanager
+def _recorder(file: str | None) -> "Iterator[Callable[[Result], None]]":
+    """Yield what writes games to a file as `hnefi replay` reads them, if one is named."""
+    if file is None:
+        yield lambda _: None
+        return
+    path = Path(file)
+    try:
+        path.touch()
+    except OSError as error:
+        raise UsageMistake(f"--record: expected a file to write ({error.strerror})") from error
+    with path.open("a", encoding="utf-8") as stream:
+
+        def write(result: "Result") -> None:
+            stream.write(f"{_as_record(result)}\n")
+            stream.flush()
+
+        yield write
+
+
+def _as_record(result: "Result") -> str:
+    captured = [0, 0]
+    for ply, move in enumerate(result.moves):
+        captured[ply % 2] += move.count("x")
+    winner = result.winner
+    name = "Draw" if winner is None else ("Black" if winner is Side.ATTACKERS else "White")
+    return f"{' '.join(result.moves)},{captured[0]},{captured[1]},{name}"
+
+
+def _shown(
+    pairs: "Iterator[tuple[Result, Result]]", total: int, tally: "Tally"
+) -> "Iterator[tuple[Result, Result]]":
+    """Yield pairs, with a bar and the score so far where a terminal can show them."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    console = Console(stderr=True)
+    with Progress(
+        *columns, console=console, transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
+        task = bar.add_task("pairs", total=total)
+        for pair in pairs:
+            yield pair
+            found = tally.as_json()
+            score = (
+                f"pairs; {found['points']:g} of {found['games']} points, {found['elo']:+.0f} Elo"
+            )
+            bar.update(task, advance=1, description=score)
+
+
+def _describe(found: dict[str, Any]) -> str:
+    wins, bar = found["wins"], found["bar"]
+    score = f"{found['points']:g} of {found['games']} points"
+    sure = f" ± {bar:.0f}" if bar is not None else ""
+    verdict = found["sprt"]["verdict"]
+    lines = [
+        f"{found['first']} against {found['second']}: {score}",
+        f"{found['elo']:+.0f}{sure} Elo (95 %); tested for 50 against 0: {verdict}",
+    ]
+    for who, name in (("first", found["first"]), ("second", found["second"])):
+        won = wins[who]
+        lines.append(f"{name} won {won['attackers']} as attackers, {won['defenders']} as defenders")
+    lines.append(f"{found['draws']} draws")
+    lines += [f"lost by fault: {fault}" for fault in found["faults"][:5]]
+    return "\n".join(lines)
