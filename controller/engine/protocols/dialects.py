@@ -40,8 +40,8 @@ class Dialect(Protocol):
 class OpenTaflDialect:
     """OpenTafl's engine protocol, which carries every ruleset.
 
-    With a time for each move it is asked to analyse, the one request of this protocol with a fixed
-    time; without one it is asked to play, and takes the time that it is set to.
+    A time for each move is what this protocol calls overtime: the main time has run out, and every
+    move has a period of its own.
     """
 
     farewell = "goodbye"
@@ -49,10 +49,14 @@ class OpenTaflDialect:
     def __init__(self, process: LineProcess) -> None:
         """Wait until the program says hello."""
         self._process = process
+        self._begun = False
         process.wait_for(lambda line: line.startswith("hello") or None, _HELLO_S, "hello")
 
     def begin(self, game: Game) -> None:
         """Send the rules, with the position that this game begins from."""
+        if self._begun:
+            self._process.write("finish 0")
+        self._begun = True
         record, _ = write_rules(game.rules.ruleset, game.start)
         self._process.write(f"rules {record}")
 
@@ -62,34 +66,21 @@ class OpenTaflDialect:
         self._process.write(f"opponent-move {game.plies[-1].move} {record}")
 
     def ask(self, game: Game, seconds: float | None) -> Move | None:
-        """Have it play, or analyse for so many seconds."""
-        side = game.position.to_move
-        if seconds is None:
-            self._process.write(f"play {side}")
-            move = self._process.wait_for(self._played, _LONGEST_S, "a move")
+        """Have it play, and accept its move."""
+        patience = _LONGEST_S
+        if seconds is not None:
+            patience, left = seconds + GRACE_S, f"{round(1000 * seconds)}*"
+            self._process.write(f"clock {left} {left} {math.ceil(seconds)} 99 99")
+        self._process.write(f"play {game.position.to_move}")
+        move = self._process.wait_for(self._played, patience, "a move")
+        if game.refusal(move) is None:
             self._process.write(f"move {write_position(game.play(move).position)}")
-            return move
-        self._process.write(f"position {write_position(game.position)}")
-        self._process.write(f"side {side}")
-        self._process.write(f"analyze 1 {max(math.floor(seconds), 1)}")
-        return self._process.wait_for(self._analysed, seconds + GRACE_S, "an analysis")
+        return move
 
     def _played(self, line: str) -> Move | None:
-        self._raise_error(line)
-        return _read_move(line, self._process) if line.startswith("move ") else None
-
-    def _analysed(self, line: str) -> Move | None:
-        self._raise_error(line)
-        words = line.split()
-        if words[:1] != ["analysis"]:
-            return None
-        if len(words) < 3:
-            raise PeerError(f"{self._process.command}: expected a line in {line[:80]!r}")
-        return _read_move(f"move {words[2].partition('|')[0]}", self._process)
-
-    def _raise_error(self, line: str) -> None:
         if line.startswith("error -1"):
             raise PeerError(f"{self._process.command}: {line[:200]}")
+        return _read_move(line, self._process) if line.startswith("move ") else None
 
 
 class HtpDialect:
