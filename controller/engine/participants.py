@@ -75,5 +75,8 @@ class ChancePlayer:
         """Return any move."""
         return Choice(self._random.choice(game.legal_moves()), 0.5)
 
+    def hurry(self) -> None:
+        """Nothing takes time."""
+
     def close(self) -> None:
         """Nothing to let go."""

@@ -43,6 +43,9 @@ class Player(Protocol):
             PeerError: he is another program, and has failed.
         """
 
+    def hurry(self) -> None:
+        """Have him answer now, from another thread, if he can."""
+
     def close(self) -> None:
         """Let him go."""
 
@@ -74,6 +77,10 @@ class LevelPlayer:
             return Choice(None, chance, found.best.moves)
         line = chosen(found, self._level.near, self._random)
         return Choice(line.moves[0], chance, line.moves, _offers_draw(game, chance))
+
+    def hurry(self) -> None:
+        """Have it answer with what it has found so far."""
+        self._searcher.stop()
 
     def close(self) -> None:
         """Stop thinking."""

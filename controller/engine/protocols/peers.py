@@ -67,6 +67,9 @@ class Peer:
             dialect.tell(known)
         self._known = known
 
+    def hurry(self) -> None:
+        """No protocol has a word for it."""
+
     def close(self) -> None:
         """End the program."""
         if self._running is not None:

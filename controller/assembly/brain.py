@@ -1,0 +1,166 @@
+"""A process of its own that thinks, so that lights and scans never wait for it.
+
+It has the lowest priority there is, and is started again if it dies.
+"""
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import ParamSpec, Protocol, TypeVar
+
+from controller.engine.thinking import hurry, let_go
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
+
+# A question that has killed so many processes is not asked again.
+_MOST_DEATHS = 3
+_LOWEST_PRIORITY = 19
+_HURRY, _CLOSE = "hurry", "close"
+
+
+class Brain(Protocol):
+    """Whoever answers questions of `controller.engine.thinking`."""
+
+    def ask(
+        self,
+        question: Callable[_Given, _Answer],
+        *args: _Given.args,
+        **kwargs: _Given.kwargs,
+    ) -> "Future[_Answer]":
+        """Return the answer to come."""
+
+    def hurry(self) -> None:
+        """Have the question that is thought about answered now."""
+
+    def close(self) -> None:
+        """Think no more."""
+
+
+class ProcessBrain:
+    """Thinks in a process of its own."""
+
+    def __init__(self) -> None:
+        """Start nothing before the first question."""
+        self._context = get_context("spawn")
+        self._lock = threading.Lock()
+        self._running: tuple[ProcessPoolExecutor, Connection] | None = None
+        self._closed = False
+
+    def ask(
+        self,
+        question: Callable[_Given, _Answer],
+        *args: _Given.args,
+        **kwargs: _Given.kwargs,
+    ) -> "Future[_Answer]":
+        """Return the answer to come; it comes from another process if one dies over it."""
+        answer: Future[_Answer] = Future()
+        self._submit(answer, lambda pool: pool.submit(question, *args, **kwargs), _MOST_DEATHS)
+        return answer
+
+    def _submit(
+        self,
+        answer: "Future[_Answer]",
+        submit: Callable[[ProcessPoolExecutor], "Future[_Answer]"],
+        lives: int,
+    ) -> None:
+        def hand_on(inner: "Future[_Answer]") -> None:
+            if inner.cancelled() or self._closed:
+                answer.cancel()
+                return
+            error = inner.exception()
+            if isinstance(error, BrokenProcessPool) and lives > 1:
+                self._forget(pool)
+                self._submit(answer, submit, lives - 1)
+            elif error is not None:
+                answer.set_exception(error)
+            else:
+                answer.set_result(inner.result())
+
+        pool = self._pool()
+        try:
+            inner = submit(pool)
+        except BrokenProcessPool:  # it died while nobody asked it anything
+            self._forget(pool)
+            pool = self._pool()
+            inner = submit(pool)
+        inner.add_done_callback(hand_on)
+
+    def _pool(self) -> ProcessPoolExecutor:
+        with self._lock:
+            if self._running is None:
+                ours, theirs = self._context.Pipe()
+                pool = ProcessPoolExecutor(
+                    1, mp_context=self._context, initializer=_begin, initargs=(theirs,)
+                )
+                self._running = pool, ours
+            return self._running[0]
+
+    def _forget(self, pool: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if self._running and self._running[0] is pool:
+                self._running = None
+
+    def hurry(self) -> None:
+        """Have the question that is thought about answered now."""
+        self._tell(_HURRY)
+
+    def close(self) -> None:
+        """End the process, whatever it is thinking about."""
+        self._closed = True
+        self._tell(_CLOSE)
+        if self._running:
+            self._running[0].shutdown(wait=False, cancel_futures=True)
+        self._running = None
+
+    def _tell(self, word: str) -> None:
+        if self._running:
+            with suppress(OSError):  # it has just died
+                self._running[1].send(word)
+
+
+def _begin(line: Connection) -> None:
+    """Prepare a process that thinks."""
+    os.nice(_LOWEST_PRIORITY)
+    # Ctrl-C is for the program whose part this is; that ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_listen, args=(line,), daemon=True).start()
+
+
+def _listen(line: Connection) -> None:
+    """Do what the other end says, until it is closed or gone."""
+    with suppress(EOFError, OSError):
+        while line.recv() == _HURRY:
+            hurry()
+    let_go()
+    os._exit(0)
+
+
+class PatientBrain:
+    """Thinks at once and lets everybody wait: for virtual time, and for tests."""
+
+    def ask(
+        self,
+        question: Callable[_Given, _Answer],
+        *args: _Given.args,
+        **kwargs: _Given.kwargs,
+    ) -> "Future[_Answer]":
+        """Return the answer, which is there."""
+        answer: Future[_Answer] = Future()
+        try:
+            answer.set_result(question(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is the answer
+            answer.set_exception(error)
+        return answer
+
+    def hurry(self) -> None:
+        """Nobody can hurry what is done at once."""
+
+    def close(self) -> None:
+        """Nothing runs."""

@@ -1,0 +1,146 @@
+"""What a coach sees in a game: threats, good and bad targets, hints, refutations, turning points.
+
+Winning chances are 0..1, and a move is measured by how much of them it gives away. The limits are
+those of lichess' "learn from your mistakes": a mistake gives away more than 0.075, and another try
+is accepted if it gives away no more than 0.035.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.engine.search import Limits, Line, Searcher, chance_of
+from controller.rules.captures import apply_move, captured_bits
+from controller.rules.endings import outcome_of_move
+from controller.rules.game import Game
+from controller.rules.geometry import SIZE
+from controller.rules.lines import Move
+from controller.rules.moves import legal_moves, moves_from
+from controller.rules.pieces import Side
+
+MISTAKE = 0.075
+ACCEPTED = 0.035
+_FAIR = 0.12
+# A hint begins with an area of five by five squares.
+_AREA = 2
+
+
+class Grade(StrEnum):
+    """How good a move is."""
+
+    GOOD = "good"
+    FAIR = "fair"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A ply that gave much away: its number from 0, what was better, and how much it gave."""
+
+    ply: int
+    played: Move
+    better: Move
+    given_away: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """What a move gave away, and the line that shows it; `better` is what was better."""
+
+    given_away: float
+    line: tuple[Move, ...]
+    better: Move | None
+
+
+def threats(game: Game, side: Side) -> int:
+    """Return the pieces of a side that the other side would take if it were to move, as bits.
+
+    The king is among them if he would be captured, or, for the attackers, if he would escape.
+    """
+    position = game.position._replace(to_move=side.other)
+    if game.outcome:
+        return 0
+    threatened = 0
+    for move in legal_moves(game.rules, position):
+        after, captures = apply_move(game.rules, position, move)
+        threatened |= captured_bits(captures)
+        outcome = outcome_of_move(game.rules, after, move)
+        if outcome and outcome.winner is side.other:
+            threatened |= position.king
+    return threatened
+
+
+def grades(searcher: Searcher, game: Game, origin: int, limits: Limits) -> dict[int, Grade]:
+    """Return how good each move of the piece on a square is, by its target."""
+    moves = tuple(moves_from(game.rules, game.position, origin))
+    if not moves:
+        return {}
+    best = chance_of(searcher.search(game, limits).best.score)
+    found = {}
+    for line in _each(searcher, game, moves, limits):
+        given = best - chance_of(line.score)
+        good = Grade.GOOD if given <= ACCEPTED else (Grade.FAIR if given <= _FAIR else Grade.BAD)
+        found[line.moves[0].target] = good
+    return found
+
+
+def _each(
+    searcher: Searcher, game: Game, moves: tuple[Move, ...], limits: Limits
+) -> Iterator[Line]:
+    """Yield a line for each of some moves, looked at as far as all others."""
+    for move in moves:
+        found = searcher.search(
+            game, Limits(limits.seconds, limits.nodes, limits.depth, moves=(move,))
+        )
+        yield found.best
+
+
+def area_around(square: int) -> int:
+    """Return the five by five squares in whose middle a square is, or nearly, as bits."""
+    file = min(max(square % SIZE, _AREA), SIZE - 1 - _AREA)
+    rank = min(max(square // SIZE, _AREA), SIZE - 1 - _AREA)
+    return sum(
+        1 << (SIZE * (rank + up) + file + across)
+        for up in range(-_AREA, _AREA + 1)
+        for across in range(-_AREA, _AREA + 1)
+    )
+
+
+def refutation(searcher: Searcher, game: Game, limits: Limits) -> Refutation:
+    """Return what the last ply of a game gave away."""
+    before, last = game.undo(), game.plies[-1].move
+    best = searcher.search(before, limits).best
+    if game.outcome:
+        won = game.outcome.winner is before.position.to_move
+        chance = 1.0 if won else (0.5 if game.outcome.winner is None else 0.0)
+        line: tuple[Move, ...] = ()
+    else:
+        reply = searcher.search(game, limits).best
+        chance, line = 1 - chance_of(reply.score), reply.moves
+    better = best.moves[0] if best.moves[0] != last else None
+    given = max(chance_of(best.score) - chance, 0.0) if better else 0.0
+    return Refutation(given, line, better)
+
+
+def turning_points(
+    searcher: Searcher, game: Game, side: Side, limits: Limits
+) -> list[TurningPoint]:
+    """Return the mistakes of a side, in order."""
+    found = []
+    for number in range(len(game.plies)):
+        before = Game(game.rules, game.start, game.plies[:number])
+        if before.position.to_move is not side:
+            continue
+        outcome = game.outcome if number + 1 == len(game.plies) else None
+        seen = refutation(
+            searcher, Game(game.rules, game.start, game.plies[: number + 1], outcome), limits
+        )
+        if seen.better is not None and seen.given_away > MISTAKE:
+            played = game.plies[number].move
+            found.append(TurningPoint(number, played, seen.better, seen.given_away))
+    return found
+
+
+def is_accepted(searcher: Searcher, game: Game, limits: Limits) -> bool:
+    """Say whether the last ply of a game, tried instead of a mistake, is good enough."""
+    return refutation(searcher, game, limits).given_away <= ACCEPTED

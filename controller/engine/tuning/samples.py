@@ -1,0 +1,136 @@
+"""Positions to learn from: where the pieces stood, what a search said, how the game ended.
+
+One array with a row for each position; 40 bytes a row.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.engine.binding import Kernel
+from controller.engine.search import SURELY_WON, Limits, for_side
+from controller.engine.weights import Weights
+from controller.notation.record import parse_record, play_word
+from controller.rules.compiled import Rules
+from controller.rules.errors import RulesError
+from controller.rules.game import Game, new_game
+from controller.rules.pieces import Side
+from controller.rules.position import Position
+
+_WORD = (1 << 64) - 1
+_RESULTS = {"Black": 2, "White": 0, "Draw": 1}
+# By how a game stands in the kernel: won by the attackers, by the defenders, drawn.
+_STANDINGS = {1: 2, 2: 0, 3: 1}
+_LONGEST = 300
+_SHORTEST_OPENING, _LONGEST_OPENING = 4, 16
+# The score of recorded positions, which nobody has searched.
+UNSEARCHED = -32_768
+
+SAMPLE = np.dtype(
+    [
+        ("attackers", "<u8", 2),
+        ("defenders", "<u8", 2),
+        ("score", "<i2"),  # for the attackers
+        ("king", "u1"),
+        ("defenders_move", "u1"),
+        ("result", "u1"),  # of the game, for the attackers: 2 won, 1 drawn, 0 lost
+        ("quiet", "u1"),  # 1 where the best move captures nothing and ends nothing
+    ]
+)
+Samples = NDArray[np.void]
+
+
+def self_play(
+    rules: Rules, weights: Weights, games: int, nodes: int, seed: int
+) -> Iterator[Samples]:
+    """Play games, each move after so many nodes, from random openings; yield each one's samples."""
+    kernel, random = Kernel(rules, weights), Random(seed)
+    for _ in range(games):
+        kernel.forget()
+        standing = _open(kernel, rules, random)
+        rows: list[tuple[Position, int, bool]] = []
+        while not standing and len(rows) < _LONGEST:
+            found = kernel.search(Limits(nodes=nodes))
+            before, line = kernel.position(), found.best
+            played = kernel.play(line.moves[0])
+            if played is None:
+                raise RuntimeError(f"self-play: expected a legal move, got {line.moves[0]}")
+            standing = played.standing
+            quiet = not played.captured and abs(line.score) < SURELY_WON
+            rows.append((before, for_side(line.score, before.to_move, Side.ATTACKERS), quiet))
+        yield _samples(rows, _STANDINGS.get(standing, 1))
+
+
+def _open(kernel: Kernel, rules: Rules, random: Random) -> int:
+    """Play a random opening; return how the game stands after it."""
+    kernel.set(rules.start)
+    for _ in range(random.randint(_SHORTEST_OPENING, _LONGEST_OPENING)):
+        played = kernel.play(random.choice(kernel.moves()))
+        if played is None or played.standing:
+            return played.standing if played else 0
+    return 0
+
+
+def recorded(rules: Rules, file: Path) -> Iterator[Samples]:
+    """Yield the samples of recorded games that were decided, one a line."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        record = parse_record(line)
+        if record.result not in _RESULTS:
+            continue
+        game = new_game(rules)
+        try:
+            for word in record.words:
+                game = play_word(game, word) if game.outcome is None else game
+        except RulesError:
+            continue
+        yield _samples(_quiet_positions(game), _RESULTS[record.result])
+
+
+def _quiet_positions(game: Game) -> list[tuple[Position, int, bool]]:
+    positions = [game.start, *(ply.position for ply in game.plies)]
+    captured = [bool(ply.captures) for ply in game.plies]
+    return [
+        (position, UNSEARCHED, not captures)
+        for (position, _), captures in zip(pairwise(positions), captured, strict=True)
+    ]
+
+
+def _samples(rows: Sequence[tuple[Position, int, bool]], result: int) -> Samples:
+    found = np.zeros(len(rows), SAMPLE)
+    for row, (position, score, quiet) in zip(found, rows, strict=True):
+        attackers, defenders, king, to_move = position
+        row["attackers"] = attackers & _WORD, attackers >> 64
+        row["defenders"] = defenders & _WORD, defenders >> 64
+        row["king"] = king.bit_length() - 1
+        row["score"], row["quiet"], row["result"] = score, quiet, result
+        row["defenders_move"] = to_move is Side.DEFENDERS
+    return found
+
+
+def position_of(sample: np.void) -> Position:
+    """Return the position of a sample."""
+    attackers, defenders = (
+        int(sample[side][0]) | int(sample[side][1]) << 64 for side in ("attackers", "defenders")
+    )
+    to_move = Side.DEFENDERS if sample["defenders_move"] else Side.ATTACKERS
+    return Position(attackers, defenders, 1 << int(sample["king"]), to_move)
+
+
+def boards(samples: Samples, side: str) -> NDArray[np.uint8]:
+    """Return where the men of a side stand, 1 or 0: a row of 121 for each sample."""
+    bits = np.unpackbits(
+        np.ascontiguousarray(samples[side]).view(np.uint8).reshape(-1, 16), 1, bitorder="little"
+    )
+    return bits[:, :121]
+
+
+def targets(samples: Samples, share_of_result: float) -> NDArray[np.float32]:
+    """Return the winning chance of the attackers to learn, from result and search together."""
+    result = samples["result"].astype(np.float32) / 2
+    searched = 1 / (1 + np.exp(-samples["score"].astype(np.float32) / 200))
+    share = np.where(samples["score"] == UNSEARCHED, 1.0, share_of_result).astype(np.float32)
+    return (share * result + (1 - share) * searched).astype(np.float32)
