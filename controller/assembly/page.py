@@ -8,8 +8,11 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from controller.assembly.brain import ProcessBrain
+from controller.assembly.companion import Choosing, Companion
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
+from controller.assembly.opponent import Rival
 from controller.assembly.recording import recording
 from controller.assembly.serving import Serving, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
@@ -30,6 +33,8 @@ class PageOptions:
     browser: bool = True  # open the page in a browser
     record: str | None = None  # a file for a trace
     timing: Timing = field(default_factory=Timing)
+    rival: Rival | None = None  # who plays a side in people's place
+    choosing: Choosing = field(default_factory=Choosing)
 
 
 def play_with_page(
@@ -59,7 +64,9 @@ def play_with_page(
         began = float(int(time.monotonic()))
         with recording(options.record, rules, options.timing, board_name, began) as trace:
             session = Session(rules, options.timing)
-            await play(Serving(session, bus, listening, announce, trace))
+            companion = Companion(ProcessBrain(), options.choosing)
+            companion.seat(options.rival)
+            await play(Serving(session, bus, listening, announce, trace, companion))
 
     try:
         with interruptible(), listening:

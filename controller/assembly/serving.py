@@ -4,12 +4,14 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import uvicorn
 
+from controller.assembly.brain import ProcessBrain
+from controller.assembly.companion import Companion
 from controller.assembly.recording import Recording
-from controller.bus.messages import CommandMessage
+from controller.bus.messages import CommandMessage, RequestMessage
 from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
 from controller.bus.stopping import stop
@@ -30,6 +32,7 @@ class Serving:
     listening: socket.socket
     announce: Callable[[], None]
     recording: Recording
+    companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
 
 
 async def serve(
@@ -39,9 +42,11 @@ async def serve(
 ) -> None:
     """Serve the page and play on a board until interrupted; `also` gives more tasks to run."""
     bus = serving.bus
-    controller = Controller(serving.recording.of(board), serving.session)
+    companion = serving.companion
+    controller = Controller(serving.recording.of(board), serving.session, companion)
     outbox = Outbox(bus)
     commands = _RecordedCommands(outbox, serving.recording)
+    companion.connect(commands.put)
     hub = Hub()
     server = _Server(create_app(bus, hub), serving.announce)
     work = [
@@ -63,6 +68,7 @@ async def serve(
         server.should_exit = True
         await asyncio.gather(page, return_exceptions=True)
         await bus.close()
+        companion.close()
 
 
 class _RecordedCommands(CommandQueue):
@@ -72,10 +78,12 @@ class _RecordedCommands(CommandQueue):
         super().__init__(outbox)
         self._recording = recording
 
-    def take(self) -> list[CommandMessage]:
+    def take(self) -> list[CommandMessage | RequestMessage]:
         taken = super().take()
         for message in taken:
-            self._recording.command(message.words)
+            # What is asked of opponent and coach changes nothing that a session does.
+            if isinstance(message, CommandMessage):
+                self._recording.command(message.words)
         return taken
 
 

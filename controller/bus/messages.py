@@ -17,8 +17,9 @@ from pydantic import (
 
 from controller.bus.errors import MessageError
 from controller.events.command import Command, write_command
+from controller.events.request import Request
 from controller.rules.geometry import SQUARES_BY_NAME
-from controller.rules.pieces import Piece
+from controller.rules.pieces import Piece, Side
 
 _Name = Annotated[str, Field(min_length=1, max_length=64)]
 # A table top and a good reach around it, in squares.
@@ -60,6 +61,24 @@ class CommandMessage(_Message):
     def words(self) -> str:
         """The command in the words of traces."""
         return write_command(self.command, self.square_number)
+
+
+class RequestMessage(_Message):
+    """A request to the opponent or the coach; `id` is the sender's own, as of a command."""
+
+    command: Request
+    side: Side | None = None
+    level: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    on: bool | None = None
+    id: _Name | None = None
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> "RequestMessage":
+        if self.command is Request.COACH and (self.side is None or self.on is None):
+            raise ValueError("side, on: expected with the request coach")
+        if (self.level is not None) and (self.command is not Request.OPPONENT or not self.side):
+            raise ValueError("level: expected with a side, and with the request opponent only")
+        return self
 
 
 class Grab(_Message):
@@ -106,17 +125,19 @@ class Arrange(_Message):
 HandMessage = Grab | MoveHand | Drop | LetGo | Arrange
 
 _COMMAND: TypeAdapter[CommandMessage] = TypeAdapter(CommandMessage)
+_REQUEST: TypeAdapter[RequestMessage] = TypeAdapter(RequestMessage)
 _HAND: TypeAdapter[HandMessage] = TypeAdapter(Annotated[HandMessage, Field(discriminator="action")])
 
 
-def parse_command(entry: Any) -> CommandMessage:
-    """Return the command in an object.
+def parse_command(entry: Any) -> CommandMessage | RequestMessage:
+    """Return the command in an object, or the request to opponent or coach.
 
     Raises:
         MessageError: the object is malformed, or there is no such command.
     """
+    asked = isinstance(entry, dict) and entry.get("command") in tuple(Request)
     try:
-        return _COMMAND.validate_python(entry)
+        return _REQUEST.validate_python(entry) if asked else _COMMAND.validate_python(entry)
     except ValidationError as error:
         raise MessageError(f"command: {_complaint(error)}") from error
 

@@ -17,11 +17,12 @@ from controller.events.event import (
     SensorFailed,
     SensorHealed,
 )
-from controller.events.view import BoardView, Phase
+from controller.events.view import Advice, BoardView, OpponentSeat, Phase
 from controller.notation.moves import write_move, write_ply
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.lines import Move
 from controller.rules.moves import Refusal
 from controller.rules.position import Position
 from controller.rules.sentence import Argument, Sentence
@@ -44,8 +45,8 @@ def write_view(view: BoardView) -> JsonObject:
         "lifted": None if view.lifted is None else SQUARE_NAMES[view.lifted],
         "targets": _names(view.targets),
         "capturing": _names(view.capturing),
-        "tentative": None if view.tentative is None else str(view.tentative),
-        "last_move": None if view.last_move is None else str(view.last_move),
+        "tentative": _move(view.tentative),
+        "last_move": _move(view.last_move),
         "owed": _names(view.owed),
         "repair": [_write_step(step) for step in view.repair],
         "refusal": _write_refusal_of(view),
@@ -54,7 +55,38 @@ def write_view(view: BoardView) -> JsonObject:
         "faulty": _names(view.faulty),
         "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,
         "paused": say(view.paused) if view.paused else "",
+        "advice": _write_advice(view.advice),
+        "opponent": view.opponent and _write_opponent(view.opponent),
+        "coached": list(view.coached),
     }
+
+
+def _write_advice(advice: Advice) -> JsonObject:
+    return {
+        "asked": _move(advice.asked),
+        "threatened": _names(advice.threatened),
+        "good": _names(advice.good),
+        "fair": _names(advice.fair),
+        "bad": _names(advice.bad),
+        "hint_area": _names(advice.hint_area),
+        "hint_piece": None if advice.hint_piece is None else SQUARE_NAMES[advice.hint_piece],
+        "hint": _move(advice.hint),
+        "shown": _move(advice.shown),
+    }
+
+
+def _write_opponent(opponent: OpponentSeat) -> JsonObject:
+    return {
+        "side": opponent.side,
+        "name": opponent.name,
+        "thinking": opponent.thinking,
+        "adaptive": opponent.adaptive,
+        "offers_draw": opponent.offers_draw,
+    }
+
+
+def _move(move: Move | None) -> str | None:
+    return None if move is None else str(move)
 
 
 def write_pieces(position: Position) -> dict[str, str]:

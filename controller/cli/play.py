@@ -3,6 +3,12 @@
 import sys
 from typing import TYPE_CHECKING
 
+from controller.cli.options.engine import (
+    AsOption,
+    OpponentOption,
+    TimeOption,
+    find_rival,
+)
 from controller.cli.options.page import (
     DEFAULT_PORT,
     BrowserOption,
@@ -38,6 +44,9 @@ def play(  # noqa: PLR0913 - an option each
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     browser: BrowserOption = True,
+    opponent: OpponentOption = None,
+    as_side: AsOption = None,
+    time: TimeOption = None,
     timing: TimingOption = None,
     record: RecordOption = None,
 ) -> None:
@@ -53,7 +62,8 @@ def play(  # noqa: PLR0913 - an option each
         with open_board(config) as board:
             await serve(serving, board, lambda _: [_report(board, serving)])
 
-    options = PageOptions(port, redis, browser, record, durations)
+    choosing, rival = find_rival(opponent, as_side, time)
+    options = PageOptions(port, redis, browser, record, durations, rival, choosing)
     play_with_page(serve_board, rules, options, "serial")
 
 

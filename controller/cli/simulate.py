@@ -5,6 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.engine import (
+    AsOption,
+    OpponentOption,
+    TimeOption,
+    find_rival,
+)
 from controller.cli.options.page import (
     DEFAULT_PORT,
     BrowserOption,
@@ -60,6 +66,9 @@ def simulate(  # noqa: PLR0913 - an option each
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
     browser: BrowserOption = True,
+    opponent: OpponentOption = None,
+    as_side: AsOption = None,
+    time: TimeOption = None,
     board: BoardOption = VIRTUAL,
     headless: Annotated[
         bool,
@@ -100,7 +109,9 @@ def simulate(  # noqa: PLR0913 - an option each
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
     from controller.assembly.page import PageOptions
 
-    _play_in_browser(rules, PageOptions(port, redis, browser, record, durations), board, seed)
+    choosing, rival = find_rival(opponent, as_side, time)
+    options = PageOptions(port, redis, browser, record, durations, rival, choosing)
+    _play_in_browser(rules, options, board, seed)
 
 
 def _play_in_browser(rules: "Rules", options: "PageOptions", board: str, seed: int) -> None:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
-from controller.bus.messages import CommandMessage
+from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.event import CommandRefused, Event
 from controller.events.view import BoardView
 from controller.lights.projector import Projector
+from controller.rules.game import Game
+from controller.rules.sentence import Sentence, sentence
 from controller.session.session import Session
 from hal.board import Board, Frame
 from hal.errors import BoardLostError
@@ -22,27 +25,56 @@ class Tick:
     frame: Frame | None
 
 
-class Controller:
-    """Joins a board, the session that reads it, and the lights that answer."""
+class Companion(Protocol):
+    """Whoever sits beside the session: opponent and coach."""
 
-    def __init__(self, board: Board, session: Session) -> None:
+    def see(self, view: BoardView, game: Game, at: float) -> BoardView:
+        """Return the view with what is added; the same object as long as nothing changes."""
+
+    def request(self, message: RequestMessage, game: Game) -> Sentence | None:
+        """Do what somebody asks; return why not, if not."""
+
+
+class Alone:
+    """Nobody sits beside the session."""
+
+    def see(self, view: BoardView, game: Game, at: float) -> BoardView:  # noqa: ARG002
+        """Return the view as it is."""
+        return view
+
+    def request(self, message: RequestMessage, game: Game) -> Sentence:  # noqa: ARG002
+        """Refuse everything."""
+        return sentence("opponent.not_here")
+
+
+class Controller:
+    """A board, the session that reads it, who sits beside it, and the lights that answer."""
+
+    def __init__(self, board: Board, session: Session, companion: Companion | None = None) -> None:
         """Connect a session to a board."""
         self._board = board
         self._session = session
+        self._companion = companion or Alone()
         self._projector = Projector()
         self._lost = False
 
-    def tick(self, commands: Iterable[CommandMessage] = ()) -> Tick:
-        """Take in one scan and the commands that have come, and light the board."""
+    def tick(self, commands: Iterable[CommandMessage | RequestMessage] = ()) -> Tick:
+        """Take in one scan and the commands that came, and light the board."""
         at, events = self._look()
         for message in commands:
-            answers = self._session.command(message.command, at, message.square_number)
+            answers = self._do(message, at)
             events += tuple(_with_id(answer, message.id) for answer in answers)
-        view = self._session.view
+        view = self._companion.see(self._session.view, self._session.game, at)
         frame = self._projector.frame(view, at)
         if frame is not None:
             self._board.show(frame)
         return Tick(at, events, view, frame)
+
+    def _do(self, message: CommandMessage | RequestMessage, at: float) -> tuple[Event, ...]:
+        if isinstance(message, CommandMessage):
+            return self._session.command(message.command, at, message.square_number)
+        refused = self._companion.request(message, self._session.game)
+        return (CommandRefused(at, refused),) if refused else ()
 
     def _look(self) -> tuple[float, tuple[Event, ...]]:
         """Scan the board; return the time and the events, also if the board cannot be read."""

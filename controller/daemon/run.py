@@ -5,7 +5,7 @@ from collections import deque
 
 from controller.bus.errors import MessageError
 from controller.bus.inbox import Arrival, follow
-from controller.bus.messages import CommandMessage, parse_command
+from controller.bus.messages import CommandMessage, RequestMessage, parse_command
 from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import COMMANDS, EVENTS, FRAME, VIEW
@@ -23,13 +23,17 @@ class CommandQueue:
     def __init__(self, outbox: Outbox) -> None:
         """Start empty; the outbox takes the answers to malformed commands."""
         self._outbox = outbox
-        self._waiting: deque[CommandMessage] = deque()
+        self._waiting: deque[CommandMessage | RequestMessage] = deque()
 
-    def take(self) -> list[CommandMessage]:
+    def take(self) -> list[CommandMessage | RequestMessage]:
         """Return the waiting commands in order, and empty the queue."""
         taken = list(self._waiting)
         self._waiting.clear()
         return taken
+
+    def put(self, message: CommandMessage | RequestMessage) -> None:
+        """Queue a command that did not come over the bus."""
+        self._waiting.append(message)
 
     async def fill(self, bus: RedisBus) -> None:
         """Queue the commands of the bus, until cancelled."""

@@ -8,6 +8,7 @@ from controller.rules.endings import Outcome
 from controller.rules.game import Ply
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
+from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.words.catalogue import say
@@ -19,6 +20,35 @@ class Phase(StrEnum):
     SET_UP = "set_up"
     PLAY = "play"
     OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What opponent and coach add to the picture; squares are 0..120, sets are bitboards."""
+
+    asked: Move | None = None  # the opponent's move, to be made for it
+    threatened: int = 0  # pieces of the side to move that are taken next if nothing is done
+    good: int = 0  # targets of the lifted piece by how good they are
+    fair: int = 0
+    bad: int = 0
+    hint_area: int = 0  # where the best move is, then its piece, then all of it
+    hint_piece: int | None = None
+    hint: Move | None = None
+    shown: Move | None = None  # of a line that is played out to show why
+
+
+NO_ADVICE = Advice()
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentSeat:
+    """Who plays a side in people's place; `adaptive` goes up and down with its results."""
+
+    side: Side
+    name: str
+    thinking: bool = False
+    adaptive: bool = False
+    offers_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +74,9 @@ class BoardView:
     outcome: Outcome | None = None
     faulty: int = 0  # squares whose sensors are ignored
     paused: Sentence | None = None  # why the board cannot be read, None while it can
+    advice: Advice = NO_ADVICE
+    opponent: OpponentSeat | None = None
+    coached: tuple[Side, ...] = ()  # the sides that want a coach
 
     @property
     def sentence(self) -> str:

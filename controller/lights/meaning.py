@@ -29,6 +29,7 @@ class Rhythm(StrEnum):
     DOUBLE = "double"  # two short flashes: a move to this square captures
     WAVE = "wave"  # rings that run outwards: the game is over
     REST = "rest"  # very slow: the game is paused
+    RUN = "run"  # a light that runs along the way of a move, again and again
 
 
 class Meaning(StrEnum):
@@ -51,6 +52,16 @@ class Meaning(StrEnum):
     WON_DEFENDERS = "won_defenders"
     DRAW = "draw"
     PAUSED = "paused"
+    # Opponent and coach.
+    ASKED = "asked"  # the way of the opponent's move, to be made for it
+    THREATENED = "threatened"
+    TARGET_GOOD = "target_good"
+    TARGET_FAIR = "target_fair"
+    TARGET_BAD = "target_bad"
+    HINT_AREA = "hint_area"
+    HINT_PIECE = "hint_piece"
+    HINT = "hint"
+    SHOWN = "shown"  # a move of a line that shows why
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +91,13 @@ STYLES = {
     Meaning.WON_DEFENDERS: Style(SKY_BLUE, Rhythm.WAVE),
     Meaning.DRAW: Style(WHITE, Rhythm.WAVE, level=0.6),
     Meaning.PAUSED: Style(BLUE, Rhythm.REST, level=0.3),
+    Meaning.ASKED: Style(SKY_BLUE, Rhythm.RUN),
+    Meaning.THREATENED: Style(VERMILLION, Rhythm.BREATHE, level=0.6),
+    Meaning.TARGET_GOOD: Style(GREEN, Rhythm.DOUBLE),
+    Meaning.TARGET_FAIR: Style(GREEN, level=0.75),
+    Meaning.TARGET_BAD: Style(VERMILLION, Rhythm.BLINK, level=0.3),
+    Meaning.HINT_AREA: Style(GREEN, Rhythm.BREATHE, level=0.3),
+    Meaning.HINT_PIECE: Style(GREEN, Rhythm.DOUBLE, level=0.8),
+    Meaning.HINT: Style(GREEN, Rhythm.RUN),
+    Meaning.SHOWN: Style(VERMILLION, Rhythm.RUN),
 }

@@ -6,6 +6,9 @@ from controller.lights.meaning import Rhythm
 
 # A dim light instead of darkness, so that people find a blinking square in its pauses too.
 _FLOOR = 0.12
+_RUN_STEP_S = 0.1
+_RUN_SQUARES = 15
+_RUN_LENGTH = 2.5
 
 
 def brightness(rhythm: Rhythm, at: float, distance: int = 0) -> float:
@@ -29,6 +32,10 @@ def brightness(rhythm: Rhythm, at: float, distance: int = 0) -> float:
             return _swing(at / 2.0 - distance / 8.0)
         case Rhythm.REST:
             return _swing(at / 6.0)
+        case Rhythm.RUN:
+            # As far as a board is wide, and a moment to breathe.
+            behind = at / _RUN_STEP_S % _RUN_SQUARES - distance
+            return 1.0 if 0 <= behind < _RUN_LENGTH else 2 * _FLOOR
 
 
 def _swing(turns: float) -> float:

@@ -2,11 +2,19 @@
 
 from dataclasses import dataclass
 
-from controller.events.view import BoardView, Phase
+from controller.events.view import Advice, BoardView, Phase
 from controller.lights.meaning import STYLES, Meaning, Rhythm, Style
 from controller.recognition.repair import RepairStep
-from controller.rules.endings import Outcome
-from controller.rules.geometry import CORNER_BITS, EDGE, SIZE, SQUARE_COUNT, THRONE, squares_of
+from controller.rules.geometry import (
+    CORNER_BITS,
+    EDGE,
+    PATHS,
+    SIZE,
+    SQUARE_COUNT,
+    THRONE,
+    squares_of,
+)
+from controller.rules.lines import Move
 from controller.rules.pieces import Piece, Side
 from hal.board import CHANNELS
 
@@ -57,6 +65,7 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
         lit[view.lifted] = Meaning.LIFTED
         lit |= dict.fromkeys(squares_of(view.targets), Meaning.TARGET)
         lit |= dict.fromkeys(squares_of(view.capturing), Meaning.CAPTURING)
+    lit |= _meanings_of_advice(view.advice)
     if view.tentative:
         lit[view.tentative.target] = Meaning.TENTATIVE
     lit |= dict.fromkeys(squares_of(view.owed), Meaning.OWED)
@@ -67,9 +76,8 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
 
 def compose(view: BoardView) -> Scene:
     """Return the scene of a view."""
-    centre = _centre_of_wave(view.outcome)
     lights = [
-        Light(square, STYLES[meaning], _distance(square, centre))
+        Light(square, STYLES[meaning], _distance(square, _beginning(view, meaning)))
         for square, meaning in sorted(meanings(view).items())
     ]
     steady = bytearray(SQUARE_COUNT * CHANNELS)
@@ -99,7 +107,44 @@ def _meanings_of_step(step: RepairStep) -> dict[int, Meaning]:
     return lit
 
 
-def _centre_of_wave(outcome: Outcome | None) -> int:
+def _meanings_of_advice(advice: Advice) -> dict[int, Meaning]:
+    lit: dict[int, Meaning] = {}
+    for squares, meaning in (
+        (advice.hint_area, Meaning.HINT_AREA),
+        (advice.threatened, Meaning.THREATENED),
+        (advice.good, Meaning.TARGET_GOOD),
+        (advice.fair, Meaning.TARGET_FAIR),
+        (advice.bad, Meaning.TARGET_BAD),
+    ):
+        lit |= dict.fromkeys(squares_of(squares), meaning)
+    if advice.hint_piece is not None:
+        lit[advice.hint_piece] = Meaning.HINT_PIECE
+    for move, meaning in (
+        (advice.hint, Meaning.HINT),
+        (advice.shown, Meaning.SHOWN),
+        (advice.asked, Meaning.ASKED),
+    ):
+        if move is not None:
+            lit |= dict.fromkeys(_way(move), meaning)
+    return lit
+
+
+def _way(move: Move) -> tuple[int, ...]:
+    """Return the squares of a move from its origin to its target."""
+    return (move.origin, *squares_of(PATHS[move.origin][move.target]))
+
+
+def _beginning(view: BoardView, meaning: Meaning) -> int:
+    """Return the square from which what moves in a light sets out."""
+    advice, outcome = view.advice, view.outcome
+    moves = {
+        Meaning.ASKED: advice.asked,
+        Meaning.HINT: advice.hint,
+        Meaning.SHOWN: advice.shown,
+    }
+    move = moves.get(meaning)
+    if move is not None:
+        return move.origin
     return outcome.squares[0] if outcome and outcome.squares else THRONE
 
 

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from controller.bus.redis_bus import RedisBus
+from controller.engine.levels import ADAPTIVE, level_names
 from controller.web.hub import Hub
 from controller.web.socket import serve_socket
 from controller.words.catalogue import catalogue, languages
@@ -46,6 +47,9 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
             raise HTTPException(404)
         return JSONResponse(catalogue(language).as_json())
 
+    async def levels(_: Request) -> JSONResponse:
+        return JSONResponse([*level_names(), ADAPTIVE])
+
     async def socket(websocket: WebSocket) -> None:
         if not _same_origin(websocket):
             await websocket.close(code=1008)
@@ -56,6 +60,7 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
         routes=[
             Route("/", page),
             Route("/words/{language}.json", words),
+            Route("/levels.json", levels),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],

@@ -1,12 +1,17 @@
 """The options of whoever plays: a level or another program, and the time that a move may take."""
 
+import os
+from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
+    from controller.assembly.companion import Choosing
+    from controller.assembly.opponent import Rival
     from controller.engine.levels import Level
     from controller.engine.participants import Participant
 
@@ -14,7 +19,21 @@ TimeOption = Annotated[
     float | None,
     typer.Option("--time", metavar="SECONDS", help="The most time that a move may take."),
 ]
+OpponentOption = Annotated[
+    str | None,
+    typer.Option(
+        "--opponent",
+        metavar="LEVEL|PROGRAM",
+        help="Who plays a side: a level (`hnefi levels` lists them), adaptive, or another program "
+        'by its protocol, such as "opentafl: COMMAND".',
+    ),
+]
+AsOption = Annotated[
+    Side | None,
+    typer.Option("--as", help="With --opponent: the side that you play; default: attackers."),
+]
 _LONGEST_S = 86_400.0
+_MOST_THREADS = 3
 
 
 def find_level(name: str) -> "Level":
@@ -55,6 +74,36 @@ def check_time(seconds: float | None) -> None:
     """
     if seconds is not None and not 0 < seconds <= _LONGEST_S:
         raise UsageMistake(f"--time: expected seconds from 0.01 to {_LONGEST_S:g}, got {seconds:g}")
+
+
+def find_rival(
+    opponent: str | None, side: Side | None, seconds: float | None, seed: int | None = None
+) -> "tuple[Choosing, Rival | None]":
+    """Return how opponents think, and who plays the side that a person does not play.
+
+    Without a seed, no two games need be the same.
+
+    Raises:
+        UsageMistake: there is nobody of that name, or something is said of nobody.
+    """
+    from controller.assembly.companion import Choosing, rival_of
+    from controller.engine.errors import LevelError
+
+    check_time(seconds)
+    # One core is left for the board.
+    threads = max(1, min((os.cpu_count() or 1) - 1, _MOST_THREADS))
+    seed = SystemRandom().randrange(1 << 32) if seed is None else seed
+    choosing = Choosing(seconds, threads, seed)
+    if opponent is None:
+        if side is not None:
+            raise UsageMistake("--as: expected --opponent with it")
+        return choosing, None
+    try:
+        rival = rival_of(opponent, (side or Side.ATTACKERS).other, choosing)
+    except LevelError as error:
+        raise UsageMistake(f"--opponent: {error}") from error
+    say_what_thinks()
+    return choosing, rival
 
 
 def say_what_thinks() -> None:

@@ -27,6 +27,7 @@ _RESULTS = {"Black": 2, "White": 0, "Draw": 1}
 _STANDINGS = {1: 2, 2: 0, 3: 1}
 _LONGEST = 300
 _SHORTEST_OPENING, _LONGEST_OPENING = 4, 16
+_ASTRAY, _LATEST_ASTRAY = 0.5, 60
 # The score of recorded positions, which nobody has searched.
 UNSEARCHED = -32_768
 
@@ -47,11 +48,20 @@ Samples = NDArray[np.void]
 def self_play(
     rules: Rules, weights: Weights, games: int, nodes: int, seed: int
 ) -> Iterator[Samples]:
-    """Play games, each move after so many nodes, from random openings; yield each one's samples."""
+    """Play games, each move after so many nodes; yield the samples of each.
+
+    They begin with random moves, and half of them go astray once more later: an evaluation is
+    asked of positions that good players would not have come to.
+    """
     kernel, random = Kernel(rules, weights), Random(seed)
     for _ in range(games):
         kernel.forget()
-        standing = _open(kernel, rules, random)
+        kernel.set(rules.start)
+        standing = _stray(kernel, random, random.randint(_SHORTEST_OPENING, _LONGEST_OPENING))
+        if random.random() < _ASTRAY:
+            for _ in range(random.randint(0, _LATEST_ASTRAY)):
+                standing = standing or _play(kernel, nodes // 4)
+            standing = standing or _stray(kernel, random, random.randint(1, 3))
         rows: list[tuple[Position, int, bool]] = []
         while not standing and len(rows) < _LONGEST:
             found = kernel.search(Limits(nodes=nodes))
@@ -65,14 +75,19 @@ def self_play(
         yield _samples(rows, _STANDINGS.get(standing, 1))
 
 
-def _open(kernel: Kernel, rules: Rules, random: Random) -> int:
-    """Play a random opening; return how the game stands after it."""
-    kernel.set(rules.start)
-    for _ in range(random.randint(_SHORTEST_OPENING, _LONGEST_OPENING)):
+def _stray(kernel: Kernel, random: Random, plies: int) -> int:
+    """Play random moves; return how the game stands after them."""
+    for _ in range(plies):
         played = kernel.play(random.choice(kernel.moves()))
         if played is None or played.standing:
             return played.standing if played else 0
     return 0
+
+
+def _play(kernel: Kernel, nodes: int) -> int:
+    """Play the best move after so many nodes; return how the game stands after it."""
+    played = kernel.play(kernel.search(Limits(nodes=nodes)).best.moves[0])
+    return played.standing if played else 0
 
 
 def recorded(rules: Rules, file: Path) -> Iterator[Samples]:

@@ -6,6 +6,7 @@
 
 import { bindActions } from "./actions.js";
 import { drawBoard } from "./board.js";
+import { bindCompany, showCompany } from "./company.js";
 import { byId, setText } from "./dom.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
@@ -24,6 +25,8 @@ import { connectionWords } from "./words.js";
 const TABLE_WAIT_MS = 600;
 
 await loadCatalogue("en");
+/** @type {string[]} */
+const levels = await (await fetch("/levels.json")).json();
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
@@ -70,6 +73,7 @@ function read(message) {
 function readView(newest) {
   view = newest;
   showView(newest);
+  showCompany(newest);
   stands.show(newest);
   showReal();
   showConnection();
@@ -131,7 +135,7 @@ const keyboard = new Keyboard(stage, {
   layer: lights, spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, send: sendHand,
 });
 
-/** @param {import("./socket.js").Command} command */
+/** @param {import("./socket.js").Command | import("./socket.js").CompanionRequest} command */
 function ask(command) {
   asked += 1;
   send({ type: "command", ...command, id: hands.name(asked) });
@@ -146,6 +150,8 @@ bindActions({
   command: (name) => ask({ command: name }),
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
+
+bindCompany(levels, ask);
 
 setTimeout(() => {
   if (table.virtual) return;

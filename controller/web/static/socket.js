@@ -24,7 +24,13 @@ const LONGEST_WAIT_MS = 5000;
  * @typedef {{command: "undo" | "new_game" | "press_clock"}
  *   | {command: "place", square: string}} Command what is asked of the controller
  *
- * @typedef {({type: "hand"} & Hand) | ({type: "command", id: string} & Command)} Request what goes
+ * @typedef {{command: "move_now" | "draw" | "resign" | "hint" | "why" | "review"}
+ *   | {command: "opponent", level?: string, side?: import("./words.js").Side}
+ *   | {command: "coach", side: import("./words.js").Side, on: boolean}} CompanionRequest what is asked
+ *   of opponent and coach
+ *
+ * @typedef {({type: "hand"} & Hand)
+ *   | ({type: "command", id: string} & (Command | CompanionRequest))} Request what goes
  *
  * @typedef {object} Listener
  * @property {(message: Message) => void} onMessage

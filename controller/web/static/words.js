@@ -23,6 +23,8 @@ import { say } from "./say.js";
  * @property {{winner: Side | null, clause: string | null} | null} outcome
  * @property {boolean} can_undo
  * @property {string} paused
+ * @property {{side: Side, name: string, thinking: boolean, adaptive: boolean, offers_draw: boolean} | null} opponent
+ * @property {Side[]} coached the sides that want a coach
  */
 
 /**

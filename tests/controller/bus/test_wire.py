@@ -60,6 +60,9 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
             "faulty",
             "can_undo",
             "paused",
+            "advice",
+            "opponent",
+            "coached",
         ),
     ]
     assert {key: entry[key] for key in same} == {key: example[key] for key in same}

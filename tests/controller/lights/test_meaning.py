@@ -23,6 +23,8 @@ _PUT = (Meaning.PUT_ATTACKER, Meaning.PUT_DEFENDER, Meaning.PUT_KING)
 _LAST = (Meaning.LAST_ORIGIN, Meaning.LAST_TARGET)
 _LIFTED = (Meaning.LIFTED, Meaning.TARGET, Meaning.CAPTURING)
 _WRONG = (Meaning.WRONG, *_PUT)
+_GRADED = (Meaning.TARGET_GOOD, Meaning.TARGET_FAIR, Meaning.TARGET_BAD)
+_HINTS = (Meaning.HINT_AREA, Meaning.HINT_PIECE, Meaning.HINT)
 
 # What can be lit at the same time.
 TOGETHER = [
@@ -30,6 +32,14 @@ TOGETHER = [
     *({turn, *_LAST, Meaning.OWED, Meaning.TENTATIVE} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, *_WRONG} for turn in _TURNS),
     *({won, Meaning.OWED, Meaning.TENTATIVE} for won in _WON),
+    # With an opponent and a coach.
+    *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, *_LIFTED} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, Meaning.TENTATIVE} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, *_WRONG} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, Meaning.LIFTED, *_GRADED, Meaning.SHOWN} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, hint} for turn in _TURNS for hint in _HINTS),
+    *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, Meaning.SHOWN} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.SHOWN} for turn in _TURNS),
 ]
 # What stands for different things at different times, in the same places.
 IN_TURN: list[set[Meaning]] = [set(_TURNS), set(_WON)]

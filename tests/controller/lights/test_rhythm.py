@@ -15,6 +15,7 @@ _BRIGHT = 0.7
 FLASHING = (Rhythm.BREATHE, Rhythm.BLINK, Rhythm.HURRY, Rhythm.DOUBLE)
 
 times = st.floats(0, 1e7)
+_TRAVELLING = (Rhythm.WAVE, Rhythm.RUN)
 distances = st.integers(0, SIZE - 1)
 
 
@@ -89,7 +90,13 @@ def test_a_wave_comes_to_farther_squares_later(at: float, distance: int) -> None
     assert then == pytest.approx(brightness(Rhythm.WAVE, at), abs=1e-9)
 
 
-@given(st.sampled_from([r for r in Rhythm if r is not Rhythm.WAVE]), times, distances)
+@given(st.floats(0, 1000), distances)
+def test_a_run_comes_to_each_square_of_its_way_in_turn(at: float, distance: int) -> None:
+    then = brightness(Rhythm.RUN, at + distance / 10 + 1e-6, distance)
+    assert then == brightness(Rhythm.RUN, at + 1e-6)
+
+
+@given(st.sampled_from([r for r in Rhythm if r not in _TRAVELLING]), times, distances)
 def test_all_else_goes_in_step_over_the_whole_board(
     rhythm: Rhythm, at: float, distance: int
 ) -> None:

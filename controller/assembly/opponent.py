@@ -1,0 +1,280 @@
+"""The opponent at the table: thinks when it is its turn, and asks for its move to be made.
+
+One state at a time, and one method that brings it to the game as the session has it. Knows no
+lights and no page; what it wants done on the board it asks of the session, by command.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import dataclass, replace
+
+from controller.assembly.brain import Brain
+from controller.engine.errors import EngineError
+from controller.engine.levels import Adaptive
+from controller.engine.participants import Participant
+from controller.engine.players import Choice, accepts_draw
+from controller.engine.thinking import GameSoFar, choose
+from controller.events.command import Command
+from controller.notation.moves import write_ply
+from controller.rules.endings import Outcome
+from controller.rules.game import Game
+from controller.rules.lines import Move
+from controller.rules.pieces import Side
+from controller.rules.sentence import Sentence, sentence, verbatim
+
+# What was made wrongly is taken back so often until it is.
+_AGAIN_S = 1.0
+# A slide that pauses on its way is no mistake yet, and not worth a word.
+_SAID_AFTER_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """It is not its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """It thinks about a game."""
+
+    game: Game
+    answer: "Future[Choice]"
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """It has chosen a move, and waits until somebody makes it."""
+
+    game: Game
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """Somebody has made another move for it, which has to be taken back."""
+
+    then: Thinking | Asking
+    wrong: Move
+    since: float
+    asked_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """It has resigned, or a draw was agreed."""
+
+    game: Game
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It cannot play; a program has failed."""
+
+    game: Game
+    why: str
+
+
+State = Waiting | Thinking | Asking | Correcting | Ended | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Who plays, which side, and how much time a move may take; `adaptive` changes its level."""
+
+    participant: Participant
+    side: Side
+    seconds: float | None = None
+    adaptive: Adaptive | None = None
+    seed: int = 1
+    threads: int = 1
+
+    @property
+    def playing(self) -> Participant:
+        """Who plays now."""
+        return Participant(self.adaptive.level) if self.adaptive else self.participant
+
+    def after(self, outcome: Outcome) -> "Rival":
+        """Return who plays after a game that ended so."""
+        if self.adaptive is None:
+            return self
+        won = None if outcome.winner is None else outcome.winner is not self.side
+        return replace(self, adaptive=self.adaptive.after_game(person_won=won))
+
+
+class Opponent:
+    """A rival at one board."""
+
+    def __init__(self, rival: Rival, brain: Brain, command: Callable[[Command], None]) -> None:
+        """Sit down; `command` reaches the session."""
+        self.rival = rival
+        self.state: State = Waiting()
+        self._brain = brain
+        self._command = command
+        self._game: Game | None = None  # as it was last seen
+        self._chance = 0.5  # how it saw its own winning chance last
+        self._declined: Game | None = None  # the game in which it did not want a draw
+
+    def follow(self, game: Game, at: float) -> None:
+        """Do what there is to do in a game as the session has it now."""
+        before, self._game = self._game, game
+        if before is not game:
+            self._notice(before, game, at)
+        match self.state:
+            case Waiting() if game.outcome is None and game.position.to_move is self.rival.side:
+                self._begin_to_think(game)
+            case Thinking(answer=answer) if answer.done():
+                self.state = self._decided(game, answer)
+            case Correcting(asked_at=asked_at) if at - asked_at > _AGAIN_S:
+                self.state = replace(self.state, asked_at=at)
+                self._command(Command.UNDO)
+
+    def rest(self) -> None:
+        """Forget the game: another is being set up."""
+        self._stop_thinking()
+        self.state, self._game = Waiting(), None
+
+    # What happens to the game ------------------------------------------------------------
+
+    def _notice(self, before: Game | None, game: Game, at: float) -> None:
+        """React to a game that is another than before."""
+        if before and game.outcome and not before.outcome:
+            self.rival = self.rival.after(game.outcome)
+        match self.state:
+            case Thinking(game=base) | Asking(game=base):
+                self._notice_on_its_turn(base, game, at)
+            case Correcting(then=then):
+                if game.plies == then.game.plies:
+                    self.state = then
+                elif not _is_next(then.game, game):
+                    self.rest_from(game)
+            case Ended() | Failed():
+                self.state = Waiting()
+            case Waiting() if before and self._was_taken_back(before, game):
+                # Who takes back its move wants his own back, too.
+                self._command(Command.UNDO)
+
+    def _notice_on_its_turn(self, base: Game, game: Game, at: float) -> None:
+        if game.plies == base.plies:
+            return
+        if not _is_next(base, game):
+            self.rest_from(game)
+        elif self.asked is not None and game.plies[-1].move == self.asked:
+            self.state = Waiting()
+        elif isinstance(self.state, Thinking | Asking):
+            self.state = Correcting(self.state, game.plies[-1].move, at, at)
+            self._command(Command.UNDO)
+
+    def rest_from(self, game: Game) -> None:
+        """Begin again with a game that is not the one it was thinking about."""
+        self._stop_thinking()
+        self.state, self._game = Waiting(), game
+
+    def _was_taken_back(self, before: Game, game: Game) -> bool:
+        """Say whether its own last ply was dropped, and there is one before it."""
+        dropped = before.plies[: len(game.plies)] == game.plies and before.plies != game.plies
+        return dropped and bool(game.plies) and game.position.to_move is self.rival.side
+
+    # Thinking ----------------------------------------------------------------------------
+
+    def _begin_to_think(self, game: Game) -> None:
+        rival = self.rival
+        answer = self._brain.ask(
+            choose,
+            GameSoFar.of(game),
+            rival.playing,
+            rival.seed,
+            rival.seconds,
+            rival.threads,
+        )
+        self.state = Thinking(game, answer)
+
+    def _stop_thinking(self) -> None:
+        if isinstance(self.state, Thinking):
+            self._brain.hurry()
+
+    def _decided(self, game: Game, answer: "Future[Choice]") -> State:
+        try:
+            choice = answer.result()
+        except (EngineError, OSError, BrokenExecutor) as error:
+            return Failed(game, str(error))
+        self._chance = choice.chance
+        if choice.move is None:
+            return Ended(game, _outcome_of(game.resign(self.rival.side)))
+        return Asking(game, choice)
+
+    def hurry(self) -> None:
+        """Move now."""
+        self._brain.hurry()
+
+    # Giving up and drawing ---------------------------------------------------------------
+
+    def resign_person(self, game: Game) -> None:
+        """Take the resignation of the person."""
+        self._stop_thinking()
+        self.state = Ended(game, _outcome_of(game.resign(self.rival.side.other)))
+        self.rival = self.rival.after(self.state.outcome)
+
+    def take_draw(self, game: Game) -> bool:
+        """Agree to a draw, or not; return whether it does."""
+        if not (self.offers_draw or accepts_draw(game, self._chance)):
+            self._declined = game
+            return False
+        self._stop_thinking()
+        self.state = Ended(game, _outcome_of(game.agree_draw()))
+        self.rival = self.rival.after(self.state.outcome)
+        return True
+
+    # What there is to see ----------------------------------------------------------------
+
+    @property
+    def asked(self) -> Move | None:
+        """The move that it wants made."""
+        match self.state:
+            case Asking(choice=choice) | Correcting(then=Asking(choice=choice)):
+                return choice.move
+        return None
+
+    @property
+    def offers_draw(self) -> bool:
+        """Whether it would like a draw."""
+        match self.state:
+            case Asking(choice=choice):
+                return choice.offers_draw
+        return False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it and the person have ended the game, if they have."""
+        return self.state.outcome if isinstance(self.state, Ended) else None
+
+    def sentences(self, at: float) -> tuple[Sentence, ...]:
+        """Return what it has to say."""
+        side = self.rival.side
+        match self.state:
+            case Thinking():
+                return (sentence(f"opponent.thinking.{side}"),)
+            case Asking(game=game, choice=choice) if choice.move is not None:
+                offer = (sentence(f"opponent.offers_draw.{side}"),) if choice.offers_draw else ()
+                move = write_ply(game.play(choice.move).plies[-1])
+                return (sentence(f"opponent.asks.{side}", move=move), *offer)
+            case Correcting(wrong=wrong, since=since) if at - since >= _SAID_AFTER_S:
+                if self.asked is None:
+                    return (sentence("opponent.not_yet", wrong=str(wrong)),)
+                return (sentence("opponent.wrong", wrong=str(wrong), move=str(self.asked)),)
+            case Failed(why=why):
+                return (sentence("opponent.failed", reason=verbatim(why)),)
+            case Waiting() if self._declined is not None and self._declined is self._game:
+                return (sentence(f"opponent.declines.{side}"),)
+        return ()
+
+
+def _is_next(base: Game, game: Game) -> bool:
+    """Say whether a game is another with one more ply."""
+    return len(game.plies) == len(base.plies) + 1 and game.plies[:-1] == base.plies
+
+
+def _outcome_of(game: Game) -> Outcome:
+    if game.outcome is None:
+        raise ValueError("game: expected one that is over")
+    return game.outcome
