@@ -1,5 +1,6 @@
 """Plays on a simulated board; hands from the bus move the pieces on its tabletop."""
 
+import asyncio
 import time
 
 from controller.assembly.serving import Serving, serve
@@ -14,9 +15,13 @@ from controller.events.event import CommandRefused
 from controller.rules.sentence import verbatim
 from hal.boards import BoardConfig, open_board
 from simulators.drivers import VIRTUAL, Bench, Simulated
+from simulators.people.machine_hand import make_for_it
 from simulators.people.page_hands import act, write_table
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
+
+_LOOK_S = 0.05
+_UNDERSTOOD_S = 1.0
 
 
 async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
@@ -28,7 +33,14 @@ async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
     table = Tabletop(start_pieces(serving.session.game.rules))
     bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))
     with open_board(BoardConfig(sensors=board), bench.openers()) as opened:
-        await serve(serving, opened, lambda outbox: [_move_pieces(table, serving.bus, outbox)])
+        await serve(
+            serving,
+            opened,
+            lambda outbox: [
+                _move_pieces(table, serving.bus, outbox),
+                _move_for_opponent(table, serving, outbox),
+            ],
+        )
 
 
 async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:
@@ -42,3 +54,19 @@ async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:
         except MessageError as error:
             outbox.put(EVENTS, write_event(CommandRefused(time.monotonic(), verbatim(str(error)))))
         outbox.put(TABLE, write_table(table))
+
+
+async def _move_for_opponent(table: Tabletop, serving: Serving, outbox: Outbox) -> None:
+    """Make the opponent's moves on the table, for ever."""
+
+    def shown() -> None:
+        outbox.put(TABLE, write_table(table))
+
+    while True:
+        await asyncio.sleep(_LOOK_S)
+        game, move = serving.session.game, serving.companion.asked
+        if move is not None and game.refusal(move) is None:
+            for pause in make_for_it(table, game, move, shown):
+                await asyncio.sleep(pause)
+            # Until the board has understood, or the opponent asks again.
+            await asyncio.sleep(_UNDERSTOOD_S)

@@ -18,6 +18,7 @@ from controller.events.request import Request
 from controller.events.view import NO_ADVICE, Advice, BoardView, OpponentSeat, Phase
 from controller.rules.endings import Outcome
 from controller.rules.game import Game
+from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.rules.sentences import outcome_sentence
@@ -56,6 +57,11 @@ class Companion:
     def connect(self, tell: Callable[[CommandMessage], None]) -> None:
         """Give commands to the session this way: they are done at its next turn."""
         self._tell = tell
+
+    @property
+    def asked(self) -> Move | None:
+        """The opponent's move, to be made for it."""
+        return self._opponent.asked if self._opponent else None
 
     def close(self) -> None:
         """Think no more."""

@@ -94,7 +94,7 @@ STYLES = {
     Meaning.ASKED: Style(SKY_BLUE, Rhythm.RUN),
     Meaning.THREATENED: Style(VERMILLION, Rhythm.BREATHE, level=0.6),
     Meaning.TARGET_GOOD: Style(GREEN, Rhythm.DOUBLE),
-    Meaning.TARGET_FAIR: Style(GREEN, level=0.75),
+    Meaning.TARGET_FAIR: Style(GREEN, level=0.9),
     Meaning.TARGET_BAD: Style(VERMILLION, Rhythm.BLINK, level=0.3),
     Meaning.HINT_AREA: Style(GREEN, Rhythm.BREATHE, level=0.3),
     Meaning.HINT_PIECE: Style(GREEN, Rhythm.DOUBLE, level=0.8),
