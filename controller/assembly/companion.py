@@ -136,7 +136,7 @@ class Companion:
         if view.phase is Phase.SET_UP:
             self._forget()
         elif not view.paused:
-            self._follow(game, at)
+            self._follow(view, game, at)
         drawn = view, self._added(view, game, at)
         if self._view is None or self._drawn != drawn:
             self._drawn, self._view = drawn, drawn[1].to(view)
@@ -147,10 +147,10 @@ class Companion:
             self._opponent.rest()
         self._coach.forget()
 
-    def _follow(self, game: Game, at: float) -> None:
+    def _follow(self, view: BoardView, game: Game, at: float) -> None:
         self._coach.review.follow(game)
         if self._opponent and not self._coach.review.running:
-            self._opponent.follow(game, at)
+            self._opponent.follow(game, at, right=_stands_as_the_game(view))
 
     def _added(self, view: BoardView, game: Game, at: float) -> "_Added":
         coached = tuple(side for side in Side if side in self._coach.sides)
@@ -185,6 +185,11 @@ def rival_of(name: str, side: Side, choosing: Choosing) -> Rival:
     adaptive = Adaptive() if name == ADAPTIVE else None
     participant = Participant(adaptive.level) if adaptive else parse_participant(name)
     return Rival(participant, side, choosing.seconds, adaptive, choosing.seed, choosing.threads)
+
+
+def _stands_as_the_game(view: BoardView) -> bool:
+    different = view.occupied ^ view.position.occupied
+    return not different & ~(view.owed | view.faulty)
 
 
 @dataclass(frozen=True, slots=True)

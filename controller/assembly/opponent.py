@@ -51,12 +51,12 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """Somebody has made another move for it, which has to be taken back."""
+    """Somebody has made another move for it, which is taken back, and has to be put back."""
 
     then: Thinking | Asking
     wrong: Move
     since: float
-    asked_at: float
+    undone_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,11 @@ class Opponent:
         self._chance = 0.5  # how it saw its own winning chance last
         self._declined: Game | None = None  # the game in which it did not want a draw
 
-    def follow(self, game: Game, at: float) -> None:
-        """Do what there is to do in a game as the session has it now."""
+    def follow(self, game: Game, at: float, *, right: bool = True) -> None:
+        """Do what there is to do in a game as the session has it now.
+
+        `right` says that the board stands as the game.
+        """
         before, self._game = self._game, game
         if before is not game:
             self._notice(before, game, at)
@@ -124,10 +127,9 @@ class Opponent:
             case Waiting() if game.outcome is None and game.position.to_move is self.rival.side:
                 self._begin_to_think(game)
             case Thinking(answer=answer) if answer.done():
-                self.state = self._decided(game, answer)
-            case Correcting(asked_at=asked_at) if at - asked_at > _AGAIN_S:
-                self.state = replace(self.state, asked_at=at)
-                self._command(Command.UNDO)
+                self._decide(game, answer)
+            case Correcting():
+                self._correct(self.state, game, at, right=right)
 
     def rest(self) -> None:
         """Forget the game: another is being set up."""
@@ -141,28 +143,33 @@ class Opponent:
         if before and game.outcome and not before.outcome:
             self.rival = self.rival.after(game.outcome)
         match self.state:
-            case Thinking(game=base) | Asking(game=base):
-                self._notice_on_its_turn(base, game, at)
+            case Thinking() | Asking():
+                self._notice_on_its_turn(self.state, game, at)
             case Correcting(then=then):
-                if game.plies == then.game.plies:
-                    self.state = then
-                elif not _is_next(then.game, game):
-                    self.rest_from(game)
+                self._notice_on_its_turn(then, game, at)
             case Ended() | Failed():
                 self.state = Waiting()
             case Waiting() if before and self._was_taken_back(before, game):
                 # Who takes back its move wants his own back, too.
                 self._command(Command.UNDO)
 
-    def _notice_on_its_turn(self, base: Game, game: Game, at: float) -> None:
-        if game.plies == base.plies:
+    def _notice_on_its_turn(self, then: Thinking | Asking, game: Game, at: float) -> None:
+        if game.plies == then.game.plies:
             return
-        if not _is_next(base, game):
+        if not _is_next(then.game, game):
             self.rest_from(game)
-        elif self.asked is not None and game.plies[-1].move == self.asked:
+        elif game.plies[-1].move == self.asked:
             self.state = Waiting()
-        elif isinstance(self.state, Thinking | Asking):
-            self.state = Correcting(self.state, game.plies[-1].move, at, at)
+        else:
+            since = self.state.since if isinstance(self.state, Correcting) else at
+            self.state = Correcting(then, game.plies[-1].move, since, at)
+            self._command(Command.UNDO)
+
+    def _correct(self, state: Correcting, game: Game, at: float, *, right: bool) -> None:
+        if game.plies == state.then.game.plies:
+            self.state = state.then if right else state
+        elif at - state.undone_at > _AGAIN_S:
+            self.state = replace(state, undone_at=at)
             self._command(Command.UNDO)
 
     def rest_from(self, game: Game) -> None:
@@ -193,15 +200,23 @@ class Opponent:
         if isinstance(self.state, Thinking):
             self._brain.hurry()
 
-    def _decided(self, game: Game, answer: "Future[Choice]") -> State:
+    def _decide(self, game: Game, answer: "Future[Choice]") -> None:
         try:
             choice = answer.result()
         except (EngineError, OSError, BrokenExecutor) as error:
-            return Failed(game, str(error))
+            self.state = Failed(game, str(error))
+            return
         self._chance = choice.chance
         if choice.move is None:
-            return Ended(game, _outcome_of(game.resign(self.rival.side)))
-        return Asking(game, choice)
+            self._end(game.resign(self.rival.side))
+        else:
+            self.state = Asking(game, choice)
+
+    def _end(self, game: Game) -> None:
+        """End a game that people and opponent have ended."""
+        if game.outcome:
+            self.state = Ended(game, game.outcome)
+            self.rival = self.rival.after(game.outcome)
 
     def hurry(self) -> None:
         """Move now."""
@@ -212,8 +227,7 @@ class Opponent:
     def resign_person(self, game: Game) -> None:
         """Take the resignation of the person."""
         self._stop_thinking()
-        self.state = Ended(game, _outcome_of(game.resign(self.rival.side.other)))
-        self.rival = self.rival.after(self.state.outcome)
+        self._end(game.resign(self.rival.side.other))
 
     def take_draw(self, game: Game) -> bool:
         """Agree to a draw, or not; return whether it does."""
@@ -221,8 +235,7 @@ class Opponent:
             self._declined = game
             return False
         self._stop_thinking()
-        self.state = Ended(game, _outcome_of(game.agree_draw()))
-        self.rival = self.rival.after(self.state.outcome)
+        self._end(game.agree_draw())
         return True
 
     # What there is to see ----------------------------------------------------------------
@@ -272,9 +285,3 @@ class Opponent:
 def _is_next(base: Game, game: Game) -> bool:
     """Say whether a game is another with one more ply."""
     return len(game.plies) == len(base.plies) + 1 and game.plies[:-1] == base.plies
-
-
-def _outcome_of(game: Game) -> Outcome:
-    if game.outcome is None:
-        raise ValueError("game: expected one that is over")
-    return game.outcome

@@ -1,0 +1,137 @@
+"""A board with an opponent and a coach beside it, in virtual time."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import ParamSpec, TypeVar
+
+from controller.assembly.brain import PatientBrain
+from controller.assembly.companion import Choosing, Companion, rival_of
+from controller.assembly.opponent import Rival
+from controller.bus.messages import CommandMessage, RequestMessage
+from controller.events.request import Request
+from controller.events.view import BoardView
+from controller.rules.compiled import Rules
+from controller.rules.pieces import Side
+from controller.rules.sentence import Sentence
+from hal.board import Scan
+from tests.board_driver import COPENHAGEN, SCAN_S, BoardDriver
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
+
+
+class SlowBrain(PatientBrain):
+    """Answers when it is told to, or with what it is told to."""
+
+    def __init__(self) -> None:
+        """Keep all answers back."""
+        self.waiting: list[Callable[[], None]] = []
+        self.hurried = 0
+        self.asked = 0
+        self.says: object = None  # instead of what is asked for
+
+    def ask(
+        self, question: Callable[_Given, _Answer], *args: _Given.args, **kwargs: _Given.kwargs
+    ) -> "Future[_Answer]":
+        """Return an answer that comes with `answer`."""
+        found: Future[_Answer] = Future()
+        self.asked += 1
+
+        def answer() -> None:
+            if isinstance(self.says, Exception):
+                found.set_exception(self.says)
+            elif self.says is not None:
+                found.set_result(self.says)  # type: ignore[arg-type] # what the test wants
+            else:
+                found.set_result(question(*args, **kwargs))
+
+        self.waiting.append(answer)
+        return found
+
+    def hurry(self) -> None:
+        """Count how often it was hurried."""
+        self.hurried += 1
+
+    def answer(self, says: object = None) -> None:
+        """Give all answers that are waited for."""
+        self.says = says
+        waiting, self.waiting = self.waiting, []
+        for each in waiting:
+            each()
+
+
+class Company(BoardDriver):
+    """A session with a companion; every scan is a turn for both."""
+
+    def __init__(
+        self,
+        brain: PatientBrain | None = None,
+        rules: Rules = COPENHAGEN,
+        *,
+        rival: Rival | None = None,
+    ) -> None:
+        """Begin a game; the rival moves as soon as it is his turn."""
+        self.companion = Companion(brain or PatientBrain())
+        self.companion.seat(rival)
+        self.companion.connect(self._take)
+        self._commands: list[CommandMessage] = []
+        self._view: BoardView | None = None
+        super().__init__(rules)
+
+    def _take(self, message: CommandMessage) -> None:
+        self._commands.append(message)
+
+    @property
+    def view(self) -> BoardView:
+        """What lights and page show now."""
+        assert self._view is not None
+        return self._view
+
+    @property
+    def said(self) -> list[str]:
+        """The keys of what is said."""
+        return [each.key for each in self.view.sentences]
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, turn by turn as the controller does."""
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            self.events += self.session.observe(Scan(self.occupied, self.at))
+            commands, self._commands = self._commands, []
+            for message in commands:
+                self.events += self.session.command(message.command, self.at)
+            self._view = self.companion.see(self.session.view, self.session.game, self.at)
+
+    def ask(
+        self,
+        request: Request,
+        side: Side | None = None,
+        level: str | None = None,
+        *,
+        on: bool | None = None,
+    ) -> Sentence | None:
+        """Ask something of opponent or coach."""
+        message = RequestMessage(command=request, side=side, level=level, on=on)
+        refused = self.companion.request(message, self.session.game)
+        self.wait(2 * SCAN_S)
+        return refused
+
+    def make_asked(self) -> str:
+        """Make the opponent's move for it, with its captures; return the move."""
+        asked = self.view.advice.asked
+        assert asked is not None
+        self.move(str(asked))
+        captured = self.view.owed
+        self.occupied &= ~captured
+        self.wait(0.1)
+        return str(asked)
+
+
+def rival(name: str = "one-move", side: Side = Side.ATTACKERS) -> Rival:
+    """Return a level that plays a side; it always does the same."""
+    return rival_of(name, side, Choosing(seed=1))
+
+
+def legal_moves_of(board: BoardDriver) -> list[str]:
+    """Return the legal moves of a game as text."""
+    return sorted(map(str, board.session.game.legal_moves()))

@@ -1,0 +1,260 @@
+"""The opponent at the table: its move is asked for, made for it, and made right."""
+
+import pytest
+
+from controller.engine.errors import PeerError
+from controller.engine.players import Choice
+from controller.events.command import Command
+from controller.events.event import MoveTakenBack
+from controller.events.request import Request
+from controller.events.view import Phase
+from controller.lights.meaning import Meaning
+from controller.lights.scene import meanings
+from controller.notation.moves import parse_move
+from controller.rules.endings import OutcomeReason
+from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.pieces import Side
+from tests.controller.assembly.company import Company, SlowBrain, legal_moves_of, rival
+
+ATTACKS = rival(side=Side.ATTACKERS)
+DEFENDS = rival(side=Side.DEFENDERS)
+
+
+def other_move(board: Company) -> str:
+    """Return a legal move that is not the one that the opponent wants."""
+    asked = board.view.advice.asked
+    return next(move for move in legal_moves_of(board) if move != str(asked))
+
+
+def choice(move: str | None, chance: float = 0.5, *, offers_draw: bool = False) -> Choice:
+    return Choice(parse_move(move).move if move else None, chance, offers_draw=offers_draw)
+
+
+def test_its_move_is_lit_along_its_way_and_said_until_somebody_makes_it() -> None:
+    board = Company(rival=ATTACKS)
+    asked = board.view.advice.asked
+    assert asked is not None
+    lit = {square for square, meaning in meanings(board.view).items() if meaning is Meaning.ASKED}
+    assert {asked.origin, asked.target} <= lit
+    assert board.said == ["opponent.asks.attackers"]
+    board.wait(30.0)
+    assert board.view.advice.asked == asked
+    board.make_asked()
+    assert board.moves == [str(asked)]
+    assert board.view.advice.asked is None
+    assert board.said == ["turn.defenders"]
+
+
+def test_it_answers_what_the_person_plays() -> None:
+    board = Company(rival=DEFENDS)
+    assert board.view.advice.asked is None
+    board.move("d1-d3")
+    answer = board.make_asked()
+    assert board.moves == ["d1-d3", answer]
+
+
+def test_another_move_that_is_made_for_it_is_taken_back_and_its_own_asked_again() -> None:
+    board = Company(rival=ATTACKS)
+    asked, wrong = board.view.advice.asked, other_move(board)
+    origin, target = wrong.split("-")
+    board.move(wrong)
+    assert board.moves == []
+    assert any(isinstance(event, MoveTakenBack) for event in board.events)
+    assert board.view.advice.asked == asked
+    board.wait(1.0)
+    assert board.view.repair
+    assert board.said[0] == "opponent.wrong"
+    board.lift(target)
+    board.put(origin)
+    board.wait(0.5)
+    assert (board.view.repair, board.view.advice.asked) == ((), asked)
+    board.make_asked()
+    assert board.moves == [str(asked)]
+
+
+def test_a_slide_that_stops_on_its_way_is_no_mistake() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS)
+    board.move("d1-d3")
+    brain.answer(choice("e5-e2"))
+    board.wait(0.1)
+    board.slide(["e5", "e4"], each=0.5)
+    board.slide(["e4", "e3", "e2"])
+    board.wait(0.6)
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_a_move_that_is_made_while_it_thinks_is_taken_back() -> None:
+    board = Company(SlowBrain(), rival=ATTACKS)
+    assert board.said == ["opponent.thinking.attackers"]
+    board.move("d1-d3")
+    assert board.moves == []
+    board.wait(1.5)
+    assert "opponent.not_yet" in board.said
+
+
+def test_who_takes_back_his_own_move_makes_it_stop() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS)
+    board.move("d1-d3")
+    assert (brain.asked, brain.hurried) == (1, 0)
+    board.move("d3-d1")
+    assert (board.moves, brain.hurried) == ([], 1)
+    brain.answer()
+    board.wait(0.1)
+    assert (board.view.advice.asked, board.said[-1]) == (None, "turn.attackers")
+
+
+def test_who_takes_back_its_move_takes_back_his_own_too() -> None:
+    board = Company(rival=DEFENDS)
+    board.move("d1-d3")
+    board.make_asked()
+    board.command(Command.UNDO)
+    assert board.moves == []
+    assert board.view.advice.asked is None
+
+
+def test_its_very_first_move_taken_back_is_asked_for_again() -> None:
+    board = Company(rival=ATTACKS)
+    asked = board.make_asked()
+    board.command(Command.UNDO)
+    board.wait(0.2)
+    assert (board.moves, str(board.view.advice.asked)) == ([], asked)
+
+
+def test_a_new_game_begins_without_what_it_had_in_mind() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    board.command(Command.NEW_GAME)
+    assert brain.hurried == 1
+    board.wait(1.0)
+    assert (brain.asked, board.said) == (2, ["opponent.thinking.attackers"])
+
+
+def test_move_now_hurries_it() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    assert board.ask(Request.MOVE_NOW) is None
+    assert brain.hurried == 1
+
+
+def test_it_resigns_and_the_game_is_over_until_a_new_one() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    brain.answer(choice(None, 0.01))
+    board.wait(0.1)
+    outcome = board.view.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (Side.DEFENDERS, OutcomeReason.RESIGNATION)
+    assert (board.view.phase, board.said) == (Phase.OVER, ["outcome"])
+    board.command(Command.NEW_GAME)
+    board.wait(1.0)
+    assert board.view.outcome is None
+
+
+def test_the_person_may_resign() -> None:
+    board = Company(rival=DEFENDS)
+    board.ask(Request.RESIGN)
+    outcome = board.view.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (Side.DEFENDERS, OutcomeReason.RESIGNATION)
+
+
+def test_a_draw_that_it_offers_is_agreed_when_the_person_says_so() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    brain.answer(choice("d1-d3", offers_draw=True))
+    board.wait(0.1)
+    assert board.said == ["opponent.asks.attackers", "opponent.offers_draw.attackers"]
+    board.ask(Request.DRAW)
+    outcome = board.view.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (None, OutcomeReason.AGREEMENT)
+
+
+def test_a_draw_that_the_person_offers_early_is_declined() -> None:
+    board = Company(rival=DEFENDS)
+    board.ask(Request.DRAW)
+    assert (board.view.outcome, board.said[0]) == (None, "opponent.declines.defenders")
+    board.move("d1-d3")
+    assert "opponent.declines.defenders" not in board.said
+
+
+def test_a_program_that_fails_is_said_with_its_reason_and_the_game_goes_on() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    brain.answer(PeerError("program: it ended with status 1"))
+    board.wait(0.1)
+    assert board.said[0] == "opponent.failed"
+    assert "it ended with status 1" in board.view.sentence
+    board.move("d1-d3")
+    assert board.moves == ["d1-d3"]
+
+
+@pytest.mark.parametrize(("person_won", "level"), [(True, "four-moves"), (False, "two-moves")])
+def test_adaptive_goes_up_after_a_win_of_the_person_and_down_after_a_loss(
+    person_won: bool,  # noqa: FBT001 - a parameter of the test
+    level: str,
+) -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=rival("adaptive", Side.ATTACKERS))
+    assert board.view.opponent is not None
+    assert (board.view.opponent.name, board.view.opponent.adaptive) == ("three-moves", True)
+    if person_won:
+        brain.answer(choice(None, 0.0))
+        board.wait(0.1)
+    else:
+        board.ask(Request.RESIGN)
+    board.command(Command.NEW_GAME)
+    board.wait(1.0)
+    assert board.view.opponent is not None
+    assert board.view.opponent.name == level
+
+
+def test_people_choose_an_opponent_and_send_it_away() -> None:
+    board = Company()
+    assert board.ask(Request.MOVE_NOW) is not None
+    board.ask(Request.OPPONENT, Side.ATTACKERS, "one-move")
+    board.wait(0.1)
+    assert board.view.advice.asked is not None
+    board.ask(Request.OPPONENT)
+    assert board.view is board.session.view
+
+
+def test_an_opponent_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    board = Company()
+    refused = board.ask(Request.OPPONENT, Side.ATTACKERS, "grandmaster")
+    assert refused is not None
+    assert "one-move" in str(refused)
+
+
+def test_a_paused_board_keeps_what_is_asked_for_later() -> None:
+    board = Company(rival=ATTACKS)
+    asked = board.view.advice.asked
+    board.session.lose_board("unplugged", board.at)
+    view = board.companion.see(board.session.view, board.session.game, board.at)
+    assert view.advice.asked is None
+    board.wait(0.1)
+    assert board.view.advice.asked == asked
+
+
+def test_the_view_stays_the_same_object_while_nothing_changes() -> None:
+    board = Company(rival=ATTACKS)
+    view = board.view
+    board.wait(1.0)
+    assert board.view is view
+
+
+def test_without_anybody_the_view_is_the_sessions_own() -> None:
+    board = Company()
+    assert board.view is board.session.view
+
+
+def test_all_squares_of_a_way_are_lit() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    brain.answer(choice("d1-d4"))
+    board.wait(0.1)
+    lit = meanings(board.view)
+    way = {SQUARE_NAMES[square] for square in lit if lit[square] is Meaning.ASKED}
+    assert way == {"d1", "d2", "d3", "d4"}
