@@ -24,7 +24,7 @@ from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
 
 # What a hint and a judgement may take, on a small computer too.
-THOROUGH = Limits(seconds=2.0, nodes=400_000)
+THOROUGH = Limits(seconds=2.0, nodes=200_000)
 # For each target of a lifted piece; people have it in their hand.
 QUICK = Limits(seconds=0.25, nodes=20_000, depth=5)
 # How long each move of a line that is played out is shown.
@@ -96,13 +96,10 @@ class Coach:
         """Coach a side, or no longer."""
         self.sides = self.sides | {side} if on else self.sides - {side}
 
-    def hint(self, game: Game) -> Sentence | None:
-        """Show one step more of the best move; return why not, if not."""
-        if game.outcome:
-            return sentence("coach.game_over")
+    def hint(self, game: Game) -> None:
+        """Show one step more of the best move."""
         self._steps = min(self._steps + 1, _STEPS) if self._hinted is game else 1
         self._hinted = game
-        return None
 
     def why(self, game: Game, side: Side | None) -> Sentence | None:
         """Show what was wrong with the last ply, of a side if one is named."""

@@ -24,6 +24,7 @@ from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.rules.sentences import outcome_sentence
 
 NOBODY_PLAYS = sentence("opponent.nobody")
+GAME_OVER = sentence("coach.game_over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,11 @@ class Companion:
         """The opponent's move, to be made for it."""
         return self._opponent.asked if self._opponent else None
 
+    @property
+    def review_state(self) -> object:
+        """Where a review stands, None without one."""
+        return self._coach.review.state
+
     def close(self) -> None:
         """Think no more."""
         self._brain.close()
@@ -81,8 +87,11 @@ class Companion:
                 if message.side is not None:
                     self._coach.switch(message.side, on=bool(message.on))
                 return None
+            case Request.HINT if self._is_over(game):
+                return GAME_OVER
             case Request.HINT:
-                return self._coach.hint(game)
+                self._coach.hint(game)
+                return None
             case Request.WHY:
                 return self._coach.why(game, self._person)
             case Request.REVIEW:
@@ -93,8 +102,8 @@ class Companion:
         opponent = self._opponent
         if opponent is None:
             return NOBODY_PLAYS
-        if game.outcome or opponent.outcome:
-            return sentence("coach.game_over")
+        if self._is_over(game):
+            return GAME_OVER
         match request:
             case Request.MOVE_NOW:
                 opponent.hurry()
@@ -103,6 +112,9 @@ class Companion:
             case Request.DRAW:
                 opponent.take_draw(game)
         return None
+
+    def _is_over(self, game: Game) -> bool:
+        return bool(game.outcome or (self._opponent and self._opponent.outcome))
 
     def _choose_opponent(self, level: str | None, side: Side | None) -> Sentence | None:
         if level is None or side is None:

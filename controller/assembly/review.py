@@ -19,8 +19,8 @@ from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
 
 # For each ply of the game, and for what is tried.
-_EACH = Limits(seconds=0.5, nodes=60_000)
-_TRY = Limits(seconds=2.0, nodes=400_000)
+_EACH = Limits(seconds=0.5, nodes=40_000)
+_TRY = Limits(seconds=2.0, nodes=200_000)
 
 _Answer = TypeVar("_Answer")
 

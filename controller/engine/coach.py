@@ -23,6 +23,9 @@ ACCEPTED = 0.035
 _FAIR = 0.12
 # A hint begins with an area of five by five squares.
 _AREA = 2
+# A refutation is shown to so many moves; its last ones are obvious.
+_SHOWN = 5
+_A_GLANCE = 2000
 
 
 class Grade(StrEnum):
@@ -116,10 +119,20 @@ def refutation(searcher: Searcher, game: Game, limits: Limits) -> Refutation:
         line: tuple[Move, ...] = ()
     else:
         reply = searcher.search(game, limits).best
-        chance, line = 1 - chance_of(reply.score), reply.moves
+        chance, line = 1 - chance_of(reply.score), _to_its_end(searcher, game, reply.moves)
     better = best.moves[0] if best.moves[0] != last else None
     given = max(chance_of(best.score) - chance, 0.0) if better else 0.0
     return Refutation(given, line, better)
+
+
+def _to_its_end(searcher: Searcher, game: Game, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return a line with the moves that a search did not need to see that it is decided."""
+    for move in line:
+        game = game.play(move) if game.outcome is None else game
+    while game.outcome is None and len(line) < _SHOWN:
+        move = searcher.search(game, Limits(nodes=_A_GLANCE)).best.moves[0]
+        game, line = game.play(move), (*line, move)
+    return line
 
 
 def turning_points(

@@ -1,0 +1,124 @@
+"""The coach at the table: off until asked, in lights and words, and a review after the game."""
+
+from controller.events.request import Request
+from controller.lights.meaning import Meaning
+from controller.lights.scene import meanings
+from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.pieces import Side
+from tests.controller.assembly.company import Company, rival
+
+# The attackers lose: with h3-h1 they let the king through to the edge.
+LOST = (
+    "f2-a2",
+    "f4-e4",
+    "d11-d8",
+    "f5-f2",
+    "h1-h3",
+    "f6-f3",
+    "h3-h1",
+    "f3-a3xa2",
+    "h1-h3",
+    "a3-a1",
+)
+
+
+def names(bits: int) -> set[str]:
+    return {SQUARE_NAMES[square] for square in squares_of(bits)}
+
+
+def capture_waits() -> Company:
+    """Return a board on which g3-e3 would capture e2, the attackers to move."""
+    board = Company()
+    board.play("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+    return board
+
+
+def test_nobody_is_coached_who_has_not_asked() -> None:
+    board = capture_waits()
+    board.lift("g3")
+    assert board.view is board.session.view
+
+
+def test_pieces_that_are_taken_next_are_lit_for_the_side_that_asked() -> None:
+    board = Company()
+    board.play("d1-d3", "e5-e2", "g1-g3")
+    board.ask(Request.COACH, Side.DEFENDERS, on=True)
+    assert names(board.view.advice.threatened) == {"e2"}
+    assert Meaning.THREATENED in meanings(board.view).values()
+    assert board.view.coached == (Side.DEFENDERS,)
+    board.ask(Request.COACH, Side.DEFENDERS, on=False)
+    assert board.view.advice.threatened == 0
+
+
+def test_the_other_side_is_not_coached_with_it() -> None:
+    board = Company()
+    board.play("d1-d3", "e5-e2")
+    board.ask(Request.COACH, Side.DEFENDERS, on=True)
+    assert board.view.advice.threatened == 0
+
+
+def test_targets_of_a_lifted_piece_are_graded() -> None:
+    board = capture_waits()
+    board.ask(Request.COACH, Side.ATTACKERS, on=True)
+    board.lift("g3")
+    advice = board.view.advice
+    graded = advice.good | advice.fair | advice.bad
+    assert graded == board.view.targets
+    assert "e3" in names(advice.good)
+
+
+def test_a_hint_comes_in_three_steps_and_goes_with_the_move() -> None:
+    board = capture_waits()
+    board.ask(Request.HINT)
+    first = board.view.advice
+    assert first.hint_area.bit_count() == 25
+    assert (first.hint_piece, first.hint) == (None, None)
+    board.ask(Request.HINT)
+    second = board.view.advice
+    assert second.hint_piece is not None
+    assert first.hint_area >> second.hint_piece & 1
+    board.ask(Request.HINT)
+    third = board.view.advice
+    assert third.hint is not None
+    assert (third.hint.origin, third.hint_area) == (second.hint_piece, 0)
+    assert board.said[0] == "coach.hint.move"
+    board.move(str(third.hint))
+    assert board.view.advice.hint is None
+    assert not any(key.startswith("coach") for key in board.said)
+
+
+def test_no_hint_is_given_when_the_game_is_over() -> None:
+    board = Company(rival=rival(side=Side.DEFENDERS))
+    board.ask(Request.RESIGN)
+    board.ask(Request.HINT)
+    assert board.view.advice.hint_area == 0
+
+
+def test_why_a_move_was_bad_is_said_and_played_out_move_by_move() -> None:
+    board = Company()
+    board.play(*LOST[:7])
+    assert board.ask(Request.WHY) is None
+    assert board.said[0] == "coach.why.bad"
+    shown = []
+    for _ in range(12):
+        shown.append(board.view.advice.shown)
+        board.wait(1.0)
+    # The king goes to the edge, and nobody keeps him from a corner.
+    assert [str(move) for move in shown[:2]] == ["f3-a3", "f3-a3"]
+    assert len(set(shown)) > 2
+    assert shown[-1] is None
+    assert Meaning.SHOWN not in meanings(board.view).values()
+
+
+def test_a_move_that_was_not_bad_is_called_so() -> None:
+    board = Company()
+    board.play(*LOST[:8])
+    board.ask(Request.WHY)
+    assert board.said[0] == "coach.why.not_bad"
+    assert board.view.advice.shown is None
+
+
+def test_before_the_first_move_there_is_nothing_to_ask_about() -> None:
+    refused = Company().ask(Request.WHY)
+    assert refused is not None
+    assert refused.key == "coach.no_move"

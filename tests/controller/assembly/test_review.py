@@ -1,0 +1,125 @@
+"""A look back at a game: its turning points are set up again on the board, and tried again."""
+
+from controller.assembly.review import Found, Judging, Nothing, Trying
+from controller.events.command import Command
+from controller.events.request import Request
+from controller.rules.pieces import Side
+from tests.board_driver import SETTLED
+from tests.controller.assembly.company import Company, SlowBrain, rival
+from tests.controller.assembly.test_coach import LOST
+
+# What loses, and what keeps the king from the edge.
+MISTAKE_AT, MISTAKE = 6, "h3-h1"
+
+
+def looked_back() -> Company:
+    """Return a board at the last turning point of a lost game, set up as it was."""
+    board = Company()
+    board.play(*LOST)
+    board.ask(Request.REVIEW)
+    board.wait(0.2)
+    board.occupied = board.session.game.position.occupied
+    board.wait(SETTLED)
+    return board
+
+
+def best_move(board: Company) -> str:
+    """Return what the coach's hint says in the end."""
+    for _ in range(3):
+        board.ask(Request.HINT)
+    hint = board.view.advice.hint
+    assert hint is not None
+    return str(hint)
+
+
+def test_the_last_turning_point_is_led_to_by_the_lights() -> None:
+    board = Company()
+    board.play(*LOST)
+    board.ask(Request.REVIEW)
+    board.wait(0.5)
+    assert board.moves == [move.split("x")[0] for move in LOST[:MISTAKE_AT]]
+    assert board.said[0] == "review.at"
+    assert board.view.repair
+    board.occupied = board.session.game.position.occupied
+    board.wait(SETTLED)
+    assert board.view.repair == ()
+
+
+def test_a_better_move_is_found_and_said_to_be_good() -> None:
+    board = looked_back()
+    board.move(best_move(board))
+    assert isinstance(board.companion.review_state, Found)
+    assert board.said[0] in {"review.found", "review.found.last"}
+
+
+def test_the_same_mistake_is_taken_back_and_tried_again() -> None:
+    board = looked_back()
+    board.move(MISTAKE)
+    board.wait(0.5)
+    assert isinstance(board.companion.review_state, Trying)
+    assert board.said[0] == "review.try_again"
+    assert len(board.moves) == MISTAKE_AT
+
+
+def test_asked_again_it_goes_to_the_turning_point_before_and_ends_with_the_first() -> None:
+    board = looked_back()
+    plies = [len(board.moves)]
+    for _ in range(10):
+        board.ask(Request.REVIEW)
+        board.wait(0.3)
+        plies.append(len(board.moves))
+        if isinstance(board.companion.review_state, Nothing):
+            break
+    assert plies == sorted(plies, reverse=True)
+    assert board.said[0] == "review.no_more"
+
+
+def test_the_opponent_does_not_play_while_a_review_runs() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=rival(side=Side.DEFENDERS))
+    board.move("d1-d3")
+    brain.answer()
+    board.wait(0.1)
+    board.make_asked()
+    board.ask(Request.REVIEW)
+    asked = brain.asked
+    board.move("a4-a3")
+    assert brain.asked == asked
+    assert board.view.advice.asked is None
+
+
+def test_without_a_game_there_is_nothing_to_look_back_at() -> None:
+    refused = Company().ask(Request.REVIEW)
+    assert refused is not None
+    assert refused.key == "review.no_game"
+
+
+def test_a_game_without_mistakes_is_praised() -> None:
+    brain = SlowBrain()
+    board = Company(brain)
+    board.play("d1-d3", "e5-e2")
+    board.ask(Request.REVIEW)
+    assert board.said[0] == "review.looking"
+    brain.answer([])
+    board.wait(0.1)
+    assert board.said[0] == "review.nothing"
+
+
+def test_a_try_is_judged_before_anything_else_counts() -> None:
+    brain = SlowBrain()
+    board = Company(brain)
+    board.play(*LOST)
+    board.ask(Request.REVIEW)
+    brain.answer()
+    board.wait(0.2)
+    board.occupied = board.session.game.position.occupied
+    board.wait(SETTLED)
+    board.move(MISTAKE)
+    assert isinstance(board.companion.review_state, Judging)
+    assert board.said[0] == "review.judging"
+
+
+def test_a_new_game_ends_a_review() -> None:
+    board = looked_back()
+    board.command(Command.NEW_GAME)
+    assert board.companion.review_state is None
