@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from controller.engine.errors import PeerError
-from controller.engine.protocols.process import GRACE_S, LineProcess
+from controller.engine.protocols.process import LineProcess
 from controller.notation.errors import NotationError
 from controller.notation.moves import parse_loose_move
 from controller.notation.opentafl import write_position, write_rules
@@ -69,7 +69,7 @@ class OpenTaflDialect:
         """Have it play, and accept its move."""
         patience = _LONGEST_S
         if seconds is not None:
-            patience, left = seconds + GRACE_S, f"{round(1000 * seconds)}*"
+            patience, left = seconds + self._process.grace_s, f"{round(1000 * seconds)}*"
             self._process.write(f"clock {left} {left} {math.ceil(seconds)} 99 99")
         self._process.write(f"play {game.position.to_move}")
         move = self._process.wait_for(self._played, patience, "a move")
@@ -112,7 +112,7 @@ class HtpDialect:
             self._command(f"time_settings fischer 1 {max(math.ceil(seconds), 1)}")
             self._timed = seconds
         self._process.write("generate_move")
-        patience = _LONGEST_S if seconds is None else seconds + GRACE_S
+        patience = _LONGEST_S if seconds is None else seconds + self._process.grace_s
         answer = self._process.wait_for(self._answer, patience, "a move")
         words = answer.split()
         if len(words) == 3 and words[2].startswith("resign"):
@@ -155,7 +155,7 @@ class UciDialect:
         self._process.write(f"position startpos moves {moves}" if moves else "position startpos")
         milliseconds = round(1000 * (1.0 if seconds is None else seconds))
         self._process.write(f"go movetime {max(milliseconds, 1)}")
-        patience = milliseconds / 1000 + GRACE_S
+        patience = milliseconds / 1000 + self._process.grace_s
         return self._process.wait_for(self._best, patience, "bestmove")
 
     def _best(self, line: str) -> Move | None:

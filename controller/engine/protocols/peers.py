@@ -9,15 +9,24 @@ from collections.abc import Callable
 from controller.engine.errors import PeerError
 from controller.engine.players import Choice
 from controller.engine.protocols.dialects import Dialect
-from controller.engine.protocols.process import LineProcess
+from controller.engine.protocols.process import GRACE_S, LineProcess
 from controller.rules.game import Game
 
 
 class Peer:
     """Another program as a player."""
 
-    def __init__(self, command: str, dialect: Callable[[LineProcess], Dialect]) -> None:
-        """Choose a program; it is started when it is first asked, and again after it has failed."""
+    def __init__(
+        self,
+        command: str,
+        dialect: Callable[[LineProcess], Dialect],
+        grace_s: float = GRACE_S,
+    ) -> None:
+        """Choose a program; it is started when it is first asked, and again after it has failed.
+
+        `grace_s` is how much later than allowed its moves may come.
+        """
+        self._grace_s = grace_s
         self._command = command
         self._make_dialect = dialect
         self._running: tuple[LineProcess, Dialect] | None = None
@@ -42,7 +51,7 @@ class Peer:
 
     def _choose(self, game: Game, seconds: float | None) -> Choice:
         if self._running is None:
-            process = LineProcess(self._command)
+            process = LineProcess(self._command, self._grace_s)
             self._running = process, self._make_dialect(process)
         _, dialect = self._running
         self._bring_to(dialect, game)

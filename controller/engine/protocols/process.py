@@ -20,13 +20,13 @@ _Answer = TypeVar("_Answer")
 class LineProcess:
     """A running program; what it writes on standard error goes nowhere."""
 
-    def __init__(self, command: str) -> None:
-        """Start it.
+    def __init__(self, command: str, grace_s: float = GRACE_S) -> None:
+        """Start it; `grace_s` is how much later than allowed its answers may come.
 
         Raises:
             PeerError: it cannot be started.
         """
-        self.command = command
+        self.command, self.grace_s = command, grace_s
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the program that the user has named
                 shlex.split(command),

@@ -3,7 +3,7 @@
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol, TextIO
+from typing import Protocol
 
 from controller.engine.levels import Level
 from controller.engine.players import Choice, LevelPlayer
@@ -66,23 +66,25 @@ class Server(Protocol):
         """Say whether a line ends the thinking that goes on, before it is answered."""
 
 
-def serve(server: Server, thinker: Thinker, stdin: TextIO, write: Callable[[str], None]) -> None:
-    """Serve until the other side says goodbye or closes its output."""
-    lines: queue.Queue[str | None] = queue.Queue()
+def serve(
+    server: Server, thinker: Thinker, lines: Iterable[str], write: Callable[[str], None]
+) -> None:
+    """Serve until the other side says goodbye or sends no more lines."""
+    waiting: queue.Queue[str | None] = queue.Queue()
 
     def read() -> None:
-        for line in stdin:
+        for line in lines:
             if server.interrupts(line.strip()):
                 thinker.stop()
-            lines.put(line.strip())
+            waiting.put(line.strip())
         thinker.stop()
-        lines.put(None)
+        waiting.put(None)
 
     threading.Thread(target=read, daemon=True).start()
     for greeting in server.greeting():
         write(greeting)
     while not server.ended:
-        line = lines.get()
+        line = waiting.get()
         if line is None:
             return
         for answer in server.answer(line):

@@ -1,0 +1,185 @@
+"""Our engine for other programs: what it answers to each line."""
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.engine.levels import named_level
+from controller.engine.participants import Participant, open_player
+from controller.engine.protocols.htp_server import HtpServer
+from controller.engine.protocols.opentafl_server import OpenTaflServer
+from controller.engine.protocols.serving import Thinker, serve
+from controller.notation.moves import parse_move
+from controller.notation.opentafl import write_position, write_rules
+from controller.rules.game import new_game
+from controller.rules.pieces import Side
+from tests.controller.engine.kernels import rules_of
+
+COPENHAGEN = rules_of("copenhagen")
+RULES, _ = write_rules(COPENHAGEN.ruleset)
+HNEFI = Path(sys.executable).with_name("hnefi")
+
+
+def thinker() -> Thinker:
+    return Thinker(named_level("one-move"))
+
+
+def htp(*lines: str) -> list[str]:
+    server = HtpServer(thinker(), COPENHAGEN)
+    return [answer for line in lines for answer in server.answer(line)]
+
+
+def opentafl(*lines: str) -> list[str]:
+    server = OpenTaflServer(thinker())
+    return [answer for line in lines for answer in server.answer(line)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "answers"),
+    [
+        (["name"], ["= hnefi"]),
+        (["protocol_version"], ["= 1-beta"]),
+        (["board_size 11"], ["="]),
+        (["board_size 13"], ["? board_size: expected 11, got '13'"]),
+        (["", "# only a comment"], []),
+        (["known_command play", "known_command dance"], ["= true", "= false"]),
+        (["final_status"], ["= ongoing"]),
+        (["play attacker d1 d3 # a comment", "play defender e5 e2"], ["=", "="]),
+        (
+            ["play a d1 d3", "play d e5 e2", "play a g1 g3", "play d f4 c4", "play a g3 e3"],
+            ["=", "=", "=", "=", "= e2"],
+        ),
+        (["play defender e5 e2"], ["? play: expected a move of the attackers"]),
+        (["play attacker resigns", "final_status"], ["=", "= defender_wins"]),
+        (["play_undo"], ["? play_undo: expected a move to take back"]),
+        (["play attacker d1 d3", "play_undo", "play_from"], ["=", "="]),
+        (["play_to attacker d1"], ["= c1 b1 d2 d3 d4 d5"]),
+        (["time_settings un-timed", "time_settings fischer 15 2"], ["=", "="]),
+        (
+            ["time_settings soon"],
+            ["? time_settings: expected un-timed or fischer TIME ADD_SECONDS, got 'soon'"],
+        ),
+        (["dance"], ["? dance: expected a command, see list_commands"]),
+    ],
+)
+def test_htp_is_answered_line_by_line(lines: list[str], answers: list[str]) -> None:
+    assert htp(*lines)[: len(answers)] == answers
+
+
+def test_htp_says_why_a_move_is_refused() -> None:
+    (refused,) = htp("play attacker d1 e2")
+    assert refused.startswith("? play: A piece moves in a straight line")
+
+
+def test_htp_lists_exactly_the_commands_that_it_knows() -> None:
+    (listed,) = htp("list_commands")
+    names = listed.removeprefix("= ").splitlines()
+    assert all(htp(f"known_command {name}") == ["= true"] for name in names)
+    assert {"play", "generate_move", "final_status", "quit"} <= set(names)
+
+
+def test_htp_makes_a_legal_move_and_keeps_it() -> None:
+    made, status, board = htp("generate_move", "final_status", "show_board_open_tafl")
+    words = made.split()
+    assert words[:3] == ["=", "play", "attacker"]
+    game = new_game(COPENHAGEN).play(parse_move(f"{words[3]}-{words[4]}").move)
+    assert (status, board) == ("= ongoing", f"= {write_position(game.position)}")
+
+
+def test_htp_ends_with_quit() -> None:
+    server = HtpServer(thinker(), COPENHAGEN)
+    assert list(server.answer("quit")) == ["="]
+    assert server.ended
+
+
+def test_opentafl_is_greeted_and_plays_by_the_rules_it_sends() -> None:
+    assert list(OpenTaflServer(thinker()).greeting()) == ["hello"]
+    status, move = opentafl(f"rules {RULES}", "play attackers")
+    assert status.startswith("status winning chance 0.")
+    assert new_game(COPENHAGEN).refusal(parse_move(move.removeprefix("move ")).move) is None
+
+
+def test_opentafl_confirms_a_move_before_it_counts() -> None:
+    server = OpenTaflServer(thinker())
+    list(server.answer(f"rules {RULES}"))
+    *_, line = server.answer("play attackers")
+    game = new_game(COPENHAGEN).play(parse_move(line.removeprefix("move ")).move)
+    list(server.answer(f"move {write_position(game.position)}"))
+    reply = game.play(game.legal_moves()[0])
+    told = f"opponent-move {reply.plies[-1].move} {write_position(reply.position)}"
+    assert list(server.answer(told)) == []
+    *_, line = server.answer("play attackers")
+    assert reply.refusal(parse_move(line.removeprefix("move ")).move) is None
+
+
+def test_opentafl_may_refuse_a_move_and_ask_again() -> None:
+    server = OpenTaflServer(thinker())
+    list(server.answer(f"rules {RULES}"))
+    first = list(server.answer("play attackers"))
+    assert list(server.answer("error 2")) == []
+    assert list(server.answer("play attackers")) == first
+
+
+def test_opentafl_analyses_a_position_with_the_attackers_values() -> None:
+    position = write_position(COPENHAGEN.start)
+    (analysis,) = opentafl(
+        f"rules {RULES}", f"position {position}", "side defenders", "analyze 2 1"
+    )
+    words = analysis.split()
+    assert words[:2] == ["analysis", "2"]
+    assert len(words) == 6
+    defenders = new_game(COPENHAGEN).rules.start._replace(to_move=Side.DEFENDERS)
+    first = parse_move(words[2].split("|")[0]).move
+    assert defenders.piece_at(first.origin) is not None
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        (["play attackers"], "error -1 expected rules before play"),
+        (["rules nonsense"], "error -1 rules record: expected fields such as esc:c"),
+        ([f"rules {RULES}", "play nobody"], "error 0 expected attackers or defenders"),
+        ([f"rules {RULES}", "analyze many"], "error 0 expected analyze NUMBER SECONDS"),
+        ([f"rules {RULES}", "opponent-move a1-a9"], "error -1 opponent-move: expected a legal"),
+        ([f"rules {RULES}", "clock soon"], "error -1 clock: expected five numbers"),
+    ],
+)
+def test_opentafl_is_told_what_is_wrong(lines: list[str], complaint: str) -> None:
+    assert opentafl(*lines)[-1].startswith(complaint)
+
+
+def test_what_opentafl_says_beside_the_point_is_passed_over() -> None:
+    assert opentafl("simple-moves on", "finish 2", "dance") == []
+
+
+def test_our_engine_plays_itself_over_both_protocols() -> None:
+    """The client's side of a protocol and the engine's understand each other."""
+    for protocol in ("htp", "opentafl"):
+        command = f"{HNEFI} engine --protocol {protocol} --level one-move"
+        peer = open_player(Participant(protocol=protocol, command=command), COPENHAGEN, seed=1)
+        game = new_game(COPENHAGEN)
+        try:
+            for _ in range(3):
+                move = peer.choose(game, seconds=5.0).move
+                assert move is not None
+                game = game.play(move)
+                game = game.play(game.legal_moves()[-1])
+        finally:
+            peer.close()
+
+
+def test_thinking_ends_when_the_other_side_leaves() -> None:
+    thinks_long, written, left_at = Thinker(named_level("strongest"), seconds=60.0), [""], [0.0]
+
+    def lines() -> Iterator[str]:
+        yield "generate_move"
+        time.sleep(0.2)  # it thinks
+        left_at[0] = time.monotonic()
+        yield "quit"
+
+    serve(HtpServer(thinks_long, COPENHAGEN), thinks_long, lines(), written.append)
+    assert time.monotonic() - left_at[0] < 20.0
+    assert written[1].startswith("= play attacker")
