@@ -152,6 +152,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "moves": (c_int, [kernel, moves]),
         "perft": (number, [kernel, c_int]),
         "random_plies": (number, [kernel, number, c_uint32]),
+        "proves_win": (c_int, [kernel, c_int, number]),
         "weigh": (None, [kernel, POINTER(_Weights), ctypes.c_char_p]),
         "terms": (None, [kernel, POINTER(c_int16)]),
         "evaluate": (c_int, [kernel]),
@@ -248,6 +249,14 @@ class Kernel:
     def random_plies(self, seed: int, plies: int) -> int:
         """Play random games from here; return a number that depends on every position."""
         return int(self._library.hnefi_random_plies(self._kernel, seed, plies))
+
+    def proves_win(self, plies: int, most_nodes: int = 50_000_000) -> bool | None:
+        """Say whether the side to move forces a win within so many plies, by trying every move.
+
+        None where too many positions would have to be looked at.
+        """
+        proved = self._library.hnefi_proves_win(self._kernel, plies, most_nodes)
+        return None if proved < 0 else bool(proved)
 
     def terms(self) -> list[int]:
         """Return how often each term of an evaluation counts."""

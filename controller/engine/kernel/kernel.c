@@ -104,6 +104,15 @@ uint64_t hnefi_random_plies(struct kernel *kernel, uint64_t seed, uint32_t plies
     return sum;
 }
 
+int hnefi_proves_win(struct kernel *kernel, int plies, uint64_t most_nodes) {
+    uint64_t nodes = 0;
+    if (!game_reserve(&kernel->game, (uint32_t)plies + 2)) {
+        return -1;
+    }
+    bool won = proves_win(&kernel->game, plies, &nodes, most_nodes);
+    return won ? 1 : (nodes > most_nodes ? -1 : 0);
+}
+
 void hnefi_weigh(struct kernel *kernel, const struct weights *weights,
                  const struct filters *filters) {
     evaluator_weigh(&kernel->evaluator, weights);

@@ -43,40 +43,44 @@ void searcher_keep_line(struct searcher *searcher, move move) {
     frame->length = length + 1;
 }
 
+struct first {
+    move move;
+    int decided;     // its score where it ends the game, or NO_SCORE
+    bool gives_away; // the other side wins with its next move
+};
+
 struct root {
-    struct ordered moves[MOST_MOVES];
-    int16_t decided[MOST_MOVES]; // the score of a move that ends the game, or NO_SCORE
+    struct first firsts[MOST_MOVES];
     int count;
 };
 
 // What a first move is worth that ends the game: also by repetition, or leaving no move.
-static int decided_by(struct searcher *searcher, move move) {
+static struct first first_of(struct searcher *searcher, move move) {
     struct game *game = &searcher->game;
     enum side side = game->now.to_move;
-    enum ending ending = game_play(game, move);
-    enum standing standing = game_standing(game, ending);
-    game_undo(game);
-    switch (standing) {
-    case GOES_ON:
-        return NO_SCORE;
-    case DRAWN:
-        return 0;
-    default:
-        return (standing == WON_BY_ATTACKERS) == (side == ATTACKERS) ? WON - 1 : 1 - WON;
+    struct first first = {.move = move, .decided = NO_SCORE};
+    enum standing standing = game_standing(game, game_play(game, move));
+    if (standing == GOES_ON) {
+        first.gives_away = winning_move(&game->now) != NO_MOVE;
+    } else if (standing == DRAWN) {
+        first.decided = 0;
+    } else {
+        bool won = (standing == WON_BY_ATTACKERS) == (side == ATTACKERS);
+        first.decided = won ? WON - 1 : 1 - WON;
     }
+    game_undo(game);
+    return first;
 }
 
-static int score_of_first(struct searcher *searcher, struct root *root, int i, int alpha, int beta,
-                          bool first) {
-    int depth = searcher->depth - 1;
+static int score_of_first(struct searcher *searcher, const struct first *first, int alpha,
+                          int beta, bool is_best) {
     searcher->frames[1].length = 0;
-    int decided = decided_by(searcher, root->moves[i].move);
-    if (decided != NO_SCORE) {
-        return decided;
+    if (first->decided != NO_SCORE) {
+        return first->decided;
     }
-    game_play(&searcher->game, root->moves[i].move);
-    int score = alpha + 1;
-    if (!first) {
+    game_play(&searcher->game, first->move);
+    int depth = searcher->depth - 1, score = alpha + 1;
+    if (!is_best) {
         score = -look_ahead(searcher, depth, -alpha - 1, -alpha, true);
     }
     if (score > alpha && !searcher->stopped) {
@@ -86,39 +90,39 @@ static int score_of_first(struct searcher *searcher, struct root *root, int i, i
     return score;
 }
 
-static bool is_taken(const struct found *found, uint32_t lines, move move) {
-    for (uint32_t i = 0; i < lines; i++) {
-        if (found->line[i].moves[0] == move) {
-            return true;
-        }
+// Puts the line of a first move among the best, of which there are at most `most`.
+static void keep_among_best(struct searcher *searcher, struct found *found, uint32_t most,
+                            move move, int score) {
+    uint32_t place = found->lines;
+    while (place > 0 && found->line[place - 1].score < score) {
+        place--;
     }
-    return false;
+    if (place == most) {
+        return;
+    }
+    uint32_t behind = found->lines < most ? found->lines - place : most - 1 - place;
+    memmove(&found->line[place + 1], &found->line[place], behind * sizeof(struct line));
+    found->lines += found->lines < most;
+    struct line *line = &found->line[place];
+    searcher_keep_line(searcher, move);
+    line->score = score;
+    line->length = searcher->frames[0].length;
+    memcpy(line->moves, searcher->frames[0].line, line->length * sizeof(move));
 }
 
-// The best first move that is not the first of an earlier line; false once it must end.
-static bool search_line(struct searcher *searcher, struct root *root, struct found *found,
-                        uint32_t number, int alpha, int beta) {
-    struct line *line = &found->line[number];
-    line->score = -WON;
-    line->length = 0;
-    bool first = true;
+// Looks at all first moves and keeps the best; false once it must end.
+static bool search_firsts(struct searcher *searcher, const struct root *root, uint32_t most,
+                          int alpha, int beta, struct found *found) {
+    found->lines = 0;
     for (int i = 0; i < root->count; i++) {
-        move move = root->moves[i].move;
-        if (is_taken(found, number, move)) {
-            continue;
-        }
-        int score = score_of_first(searcher, root, i, alpha, beta, first);
+        int least = found->lines < most ? alpha : found->line[most - 1].score;
+        least = least > alpha ? least : alpha;
+        const struct first *first = &root->firsts[i];
+        int score = score_of_first(searcher, first, least, beta, (uint32_t)i < most);
         if (searcher->stopped) {
             return false;
         }
-        if (score > line->score || first) {
-            line->score = score;
-            searcher_keep_line(searcher, move);
-            line->length = searcher->frames[0].length;
-            memcpy(line->moves, searcher->frames[0].line, line->length * sizeof(move));
-        }
-        first = false;
-        alpha = score > alpha ? score : alpha;
+        keep_among_best(searcher, found, most, first->move, score);
         if (score >= beta) {
             break;
         }
@@ -128,24 +132,27 @@ static bool search_line(struct searcher *searcher, struct root *root, struct fou
 
 static void bring_to_front(struct root *root, move move) {
     int i = 0;
-    while (i < root->count - 1 && root->moves[i].move != move) {
+    while (i < root->count - 1 && root->firsts[i].move != move) {
         i++;
     }
-    struct ordered found = root->moves[i];
-    memmove(root->moves + 1, root->moves, (size_t)i * sizeof *root->moves);
-    root->moves[0] = found;
+    struct first found = root->firsts[i];
+    memmove(root->firsts + 1, root->firsts, (size_t)i * sizeof *root->firsts);
+    root->firsts[0] = found;
 }
 
-static bool search_line_in_window(struct searcher *searcher, struct root *root, struct found *found,
-                                  uint32_t number, int expected) {
+// One line is looked for near where it is expected, and farther off where it is not found there.
+static bool search_in_window(struct searcher *searcher, struct root *root, uint32_t most,
+                             int expected, struct found *found) {
     int window = FIRST_WINDOW, alpha = -WON, beta = WON;
-    if (searcher->depth >= WINDOW_DEPTH && abs(expected) < SURELY_WON) {
+    if (most == 1 && searcher->depth >= WINDOW_DEPTH && abs(expected) < SURELY_WON) {
         alpha = expected - window;
         beta = expected + window;
     }
-    while (search_line(searcher, root, found, number, alpha, beta)) {
-        int score = found->line[number].score;
-        bring_to_front(root, found->line[number].moves[0]);
+    while (search_firsts(searcher, root, most, alpha, beta, found)) {
+        int score = found->line[0].score;
+        for (uint32_t i = found->lines; i-- > 0;) {
+            bring_to_front(root, found->line[i].moves[0]);
+        }
         window *= 4;
         if (score <= alpha && alpha > -WON) {
             alpha = window > 1000 ? -WON : score - window;
@@ -158,30 +165,19 @@ static bool search_line_in_window(struct searcher *searcher, struct root *root, 
     return false;
 }
 
-static int by_score(const void *one, const void *other) {
-    return ((const struct line *)other)->score - ((const struct line *)one)->score;
-}
-
 static bool search_depth(struct searcher *searcher, struct root *root, const struct limits *limits,
                          struct found *found) {
     struct found next = {0};
-    uint32_t lines = limits->lines ? limits->lines : 1;
-    lines = lines < MOST_LINES ? lines : MOST_LINES;
-    lines = lines < (uint32_t)root->count ? lines : (uint32_t)root->count;
-    for (uint32_t i = 0; i < lines; i++) {
-        int expected = i < found->lines ? found->line[i].score : 0;
-        if (!search_line_in_window(searcher, root, &next, i, expected)) {
-            // What was looked at to its end is as good as the whole.
-            if (i == 0 && next.line[0].length && lines == 1 && found->lines) {
-                found->line[0] = next.line[0];
-            }
-            return false;
+    uint32_t most = limits->lines ? limits->lines : 1;
+    most = most < MOST_LINES ? most : MOST_LINES;
+    most = most < (uint32_t)root->count ? most : (uint32_t)root->count;
+    int expected = found->depth ? found->line[0].score : 0;
+    if (!search_in_window(searcher, root, most, expected, &next)) {
+        // The move that was the best so far is looked at first; what is better counts.
+        if (most == 1 && next.lines && abs(next.line[0].score) < WON && found->depth) {
+            found->line[0] = next.line[0];
         }
-        next.lines = i + 1;
-    }
-    qsort(next.line, lines, sizeof *next.line, by_score);
-    for (uint32_t i = lines; i-- > 0;) {
-        bring_to_front(root, next.line[i].moves[0]);
+        return false;
     }
     next.depth = (uint32_t)searcher->depth;
     *found = next;
@@ -200,22 +196,36 @@ static int first_moves(const struct position *now, const struct limits *limits, 
     return count;
 }
 
+// Whether the worth of one first move is clear before anything is looked at.
+static bool comes_before(const struct first *one, const struct first *other) {
+    int score = one->decided == NO_SCORE ? -one->gives_away : one->decided;
+    int than = other->decided == NO_SCORE ? -other->gives_away : other->decided;
+    return score > than;
+}
+
 static void begin(struct searcher *searcher, const struct limits *limits, struct root *root,
                   struct found *found) {
     move moves[MOST_MOVES];
+    struct ordered ordered[MOST_MOVES];
     root->count = first_moves(&searcher->game.now, limits, moves);
     struct known known = {.move = NO_MOVE};
     table_find(&searcher->search->table, searcher->game.now.key, &known);
-    order_moves(searcher, known.move, moves, root->count, root->moves);
+    order_moves(searcher, known.move, moves, root->count, ordered);
     for (int i = 0; i < root->count; i++) {
-        order_next(root->moves, i, root->count);
+        struct first first = first_of(searcher, order_next(ordered, i, root->count));
+        int place = i;
+        for (; place > 0 && comes_before(&first, &root->firsts[place - 1]); place--) {
+            root->firsts[place] = root->firsts[place - 1];
+        }
+        root->firsts[place] = first;
     }
-    // Whatever happens, there is an answer.
+    // However little time there is, there is an answer.
     memset(found, 0, sizeof *found);
     if (root->count) {
-        found->lines = 1;
-        found->line[0].length = 1;
-        found->line[0].moves[0] = root->moves[0].move;
+        const struct first *best = &root->firsts[0];
+        found->lines = found->line[0].length = 1;
+        found->line[0].moves[0] = best->move;
+        found->line[0].score = best->decided == NO_SCORE ? 0 : best->decided;
     }
 }
 
@@ -223,6 +233,9 @@ static void think(struct searcher *searcher, const struct limits *limits, int nu
                   struct found *found) {
     struct root root;
     begin(searcher, limits, &root, found);
+    if (found->lines && found->line[0].score == WON - 1) {
+        return; // won at once
+    }
     int deepest = limits->depth && limits->depth < DEEPEST ? (int)limits->depth : DEEPEST - 1;
     for (int depth = 1; depth <= deepest && root.count; depth++) {
         // Threads that do the same would learn nothing from each other.
