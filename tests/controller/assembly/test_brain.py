@@ -1,0 +1,86 @@
+"""A process that thinks: its own, of the lowest priority, hurried, and started again if it dies."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from controller.assembly.brain import PatientBrain, ProcessBrain
+from controller.engine.errors import PeerError
+from controller.engine.participants import Participant, parse_participant
+from controller.engine.search import Limits
+from controller.engine.thinking import GameSoFar, best, choose
+from controller.rules.game import new_game
+from tests.controller.engine.kernels import kernel_of, rules_of
+from tests.waiting import PATIENCE_S
+
+COPENHAGEN = rules_of("copenhagen")
+GAME = GameSoFar.of(new_game(COPENHAGEN))
+LONG = Limits(seconds=60.0)
+
+
+@pytest.fixture(scope="module")
+def brain() -> Iterator[ProcessBrain]:
+    """Return a brain for all tests: to start a process takes a second."""
+    kernel_of(COPENHAGEN)
+    thinks = ProcessBrain()
+    yield thinks
+    thinks.close()
+
+
+def niceness(_: object = None) -> int:
+    """Return the niceness of the process that answers."""
+    return os.nice(0)
+
+
+def test_it_answers_from_a_process_of_the_lowest_priority(brain: ProcessBrain) -> None:
+    assert brain.ask(niceness).result(PATIENCE_S) == 19
+    assert os.nice(0) < 19
+
+
+def test_it_answers_the_same_as_if_asked_here(brain: ProcessBrain) -> None:
+    asked = (GAME, parse_participant("two-moves"), 1, None, 1)
+    there, here = brain.ask(choose, *asked), PatientBrain().ask(choose, *asked)
+    assert there.result(PATIENCE_S) == here.result()
+
+
+def test_who_is_hurried_answers_with_what_has_been_found(brain: ProcessBrain) -> None:
+    answer = brain.ask(best, GAME, LONG)
+    time.sleep(0.2)  # it thinks
+    begun = time.monotonic()
+    brain.hurry()
+    assert answer.result(PATIENCE_S).lines
+    assert time.monotonic() - begun < PATIENCE_S
+
+
+def test_a_process_that_dies_is_started_again_and_the_question_answered(
+    brain: ProcessBrain,
+) -> None:
+    brain.ask(niceness).result(PATIENCE_S)
+    answer = brain.ask(best, GAME, Limits(seconds=0.5))
+    for process in multiprocessing.active_children():
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+    assert answer.result(PATIENCE_S).lines
+
+
+def test_what_a_program_does_wrong_comes_back_as_an_error(brain: ProcessBrain) -> None:
+    gone = Participant(protocol="htp", command=f"{sys.executable} -c pass")
+    with pytest.raises(PeerError):
+        brain.ask(choose, GAME, gone, 1, 1.0, 1).result(PATIENCE_S)
+
+
+def test_nothing_is_left_of_it_when_it_is_closed() -> None:
+    thinks = ProcessBrain()
+    thinks.ask(niceness).result(PATIENCE_S)
+    before = set(multiprocessing.active_children())
+    thinks.ask(best, GAME, LONG)
+    thinks.close()
+    deadline = time.monotonic() + PATIENCE_S
+    while set(multiprocessing.active_children()) >= before and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert len(multiprocessing.active_children()) < len(before)
