@@ -17,7 +17,7 @@ CONSTRAINTS := $(if $(LATEST),,.ci/constraints.txt)
 PLIES ?= 100000
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
-	pictures screenshot constraints clean system-packages
+	wheels ladder pictures screenshot constraints clean system-packages
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +65,11 @@ system-packages:
 	@.ci/system-packages chromium:chromium redis-server:redis-server gcc:gcc \
 		avr-gcc:gcc-avr avr-ld:binutils-avr /usr/lib/avr/include/avr/io.h:avr-libc avrdude:avrdude \
 		simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
+
+wheels: .venv/bin/python ## pack a wheel for each kind of machine, with the compiled kernel
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'build>=1.2' 'hatchling>=1.21' 'ziglang>=0.13'
+	@for target in x86_64 aarch64 armv7; do \
+		HNEFI_TARGET=$$target $(BIN)/python -m build --wheel --no-isolation --outdir dist || exit 2; done
 
 .venv/bin/python:
 	@.ci/make-venv "$(PYTHON)" .venv

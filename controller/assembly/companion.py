@@ -11,7 +11,7 @@ from controller.assembly.coach import Coach
 from controller.assembly.opponent import Opponent, Rival, Thinking
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.engine.errors import LevelError
-from controller.engine.levels import ADAPTIVE, Adaptive
+from controller.engine.levels import ADAPTIVE, Adaptive, named_level
 from controller.engine.participants import Participant, parse_participant
 from controller.events.command import Command
 from controller.events.request import Request
@@ -120,10 +120,13 @@ class Companion:
         if level is None or side is None:
             self.seat(None)
             return None
+        # Programs and files are named on the command line only: whoever reaches the page must not
+        # start programs on this machine.
         try:
-            self.seat(rival_of(level, side, self._choosing))
+            participant = None if level == ADAPTIVE else Participant(named_level(level))
         except LevelError as error:
             return verbatim(str(error))
+        self.seat(_rival(participant, side, self._choosing))
         return None
 
     @property
@@ -193,10 +196,16 @@ def rival_of(name: str, side: Side, choosing: Choosing) -> Rival:
 
     Raises:
         LevelError: nobody of that name.
+        WeightsError: it has weights of its own, and they cannot be read.
     """
-    adaptive = Adaptive() if name == ADAPTIVE else None
-    participant = Participant(adaptive.level) if adaptive else parse_participant(name)
-    return Rival(participant, side, choosing.seconds, adaptive, choosing.seed, choosing.threads)
+    return _rival(None if name == ADAPTIVE else parse_participant(name), side, choosing)
+
+
+def _rival(participant: Participant | None, side: Side, choosing: Choosing) -> Rival:
+    """Return who plays a side; None stands for who adapts."""
+    adaptive = None if participant else Adaptive()
+    playing = participant or Participant(Adaptive().level)
+    return Rival(playing, side, choosing.seconds, adaptive, choosing.seed, choosing.threads)
 
 
 def _stands_as_the_game(view: BoardView) -> bool:

@@ -16,6 +16,7 @@ from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
 from controller.cli.firmware_flash import flash
 from controller.cli.firmware_info import info
+from controller.cli.levels import levels
 from controller.cli.match import match
 from controller.cli.perft import perft
 from controller.cli.play import play
@@ -24,6 +25,7 @@ from controller.cli.rules import rules
 from controller.cli.simulate import simulate
 from controller.cli.trace_record import record
 from controller.cli.trace_replay import replay as replay_trace
+from controller.cli.tune import tune
 
 
 def _show_help(context: typer.Context) -> None:
@@ -45,8 +47,10 @@ app.command()(simulate)
 app.command()(rules)
 app.command("replay")(replay_games)
 app.command()(perft)
+app.command()(levels)
 app.command()(engine)
 app.command()(match)
+app.command()(tune)
 
 trace = typer.Typer(
     name="trace",

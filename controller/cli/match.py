@@ -1,13 +1,10 @@
 """`hnefi match`: two players, levels or programs, play many games; who is stronger is counted."""
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +17,7 @@ from controller.cli.options.engine import (
     find_participant,
     say_what_thinks,
 )
+from controller.cli.options.executor import DaskOption, JobsOption, open_executor
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.rules.pieces import Side
 
@@ -37,12 +35,8 @@ def match(  # noqa: PLR0913 - an option each
     time: TimeOption = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
     seed: Annotated[int, typer.Option(help="Seed of the openings.")] = 1,
-    jobs: Annotated[
-        int, typer.Option(min=0, help="Games at a time; 0 for as many as there are cores.")
-    ] = 0,
-    dask: Annotated[
-        str | None, typer.Option(metavar="URL", help="Play on a Dask cluster: tcp://HOST:PORT.")
-    ] = None,
+    jobs: JobsOption = 0,
+    dask: DaskOption = None,
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Append the games to a file, one a line.")
     ] = None,
@@ -55,38 +49,15 @@ def match(  # noqa: PLR0913 - an option each
     rules = find_rules(ruleset)
     one, other = find_participant(first, "A"), find_participant(second, "B")
     say_what_thinks()
-    at_once = jobs or os.cpu_count() or 1
     wanted = islice(pairings(rules, one, other, seed, time), (games + 1) // 2)
     tally = Tally()
-    with _executor(at_once, dask) as executor, _recorder(record) as write:
-        for pair in _shown(play_pairs(executor, wanted, 2 * at_once), (games + 1) // 2, tally):
+    with open_executor(jobs, dask) as (executor, at_once), _recorder(record) as write:
+        for pair in _shown(play_pairs(executor, wanted, at_once), (games + 1) // 2, tally):
             tally.add(pair)
             for result in pair:
                 write(result)
     found = {"first": one.name, "second": other.name, **tally.as_json()}
     typer.echo(json.dumps(found) if as_json else _describe(found))
-
-
-@contextmanager
-def _executor(at_once: int, dask: str | None) -> Iterator[Executor]:
-    """Yield who plays the games: processes on this machine, or a cluster."""
-    if dask is None:
-        # Not a fork: threads of the terminal's progress must not be copied.
-        with ProcessPoolExecutor(at_once, mp_context=get_context("spawn")) as pool:
-            yield pool
-        return
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise UsageMistake(
-            "--dask: expected the package distributed; pip install 'hnefi[cluster]'"
-        ) from error
-    try:
-        client = Client(dask, timeout="10s")
-    except (OSError, ValueError) as error:
-        raise UsageMistake(f"--dask: expected a scheduler at {dask} ({error})") from error
-    with client:
-        yield client.get_executor()
 
 
 @contextmanager

@@ -4,12 +4,12 @@ A pair is a plain function on plain values, so that any executor can play it: a 
 on this machine, or a cluster's.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from controller.engine.errors import PeerError
 from controller.engine.openings import random_opening
@@ -25,6 +25,8 @@ from controller.rules.ruleset import Ruleset
 # A game that nobody has won by then is drawn, whoever plays.
 LONGEST = 400
 _SIDES = (Side.ATTACKERS, Side.DEFENDERS)
+_Given = TypeVar("_Given")
+_Done = TypeVar("_Done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +150,19 @@ def pairings(
 def play_pairs(
     executor: Executor, wanted: Iterable[Pairing], at_once: int
 ) -> Iterator[tuple[Result, Result]]:
-    """Yield the results of pairings in their order, so many being played at once."""
-    rest = iter(wanted)
-    running: list[Future[tuple[Result, Result]]] = [
-        executor.submit(play_pair, pairing) for pairing in islice(rest, at_once)
-    ]
+    """Yield the results of pairings in their order, `at_once` of them being played at a time."""
+    return in_order(executor, play_pair, wanted, at_once)
+
+
+def in_order(
+    executor: Executor,
+    work: Callable[[_Given], _Done],
+    given: Iterable[_Given],
+    at_once: int,
+) -> Iterator[_Done]:
+    """Yield the results of work in its order, however much of it there is."""
+    rest = iter(given)
+    running: list[Future[_Done]] = [executor.submit(work, each) for each in islice(rest, at_once)]
     while running:
         yield running.pop(0).result()
-        running += [executor.submit(play_pair, pairing) for pairing in islice(rest, 1)]
+        running += [executor.submit(work, each) for each in islice(rest, 1)]

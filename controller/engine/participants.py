@@ -1,6 +1,7 @@
 """Who is named on a command line: a level, chance, or another program by its protocol."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 
 from controller.engine.errors import LevelError
@@ -9,6 +10,7 @@ from controller.engine.players import Choice, LevelPlayer, Player
 from controller.engine.protocols.dialects import DIALECTS
 from controller.engine.protocols.peers import Peer
 from controller.engine.searchers import new_searcher
+from controller.engine.weights import Weights, parse_weights, read_weights
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
 
@@ -18,39 +20,54 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody who can play: a level, or a program with its protocol; neither is chance."""
+    """Somebody who can play: a level, or a program with its protocol; neither is chance.
+
+    `weights` (as TOML) and `network` are what a level plays with, if not with those that ship.
+    """
 
     level: Level | None = None
     protocol: str | None = None
     command: str | None = None
+    weights: str | None = None
+    network: bytes = b""
+    weights_file: str = ""
 
     @property
     def name(self) -> str:
         """What he is called in results."""
         if self.protocol:
             return f"{self.protocol}: {self.command}"
-        return self.level.name if self.level else CHANCE
+        name = self.level.name if self.level else CHANCE
+        return f"{name}@{self.weights_file}" if self.weights else name
 
 
 def parse_participant(text: str) -> Participant:
     """Return who a text such as ``three-moves`` or ``htp: program --option`` stands for.
 
+    ``club@FILE`` is a level that plays with the weights of a file.
+
     Raises:
         LevelError: nobody of that name.
+        WeightsError: no such weights.
     """
     protocol, colon, command = text.partition(":")
     if colon and protocol.strip() in DIALECTS and command.strip():
         return Participant(protocol=protocol.strip(), command=command.strip())
     if text == CHANCE:
         return Participant()
+    name, at, file = text.partition("@")
     try:
-        return Participant(level=named_level(text))
+        level = named_level(name)
     except LevelError:
         known = ", ".join((*level_names(), CHANCE))
         programs = ", ".join(f'"{name}: COMMAND"' for name in DIALECTS)
         raise LevelError(
             f"expected a level ({known}) or a program ({programs}); got {text[:60]!r}"
         ) from None
+    if not at:
+        return Participant(level)
+    weights = read_weights(Path(file))
+    return Participant(level, weights=weights.as_toml(), network=weights.network, weights_file=file)
 
 
 def open_player(participant: Participant, rules: Rules, seed: int, threads: int = 1) -> Player:
@@ -58,8 +75,16 @@ def open_player(participant: Participant, rules: Rules, seed: int, threads: int 
     if participant.protocol and participant.command:
         return Peer(participant.command, DIALECTS[participant.protocol])
     if participant.level:
-        return LevelPlayer(new_searcher(rules), participant.level, seed, threads)
+        searcher = new_searcher(rules, _weights_of(participant))
+        return LevelPlayer(searcher, participant.level, seed, threads)
     return ChancePlayer(seed)
+
+
+def _weights_of(participant: Participant) -> Weights | None:
+    if participant.weights is None:
+        return None
+    weights = parse_weights(participant.weights, participant.weights_file)
+    return replace(weights, network=participant.network)
 
 
 class ChancePlayer:

@@ -7,9 +7,10 @@ attackers, and a hundred is about one man.
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from controller.engine.errors import WeightsError
 from controller.rules.geometry import SIZE, SQUARE_COUNT, SQUARE_NAMES
@@ -122,6 +123,20 @@ def _table(table: object, counts: dict[str, int], where: str) -> dict[str, list[
             raise WeightsError(f"{where}: {name}: expected {expected}, got {got}")
         found[name] = values
     return found
+
+
+def read_weights(file: Path) -> Weights:
+    """Return the weights of a TOML file; a network beside it (`.net`) belongs to them.
+
+    Raises:
+        WeightsError: the file cannot be read, or has no weights.
+    """
+    network = file.with_suffix(".net")
+    try:
+        weights = parse_weights(file.read_text(encoding="utf-8"), str(file))
+        return replace(weights, network=network.read_bytes() if network.is_file() else b"")
+    except (OSError, UnicodeDecodeError) as error:
+        raise WeightsError(f"{file}: expected a file of weights ({error})") from error
 
 
 def weights_name(ruleset: Ruleset) -> str:

@@ -57,12 +57,12 @@ def find_participant(text: str, where: str) -> "Participant":
     Raises:
         UsageMistake: it names nobody.
     """
-    from controller.engine.errors import LevelError
+    from controller.engine.errors import LevelError, WeightsError
     from controller.engine.participants import parse_participant
 
     try:
         return parse_participant(text)
-    except LevelError as error:
+    except (LevelError, WeightsError) as error:
         raise UsageMistake(f"{where}: {error}") from error
 
 
@@ -87,7 +87,7 @@ def find_rival(
         UsageMistake: there is nobody of that name, or something is said of nobody.
     """
     from controller.assembly.companion import Choosing, rival_of
-    from controller.engine.errors import LevelError
+    from controller.engine.errors import LevelError, WeightsError
 
     check_time(seconds)
     # One core is left for the board.
@@ -100,7 +100,7 @@ def find_rival(
         return choosing, None
     try:
         rival = rival_of(opponent, (side or Side.ATTACKERS).other, choosing)
-    except LevelError as error:
+    except (LevelError, WeightsError) as error:
         raise UsageMistake(f"--opponent: {error}") from error
     say_what_thinks()
     return choosing, rival

@@ -4,6 +4,7 @@ One array with a row for each position; 40 bytes a row.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,13 +14,14 @@ from numpy.typing import NDArray
 
 from controller.engine.binding import Kernel
 from controller.engine.search import SURELY_WON, Limits, for_side
-from controller.engine.weights import Weights
+from controller.engine.weights import Weights, parse_weights
 from controller.notation.record import parse_record, play_word
-from controller.rules.compiled import Rules
+from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesError
 from controller.rules.game import Game, new_game
 from controller.rules.pieces import Side
 from controller.rules.position import Position
+from controller.rules.ruleset import Ruleset
 
 _WORD = (1 << 64) - 1
 _RESULTS = {"Black": 2, "White": 0, "Draw": 1}
@@ -43,6 +45,25 @@ SAMPLE = np.dtype(
     ]
 )
 Samples = NDArray[np.void]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Games to play, as plain values that another process or machine can be given."""
+
+    ruleset: str  # as JSON
+    weights: str  # as TOML
+    network: bytes
+    games: int
+    nodes: int
+    seed: int
+
+
+def play_part(part: Part) -> Samples:
+    """Play some games of the engine against itself and return all their samples."""
+    rules = compiled(Ruleset.model_validate_json(part.ruleset))
+    weights = replace(parse_weights(part.weights, "weights"), network=part.network)
+    return np.concatenate(list(self_play(rules, weights, part.games, part.nodes, part.seed)))
 
 
 def self_play(

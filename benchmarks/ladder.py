@@ -1,0 +1,160 @@
+"""How strong the levels are: neighbours play pairs of games, and one fit rates them all.
+
+    python -m benchmarks.ladder --pairs 400 --games ladder.jsonl
+
+Each opening is played twice with sides swapped. Every level also plays itself, which says how its
+attackers compare with its defenders. Results are appended to a file; what is in the file already
+is not played again, so a ladder can be stopped, gone on with, and given more games.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from controller.engine.levels import level_names, named_level
+from controller.engine.match import Pairing, Result, play_pairs
+from controller.engine.participants import CHANCE, Participant
+from controller.engine.rating import Meeting, Rated, rate
+from controller.rules.library import named_ruleset
+from controller.rules.pieces import Side
+
+# The level that is limited by time gets so many positions here: figures that another machine, or
+# a busy one, gives as well.
+STRONGEST_NODES = 1_500_000
+
+
+class Played(NamedTuple):
+    """A game: who had which side, and the points of the attackers."""
+
+    attackers: str
+    defenders: str
+    seed: int
+    points: float
+
+
+def participants() -> list[Participant]:
+    """Return who is rated, the weakest first."""
+    return [Participant(), *(_without_clock(name) for name in level_names())]
+
+
+def _without_clock(name: str) -> Participant:
+    level = named_level(name)
+    if level.seconds is None:
+        return Participant(level)
+    return Participant(level.model_copy(update={"seconds": None, "nodes": STRONGEST_NODES}))
+
+
+def meetings_wanted(pairs: int) -> Iterator[tuple[Participant, Participant, int]]:
+    """Yield who meets whom with which seed: neighbours, and everybody himself half as often."""
+    everybody = participants()
+    for seed in range(pairs):
+        for weaker, stronger in pairwise(everybody):
+            yield weaker, stronger, seed
+        if seed % 2 == 0:
+            for each in everybody[1:]:
+                yield each, each, seed
+
+
+def read_played(file: Path) -> list[Played]:
+    """Return the games of a file, none where there is no file."""
+    if not file.is_file():
+        return []
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [Played(*json.loads(line)) for line in lines]
+
+
+def play_missing(file: Path, pairs: int, jobs: int, most_pairs: dict[str, int]) -> None:
+    """Play what a file does not have yet; `most_pairs` limits those whose games take long."""
+    known = {(game.attackers, game.defenders, game.seed) for game in read_played(file)}
+    wanted = [
+        (one, other, seed)
+        for one, other, seed in meetings_wanted(pairs)
+        if (one.name, other.name, seed) not in known and seed < most_pairs.get(other.name, pairs)
+    ]
+    ruleset = named_ruleset("copenhagen").model_dump_json()
+    pairings = (Pairing(ruleset, one, other, seed) for one, other, seed in wanted)
+    with (
+        ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool,
+        file.open("a", encoding="utf-8") as stream,
+    ):
+        results = play_pairs(pool, pairings, 2 * jobs)
+        for (one, other, seed), pair in zip(wanted, results, strict=True):
+            # Who plays himself plays the same game twice where nothing is left to chance.
+            for result in pair[:1] if one == other else pair:
+                stream.write(f"{json.dumps(_played(one.name, other.name, seed, result))}\n")
+            stream.flush()
+
+
+def _played(first: str, second: str, seed: int, result: Result) -> Played:
+    names = (first, second) if result.first_attacks else (second, first)
+    points = 0.5 if result.winner is None else float(result.winner is Side.ATTACKERS)
+    return Played(*names, seed, points)
+
+
+def rated(games: list[Played]) -> list[Rated]:
+    """Return the ratings of all who played, the mean of chance being 0."""
+    points: Counter[tuple[str, str]] = Counter()
+    count: Counter[tuple[str, str]] = Counter()
+    for game in games:
+        meeting = (game.attackers, game.defenders)
+        points[meeting] += game.points  # type: ignore[assignment] # halves, too
+        count[meeting] += 1
+    return rate([Meeting(*m, points[m], count[m]) for m in count], anchor=CHANCE)
+
+
+def print_ladder(games: list[Played]) -> None:
+    """Print the ratings, the weakest first, each with its 95 % bar."""
+    by_name = {each.name: each for each in rated(games)}
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("level", "Elo", "attackers", "defenders", "step", "games"):
+        table.add_column(heading, justify="left" if heading == "level" else "right")
+    before = None
+    for participant in participants():
+        found = by_name.get(participant.name)
+        if found is None:
+            continue
+        mean = (found.attackers.elo + found.defenders.elo) / 2
+        played = sum(participant.name in game[:2] for game in games)
+        table.add_row(
+            participant.name,
+            f"{mean:.0f}",
+            f"{found.attackers.elo:.0f} ± {found.attackers.bar:.0f}",
+            f"{found.defenders.elo:.0f} ± {found.defenders.bar:.0f}",
+            "" if before is None else f"{mean - before:+.0f}",
+            str(played),
+        )
+        before = mean
+    Console(highlight=False).print(table)
+
+
+def _limits(text: str) -> tuple[str, int]:
+    name, _, number = text.partition("=")
+    return name, int(number)
+
+
+def main() -> None:
+    """Play what is missing, and print the ladder."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
+    parser.add_argument("--pairs", type=int, default=400, help="pairs of games for each step")
+    parser.add_argument("--games", type=Path, required=True, help="the file of results")
+    parser.add_argument("--jobs", type=int, default=1, help="pairs at a time")
+    parser.add_argument(
+        "--at-most", type=_limits, action="append", default=[], metavar="LEVEL=PAIRS",
+        help="fewer pairs of a level with the one below it",
+    )  # fmt: skip
+    asked = parser.parse_args()
+    play_missing(asked.games, asked.pairs, asked.jobs, dict(asked.at_most))
+    print_ladder(read_played(asked.games))
+
+
+if __name__ == "__main__":
+    main()
