@@ -5,11 +5,16 @@ real board. A scorer compares what they did with what the controller committed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from random import Random
 
+from controller.assembly.brain import PatientBrain
+from controller.assembly.companion import Companion
+from controller.assembly.opponent import Rival
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller
 from controller.daemon.run import SCANS_PER_SECOND
+from controller.engine.participants import open_player, parse_participant
 from controller.events.command import Command
 from controller.events.event import Event
 from controller.events.view import Phase
@@ -27,6 +32,7 @@ from simulators.people.players import Players
 from simulators.people.profiles import STEADY, Profile
 from simulators.people.score import Score
 from simulators.people.scorer import Scorer
+from simulators.people.script import AgainstOpponent, Planned, Script
 from simulators.people.seat import Seat
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
@@ -50,25 +56,74 @@ def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
 
     `on_command` gets every command, in words, just before the controller does.
     """
-    simulation = Simulation(rules, Random(seed), make_board, profile, on_command, timing)
+    simulation = Simulation(rules, Random(seed), make_board, profile, on_command, timing=timing)
     for game in games:
         simulation.play(game)
+    return simulation.report
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """An opponent, the people who play it, and how these choose their own moves."""
+
+    rival: Rival
+    seed: int
+    profile: Profile = STEADY
+    people: str = "one-move"
+
+
+def simulate_against(
+    rules: Rules,
+    against: Against,
+    games: Iterable[int],
+    make_board: MakeBoard = VirtualBoard,
+    on_command: Callable[[str], None] = lambda _: None,
+    *,
+    timing: Timing | None = None,
+) -> Score:
+    """Let people play an opponent, a game for each number, and return what was recognised."""
+    companion, seed = Companion(PatientBrain()), against.seed
+    companion.seat(against.rival)
+    simulation = Simulation(
+        rules,
+        Random(seed),
+        make_board,
+        against.profile,
+        on_command,
+        timing=timing,
+        companion=companion,
+    )
+    own = open_player(parse_participant(against.people), rules, seed)
+    for number in games:
+        script = AgainstOpponent(
+            against.rival.side,
+            lambda: companion.asked,
+            lambda: companion.has_ended,
+            own,
+            Random(f"{seed}/{number}"),
+        )
+        simulation.play_script(script)
     return simulation.report
 
 
 class Simulation:
     """One table, one board, one controller and the players, for all games."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that stands around a table
         self,
         rules: Rules,
         random: Random,
         make_board: MakeBoard,
         profile: Profile = STEADY,
         on_command: Callable[[str], None] = lambda _: None,
+        *,
         timing: Timing | None = None,
+        companion: Companion | None = None,
     ) -> None:
-        """Put the start position on a table; `random` decides what the players do."""
+        """Put the start position on a table; `random` decides what the players do.
+
+        `companion` sits beside the session.
+        """
         self.report = Score()
         self.events: list[Event] = []  # of the current game
         self.table = Tabletop(start_pieces(rules))
@@ -78,7 +133,10 @@ class Simulation:
         self._rules = rules
         self._on_command = on_command
         self._asked: list[CommandMessage] = []  # commands for the next tick
-        self._controller = Controller(make_board(self.table, self.clock), self.session)
+        board = make_board(self.table, self.clock)
+        self._controller = Controller(board, self.session, companion)
+        if companion:
+            companion.connect(self._asked.append)
         self._players = Players(
             Seat(
                 new_game(rules),
@@ -97,16 +155,20 @@ class Simulation:
 
     def play(self, planned: PlannedGame) -> None:
         """Set up and play one game, and score it."""
+        self.report.beyond += planned.beyond
+        self.play_script(Planned(planned.moves))
+
+    def play_script(self, script: Script) -> None:
+        """Set up and play a game whose moves a script decides, and score it."""
         first = self.report.games == 0
         self.report.games += 1
-        self.report.beyond += planned.beyond
         self.events.clear()
         if not first and self._players.wants_to_set_up:
             self._let_pass(self._players.set_up())
         elif not self._set_up():
             self.report.unstarted += 1
             return
-        self._let_pass(self._players.play(planned))
+        self._let_pass(self._players.play(script))
 
     def wait(self, seconds: float) -> None:
         """Let time pass while nobody does anything."""

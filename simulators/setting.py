@@ -5,25 +5,30 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import track
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
+from controller.assembly.opponent import Rival
 from controller.assembly.recording import recording
 from controller.rules.compiled import Rules
 from controller.session.timing import Timing
 from hal.board import Board
 from hal.boards import BoardConfig, open_board
 from simulators.avr.errors import AvrError
+from simulators.boards.virtual import MakeBoard
 from simulators.drivers import BOARD_NAMES, VIRTUAL, Bench, Simulated
-from simulators.headless import simulate_games
+from simulators.headless import Against, simulate_against, simulate_games
 from simulators.people.games import PlannedGame, RecordError, random_games, read_games
 from simulators.people.profiles import PROFILES, STEADY, Profile
 from simulators.people.score import Score
 from simulators.table.faults import FaultSpecError, parse_faults
 from simulators.table.tabletop import Tabletop
+
+_Game = TypeVar("_Game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ class Setting:
     faults: str | None = None
     seed: int = 1
     record: str | None = None
+    rival: Rival | None = None
 
 
 def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
@@ -50,15 +56,6 @@ def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
     profile, chosen = _profile(setting.hand), _simulated(setting)
     if setting.games is None:
         raise UsageMistake("simulate --headless: expected --games FILE or --games N")
-    games, total = _find_games(setting.rules, setting.games, setting.seed)
-    progress = track(
-        games,
-        total=total,
-        description="playing",
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
     name, timing = _describe(setting), setting.timing
     with (
         interruptible(),
@@ -72,19 +69,45 @@ def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
             return trace.of(board)
 
         try:
-            score = simulate_games(
-                setting.rules,
-                progress,
-                setting.seed,
-                make_board,
-                profile,
-                trace.command,
-                timing=timing,
-            )
+            score = _simulate(setting, setting.games, profile, make_board, trace.command)
         except AvrError as error:
             raise UsageMistake(f"--board {setting.board}: {error}") from error
         show(score)
         return score
+
+
+def _simulate(
+    setting: Setting,
+    games: str,
+    profile: Profile,
+    make_board: MakeBoard,
+    on_command: Callable[[str], None],
+) -> Score:
+    rules, seed, timing = setting.rules, setting.seed, setting.timing
+    if setting.rival is None:
+        planned, total = _find_games(rules, games, seed)
+        return simulate_games(
+            rules, _shown(planned, total), seed, make_board, profile, on_command, timing=timing
+        )
+    count = _number(games)
+    if not count:
+        raise UsageMistake("simulate: --opponent decides the moves: expected --games N")
+    against = Against(setting.rival, seed, profile)
+    return simulate_against(
+        rules, against, _shown(range(count), count), make_board, on_command, timing=timing
+    )
+
+
+def _shown(games: Iterable[_Game], total: int) -> Iterable[_Game]:
+    """Return games, with a bar where a terminal can show it."""
+    return track(
+        games,
+        total=total,
+        description="playing",
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
 
 
 def check_board(board: str) -> None:
@@ -133,11 +156,18 @@ def _describe(setting: Setting) -> str:
 def _find_games(rules: Rules, games: str, seed: int) -> tuple[Iterable[PlannedGame], int]:
     """Return the games of a file, or random ones, and their number."""
     try:
-        if games.isascii() and games.isdigit():
-            # Nobody plays more games than that, and int() may refuse more digits.
-            total = int(games.lstrip("0")[:12] or "0")
+        total = _number(games)
+        if total is not None:
             return random_games(rules, total, seed), total
         read = read_games(rules, Path(games))
     except RecordError as error:
         raise UsageMistake(str(error)) from error
     return read, len(read)
+
+
+def _number(games: str) -> int | None:
+    """Return how many games a text asks for, None where it names a file."""
+    if not (games.isascii() and games.isdigit()):
+        return None
+    # More digits than these are no number of games, and int() may refuse them.
+    return int(games.lstrip("0")[:12] or "0")

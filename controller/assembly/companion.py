@@ -65,6 +65,11 @@ class Companion:
         return self._opponent.asked if self._opponent else None
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the opponent has resigned, or agreed to a draw."""
+        return bool(self._opponent and self._opponent.outcome)
+
+    @property
     def review_state(self) -> object:
         """Where a review stands, None without one."""
         return self._coach.review.state

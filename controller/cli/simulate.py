@@ -100,7 +100,11 @@ def simulate(  # noqa: PLR0913 - an option each
         from simulators.people.score import print_score
         from simulators.setting import Setting, play_headless
 
-        setting = Setting(rules, durations, games, board, hand, sensors, faults, seed, record)
+        # In virtual time nobody waits: without --time a level thinks as long as it likes.
+        _, rival = find_rival(opponent, as_side, time, seed)
+        setting = Setting(
+            rules, durations, games, board, hand, sensors, faults, seed, record, rival
+        )
         score = play_headless(setting, lambda found: print_score(found, as_json=as_json))
         raise typer.Exit(0 if score.faultless else 1)
     if games is not None or as_json:

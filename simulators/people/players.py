@@ -15,9 +15,9 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from simulators.people.background import Activity
 from simulators.people.captives import Captives
-from simulators.people.games import PlannedGame
 from simulators.people.hand import SimulatedHand
 from simulators.people.mishaps import knock_over, set_up_again, set_up_by_hand
+from simulators.people.script import Script
 from simulators.people.seat import Seat
 
 # An instant reply starts this long after the other side's piece stands.
@@ -53,9 +53,9 @@ class Players:
         self.forget()
         yield from self._seat.background.alongside(self._set_up())
 
-    def play(self, planned: PlannedGame) -> Activity:
+    def play(self, script: Script) -> Activity:
         """Play a game until it ends, the players restart it, or the board no longer follows."""
-        yield from self._seat.background.alongside(self._play(planned.moves))
+        yield from self._seat.background.alongside(self._play(script))
 
     def _set_up(self) -> Activity:
         seat = self._seat
@@ -68,15 +68,22 @@ class Players:
             seat.give_up()
         seat.scorer.set_right()
 
-    def _play(self, moves: tuple[Move, ...]) -> Activity:
+    def _play(self, script: Script) -> Activity:
         seat, profile = self._seat, self._seat.profile
-        while not seat.lost and len(seat.game.plies) < len(moves):
+        while not seat.lost and script.goes_on(seat.game):
             if seat.game.plies:
-                yield from self._perhaps_mishap()
+                yield from self._perhaps_mishap(script.most_takebacks(seat.game))
             if self._restarting or seat.lost:
                 break
+            yield from script.wait(seat)
+            wrong = script.wrong_move(seat.game)
+            if wrong is not None:
+                yield from self._make_wrongly(wrong)
+            move = script.move(seat.game)
+            if move is None or seat.lost:
+                break
             at_once = self._happens(profile.replies_at_once)
-            yield from self._ply(moves[len(seat.game.plies)], followed_at_once=at_once)
+            yield from self._ply(move, followed_at_once=at_once)
             if at_once:
                 yield REPLY_S
             elif not seat.lost:
@@ -87,10 +94,10 @@ class Players:
             yield from seat.check()
             yield from self._captives.take_all()
 
-    def _perhaps_mishap(self) -> Activity:
+    def _perhaps_mishap(self, most_takebacks: int) -> Activity:
         seat, profile = self._seat, self._seat.profile
         has_moved = seat.game.position.occupied != seat.game.start.occupied
-        takes_back = self._happens(profile.takes_back)
+        takes_back = self._happens(profile.takes_back) and most_takebacks > 0
         knocks_over = self._happens(profile.knocks_over)
         restarts = self._happens(profile.restarts) and has_moved
         if not (takes_back or knocks_over or restarts):
@@ -100,7 +107,7 @@ class Players:
         if seat.lost:
             return
         if takes_back:
-            yield from self._take_back()
+            yield from self._take_back(most_takebacks)
         elif knocks_over:
             yield from self._knock_over()
         else:
@@ -220,12 +227,28 @@ class Players:
             yield from hand.carry(piece.id, other.origin, seconds)
         yield seat.random.uniform(0.1, 0.6)
 
+    def _make_wrongly(self, wrong: Move) -> Activity:
+        """Make another move for the opponent than the one it wants, and put it right as lit."""
+        seat = self._seat
+        yield from seat.background.finish()
+        yield from seat.check()
+        yield from self._captives.take_all()
+        if seat.lost:
+            return
+        yield from self._clear_the_way(wrong)
+        hand = seat.hand()
+        seat.scorer.begin_ply(None, wrong.origin, hand, seat.clock())
+        yield from hand.make_move(wrong)
+        seat.scorer.made_wrongly()
+        yield from set_up_again(seat)
+        yield from seat.check()
+
     # Mishaps -----------------------------------------------------------------------------
 
-    def _take_back(self) -> Activity:
+    def _take_back(self, most: int) -> Activity:
         """Take back one ply or more, each with its captives."""
         seat, profile = self._seat, self._seat.profile
-        count = min(seat.random.randint(*profile.takes_back_plies), len(seat.game.plies))
+        count = min(seat.random.randint(*profile.takes_back_plies), most, len(seat.game.plies))
         for number in range(count):
             if number:
                 yield seat.random.uniform(*profile.between_takebacks_s)

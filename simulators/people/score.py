@@ -24,6 +24,8 @@ class Score:
     phantom: int = 0
     provisional: int = 0  # plies that counted before the hand had finished, and were corrected
     said: int = 0  # how often people had to say what the board could not see
+    corrected: int = 0  # moves made for the opponent that it had not asked for, and put right
+    unanswered: int = 0  # turns of the opponent in which it asked for nothing
     unstarted: int = 0  # games whose start position was never recognised, not played
     beyond: int = 0  # recorded plies after a game was over, not played
     lift_to_light_ms: list[float] = field(default_factory=list)
@@ -32,7 +34,7 @@ class Score:
     @property
     def faultless(self) -> bool:
         """Whether the controller recognised every ply and nothing else."""
-        return not (self.wrong or self.missed or self.phantom or self.unstarted)
+        return not (self.wrong or self.missed or self.phantom or self.unstarted or self.unanswered)
 
     def plus(self, other: "Score") -> "Score":
         """Return the sum of this score and another."""
@@ -51,6 +53,7 @@ class Score:
             "missed": self.missed,
             "phantom": self.phantom,
             "said": self.said,
+            "corrected": self.corrected,
             "lift_to_light_ms": _percentiles(self.lift_to_light_ms),
             "place_to_commit_ms": _percentiles(self.place_to_commit_ms),
         }
@@ -83,6 +86,10 @@ def print_score(report: Score, *, as_json: bool) -> None:
     console.print(latencies)
     if report.said:
         console.print(f"\nPeople had to say {report.said} times what the board could not see.")
+    if report.corrected:
+        console.print(f"\n{report.corrected} wrong moves for the opponent were put right.")
+    if report.unanswered:
+        console.print(f"\n{report.unanswered} times the opponent asked for no move.")
     if report.unstarted:
         console.print(
             f"\n{report.unstarted} games were not played: their start was not recognised."

@@ -17,6 +17,7 @@ phantom     the controller committed, changed or dropped a ply, or began a game,
 said        how often players said what the board could not see: where a piece stands, or that
             a new game begins although legal moves led back to the start. A ply that counts
             because of that is recognised; this count shows the price.
+unanswered  it was the opponent's turn, and it asked for no move.
 provisional the controller committed a ply where a piece in a hand only stood for a while (a pause
             in a slide, a slide too far, a piece lifted by mistake), or while the board was upset.
             That is no mistake if it does not stay.
@@ -128,6 +129,14 @@ class Scorer:
             if made.askew and made.move == move:
                 made.askew = False
                 made.closes_at = made.closes_at and max(made.closes_at, at + _REST_S)
+
+    def made_wrongly(self) -> None:
+        """Note that another move than the opponent's was made for it, to be put right."""
+        self._report.corrected += 1
+
+    def unanswered(self) -> None:
+        """Note that the opponent did not say in time what it plays."""
+        self._report.unanswered += 1
 
     def said(self) -> None:
         """Note that a player said what the board could not see."""
