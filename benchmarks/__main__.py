@@ -6,7 +6,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import firmware, recognition, serial_line, start_up
+from benchmarks import engine, firmware, recognition, serial_line, start_up
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
@@ -34,6 +34,8 @@ def main() -> None:
     for what, rate in measure(rules):
         table.add_row(what, f"{rate:,.0f}")
     table.add_row("simulated hand, plies", f"{simulated_plies_per_second(rules):,.0f}")
+    for what, rate in engine.measure(rules):
+        table.add_row(what, f"{rate:,.0f}")
     for what, microseconds in serial_line.measure():
         table.add_row(f"serial line, polls of {what}", f"{1e6 / microseconds:,.0f}")
     console = Console(highlight=False)

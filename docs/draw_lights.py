@@ -42,6 +42,17 @@ GROUPS: Mapping[str, Mapping[Meaning, str]] = {
         Meaning.LAST_TARGET: "The last move went here",
         Meaning.OWED: "Captured: take this piece away",
     },
+    "When you play against the computer, or have a coach": {
+        Meaning.ASKED: "Make this move for the computer",
+        Meaning.THREATENED: "The other side can take this piece",
+        Meaning.TARGET_GOOD: "A good square for the lifted piece",
+        Meaning.TARGET_FAIR: "A fair square for the lifted piece",
+        Meaning.TARGET_BAD: "A bad square for the lifted piece",
+        Meaning.HINT_AREA: "Hint: look here",
+        Meaning.HINT_PIECE: "Hint: move this piece",
+        Meaning.HINT: "Hint: make this move",
+        Meaning.SHOWN: "This is what could follow",
+    },
     "When the board needs your hands": {
         Meaning.WRONG: "Wrong: take or move this piece",
         Meaning.PUT_ATTACKER: "Put an attacker here",
@@ -73,6 +84,7 @@ RHYTHMS: Mapping[Rhythm, str] = {
     Rhythm.DOUBLE: "flashes twice",
     Rhythm.WAVE: "rings spread",
     Rhythm.REST: "breathes slowly",
+    Rhythm.RUN: "runs along the way",
 }
 
 _WIDTH, _MARGIN, _ROW, _HEADING, _FOOTER = 560, 28, 78, 62, 54

@@ -103,6 +103,7 @@ def simulate_against(
             Random(f"{seed}/{number}"),
         )
         simulation.play_script(script)
+        simulation.report.against += 1
     return simulation.report
 
 

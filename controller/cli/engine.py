@@ -27,7 +27,7 @@ def engine(
     threads: Annotated[int, typer.Option(min=1, max=16, help="Threads to think with.")] = 1,
     ruleset: RulesetOption = DEFAULT_RULESET,
 ) -> None:
-    """Play for another program: HTP or OpenTafl's protocol, on standard input and output."""
+    """Play for another program, by HTP or OpenTafl's protocol."""
     from controller.engine.protocols.htp_server import HtpServer
     from controller.engine.protocols.opentafl_server import OpenTaflServer
     from controller.engine.protocols.serving import Server, Thinker, serve

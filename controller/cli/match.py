@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -37,17 +38,23 @@ def match(  # noqa: PLR0913 - an option each
     seed: Annotated[int, typer.Option(help="Seed of the openings.")] = 1,
     jobs: JobsOption = 0,
     dask: DaskOption = None,
+    grace: Annotated[
+        float, typer.Option(min=0, help="Seconds that a program's move may be late.")
+    ] = 5.0,
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Append the games to a file, one a line.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Let two players play, each opening twice with sides swapped, and count who is stronger."""
+    """Let two players play many games, and count who is stronger."""
     from controller.engine.match import Tally, pairings, play_pairs
 
     check_time(time)
     rules = find_rules(ruleset)
-    one, other = find_participant(first, "A"), find_participant(second, "B")
+    one, other = (
+        replace(find_participant(text, where), grace_s=grace)
+        for text, where in ((first, "A"), (second, "B"))
+    )
     say_what_thinks()
     wanted = islice(pairings(rules, one, other, seed, time), (games + 1) // 2)
     tally = Tally()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from controller.engine.weights import Weights
     from controller.rules.compiled import Rules
 
-# Self-play is handed over in parts of so many games.
+# The games of self-play that are handed over together.
 _PART = 25
 
 
@@ -40,7 +40,10 @@ def tune(  # noqa: PLR0913 - an option each
     jobs: JobsOption = 0,
     dask: DaskOption = None,
 ) -> None:
-    """Learn weights from games; `hnefi match LEVEL@FILE LEVEL` says whether they are better."""
+    """Learn the weights of the evaluation from games.
+
+    `hnefi match LEVEL@FILE LEVEL` then says whether they are better.
+    """
     try:
         import numpy as np
     except ImportError as error:

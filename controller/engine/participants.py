@@ -9,6 +9,7 @@ from controller.engine.levels import Level, level_names, named_level
 from controller.engine.players import Choice, LevelPlayer, Player
 from controller.engine.protocols.dialects import DIALECTS
 from controller.engine.protocols.peers import Peer
+from controller.engine.protocols.process import GRACE_S
 from controller.engine.searchers import new_searcher
 from controller.engine.weights import Weights, parse_weights, read_weights
 from controller.rules.compiled import Rules
@@ -31,6 +32,7 @@ class Participant:
     weights: str | None = None
     network: bytes = b""
     weights_file: str = ""
+    grace_s: float = GRACE_S  # how much later than allowed a program's move may come
 
     @property
     def name(self) -> str:
@@ -73,7 +75,8 @@ def parse_participant(text: str) -> Participant:
 def open_player(participant: Participant, rules: Rules, seed: int, threads: int = 1) -> Player:
     """Return somebody at play under some rules; `seed` decides what is left to chance."""
     if participant.protocol and participant.command:
-        return Peer(participant.command, DIALECTS[participant.protocol])
+        dialect = DIALECTS[participant.protocol]
+        return Peer(participant.command, dialect, participant.grace_s)
     if participant.level:
         searcher = new_searcher(rules, _weights_of(participant))
         return LevelPlayer(searcher, participant.level, seed, threads)

@@ -57,7 +57,7 @@ class LevelPlayer:
         """Play at a level; the seed decides among moves that are about equal."""
         self._searcher = searcher
         self._level = level
-        self._random = Random(seed)
+        self._seed = seed
         self._threads = threads
         self._hopeless = 0
 
@@ -75,8 +75,13 @@ class LevelPlayer:
         self._hopeless = self._hopeless + 1 if chance < _HOPELESS else 0
         if self._hopeless > _PATIENCE:
             return Choice(None, chance, found.best.moves)
-        line = chosen(found, self._level.near, self._random)
+        line = chosen(found, self._level.near, self._chance_in(game))
         return Choice(line.moves[0], chance, line.moves, _offers_draw(game, chance))
+
+    def _chance_in(self, game: Game) -> Random:
+        """Return the chance of a position: asked again after a takeback, it answers the same."""
+        attackers, defenders, king, _ = game.position
+        return Random(f"{self._seed}/{len(game.plies)}/{attackers:x}/{defenders:x}/{king:x}")
 
     def hurry(self) -> None:
         """Have it answer with what it has found so far."""

@@ -24,6 +24,7 @@ class Score:
     phantom: int = 0
     provisional: int = 0  # plies that counted before the hand had finished, and were corrected
     said: int = 0  # how often people had to say what the board could not see
+    against: int = 0  # games against an opponent
     corrected: int = 0  # moves made for the opponent that it had not asked for, and put right
     unanswered: int = 0  # turns of the opponent in which it asked for nothing
     unstarted: int = 0  # games whose start position was never recognised, not played
@@ -45,7 +46,7 @@ class Score:
 
     def as_json(self) -> dict[str, Any]:
         """Return the score as a JSON object."""
-        return {
+        counted = {
             "games": self.games,
             "plies": self.plies,
             "recognised": self.recognised,
@@ -53,10 +54,12 @@ class Score:
             "missed": self.missed,
             "phantom": self.phantom,
             "said": self.said,
-            "corrected": self.corrected,
             "lift_to_light_ms": _percentiles(self.lift_to_light_ms),
             "place_to_commit_ms": _percentiles(self.place_to_commit_ms),
         }
+        if self.against:
+            counted |= {"corrected": self.corrected, "unanswered": self.unanswered}
+        return counted
 
 
 def print_score(report: Score, *, as_json: bool) -> None:

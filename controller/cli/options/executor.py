@@ -12,7 +12,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 
 JobsOption = Annotated[
-    int, typer.Option("--jobs", min=0, help="Games at a time; 0 for as many as there are cores.")
+    int, typer.Option("--jobs", min=0, help="Games at a time; 0 for one on each core.")
 ]
 DaskOption = Annotated[
     str | None,

@@ -72,8 +72,8 @@ static struct first first_of(struct searcher *searcher, move move) {
     return first;
 }
 
-static int score_of_first(struct searcher *searcher, const struct first *first, int alpha,
-                          int beta, bool is_best) {
+static int score_of_first(struct searcher *searcher, const struct first *first, int alpha, int beta,
+                          bool is_best) {
     searcher->frames[1].length = 0;
     if (first->decided != NO_SCORE) {
         return first->decided;

@@ -228,6 +228,13 @@ def test_an_opponent_that_does_not_exist_is_refused_with_those_that_do() -> None
     assert "one-move" in str(refused)
 
 
+def test_programs_and_files_are_not_named_over_the_bus() -> None:
+    board = Company()
+    for name in ("htp: touch started", "club@weights.toml"):
+        assert board.ask(Request.OPPONENT, Side.ATTACKERS, name) is not None
+    assert board.view.advice.asked is None
+
+
 def test_a_paused_board_keeps_what_is_asked_for_later() -> None:
     board = Company(rival=ATTACKS)
     asked = board.view.advice.asked

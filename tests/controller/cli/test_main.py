@@ -10,7 +10,10 @@ import pytest
 from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
 from tests.waiting import PATIENCE_S
 
-COMMANDS = ("play", "simulate", "rules", "replay", "perft", "trace", "firmware")
+COMMANDS = (
+    *("play", "simulate", "rules", "replay", "perft"),
+    *("levels", "engine", "match", "tune", "trace", "firmware"),
+)
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {
     *("redis", "fakeredis", "starlette", "uvicorn", "websockets", "pydantic", "rich", "babel"),

@@ -1,0 +1,75 @@
+"""`hnefi levels`, `match`, `tune`, and an opponent in a headless simulation."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from controller.engine.levels import level_names
+from controller.engine.weights import read_weights
+from tests.hnefi import hnefi, the_line_of_a_mistake
+
+
+def test_levels_are_listed_the_easiest_first() -> None:
+    ran = hnefi("levels")
+    listed = [line.split()[0] for line in ran.stdout.splitlines()[1:] if line]
+    assert listed[: len(level_names()) + 1] == [*level_names(), "adaptive"]
+    found = json.loads(hnefi("levels", "--json").stdout)
+    assert [level["name"] for level in found] == list(level_names())
+
+
+@pytest.mark.parametrize("side", ["attackers", "defenders"])
+def test_people_play_a_level_and_put_wrong_moves_for_it_right(side: str) -> None:
+    arguments = ("--headless", "--games", "2", "--opponent", "one-move", "--as", side)
+    ran = hnefi("simulate", *arguments, "--hand", "quick", "--json")
+    found = json.loads(ran.stdout.splitlines()[-1])
+    assert ran.returncode == 0
+    assert (found["games"], found["wrong"], found["missed"]) == (2, 0, 0)
+    assert found["recognised"] == found["plies"] > 20
+    assert found["corrected"] > 0
+    assert found["unanswered"] == 0
+
+
+def test_a_file_of_games_leaves_no_move_to_an_opponent() -> None:
+    line = the_line_of_a_mistake(
+        hnefi("simulate", "--headless", "--games", "games.csv", "--opponent", "one-move")
+    )
+    assert line == "hnefi: simulate: --opponent decides the moves: expected --games N"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("match", "nobody", "club", "--games", "2"), "A: expected a level"),
+        (("match", "club@none.toml", "club", "--games", "2"), "A: none.toml: expected a file"),
+        (("match", "club", "club", "--games", "2", "--time", "0"), "--time: expected seconds"),
+        (("engine", "--protocol", "htp", "--level", "x"), "--level: expected one of"),
+        (("tune", "--games", "0", "--output", "x.toml"), "tune: expected --games or --recorded"),
+        (("simulate", "--opponent", "nobody"), "--opponent: expected a level"),
+        (("simulate", "--as", "attackers"), "--as: expected --opponent with it"),
+    ],
+)
+def test_a_mistake_is_one_line(arguments: tuple[str, ...], expected: str) -> None:
+    assert the_line_of_a_mistake(hnefi(*arguments)).startswith(f"hnefi: {expected}")
+
+
+def test_a_match_counts_the_games_of_both_sides(tmp_path: Path) -> None:
+    record = tmp_path / "games.csv"
+    players = ("two-moves", "chance")
+    ran = hnefi("match", *players, "--games", "4", "--jobs", "1", "--record", str(record), "--json")
+    found = json.loads(ran.stdout)
+    wins = found["wins"]["first"]
+    assert (found["first"], found["second"], found["games"]) == (*players, 4)
+    assert (found["points"], wins) == (4.0, {"attackers": 2, "defenders": 2})
+    judged = hnefi("replay", str(record))
+    assert judged.returncode == 0, judged.stdout
+
+
+def test_weights_are_learned_and_can_be_played_with(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    file = tmp_path / "mine.toml"
+    learning = ("--games", "3", "--nodes", "100", "--jobs", "1", "--output", str(file))
+    assert hnefi("tune", *learning).stdout.startswith(f"{file}: learned from ")
+    assert read_weights(file).network == b""
+    ran = hnefi("match", f"one-move@{file}", "chance", "--games", "2", "--jobs", "1", "--json")
+    assert json.loads(ran.stdout)["points"] == 2.0
