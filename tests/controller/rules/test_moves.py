@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_COUNT, bits_of, square_name
 from controller.rules.lines import MOVES, Move
-from controller.rules.moves import has_legal_move, legal_moves, moves_from, refusal
+from controller.rules.moves import has_legal_move, is_legal, legal_moves, moves_from, refusal
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from tests.effort import examples
@@ -202,7 +202,7 @@ def slow_moves(position: Position) -> set[Move]:
 
 
 @given(positions())
-def test_the_legal_moves_are_those_of_a_slow_walk_each_told_once(position: Position) -> None:
+def test_the_legal_moves_are_those_of_a_slow_walk_each_once(position: Position) -> None:
     moves = legal_moves(COPENHAGEN, position)
     assert (len(moves), set(moves)) == (len(set(moves)), slow_moves(position))
 
@@ -210,9 +210,10 @@ def test_the_legal_moves_are_those_of_a_slow_walk_each_told_once(position: Posit
 @given(positions())
 @examples(25)
 def test_a_move_is_legal_exactly_where_it_is_not_refused(position: Position) -> None:
-    moves = (move for row in MOVES for move in row)
+    moves = [move for row in MOVES for move in row]
     allowed = {move for move in moves if refusal(COPENHAGEN, position, move) is None}
     assert set(legal_moves(COPENHAGEN, position)) == allowed
+    assert {move for move in moves if is_legal(COPENHAGEN, position, move)} == allowed
 
 
 @given(positions())

@@ -128,3 +128,9 @@ def test_what_does_not_fit_its_field_is_not_written(message: FromBoard | ToBoard
     name = re.escape(type(message).__name__)
     with pytest.raises(CodecError, match=rf"^{name}: expected what fits, "):
         write_message(message)
+
+
+def test_a_message_of_an_unknown_type_is_refused_by_its_type() -> None:
+    known = "0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7"
+    with pytest.raises(CodecError, match=rf"^type: expected one of {known}, got b'\\xfe'$"):
+        read_from_board(b"\xfe\x01")

@@ -449,3 +449,11 @@ def test_whatever_comes_whenever_the_link_stays_sound(line: list[tuple[bytes, fl
         assert sum(isinstance(message, LightFrame) for message in said) <= 1
         assert (talk.link.scan is None) or isinstance(talk.state(), Connected | Lost)
     assert len(talk.link.take_notices()) <= 20
+
+
+def test_what_was_counted_since_is_the_difference_of_each_counter() -> None:
+    now = Counters(reports=50, missed=41, dropped=32, skipped=23, lights_lost=14)
+    before = Counters(reports=1, missed=2, dropped=3, skipped=4, lights_lost=5)
+    assert now.since(before) == Counters(
+        reports=49, missed=39, dropped=29, skipped=19, lights_lost=9
+    )
