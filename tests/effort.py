@@ -2,14 +2,15 @@
 
 The only place that reads HNEFI_TESTS. `dev` and `ci` try the same amount: dev draws new examples
 each time, ci the same ones, so that a change is judged by what it changed and not by its luck.
+`mutants` only asks whether a test fails, and looks for no smaller example.
 """
 
 import os
 from typing import Final
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
-PROFILES: Final = ("dev", "ci", "nightly")
+PROFILES: Final = ("dev", "ci", "nightly", "mutants")
 IN_CI: Final = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 PROFILE: Final = os.environ.get("HNEFI_TESTS") or ("ci" if IN_CI else "dev")
 NIGHTLY: Final = PROFILE == "nightly"
@@ -31,6 +32,8 @@ def load_profile() -> None:
     settings.register_profile("dev", patient, max_examples=_EXAMPLES)
     settings.register_profile("ci", patient, max_examples=_EXAMPLES, derandomize=True)
     settings.register_profile("nightly", patient, max_examples=_EXAMPLES * _NIGHTLY_TIMES)
+    unshrunk = (Phase.explicit, Phase.generate)
+    settings.register_profile("mutants", patient, derandomize=True, database=None, phases=unshrunk)
     settings.load_profile(PROFILE)
 
 
@@ -40,7 +43,7 @@ def examples(usual: int, *, always_the_same: bool = False) -> settings:
     `always_the_same` is for what cannot hold for every example there is; say why beside it.
     """
     tried = usual * _NIGHTLY_TIMES if NIGHTLY else usual
-    return settings(max_examples=tried, derandomize=always_the_same or PROFILE == "ci")
+    return settings(max_examples=tried, derandomize=always_the_same or PROFILE in ("ci", "mutants"))
 
 
 def long_or_short(nightly: int, usual: int) -> int:
