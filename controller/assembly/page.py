@@ -1,6 +1,7 @@
 """Plays a game with a page: opens its port, the bus behind it, and a recording if asked."""
 
 import asyncio
+import gc
 import socket
 import sys
 import threading
@@ -13,7 +14,7 @@ from controller.assembly.companion import Choosing, Companion
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 from controller.assembly.opponent import Rival
-from controller.assembly.recording import recording
+from controller.assembly.recording import memory_of, recording
 from controller.assembly.serving import Serving, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.redis_bus import RedisBus
@@ -52,6 +53,7 @@ def play_with_page(
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
 
     def announce() -> None:
+        _leave_what_stays_to_itself()
         sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
         sys.stdout.flush()
         if options.browser:
@@ -62,7 +64,8 @@ def play_with_page(
         bus = RedisBus(options.redis)
         await bus.ping()
         began = float(int(time.monotonic()))
-        with recording(options.record, rules, options.timing, board_name, began) as trace:
+        memory = memory_of(rules, options.timing, board_name, began)
+        with recording(options.record, rules, options.timing, board_name, began, memory) as trace:
             session = Session(rules, options.timing)
             companion = Companion(ProcessBrain(), options.choosing)
             companion.seat(options.rival)
@@ -80,6 +83,15 @@ def play_with_page(
         ) from error
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+
+
+def _leave_what_stays_to_itself() -> None:
+    """Take all that the program has loaded out of the garbage collector's sight.
+
+    It would look through all of it now and then, and the board would wait: half a second on a Pi.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _listen(port: int) -> socket.socket:

@@ -1,8 +1,13 @@
-"""Records a trace in a file, with the session's durations in its header."""
+"""Records traces: in a file from the start, and the last minutes in memory, until somebody asks.
+
+The session's durations stand in their headers.
+"""
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -13,51 +18,88 @@ from controller.session.timing import Timing
 from controller.trace.errors import TraceError
 from controller.trace.header import TraceHeader
 from controller.trace.recorder import TracingBoard
+from controller.trace.rolling import RollingTrace
 from controller.trace.writer import TraceWriter
 from hal.board import Board
 
 
 class Recording:
-    """The trace of one run; without a writer it records nothing."""
+    """The traces of one run: in a file, if there is a writer, and in memory, if there is one."""
 
-    def __init__(self, writer: TraceWriter | None) -> None:
-        """Record through a writer, or not at all."""
+    def __init__(self, writer: TraceWriter | None, memory: RollingTrace | None = None) -> None:
+        """Record through these, or not at all."""
         self._writer = writer
-        self._board: TracingBoard | None = None
+        self._memory = memory
+        self._boards: list[TracingBoard] = []
 
     @property
     def failure(self) -> Exception | None:
-        """The error that ended the trace early, None while there is none."""
-        return self._board.failure if self._board else None
+        """The error that ended the trace in the file early, None while there is none."""
+        return self._boards[0].failure if self._writer and self._boards else None
 
     def of(self, board: Board) -> Board:
         """Return a board that passes everything on to another one and records its scans."""
-        if self._writer is None:
-            return board
-        self._board = TracingBoard(board, self._writer)
-        return self._board
+        for writer in (self._writer, self._memory):
+            if writer is not None:
+                board = TracingBoard(board, writer)
+                self._boards.append(board)
+        return board
 
     def command(self, name: str) -> None:
         """Record a command that the session executes after the board's next scan."""
-        if self._board is not None:
-            self._board.command(name)
+        for board in self._boards:
+            board.command(name)
+
+    def save(self) -> Path | None:
+        """Write the last minutes into a new file; return it, None if nothing is kept in memory.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        if self._memory is None:
+            return None
+        folder = _folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        now = datetime.now()  # noqa: DTZ005 - the name says when by the clock on the wall
+        name = f"{now:%Y-%m-%d-%H%M%S-%f}.trace"
+        path = folder / name
+        with path.open("x", encoding="utf-8", errors="replace", newline="\n") as stream:
+            stream.write(self._memory.text())
+        return path
+
+
+def memory_of(rules: Rules, timing: Timing, board: str, began: float) -> RollingTrace:
+    """Return a memory of the last minutes on a board; `began` is the clock in seconds."""
+    return RollingTrace(_header(rules, timing, board, began), rules.start.occupied)
+
+
+def _folder() -> Path:
+    """Return where programs keep what they have seen, as the XDG Base Directory rules say."""
+    state = os.environ.get("XDG_STATE_HOME", "")
+    base = Path(state) if Path(state).is_absolute() else Path.home() / ".local" / "state"
+    return base / "hnefi" / "traces"
 
 
 @contextmanager
 def recording(
-    file: str | None, rules: Rules, timing: Timing, board: str, began: float
+    file: str | None,
+    rules: Rules,
+    timing: Timing,
+    board: str,
+    began: float,
+    memory: RollingTrace | None = None,
 ) -> Iterator[Recording]:
-    """Record in a new file, or without a file nothing; `began` is the clock in seconds.
+    """Record in a new file, if one is given, and in a memory; `began` is the clock in seconds.
 
     Raises:
         UsageMistake: the file cannot be written or is not empty. If writing fails later, the
             game goes on and the error comes at the end.
     """
     if file is None:
-        yield Recording(None)
+        yield Recording(None, memory)
         return
     stream, writer = _begin(file, rules, timing, board, began)
-    trace = Recording(writer)
+    trace = Recording(writer, memory)
     try:
         yield trace
     finally:
@@ -71,18 +113,22 @@ def _open_new(path: Path) -> TextIO:
     return path.open("w", encoding="utf-8", errors="replace", newline="\n")
 
 
+def _header(rules: Rules, timing: Timing, board: str, began: float) -> TraceHeader:
+    return TraceHeader(
+        board=board,
+        ruleset=rules.ruleset.name,
+        period_s=1 / SCANS_PER_SECOND,
+        began=began,
+        settings=timing.settings(),
+    )
+
+
 def _begin(
     file: str, rules: Rules, timing: Timing, board: str, began: float
 ) -> tuple[TextIO, TraceWriter]:
     """Open a file and write the header of a trace."""
     try:
-        header = TraceHeader(
-            board=board,
-            ruleset=rules.ruleset.name,
-            period_s=1 / SCANS_PER_SECOND,
-            began=began,
-            settings=timing.settings(),
-        )
+        header = _header(rules, timing, board, began)
         stream = _open_new(Path(file))
         try:
             return stream, TraceWriter(stream, header)

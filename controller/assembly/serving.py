@@ -17,6 +17,10 @@ from controller.bus.redis_bus import RedisBus
 from controller.bus.stopping import stop
 from controller.daemon.controller import Controller
 from controller.daemon.run import CommandQueue, run
+from controller.events.command import Command
+from controller.events.event import CommandRefused, Event, TraceSaved
+from controller.rules.sentence import sentence
+from controller.session.sentences import NO_TRACE
 from controller.session.session import Session
 from controller.web.app import create_app
 from controller.web.hub import Hub
@@ -72,7 +76,7 @@ async def serve(
 
 
 class _RecordedCommands(CommandQueue):
-    """A queue that records its commands as the next tick takes them."""
+    """A queue that records its commands as the next tick takes them, and saves traces itself."""
 
     def __init__(self, outbox: Outbox, recording: Recording) -> None:
         super().__init__(outbox)
@@ -82,9 +86,30 @@ class _RecordedCommands(CommandQueue):
         taken = super().take()
         for message in taken:
             # What is asked of opponent and coach changes nothing that a session does.
-            if isinstance(message, CommandMessage):
+            if not isinstance(message, CommandMessage):
+                continue
+            if message.command is Command.SAVE_TRACE:
+                self._answer(self._saved(message))
+            else:
                 self._recording.command(message.words)
-        return taken
+        return [message for message in taken if not _saves_trace(message)]
+
+    def _saved(self, message: CommandMessage) -> Event:
+        now = asyncio.get_running_loop().time()
+        try:
+            path = self._recording.save()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            return CommandRefused(
+                now, sentence("command.trace_not_saved", reason=reason), message.id
+            )
+        if path is None:
+            return CommandRefused(now, NO_TRACE, message.id)
+        return TraceSaved(now, str(path), message.id)
+
+
+def _saves_trace(message: CommandMessage | RequestMessage) -> bool:
+    return isinstance(message, CommandMessage) and message.command is Command.SAVE_TRACE
 
 
 class _Server(uvicorn.Server):

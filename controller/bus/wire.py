@@ -16,6 +16,7 @@ from controller.events.event import (
     PieceLifted,
     SensorFailed,
     SensorHealed,
+    TraceSaved,
 )
 from controller.events.view import Advice, BoardView, OpponentSeat, Phase
 from controller.notation.moves import write_move, write_ply
@@ -138,9 +139,15 @@ def _write_other_event(event: Event) -> JsonObject:
             return {"reason": say(reason), "say": write_sentences(reason)}
         case GameEnded():
             return _write_outcome(event.outcome)
-        case CommandRefused():
-            said = write_sentences(event.message)
-            return {"message": say(event.message), "say": said, "id": event.id}
+    return _write_answer(event)
+
+
+def _write_answer(event: Event) -> JsonObject:
+    match event:
+        case CommandRefused(message=message, id=sender):
+            return {"message": say(message), "say": write_sentences(message), "id": sender}
+        case TraceSaved(file=file, id=sender):
+            return {"file": file, "id": sender}
     return {}
 
 

@@ -25,6 +25,7 @@ from controller.cli.rules import rules
 from controller.cli.simulate import simulate
 from controller.cli.trace_record import record
 from controller.cli.trace_replay import replay as replay_trace
+from controller.cli.trace_save import save
 from controller.cli.tune import tune
 
 
@@ -54,12 +55,13 @@ app.command()(tune)
 
 trace = typer.Typer(
     name="trace",
-    help="Record what a board's sensors feel, or replay a recording.",
+    help="Record what a board's sensors feel, save the last minutes, or replay a recording.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,
 )
 trace.command()(record)
+trace.command()(save)
 trace.command("replay")(replay_trace)
 app.add_typer(trace)
 

@@ -11,7 +11,7 @@ from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import COMMANDS, EVENTS, FRAME, VIEW
 from controller.bus.wire import write_event, write_frame, write_view
 from controller.daemon.controller import Controller
-from controller.events.event import CommandRefused
+from controller.events.event import CommandRefused, Event
 from controller.rules.sentence import verbatim
 
 SCANS_PER_SECOND = 100
@@ -45,8 +45,10 @@ class CommandQueue:
         try:
             self._waiting.append(parse_command(arrival.entry))
         except MessageError as error:
-            answer = CommandRefused(asyncio.get_running_loop().time(), verbatim(str(error)))
-            self._outbox.put(EVENTS, write_event(answer))
+            self._answer(CommandRefused(asyncio.get_running_loop().time(), verbatim(str(error))))
+
+    def _answer(self, event: Event) -> None:
+        self._outbox.put(EVENTS, write_event(event))
 
 
 async def run(controller: Controller, outbox: Outbox, commands: CommandQueue) -> None:

@@ -13,6 +13,8 @@ class Command(StrEnum):
     PRESS_CLOCK = "press_clock"
     # With a square: the lifted piece stands there, although the sensor does not feel it.
     PLACE = "place"
+    # For who keeps a trace; a session has none.
+    SAVE_TRACE = "save_trace"
 
     @property
     def needs_square(self) -> bool:

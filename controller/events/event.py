@@ -153,3 +153,12 @@ class CommandRefused(Event):
     name: ClassVar[str] = "error"
     message: Sentence
     id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TraceSaved(Event):
+    """The last minutes were written as a trace; `id` is the sender's own, if it gave one."""
+
+    name: ClassVar[str] = "trace_saved"
+    file: str
+    id: str | None = None

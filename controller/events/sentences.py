@@ -15,6 +15,7 @@ from controller.events.event import (
     PieceLifted,
     SensorFailed,
     SensorHealed,
+    TraceSaved,
 )
 from controller.notation.moves import write_move
 from controller.rules.geometry import SQUARE_NAMES
@@ -41,6 +42,8 @@ def event_sentence(event: Event) -> Sentence:
             return sentence(key, count=steps)
         case BoardLost(reason=reason) | CommandRefused(message=reason):
             return sentence(key, reason=reason)
+        case TraceSaved(file=file):
+            return sentence(key, file=file)
     return sentence(key)
 
 

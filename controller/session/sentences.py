@@ -16,6 +16,7 @@ PAUSED = sentence("command.paused")
 NOTHING_TO_UNDO = sentence("command.nothing_to_undo")
 NOTHING_WAITS = sentence("command.nothing_waits")
 NOTHING_LIFTED = sentence("command.nothing_lifted")
+NO_TRACE = sentence("command.no_trace")
 
 
 def state_sentences(

@@ -49,7 +49,13 @@ from controller.session.patience import patience
 from controller.session.picture import Knowledge, Picture, set_up_steps
 from controller.session.placing import is_long_unseen, told_to_stand
 from controller.session.plies import with_ply, without_ply
-from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS, PAUSED
+from controller.session.sentences import (
+    NO_TRACE,
+    NOTHING_LIFTED,
+    NOTHING_TO_UNDO,
+    NOTHING_WAITS,
+    PAUSED,
+)
 from controller.session.timing import Timing
 from controller.words.notices import notice_sentence
 from hal.board import Scan
@@ -135,6 +141,8 @@ class Session:
                 return tuple(self._press_clock(at))
             case Command.PLACE:
                 return tuple(self._place(square, at))
+            case Command.SAVE_TRACE:
+                return (CommandRefused(at, NO_TRACE),)
 
     # What stands, and whether it has stood long enough -----------------------------------
 

@@ -4,7 +4,7 @@ docs/traces.md describes the format line by line. Knows no session; a session th
 entries again does the same again.
 """
 
-from typing import TextIO
+from typing import Protocol
 
 from controller.trace.entries import write_command_entry, write_loss_entry
 from controller.trace.errors import TraceError
@@ -20,10 +20,20 @@ FULL_EVERY = 200
 STILL_MS = 1000
 
 
+class Stream(Protocol):
+    """What takes the lines: a text file, or memory."""
+
+    def write(self, text: str, /) -> object:
+        """Take some lines."""
+
+    def flush(self) -> object:
+        """Let go of what waits to be written."""
+
+
 class TraceWriter:
     """Writes a trace to a stream line by line; it does not close the stream."""
 
-    def __init__(self, stream: TextIO, header: TraceHeader) -> None:
+    def __init__(self, stream: Stream, header: TraceHeader) -> None:
         """Write the header."""
         self._stream = stream
         self._period = to_ms(header.period_s)
@@ -83,8 +93,20 @@ class TraceWriter:
     def close(self) -> None:
         """Write the end of the trace, once; nothing may follow."""
         if not self._closed:
-            self._write(f". {write_ms(self._now)}{self._pause()}")
+            self._write(self._end())
             self._closed = True
+
+    @property
+    def _occupied(self) -> int | None:
+        """The newest occupancy, None before the first scan."""
+        return None if self._state is None else self._state.occupied
+
+    def _forget_state(self) -> None:
+        """Let the next scan take a line that says the whole state, as the first one does."""
+        self._state = None
+
+    def _end(self) -> str:
+        return f". {write_ms(self._now)}{self._pause()}"
 
     def _pass_to(self, at: float) -> int:
         now = to_ms(at) - self._began

@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 /**
  * @typedef {object} Asker
  * @property {() => import("./words.js").View | null} view the newest one
- * @property {(name: "undo" | "new_game" | "press_clock") => void} command
+ * @property {(name: "undo" | "new_game" | "press_clock" | "save_trace") => void} command
  * @property {(pieces: import("./words.js").View["pieces"]) => void} arrange
  */
 
@@ -20,6 +20,7 @@ export function bindActions({ view, command, arrange }) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
     if (plain && event.key.toLowerCase() === "c") command("press_clock");
   });
+  byId("save-trace").addEventListener("click", () => command("save_trace"));
   byId("set-up").addEventListener("click", () => {
     const now = view();
     if (now !== null) arrange(now.pieces);

@@ -56,7 +56,7 @@ function draw() {
 }
 
 /**
- * Take in what the controller says. Events need no reader: the view says all that they change.
+ * Take in what the controller says. The view says all that events change, but for one: an answer.
  * @param {import("./socket.js").Message} message
  */
 function read(message) {
@@ -65,6 +65,7 @@ function read(message) {
     case "frame": return showFrame(message.pixels);
     case "table": return readTable(message.pieces);
     case "bus": return readBus(message.alive);
+    case "event": return readEvent(message.event);
     case "error": return complain(message);
   }
 }
@@ -103,6 +104,12 @@ function showReal() {
 function complain({ message, say: sentences, id }) {
   if (id && !id.startsWith(hands.name(""))) return;
   notice(sentences.length > 0 ? sayAll(sentences) : message);
+}
+
+/** @param {{event: string, id?: string | null, file?: string}} event */
+function readEvent({ event, id, file }) {
+  if (event !== "trace_saved" || !id?.startsWith(hands.name(""))) return;
+  notice(say("event.trace_saved", { file: file ?? "" }));
 }
 
 function showConnection() {

@@ -15,13 +15,13 @@ const LONGEST_WAIT_MS = 5000;
  *   | {type: "table", pieces: Piece[]}
  *   | {type: "bus", alive: boolean}
  *   | {type: "error", message: string, say: Sentence[], id: string | null}
- *   | {type: "event"}} Message what comes
+ *   | {type: "event", event: {event: string, id?: string | null, file?: string}}} Message what comes
  *
  * @typedef {{action: "grab", hand: string, piece: Piece["id"], slide: boolean}
  *   | {action: "move" | "drop", hand: string, x: number, y: number}
  *   | {action: "arrange", pieces: View["pieces"]}} Hand what a hand does
  *
- * @typedef {{command: "undo" | "new_game" | "press_clock"}
+ * @typedef {{command: "undo" | "new_game" | "press_clock" | "save_trace"}
  *   | {command: "place", square: string}} Command what is asked of the controller
  *
  * @typedef {{command: "move_now" | "draw" | "resign" | "hint" | "why" | "review"}

@@ -66,7 +66,7 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
     ("entry", "complaint"),
     [
         ({}, "command: command: field required"),
-        ({"command": "explode"}, "'undo', 'new_game', 'press_clock' or 'place', got"),
+        ({"command": "explode"}, "'undo', 'new_game', 'press_clock', 'place' or 'save_trace', got"),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
         ({"command": "place"}, "square: expected with the command place, and no other"),
         ({"command": "undo", "square": "e5"}, "square: expected with the command place"),

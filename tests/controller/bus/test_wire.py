@@ -8,7 +8,7 @@ import pytest
 
 from controller.bus.wire import write_event, write_frame, write_view
 from controller.events.command import Command
-from controller.events.event import Event
+from controller.events.event import Event, TraceSaved
 from hal.board import DARK, Frame
 from simulators.people.page_hands import write_table
 from simulators.table.start import start_pieces
@@ -161,7 +161,8 @@ def events() -> list[Event]:
     board.wait(61)
     board.lose("The board was unplugged; plug it in again.")
     board.wait(SETTLED)
-    return board.events
+    # The daemon's answer to a command that no session executes.
+    return [*board.events, TraceSaved(board.at, "2026-11-22-001500-0.trace", "mine")]
 
 
 def test_every_event_has_the_documented_keys(events: list[Event]) -> None:

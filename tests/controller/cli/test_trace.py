@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import re
+import socket
 import subprocess
 from pathlib import Path
 
@@ -31,11 +33,11 @@ from simulators.clock import VirtualClock
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
-from tests.hnefi import HNEFI, hnefi, started, unmeasured
+from tests.hnefi import HNEFI, hnefi, started, the_line_of_a_mistake, unmeasured
 from tests.waiting import PATIENCE_S, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
-COMMANDS = "undo, new_game, press_clock, place SQUARE"
+COMMANDS = "undo, new_game, press_clock, place SQUARE, save_trace"
 MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
 
 
@@ -400,3 +402,40 @@ def test_what_a_header_does_not_tell_of_timing_is_as_usual(settings: dict[str, s
     told = {key: text for key, text in settings.items() if key != "moves"}
     timing = timing_of(settings)
     assert timing.settings() == Timing().settings() | told
+
+
+# Saving ----------------------------------------------------------------------------------
+
+
+def test_a_board_that_plays_saves_its_last_minutes(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    with started("simulate", "--no-browser", "--port", "0", environment=environment) as playing:
+        port = playing.address().rpartition(":")[2]
+        saved = hnefi("trace", "save", "--port", port, "--json")
+        playing.interrupt()
+    assert (saved.returncode, saved.stderr) == (0, "")
+    file = Path(json.loads(saved.stdout)["file"])
+    assert file.parent == tmp_path / "hnefi" / "traces"
+    replayed = hnefi("trace", "replay", str(file), "--json")
+    assert (replayed.returncode, replayed.stdout.splitlines()[-1]) == (0, '{"moves": []}')
+
+
+def test_a_trace_that_cannot_be_saved_is_no_end_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / "hnefi").write_text("in the way")
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    with started("simulate", "--no-browser", "--port", "0", environment=environment) as playing:
+        port = playing.address().rpartition(":")[2]
+        told = [the_line_of_a_mistake(hnefi("trace", "save", "--port", port)) for _ in range(2)]
+        playing.interrupt()
+    line = "hnefi: trace save: The trace could not be saved (Not a directory)."
+    assert told == [line, line]
+
+
+def test_where_no_board_plays_no_trace_is_saved() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+    line = the_line_of_a_mistake(hnefi("trace", "save", "--port", port))
+    assert line == (
+        f"hnefi: trace save: expected a board that plays at port {port}, found none; start one "
+        "with hnefi play or hnefi simulate, or name its --port"
+    )

@@ -118,8 +118,8 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
                 ("There is no move to take back.", "mine"),
                 (
                     (
-                        "command: command: input should be 'undo', 'new_game', 'press_clock' "
-                        "or 'place', got 'explode'"
+                        "command: command: input should be 'undo', 'new_game', 'press_clock', "
+                        "'place' or 'save_trace', got 'explode'"
                     ),
                     None,
                 ),

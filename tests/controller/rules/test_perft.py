@@ -2,11 +2,10 @@
 
 import pytest
 
-from controller.rules.lines import Move
 from controller.rules.moves import legal_moves
 from controller.rules.perft import divide, perft
 from controller.rules.pieces import Side
-from tests.symmetry import COPENHAGEN, SYMMETRIES, draw, named
+from tests.symmetry import COPENHAGEN, SYMMETRIES, draw
 
 
 @pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 116), (2, 6_788), (3, 806_344)])

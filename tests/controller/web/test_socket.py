@@ -142,8 +142,8 @@ def test_what_a_page_asks_goes_on_the_bus() -> None:
         (
             '{"type": "command", "command": "format_disk"}',
             (
-                "command: command: input should be 'undo', 'new_game', 'press_clock' or 'place', "
-                "got 'format_disk'"
+                "command: command: input should be 'undo', 'new_game', 'press_clock', 'place' or "
+                "'save_trace', got 'format_disk'"
             ),
         ),
         (

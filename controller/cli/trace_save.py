@@ -1,0 +1,21 @@
+"""`hnefi trace save`: asks a running board to save what its sensors felt in the last minutes."""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from controller.cli.options.page import DEFAULT_PORT, PortOption
+
+
+def save(
+    *,
+    port: PortOption = DEFAULT_PORT,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Save the last 15 minutes of a board that is playing, and its whole game, as a trace."""
+    from controller.assembly.asking import save_trace
+
+    file = save_trace(port)
+    sys.stdout.write(f"{json.dumps({'file': file}) if as_json else file}\n")

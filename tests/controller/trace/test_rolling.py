@@ -1,0 +1,76 @@
+"""What is kept of a trace in memory replays as the whole trace does, from where a game began."""
+
+import io
+from collections.abc import Iterable
+
+from controller.trace.entries import TraceCommand, TraceEntry
+from controller.trace.header import TraceHeader
+from controller.trace.reader import read_trace
+from controller.trace.rolling import MOST_LINES, RollingTrace
+from hal.board import Scan
+
+START = 0b111
+HEADER = TraceHeader(board="reed", ruleset="copenhagen", began=0.0)
+
+
+def fed(entries: Iterable[TraceEntry], keep_s: float = 10.0) -> RollingTrace:
+    trace = RollingTrace(HEADER, START, keep_s)
+    for entry in entries:
+        if isinstance(entry, Scan):
+            trace.scan(entry)
+        elif isinstance(entry, TraceCommand):
+            trace.command(entry.name, entry.at)
+    return trace
+
+
+def kept(trace: RollingTrace) -> list[TraceEntry]:
+    header, entries = read_trace(io.StringIO(trace.text()))
+    assert header == HEADER
+    return list(entries)
+
+
+def scans(occupied: int, first: int, last: int) -> list[Scan]:
+    """Return scans that read the same, at hundredths of a second."""
+    return [Scan(occupied, n / 100) for n in range(first, last)]
+
+
+def test_all_of_a_young_trace_is_kept() -> None:
+    entries = [*scans(START, 0, 50), TraceCommand("undo", 0.49), *scans(0b110, 50, 200)]
+    assert kept(fed(entries)) == entries
+
+
+def test_a_game_that_ended_longer_ago_than_is_kept_is_dropped() -> None:
+    old = [*scans(START, 0, 50), *scans(0b110, 50, 100)]
+    new = [*scans(START, 100, 150), *scans(0b011, 150, 1101)]
+    assert kept(fed([*old, *new])) == new
+
+
+def test_a_game_that_ended_less_long_ago_is_kept() -> None:
+    old = [*scans(START, 0, 50), *scans(0b110, 50, 100)]
+    new = [*scans(START, 100, 150), *scans(0b011, 150, 1100)]
+    assert kept(fed([*old, *new])) == [*old, *new]
+
+
+def test_a_long_game_is_kept_from_its_beginning() -> None:
+    game = [*scans(START, 0, 50), *scans(0b110, 50, 3000), *scans(0b100, 3000, 6000)]
+    assert kept(fed(game)) == game
+
+
+def test_a_game_begins_with_the_command_for_it_too() -> None:
+    old = [*scans(0b101, 0, 50), TraceCommand("new_game", 0.49)]
+    new = [*scans(0b100, 50, 60), *scans(0b101, 60, 1100)]
+    assert kept(fed([*old, *new])) == new
+
+
+def test_a_trace_can_be_saved_and_goes_on() -> None:
+    trace = fed(scans(START, 0, 50))
+    once = kept(trace)
+    trace.scan(Scan(0b110, 0.5))
+    assert kept(trace) == [*once, Scan(0b110, 0.5)]
+
+
+def test_a_sensor_that_chatters_for_hours_does_not_fill_the_memory() -> None:
+    changes = [Scan(n % 2, n / 100) for n in range(3 * MOST_LINES)]
+    found = kept(fed(changes))
+    assert found == changes[-len(found) :]
+    assert MOST_LINES // 4 < len(found) <= MOST_LINES
