@@ -107,8 +107,9 @@ def print_rows(rows: list[Row]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("hand", "sensors", "faults"):
         table.add_column(name)
-    numbers = ("plies", "recognised", "wrong", "missed", "phantom", "said")
-    for name in (*numbers, "commit p50", "p99 ms", "light p50", "p99 ms"):
+    counts = ("plies", "wrong", "missed", "phantom", "stuck", "late", "said", "undecidable")
+    heads = (*counts, "worst ms", "commit p50", "p99 ms", "light p50", "p99 ms")
+    for name in heads:
         table.add_column(name, justify="right")
     for row in rows:
         found = row.report.as_json()
@@ -118,10 +119,11 @@ def print_rows(rows: list[Row]) -> None:
             row.profile,
             row.sensors,
             row.faults or "none",
-            *(f"{found[name]:,}" for name in numbers),
+            *(f"{found[name]:,}" for name in counts),
+            f"{found['worst_step_ms']:.1f}",
             *("-" if value is None else f"{value:.0f}" for value in shown),
         )
-    Console(highlight=False, width=140).print(table)
+    Console(highlight=False, width=180).print(table)
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ real board. A scorer compares what they did with what the controller committed.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
+from time import thread_time
 
 from controller.assembly.brain import PatientBrain
 from controller.assembly.companion import Companion
@@ -23,7 +24,7 @@ from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
 from controller.session.session import Session
 from controller.session.timing import Timing
-from hal.board import DARK, Frame
+from hal.board import DARK, Frame, Scan
 from simulators.boards.virtual import MakeBoard, VirtualBoard
 from simulators.clock import VirtualClock
 from simulators.people.games import PlannedGame
@@ -129,7 +130,7 @@ class Simulation:
         self.events: list[Event] = []  # of the current game
         self.table = Tabletop(start_pieces(rules))
         self.clock = VirtualClock()
-        self.session = Session(rules, timing)
+        self.session = _TimedSession(rules, timing, self.report)
         self.scorer = Scorer(self.report)
         self._rules = rules
         self._on_command = on_command
@@ -212,6 +213,21 @@ class Simulation:
             while self.clock() < until:
                 self._tick()
                 self._lights.see(self._frame, self._frame_at)
+
+
+class _TimedSession(Session):
+    """A session that notes how much CPU time its slowest scan took."""
+
+    def __init__(self, rules: Rules, timing: Timing | None, report: Score) -> None:
+        super().__init__(rules, timing)
+        self._report = report
+
+    def observe(self, scan: Scan) -> tuple[Event, ...]:
+        begun = thread_time()
+        events = super().observe(scan)
+        step_ms = 1000 * (thread_time() - begun)
+        self._report.worst_step_ms = max(self._report.worst_step_ms, step_ms)
+        return events
 
 
 class _Lights:

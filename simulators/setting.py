@@ -23,7 +23,7 @@ from simulators.boards.virtual import MakeBoard
 from simulators.drivers import BOARD_NAMES, VIRTUAL, Bench, Simulated
 from simulators.headless import Against, simulate_against, simulate_games
 from simulators.people.games import PlannedGame, RecordError, random_games, read_games
-from simulators.people.profiles import PROFILES, STEADY, Profile
+from simulators.people.profiles import STEADY, HandError, Profile, parse_profile
 from simulators.people.score import Score
 from simulators.table.faults import FaultSpecError, parse_faults
 from simulators.table.tabletop import Tabletop
@@ -121,10 +121,10 @@ def check_board(board: str) -> None:
 
 
 def _profile(hand: str | None) -> Profile:
-    profile = PROFILES.get(STEADY.name if hand is None else hand)
-    if profile is None:
-        raise UsageMistake(f"--hand: expected one of {', '.join(PROFILES)}, got {hand!r}")
-    return profile
+    try:
+        return STEADY if hand is None else parse_profile(hand)
+    except HandError as error:
+        raise UsageMistake(f"--hand: {error}") from None
 
 
 def _simulated(setting: Setting) -> Simulated:

@@ -39,9 +39,9 @@ HandOption = Annotated[
     str | None,
     typer.Option(
         "--hand",
-        metavar="PROFILE",
-        help="With --headless: who plays: steady (the default), careful, quick, slider, child or "
-        "crowd.",
+        metavar="NAME[,HABIT=CHANCE...]",
+        help="With --headless: who plays: steady (the default), careful, quick, slider, child, "
+        "crowd, friends or exhibition; and what they do more often, such as lays_aside=0.5.",
     ),
 ]
 SensorsOption = Annotated[

@@ -5,11 +5,12 @@ Knows the table and the seat, not what the board has recognised.
 
 from controller.rules.captures import captured_bits
 from controller.rules.game import Ply
-from controller.rules.geometry import squares_of
+from controller.rules.geometry import EDGE, SIZE, SQUARE_COUNT, squares_of
 from controller.rules.pieces import Piece
 from controller.rules.position import Position
 from simulators.people.background import Activity
 from simulators.people.seat import Seat
+from simulators.table.tabletop import PhysicalPiece
 
 # Another hand reaches for a captive within this time after a move has started.
 _DURING_MOVE_S = 0.3
@@ -23,6 +24,7 @@ class Captives:
         self._seat = seat
         # By the piece's id: its square, and after how many plies somebody takes it.
         self._standing: dict[int, tuple[int, int]] = {}
+        self._laid: set[int] = set()  # the ids of those that somebody had in the hand already
 
     @property
     def squares(self) -> set[int]:
@@ -46,17 +48,42 @@ class Captives:
 
     def forget_for_a_while(self, piece_id: int) -> None:
         """Leave a captive standing for a few plies."""
+        self._forget(piece_id, self._seat.profile.forgets_plies)
+
+    def _forget(self, piece_id: int, for_plies: tuple[int, int]) -> None:
         seat = self._seat
-        plies = len(seat.game.plies) + 1 + seat.random.randint(*seat.profile.forgets_plies)
+        plies = len(seat.game.plies) + 1 + seat.random.randint(*for_plies)
         self._standing[piece_id] = (self._standing[piece_id][0], plies)
 
     def take(self, piece_id: int) -> Activity:
-        """Take one captive off the board, unless somebody already has."""
-        if self._standing.pop(piece_id, None) is None:
+        """Take one captive off the board, unless somebody already has; or lay it elsewhere."""
+        found = self._standing.pop(piece_id, None)
+        if found is None:
             return
-        yield from self._seat.wait_until_free(piece_id)
-        seconds = self._seat.random.uniform(0.1, 0.3)
-        yield from self._seat.hand().carry(piece_id, None, seconds)
+        seat = self._seat
+        yield from seat.wait_until_free(piece_id)
+        seconds = seat.random.uniform(0.1, 0.3)
+        square = self._where_it_goes(piece_id, found[0])
+        yield from seat.hand().carry(piece_id, square, seconds)
+        piece = seat.table.pieces[piece_id]
+        if square is not None and not piece.in_tray:
+            self._laid.add(piece_id)
+            self._standing[piece_id] = (SIZE * round(piece.y) + round(piece.x), 0)
+            self._forget(piece_id, seat.profile.aside_plies)
+
+    def _where_it_goes(self, piece_id: int, square: int) -> int | None:
+        """Return the square on which a captive is laid, None for the tray."""
+        seat, profile = self._seat, self._seat.profile
+        if piece_id in self._laid:
+            return None
+        if seat.happens(profile.puts_back):
+            return square
+        free = [s for s in range(SQUARE_COUNT) if seat.has_room(s)]
+        if not (free and seat.happens(profile.lays_aside)):
+            return None
+        # People use the edge as a tray, rather.
+        edge = [s for s in free if EDGE >> s & 1]
+        return seat.random.choice(edge if edge and seat.happens(0.6) else free)
 
     def clear(self, squares: tuple[int, ...]) -> Activity:
         """Take the pieces on some squares off the board now, in random order."""
@@ -86,10 +113,12 @@ class Captives:
         """Take the captives on some squares off the board."""
         for piece_id, (square, _) in list(self._standing.items()):
             if square in squares:
+                self._laid.add(piece_id)
                 yield from self.take(piece_id)
 
     def take_all(self) -> Activity:
         """Take every captive off the board."""
+        self._laid.update(self._standing)
         for piece_id in list(self._standing):
             yield self._seat.random.uniform(0.1, 0.4)
             yield from self.take(piece_id)
@@ -97,6 +126,7 @@ class Captives:
     def forget_all(self) -> None:
         """Forget every captive: a new game begins."""
         self._standing.clear()
+        self._laid.clear()
 
     def put_back(self, ply: Ply, before: Position) -> Activity:
         """Put the pieces that a ply captured back on their squares."""
@@ -111,7 +141,11 @@ class Captives:
             if standing == square:
                 del self._standing[piece_id]
                 return
-        spare = next(p for p in seat.table.pieces if p.in_tray and not p.held_by and p.kind is kind)
+        spare = next(p for p in seat.table.pieces if self._is_spare(p) and p.kind is kind)
+        self._standing.pop(spare.id, None)
         yield from seat.make_room(square)
         yield from seat.hand().carry(spare.id, square, seat.random.uniform(0.2, 0.6))
         yield seat.random.uniform(0.05, 0.3)
+
+    def _is_spare(self, piece: PhysicalPiece) -> bool:
+        return piece.held_by is None and (piece.in_tray or piece.id in self._standing)

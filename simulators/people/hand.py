@@ -4,7 +4,7 @@ It knows squares, wooden pieces and how a profile handles them. It knows no game
 at the board's lights. Whatever takes time yields pauses in seconds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from math import cos, pi, sin
 from random import Random
@@ -24,6 +24,9 @@ _ASKEW = 0.01
 _MOST_PUSHES = 10
 # Hands keep at least this distance between two pieces, centre to centre, in squares.
 _LEAST_DISTANCE = 0.82
+# A hop over one square, and the touch after it.
+_HOP_S: Span = (0.05, 0.2)
+_TOUCH_S: Span = (0.02, 0.12)
 
 
 @dataclass(slots=True)
@@ -58,6 +61,17 @@ class SimulatedHand:
         self._profile = profile
         self._name = name
         self.timeline = Timeline()
+        self._holds: int | None = None  # a piece that it lifted to make a move
+
+    def lift(self, square: int) -> bool:
+        """Lift the piece on a square, to make a move with it; return whether it could."""
+        piece = self._table.at(square)
+        if piece is None or piece.held_by is not None:
+            return False
+        self._table.grab(self._name, piece.id)
+        self.timeline = Timeline(self._clock())
+        self._holds = piece.id
+        return True
 
     def make_move(self, move: Move) -> Activity:
         """Lift or slide a piece from its origin to its target, as the profile does.
@@ -65,20 +79,34 @@ class SimulatedHand:
         Raises:
             LookupError: no piece stands on the origin.
         """
+        piece_id = self._holds
+        if piece_id is None:
+            piece_id = yield from self._bring(move)
+        else:
+            yield self.sample(self._profile.bullet_s)
+        self._put_down(piece_id, move.target)
+        self._holds = None
+        self.timeline.placed_at = self._clock()
+        yield 0.0
+        yield from self._lift_to_target(piece_id, move.target)
+
+    def _bring(self, move: Move) -> Generator[float, None, int]:
+        """Slide or lift a piece to a move's target; return its id. The hand still holds it."""
         piece = self._table.at(move.origin)
         if piece is None:
             raise LookupError(f"{move}: no piece stands on the origin")
         slides = self.happens(self._profile.slides)
         self._table.grab(self._name, piece.id, slide=slides)
         self.timeline = Timeline(None if slides else self._clock())
-        if slides:
+        if slides and self.happens(self._profile.hops):
+            yield from self._hop_to(piece.id, move)
+        elif slides:
             yield from self._slide_to(move)
+        elif self.happens(self._profile.holds):
+            yield self.sample(self._profile.hold_s)
         else:
             yield self.sample(self._profile.in_the_air_s)
-        self._put_down(piece.id, move.target)
-        self.timeline.placed_at = self._clock()
-        yield 0.0
-        yield from self._lift_to_target(piece.id, move.target)
+        return piece.id
 
     def slide_and_return(self, move: Move, seconds: float) -> Activity:
         """Slide a piece to a target, hesitate, and slide it back.
@@ -117,12 +145,18 @@ class SimulatedHand:
                 # Another piece that stands askew is in the way.
                 yield 0.5
 
-    def nudge(self, piece_id: int) -> bool:
+    def push_to(self, piece_id: int, place: tuple[float, float]) -> Activity:
+        """Push a piece along the board to a place nearby."""
+        self._table.grab(self._name, piece_id, slide=True)
+        yield 0.1
+        self._table.set_down(self._name, *place)
+
+    def nudge(self, piece_id: int, by: Span | None = None) -> bool:
         """Push a piece a little by mistake; return whether there was room."""
         piece = self._table.pieces[piece_id]
         if piece.held_by is not None or stands_askew(piece):
             return False
-        dx, dy = self._random_offset(self._profile.nudge_by)
+        dx, dy = self._random_offset(by or self._profile.nudge_by)
         if self._is_crowded(piece_id, piece.x + dx, piece.y + dy):
             return False
         self._table.nudge(piece_id, dx, dy)
@@ -160,7 +194,29 @@ class SimulatedHand:
             yield from self._slide(here, beyond, seconds)
             yield self.sample(self._profile.overshoot_s)
             here = beyond
+        elif way and here != way[-1] and self.happens(self._profile.stops_short):
+            yield from self._slide(here, way[-1], seconds)
+            yield self.sample(self._profile.stop_short_s)
+            here = way[-1]
         yield from self._slide(here, move.target, seconds)
+
+    def _hop_to(self, piece_id: int, move: Move) -> Activity:
+        """Slide along a move; the piece leaves the board for a while, once or more."""
+        here, raised = move.origin, False
+        for square in [*_squares_between(move), move.target]:
+            if not raised and self._random.random() < 0.5:
+                raised = True
+                self._grip_again(piece_id, here, slide=False)
+            yield from self._slide(here, square, self.sample(_HOP_S))
+            here = square
+            if raised and self._random.random() < 0.6:
+                raised = False
+                self._grip_again(piece_id, here, slide=True)
+                yield self.sample(_TOUCH_S)
+
+    def _grip_again(self, piece_id: int, square: int, *, slide: bool) -> None:
+        self._table.set_down(self._name, square % SIZE, square // SIZE)
+        self._table.grab(self._name, piece_id, slide=slide)
 
     def _slide(self, origin: int, target: int, per_square_s: float) -> Activity:
         x, y = origin % SIZE, origin // SIZE
@@ -181,8 +237,11 @@ class SimulatedHand:
     def _put_down(self, piece_id: int, square: int) -> None:
         x, y = square % SIZE, square // SIZE
         self._note_square(square)
-        if self.happens(self._profile.off_centre):
-            dx, dy = self._random_offset(self._profile.off_centre_by)
+        by = self._profile.off_centre_by if self.happens(self._profile.off_centre) else None
+        if self.happens(self._profile.far_off):
+            by = self._profile.far_off_by
+        if by is not None:
+            dx, dy = self._random_offset(by)
             if not self._is_crowded(piece_id, x + dx, y + dy):
                 self.timeline.askew = True
                 self._table.set_down(self._name, x + dx, y + dy)

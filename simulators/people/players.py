@@ -15,6 +15,14 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from simulators.people.background import Activity
 from simulators.people.captives import Captives
+from simulators.people.games import PlannedGame
+from simulators.people.habits import (
+    adjust,
+    bad_move,
+    carry_another,
+    move_and_think_better,
+    sweep,
+)
 from simulators.people.hand import SimulatedHand
 from simulators.people.mishaps import knock_over, set_up_again, set_up_by_hand
 from simulators.people.script import Script
@@ -32,6 +40,8 @@ class Players:
         self._seat = seat
         self._captives = Captives(seat)
         self._restarting = False
+        # By ply, counted from 1: the hand that lifted its piece before the ply's turn.
+        self._early: dict[int, SimulatedHand] = {}
         # The hand that is making a ply, and the squares that should be lit for its piece.
         self.making: tuple[SimulatedHand, int] | None = None
 
@@ -41,8 +51,14 @@ class Players:
         restarting, self._restarting = self._restarting, False
         return restarting or self._happens(self._seat.profile.sets_up_by_hand)
 
+    @property
+    def _is_begun(self) -> bool:
+        """Whether a hand holds the piece of the next ply already."""
+        return len(self._seat.game.plies) + 1 in self._early
+
     def forget(self) -> None:
         """Forget the last game; somebody has set up the pieces for a new one."""
+        self._early.clear()
         self._seat.game = new_game(self._seat.game.rules)
         self._seat.lost = False
         self._captives.forget_all()
@@ -63,7 +79,8 @@ class Players:
         yield from seat.wait_for(lambda: seat.is_shown() and seat.scorer.agrees())
         if not seat.is_shown():
             # A few plies that lead back to the start look like play, not like a new game.
-            yield from seat.send_command(CommandMessage(command=Command.NEW_GAME))
+            message = CommandMessage(command=Command.NEW_GAME)
+            yield from seat.send_command(message, undecidable=True)
         if seat.view().phase is Phase.SET_UP or not seat.scorer.agrees():
             seat.give_up()
         seat.scorer.set_right()
@@ -71,7 +88,7 @@ class Players:
     def _play(self, script: Script) -> Activity:
         seat, profile = self._seat, self._seat.profile
         while not seat.lost and script.goes_on(seat.game):
-            if seat.game.plies:
+            if seat.game.plies and not self._is_begun:
                 yield from self._perhaps_mishap(script.most_takebacks(seat.game))
             if self._restarting or seat.lost:
                 break
@@ -82,9 +99,16 @@ class Players:
             move = script.move(seat.game)
             if move is None or seat.lost:
                 break
-            at_once = self._happens(profile.replies_at_once)
+            reply = script.reply(seat.game)
+            early = reply is not None and self._happens(profile.replies_early)
+            bullet = self._happens(profile.bullets)
+            at_once = early or bullet or self._happens(profile.replies_at_once)
+            if reply is not None and early:
+                self._reach_for(reply)
             yield from self._ply(move, followed_at_once=at_once)
-            if at_once:
+            if bullet or self._is_begun:
+                yield seat.random.uniform(*profile.bullet_s)
+            elif at_once:
                 yield REPLY_S
             elif not seat.lost:
                 yield from seat.hand().think()
@@ -115,14 +139,32 @@ class Players:
 
     # One ply -----------------------------------------------------------------------------
 
+    def _reach_for(self, move: Move) -> None:
+        """Lift the piece of the next ply soon, whether the one before it stands by then or not."""
+        seat = self._seat
+        ply = len(seat.game.plies) + 2
+
+        def reach() -> Activity:
+            hand = seat.hand()
+            # Whoever is late has only replied at once.
+            if len(seat.game.plies) + 2 == ply and hand.lift(move.origin):
+                seat.scorer.begin_ply(move, move.origin, hand, seat.clock(), ply=ply)
+                self._early[ply] = hand
+            yield 0.0
+
+        seat.background.add(seat.random.uniform(*seat.profile.early_s), reach())
+
     def _ply(self, move: Move, *, followed_at_once: bool) -> Activity:
         seat = self._seat
         self._captives.take_remembered()
-        if self._happens(seat.profile.changes_mind):
-            yield from self._take_another(move)
+        if not self._is_begun:
+            yield from self._before_a_ply(move)
         yield from self._clear_the_way(move)
         after = seat.game.play(move)
         captured = tuple(squares_of(captured_bits(after.plies[-1].captures)))
+        if captured and self._happens(seat.profile.captives_first):
+            yield from self._captives.clear(captured)
+            captured = ()
         if followed_at_once or self._happens(seat.profile.scatters):
             yield from self._move_and_scatter(move, captured)
             seat.game = after
@@ -135,6 +177,20 @@ class Players:
         yield from seat.check()
         if not takes_early and not seat.lost:
             yield from self._captives.clear(captured)
+
+    def _before_a_ply(self, move: Move) -> Activity:
+        """Do what people do before they make a move, if they happen to."""
+        profile = self._seat.profile
+        if self._happens(profile.adjusts):
+            yield from self._seat.background.finish()
+            yield from adjust(self._seat)
+        if self._happens(profile.changes_mind):
+            yield from self._take_another(move)
+        for chance, of_other_side in ((profile.wrong_side, True), (profile.jumps, False)):
+            if self._happens(chance):
+                bad = bad_move(self._seat, of_other_side=of_other_side)
+                if bad is not None:
+                    yield from move_and_think_better(self._seat, bad)
 
     def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Activity:
         """Make a move; take each captive before, during or after it, or forget it."""
@@ -157,9 +213,15 @@ class Players:
 
     def _make(self, move: Move) -> Activity:
         seat = self._seat
-        hand = seat.hand()
-        seat.scorer.begin_ply(move, move.origin, hand, seat.clock())
-        self.making = (hand, self._lights_of(move))
+        hand = self._early.pop(len(seat.game.plies) + 1, None)
+        if hand is None:
+            hand = seat.hand()
+            seat.scorer.begin_ply(move, move.origin, hand, seat.clock())
+            self.making = (hand, self._lights_of(move))
+        if self._happens(seat.profile.carries_two):
+            carry_another(seat, move)
+        if self._happens(seat.profile.sleeves):
+            seat.background.add(seat.random.uniform(0.0, 0.4), sweep(seat, move))
         yield from hand.make_move(move)
         self.making = None
         askew = hand.timeline.askew
@@ -198,6 +260,9 @@ class Players:
     def _clear_the_way(self, move: Move) -> Activity:
         """Take the captives in a move's way, and push the pieces beside it straight."""
         seat = self._seat
+        yield from seat.wait_while(
+            lambda: not self._is_begun and seat.table.at(move.origin) is None
+        )
         step = 1 if abs(move.target - move.origin) < SIZE else SIZE
         ends = sorted((move.origin, move.target))
         way = set(range(ends[0], ends[1] + 1, step)) - {move.origin}
@@ -282,7 +347,7 @@ class Players:
             seat.give_up()
 
     def _happens(self, chance: float) -> bool:
-        return chance > 0 and self._seat.random.random() < chance
+        return self._seat.happens(chance)
 
 
 def _is_beside(x: float, y: float, move: Move) -> bool:

@@ -4,7 +4,8 @@ A profile knows no game and no sensors. Chances are 0..1. Spans are pairs (least
 at the end of the name, or in squares.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 Span = tuple[float, float]
 
@@ -23,18 +24,34 @@ class Profile:
     stop_s: Span = (0.1, 1.2)
     overshoots: float = 0.0  # slides a square too far, and comes back
     overshoot_s: Span = (0.05, 0.6)
+    stops_short: float = 0.0  # stops one square before the target
+    stop_short_s: Span = (0.15, 1.0)
+    hops: float = 0.0  # of the slides: the piece leaves the board now and then on the way
+    holds: float = 0.0  # holds the piece in the air for long
+    hold_s: Span = (5.0, 30.0)
     off_centre: float = 0.0  # puts the piece down askew, and corrects that later
     off_centre_by: Span = (0.05, 0.3)
+    far_off: float = 0.0  # puts it down half beside its square, and corrects that later
+    far_off_by: Span = (0.4, 0.6)
     adjust_s: Span = (0.2, 1.0)
     nudges: float = 0.0  # pushes a piece beside the origin or the target by mistake
     nudge_by: Span = (0.05, 0.3)
     put_right_s: Span = (0.5, 3.0)
+    sleeves: float = 0.0  # shifts several pieces with a sleeve while making a move
+    carries_two: float = 0.0  # takes another piece in the other hand, and puts it back
 
     # Thinking.
     changes_mind: float = 0.0  # lifts or slides another piece first, and puts it back
     hesitates_s: Span = (0.2, 1.5)
     think_s: Span = (0.1, 0.5)
     replies_at_once: float = 0.0  # 200 ms after the other piece stands, without a look
+    bullets: float = 0.0  # replies even faster, and carries the piece there in no time
+    bullet_s: Span = (0.05, 0.25)
+    replies_early: float = 0.0  # lifts the reply before the other piece stands
+    early_s: Span = (0.0, 0.5)  # ... so long after that was taken
+    wrong_side: float = 0.0  # moves a piece of the side that is not to move, and puts it back
+    jumps: float = 0.0  # moves a piece where it may not go, and puts it back
+    adjusts: float = 0.0  # lifts several pieces of both sides, and puts them back
 
     # Captives: a hand takes those of a ply together, or scatters them over time.
     scatters: float = 0.0
@@ -43,6 +60,10 @@ class Profile:
     forgets: float = 0.1  # the rest are taken some time after the move
     takes_after_s: Span = (0.1, 1.5)
     forgets_plies: tuple[int, int] = (1, 6)
+    captives_first: float = 0.0  # takes all captives of a ply before its piece moves
+    lays_aside: float = 0.0  # lays a captive on another square, and takes it from there later
+    puts_back: float = 0.0  # puts a captive back on its square, and takes it again later
+    aside_plies: tuple[int, int] = (1, 3)
 
     # Mishaps; chances are per ply.
     takes_back: float = 0.0
@@ -170,7 +191,88 @@ _CROWD = Profile(
     sets_up_by_hand=1.0,
 )
 
+# Two friends who know each other's play: each reaches over the board while the other still moves.
+_FRIENDS = replace(
+    _QUICK,
+    name="friends",
+    stops_short=0.1,
+    hops=0.1,
+    holds=0.005,
+    far_off=0.05,
+    sleeves=0.05,
+    carries_two=0.02,
+    bullets=0.1,
+    replies_early=0.15,
+    wrong_side=0.005,
+    jumps=0.005,
+    adjusts=0.02,
+    captives_first=0.2,
+    lays_aside=0.25,
+    puts_back=0.1,
+)
+
+# Children who take turns at a table in an exhibition.
+_EXHIBITION = replace(
+    _CHILD,
+    name="exhibition",
+    stops_short=0.1,
+    hops=0.2,
+    holds=0.02,
+    far_off=0.1,
+    sleeves=0.1,
+    carries_two=0.04,
+    replies_early=0.02,
+    wrong_side=0.03,
+    jumps=0.05,
+    adjusts=0.08,
+    captives_first=0.2,
+    lays_aside=0.3,
+    puts_back=0.2,
+)
+
 STEADY = _STEADY
 PROFILES = {
-    profile.name: profile for profile in (_STEADY, _CAREFUL, _QUICK, _SLIDER, _CHILD, _CROWD)
+    profile.name: profile
+    for profile in (
+        _STEADY,
+        _CAREFUL,
+        _QUICK,
+        _SLIDER,
+        _CHILD,
+        _CROWD,
+        _FRIENDS,
+        _EXHIBITION,
+    )
 }
+# What people do with a chance, by name: the fields that are one number.
+HABITS = tuple(part.name for part in fields(Profile) if part.type is float)
+
+
+class HandError(ValueError):
+    """A hand is not described by a profile and chances of habits."""
+
+
+def parse_profile(text: str) -> Profile:
+    """Return the profile in a text such as ``quick,lays_aside=0.5``.
+
+    Raises:
+        HandError: there is no such profile or habit, or a chance is not 0 to 1.
+    """
+    name, *habits = text.split(",")
+    if name not in PROFILES:
+        raise HandError(f"expected one of {', '.join(PROFILES)}, got {name[:40]!r}")
+    chances: dict[str, Any] = dict(_habit(habit) for habit in habits)
+    return replace(PROFILES[name], **chances)
+
+
+def _habit(text: str) -> tuple[str, float]:
+    name, _, chance = text.partition("=")
+    if name not in HABITS:
+        raise HandError(f"expected a habit, one of {', '.join(HABITS)}; got {name[:40]!r}")
+    try:
+        found = float(chance)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise HandError(f"{name}: expected a chance from 0 to 1, got {chance[:40]!r}")
+    return name, found

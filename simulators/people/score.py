@@ -24,6 +24,9 @@ class Score:
     phantom: int = 0
     provisional: int = 0  # plies that counted before the hand had finished, and were corrected
     said: int = 0  # how often people had to say what the board could not see
+    stuck: int = 0  # plies that were felt and did not count within 5 s
+    late: int = 0  # plies that were right only a second or more after hands had come to rest
+    undecidable: int = 0  # of what was said: what no sensor could show
     against: int = 0  # games against an opponent
     corrected: int = 0  # moves made for the opponent that it had not asked for, and put right
     unanswered: int = 0  # turns of the opponent in which it asked for nothing
@@ -31,17 +34,22 @@ class Score:
     beyond: int = 0  # recorded plies after a game was over, not played
     lift_to_light_ms: list[float] = field(default_factory=list)
     place_to_commit_ms: list[float] = field(default_factory=list)
+    worst_step_ms: float = field(
+        default=0.0, compare=False
+    )  # CPU time of one scan, on this machine
 
     @property
     def faultless(self) -> bool:
         """Whether the controller recognised every ply and nothing else."""
-        return not (self.wrong or self.missed or self.phantom or self.unstarted or self.unanswered)
+        faults = self.wrong + self.missed + self.phantom + self.stuck
+        return not (faults + self.unstarted + self.unanswered)
 
     def plus(self, other: "Score") -> "Score":
         """Return the sum of this score and another."""
         both = {
             part.name: getattr(self, part.name) + getattr(other, part.name) for part in fields(self)
         }
+        both["worst_step_ms"] = max(self.worst_step_ms, other.worst_step_ms)
         return Score(**both)
 
     def as_json(self) -> dict[str, Any]:
@@ -54,6 +62,10 @@ class Score:
             "missed": self.missed,
             "phantom": self.phantom,
             "said": self.said,
+            "stuck": self.stuck,
+            "late": self.late,
+            "undecidable": self.undecidable,
+            "worst_step_ms": round(self.worst_step_ms, 2),
             "lift_to_light_ms": _percentiles(self.lift_to_light_ms),
             "place_to_commit_ms": _percentiles(self.place_to_commit_ms),
         }
@@ -69,9 +81,9 @@ def print_score(report: Score, *, as_json: bool) -> None:
         return
     console = Console(highlight=False)
     counts = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("games", "plies", "recognised", "wrong", "missed", "phantom"):
+    for name in ("games", "plies", "recognised", "wrong", "missed", "phantom", "stuck", "late"):
         counts.add_column(name, justify="right")
-    numbers = (report.wrong, report.missed, report.phantom)
+    numbers = (report.wrong, report.missed, report.phantom, report.stuck, report.late)
     faults = (f"[bold red]{number}[/]" if number else "0" for number in numbers)
     counts.add_row(str(report.games), str(report.plies), str(report.recognised), *faults)
     console.print(counts)

@@ -17,6 +17,9 @@ phantom     the controller committed, changed or dropped a ply, or began a game,
 said        how often players said what the board could not see: where a piece stands, or that
             a new game begins although legal moves led back to the start. A ply that counts
             because of that is recognised; this count shows the price.
+stuck       a ply whose piece is felt on its square did not count within 5 s of rest.
+late        a ply was missing or wrong when hands had rested for a second, right later by itself.
+undecidable how often players had to say what no sensor could show: see docs/recognition.md.
 unanswered  it was the opponent's turn, and it asked for no move.
 provisional the controller committed a ply where a piece in a hand only stood for a while (a pause
             in a slide, a slide too far, a piece lifted by mistake), or while the board was upset.
@@ -35,6 +38,8 @@ from simulators.people.score import Score
 
 # A ply has this long after its piece was put down to appear in the game, in seconds.
 _REST_S = 0.5
+# What is not right when hands have rested for so long is late.
+_LATE_S = 1.0
 # A piece must stand this long to look like a move: a session waits 0.15 s or more.
 _STOOD_S = 0.14
 # Events may lag behind this many motions of hands.
@@ -108,20 +113,35 @@ class Scorer:
         """Note that every piece is back in its place."""
         self._upset = False
 
-    def begin_ply(self, meant: Move | None, origin: int, hand: SimulatedHand, at: float) -> None:
-        """Note that a hand takes a piece: to make a move, or by mistake where `meant` is None."""
-        if self._made and self._made[-1].closes_at is None:
-            last = self._made[-1]
-            last.closes_at = max(at, last.placed_at + _REST_S)
-        self._motions.append(_Motion(len(self._made) + 1, origin, meant, hand))
+    def begin_ply(
+        self,
+        meant: Move | None,
+        origin: int,
+        hand: SimulatedHand,
+        at: float,
+        ply: int | None = None,
+    ) -> None:
+        """Note that a hand takes a piece: to make a move, or by mistake where `meant` is None.
+
+        `ply` counts from 1; None is the next one.
+        """
+        self._close_last(at)
+        self._motions.append(_Motion(ply or len(self._made) + 1, origin, meant, hand))
         del self._motions[:-_REMEMBERED]
 
     def made(self, move: Move, placed_at: float, *, askew: bool) -> None:
         """Note that a hand has made a ply; `askew` plies give no latency."""
+        self._close_last(placed_at)
         self._report.plies += 1
         self._made.append(_Made(move, placed_at, not askew, askew))
         if self._has(len(self._made), move):
             self._recognise(self._made[-1], placed_at)
+
+    def _close_last(self, at: float) -> None:
+        """Note that the other side acts, so that the last ply must count soon."""
+        if self._made and self._made[-1].closes_at is None:
+            last = self._made[-1]
+            last.closes_at = max(at, last.placed_at + _REST_S)
 
     def put_right(self, move: Move, at: float) -> None:
         """Note that the piece of a ply, put down askew, now stands in the middle of its square."""
@@ -138,9 +158,18 @@ class Scorer:
         """Note that the opponent did not say in time what it plays."""
         self._report.unanswered += 1
 
-    def said(self) -> None:
-        """Note that a player said what the board could not see."""
+    def said(self, *, undecidable: bool) -> None:
+        """Note that a player said what the board did not see; perhaps because it could not."""
         self._report.said += 1
+        self._report.undecidable += undecidable
+
+    def rested(self, seconds: float) -> None:
+        """Note that the board was right after hands had rested for so long, by itself."""
+        self._report.late += seconds > _LATE_S
+
+    def stuck(self) -> None:
+        """Note that a ply does not count, though its piece is felt and hands have rested."""
+        self._report.stuck += 1
 
     def take_back(self, hand: SimulatedHand) -> None:
         """Note that a hand starts to take the last ply back."""
@@ -169,11 +198,11 @@ class Scorer:
 
     def _commit(self, ply: int, move: Move, at: float) -> None:
         del self._game[ply - 1 :]
-        meant = ply == len(self._made) + 1 and bool(self._motions)
+        meant = any(motion.ply == ply and motion.meant == move for motion in self._motions)
         if ply <= len(self._made) and self._made[ply - 1].move == move:
             self._game.append(_Committed(move))
             self._recognise(self._made[ply - 1], at)
-        elif meant and self._motions[-1].meant == move:
+        elif ply > len(self._made) and meant:
             self._game.append(_Committed(move))
         else:
             explained = any(motion.explains(ply, move, at) for motion in self._motions)

@@ -29,6 +29,9 @@ class Script(Protocol):
     def move(self, game: Game) -> Move | None:
         """Return the next move, None where the game is not gone on with."""
 
+    def reply(self, game: Game) -> Move | None:
+        """Return what will answer the next move, None where nobody knows yet."""
+
     def wrong_move(self, game: Game) -> Move | None:
         """Return a move that is made instead at first, None for none."""
 
@@ -54,6 +57,11 @@ class Planned:
     def move(self, game: Game) -> Move:
         """Return the move of the plan."""
         return self._moves[len(game.plies)]
+
+    def reply(self, game: Game) -> Move | None:
+        """Return the move of the plan after the next."""
+        after = len(game.plies) + 1
+        return self._moves[after] if after < len(self._moves) else None
 
     def wrong_move(self, game: Game) -> None:
         """Make no other move."""
@@ -98,6 +106,9 @@ class AgainstOpponent:
         if not self.goes_on(game):
             return None
         return self._asked() if self._is_its_turn(game) else self._own.choose(game).move
+
+    def reply(self, game: Game) -> None:
+        """Nobody knows: one side waits for the other."""
 
     def wrong_move(self, game: Game) -> Move | None:
         """Return another move than the opponent's, now and then."""

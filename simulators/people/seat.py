@@ -18,11 +18,15 @@ from simulators.table.tabletop import PhysicalPiece, Tabletop
 
 # People who see no answer for this long try once more, or give up.
 _PATIENCE_S = 2.0
+# ... but a ply whose piece is felt must count within this time.
+_STUCK_S = 5.0
 _GLANCE_S = 0.01
 # Enough for a ply that the board did not see, and an instant reply to it.
 _MOST_SAID = 2
 # Pieces that stand askew are pushed straight where a piece comes this near, in squares.
 _NEAR = 1.3
+# Nearer than this to another, centre to centre, no piece is put.
+_ROOM = 0.86
 
 
 @dataclass(slots=True)
@@ -39,6 +43,7 @@ class Seat:
     send: Callable[[CommandMessage], None]
     background: Background = field(init=False)
     _hands: int = 0
+    _rested_s: float = 0.0  # how long hands had rested when somebody last stopped watching
     lost: bool = False  # the board has another game than the people, and they have given up
 
     def __post_init__(self) -> None:
@@ -51,6 +56,18 @@ class Seat:
         name = f"hand {self._hands}"
         return SimulatedHand(self.table, self.clock, self.random, self.profile, name)
 
+    def happens(self, chance: float) -> bool:
+        """Say whether something with a chance of 0..1 happens this time."""
+        return chance > 0 and self.random.random() < chance
+
+    def has_room(self, square: int) -> bool:
+        """Say whether a piece can be put on a square."""
+        x, y = square % SIZE, square // SIZE
+        return not any(
+            piece.stands and (piece.x - x) ** 2 + (piece.y - y) ** 2 < _ROOM**2
+            for piece in self.table.pieces
+        )
+
     def is_shown(self) -> bool:
         """Say whether the board shows the players' last ply as its own last."""
         view, plies = self.view(), self.game.plies
@@ -58,13 +75,14 @@ class Seat:
         in_play = view.phase is not Phase.SET_UP
         return in_play and view.last_move == last and len(view.plies) == len(plies)
 
-    def wait_for(self, seen: Callable[[], bool]) -> Activity:
-        """Watch the board until it shows something, or until all hands have rested for 2 s."""
-        deadline = self.clock() + _PATIENCE_S
+    def wait_for(self, seen: Callable[[], bool], patience_s: float = _PATIENCE_S) -> Activity:
+        """Watch the board until it shows something, or until all hands have rested for a while."""
+        deadline = self.clock() + patience_s
         while not seen() and self.clock() < deadline:
             if self.background.busy:
-                deadline = self.clock() + _PATIENCE_S
+                deadline = self.clock() + patience_s
             yield _GLANCE_S
+        self._rested_s = self.clock() - (deadline - patience_s)
 
     def check(self) -> Activity:
         """Check that the board has followed the game, and help it if it has not.
@@ -72,8 +90,13 @@ class Seat:
         First the players put the last piece down again, then they say where it stands, then they
         give up.
         """
-        yield from self.wait_for(self.is_shown)
-        if not self.is_shown() and self.game.plies:
+        patience_s = _STUCK_S if self._is_felt() else _PATIENCE_S
+        yield from self.wait_for(self.is_shown, patience_s)
+        if self.is_shown():
+            self.scorer.rested(self._rested_s)
+        elif self.game.plies:
+            if self._is_felt():
+                self.scorer.stuck()
             piece = self.table.at(self.game.plies[-1].move.target)
             if piece is not None:
                 square = SIZE * round(piece.y) + round(piece.x)
@@ -84,15 +107,28 @@ class Seat:
             if unseen is None:
                 break
             message = CommandMessage(command=Command.PLACE, square=SQUARE_NAMES[unseen])
-            yield from self.send_command(message)
+            yield from self.send_command(message, undecidable=not self._feels(unseen))
         if not (self.is_shown() and self.scorer.agrees()):
             self.give_up()
 
-    def send_command(self, message: CommandMessage) -> Activity:
+    def send_command(self, message: CommandMessage, *, undecidable: bool) -> Activity:
         """Give the board a command that says what it cannot see, and wait for its answer."""
-        self.scorer.said()
+        self.scorer.said(undecidable=undecidable)
         self.send(message)
         yield from self.wait_for(self.is_shown)
+
+    def _is_felt(self) -> bool:
+        """Say whether the board feels the last ply's piece, and that it left its origin."""
+        if not self.game.plies:
+            return True
+        origin, target = self.game.plies[-1].move
+        trusted = not self.view().faulty >> origin & 1
+        return trusted and self._feels(target)
+
+    def _feels(self, square: int) -> bool:
+        """Say whether the board feels a piece on a square, with a sensor that it trusts."""
+        view = self.view()
+        return bool(view.occupied & ~view.faulty & 1 << square)
 
     def _unseen(self) -> int | None:
         """Return the square of the first ply that the board is missing, if its piece is there."""
@@ -112,6 +148,11 @@ class Seat:
         for piece in self.table.pieces:
             if stands_askew(piece) and any(_is_near(piece, square) for square in squares):
                 yield from self.hand().put_right(piece.id)
+
+    def wait_while(self, lasts: Callable[[], bool]) -> Activity:
+        """Wait while another hand still has to do something."""
+        while lasts() and self.background.busy:
+            yield 0.02
 
     def wait_until_free(self, piece_id: int) -> Activity:
         """Wait until nobody holds a piece."""

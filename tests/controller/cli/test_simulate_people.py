@@ -15,6 +15,7 @@ def played(tmp_path: Path, *arguments: str) -> dict[str, Any]:
     ran = hnefi("simulate", "--headless", "--games", str(games), "--json", *arguments)
     assert ran.stderr == ""
     found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    assert found.pop("worst_step_ms") > 0
     return found
 
 
@@ -30,7 +31,8 @@ def played(tmp_path: Path, *arguments: str) -> dict[str, Any]:
         ),
         (
             ["--headless", "--games", "1", "--hand", "clumsy"],
-            "--hand: expected one of steady, careful, quick, slider, child, crowd, got 'clumsy'",
+            "--hand: expected one of steady, careful, quick, slider, child, crowd, friends, "
+            "exhibition, got 'clumsy'",
         ),
         (
             ["--headless", "--games", "1", "--sensors", "laser"],

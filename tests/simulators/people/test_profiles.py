@@ -35,7 +35,8 @@ def test_every_behaviour_is_shown_by_some_profile(behaviour: str) -> None:
 
 
 def test_profiles_are_known_by_their_names() -> None:
-    assert list(PROFILES) == ["steady", "careful", "quick", "slider", "child", "crowd"]
+    names = ["steady", "careful", "quick", "slider", "child", "crowd", "friends", "exhibition"]
+    assert list(PROFILES) == names
     assert all(profile.name == name for name, profile in PROFILES.items())
 
 

@@ -14,6 +14,7 @@ FAULTLESS = Score(
     beyond=3,
     lift_to_light_ms=[float(n) for n in range(100, 0, -1)],
     place_to_commit_ms=[310.04],
+    worst_step_ms=1.2345,
 )
 NOTHING: dict[str, float | None] = {"p50": None, "p99": None}
 
@@ -31,6 +32,8 @@ def printed(capsys: pytest.CaptureFixture[str], report: Score, *, as_json: bool)
         (Score(wrong=1), False),
         (Score(missed=1), False),
         (Score(phantom=1), False),
+        (Score(stuck=1), False),
+        (Score(late=1, undecidable=1, said=1), True),
     ],
 )
 def test_a_report_without_wrong_missed_or_phantom_plies_is_faultless(
@@ -48,6 +51,10 @@ def test_a_program_gets_every_count_and_two_percentiles_of_each_latency() -> Non
         "missed": 0,
         "phantom": 0,
         "said": 0,
+        "stuck": 0,
+        "late": 0,
+        "undecidable": 0,
+        "worst_step_ms": 1.23,
         "lift_to_light_ms": {"p50": 50.0, "p99": 99.0},
         "place_to_commit_ms": {"p50": 310.0, "p99": 310.0},
     }
@@ -78,8 +85,8 @@ def test_the_json_report_is_one_line(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, FAULTLESS, as_json=False) == [
-        "games  plies  recognised  wrong  missed  phantom",
-        "    2    100         100      0       0        0",
+        "games  plies  recognised  wrong  missed  phantom  stuck  late",
+        "    2    100         100      0       0        0      0     0",
         "",
         "latency in virtual time     p50     p99",
         "lift to light             50 ms   99 ms",
@@ -92,12 +99,17 @@ def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_people_see_faults_and_that_there_is_nothing_to_measure(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    faulty = Score(games=1, plies=9, recognised=2, wrong=3, missed=4, phantom=5)
+    faulty = Score(games=1, plies=9, recognised=2, wrong=3, missed=4, phantom=5, stuck=6, late=7)
     assert printed(capsys, faulty, as_json=False) == [
-        "games  plies  recognised  wrong  missed  phantom",
-        "    1      9           2      3       4        5",
+        "games  plies  recognised  wrong  missed  phantom  stuck  late",
+        "    1      9           2      3       4        5      6     7",
         "",
         "latency in virtual time  p50  p99",
         "lift to light              -    -",
         "place to commit            -    -",
     ]
+
+
+def test_the_slowest_step_of_two_runs_is_that_of_both() -> None:
+    both = Score(plies=1, worst_step_ms=2.0).plus(Score(plies=2, worst_step_ms=1.0))
+    assert (both.plies, both.worst_step_ms) == (3, 2.0)
