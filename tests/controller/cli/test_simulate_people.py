@@ -31,8 +31,10 @@ def played(tmp_path: Path, *arguments: str) -> dict[str, Any]:
         ),
         (
             ["--headless", "--games", "1", "--hand", "clumsy"],
-            "--hand: expected one of steady, careful, quick, slider, child, crowd, friends, "
-            "exhibition, got 'clumsy'",
+            (
+                "--hand: expected one of steady, careful, quick, slider, child, crowd, friends, "
+                "exhibition, got 'clumsy'"
+            ),
         ),
         (
             ["--headless", "--games", "1", "--sensors", "laser"],

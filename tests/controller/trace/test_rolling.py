@@ -35,19 +35,23 @@ def scans(occupied: int, first: int, last: int) -> list[Scan]:
 
 
 def test_all_of_a_young_trace_is_kept() -> None:
-    entries = [*scans(START, 0, 50), TraceCommand("undo", 0.49), *scans(0b110, 50, 200)]
+    entries: list[TraceEntry] = [
+        *scans(START, 0, 50),
+        TraceCommand("undo", 0.49),
+        *scans(0b110, 50, 200),
+    ]
     assert kept(fed(entries)) == entries
 
 
 def test_a_game_that_ended_longer_ago_than_is_kept_is_dropped() -> None:
-    old = [*scans(START, 0, 50), *scans(0b110, 50, 100)]
-    new = [*scans(START, 100, 150), *scans(0b011, 150, 1101)]
+    old: list[TraceEntry] = [*scans(START, 0, 50), *scans(0b110, 50, 100)]
+    new: list[TraceEntry] = [*scans(START, 100, 150), *scans(0b011, 150, 1101)]
     assert kept(fed([*old, *new])) == new
 
 
 def test_a_game_that_ended_less_long_ago_is_kept() -> None:
-    old = [*scans(START, 0, 50), *scans(0b110, 50, 100)]
-    new = [*scans(START, 100, 150), *scans(0b011, 150, 1100)]
+    old: list[TraceEntry] = [*scans(START, 0, 50), *scans(0b110, 50, 100)]
+    new: list[TraceEntry] = [*scans(START, 100, 150), *scans(0b011, 150, 1100)]
     assert kept(fed([*old, *new])) == [*old, *new]
 
 
@@ -57,8 +61,8 @@ def test_a_long_game_is_kept_from_its_beginning() -> None:
 
 
 def test_a_game_begins_with_the_command_for_it_too() -> None:
-    old = [*scans(0b101, 0, 50), TraceCommand("new_game", 0.49)]
-    new = [*scans(0b100, 50, 60), *scans(0b101, 60, 1100)]
+    old: list[TraceEntry] = [*scans(0b101, 0, 50), TraceCommand("new_game", 0.49)]
+    new: list[TraceEntry] = [*scans(0b100, 50, 60), *scans(0b101, 60, 1100)]
     assert kept(fed([*old, *new])) == new
 
 
