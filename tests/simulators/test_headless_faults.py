@@ -4,6 +4,7 @@ import pytest
 
 from controller.notation.moves import parse_move
 from controller.rules.geometry import parse_square
+from controller.session.timing import Timing
 from hal.board import Scan
 from simulators.boards.virtual import VirtualBoard
 from simulators.headless import simulate_games
@@ -70,6 +71,7 @@ def test_a_move_that_is_not_seen_counts_when_people_say_where_it_stands() -> Non
     told: list[str] = []
     report = simulate_games(COPENHAGEN, [GAME], 1, DeadSensor, on_command=told.append)
     assert (report.faultless, report.recognised, report.said) == (True, 3, 1)
+    assert (report.undecidable, report.stuck, report.late) == (1, 0, 0)
     assert told == ["new_game", "place d3"]
     # 2 s, once more lifted and put down, 2 s.
     assert max(report.place_to_commit_ms) == pytest.approx(4400, abs=50)
@@ -105,3 +107,20 @@ def test_a_ply_that_nobody_made_is_a_phantom() -> None:
     report = simulate_games(COPENHAGEN, [GAME], 1, RestlessPiece)
     assert (report.recognised >= 1, report.phantom >= 1, report.wrong) == (True, True, 0)
     assert not report.faultless
+
+
+@pytest.mark.parametrize(
+    ("settle_s", "late", "stuck"),
+    [(0.9, 0, 0), (1.2, 3, 0), (4.8, 3, 0), (5.5, 0, 3)],
+)
+def test_a_ply_that_is_felt_and_counts_after_a_second_is_late_and_after_five_it_is_stuck(
+    settle_s: float, late: int, stuck: int
+) -> None:
+    timing = Timing(settle_s=settle_s, carried_s=settle_s)
+    report = simulate_games(COPENHAGEN, [GAME], 1, timing=timing)
+    assert (report.plies, report.late, report.stuck, report.undecidable) == (3, late, stuck, 0)
+
+
+def test_the_slowest_scan_is_measured() -> None:
+    report = simulate_games(COPENHAGEN, [GAME], 1)
+    assert 0 < report.worst_step_ms < 1000
