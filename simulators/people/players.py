@@ -15,7 +15,6 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from simulators.people.background import Activity
 from simulators.people.captives import Captives
-from simulators.people.games import PlannedGame
 from simulators.people.habits import (
     adjust,
     bad_move,
@@ -86,7 +85,7 @@ class Players:
         seat.scorer.set_right()
 
     def _play(self, script: Script) -> Activity:
-        seat, profile = self._seat, self._seat.profile
+        seat = self._seat
         while not seat.lost and script.goes_on(seat.game):
             if seat.game.plies and not self._is_begun:
                 yield from self._perhaps_mishap(script.most_takebacks(seat.game))
@@ -99,24 +98,28 @@ class Players:
             move = script.move(seat.game)
             if move is None or seat.lost:
                 break
-            reply = script.reply(seat.game)
-            early = reply is not None and self._happens(profile.replies_early)
-            bullet = self._happens(profile.bullets)
-            at_once = early or bullet or self._happens(profile.replies_at_once)
-            if reply is not None and early:
-                self._reach_for(reply)
-            yield from self._ply(move, followed_at_once=at_once)
-            if bullet or self._is_begun:
-                yield seat.random.uniform(*profile.bullet_s)
-            elif at_once:
-                yield REPLY_S
-            elif not seat.lost:
-                yield from seat.hand().think()
-                yield from seat.check()
+            yield from self._ply_and_pause(move, script.reply(seat.game))
         yield from seat.background.finish()
         if not seat.lost and not self._restarting:
             yield from seat.check()
             yield from self._captives.take_all()
+
+    def _ply_and_pause(self, move: Move, reply: Move | None) -> Activity:
+        """Make a ply, and pause as long as these people do before the reply, if they know it."""
+        seat, profile = self._seat, self._seat.profile
+        early = reply is not None and self._happens(profile.replies_early)
+        bullet = self._happens(profile.bullets)
+        at_once = early or bullet or self._happens(profile.replies_at_once)
+        if reply is not None and early:
+            self._reach_for(reply)
+        yield from self._ply(move, followed_at_once=at_once)
+        if bullet or self._is_begun:
+            yield seat.random.uniform(*profile.bullet_s)
+        elif at_once:
+            yield REPLY_S
+        elif not seat.lost:
+            yield from seat.hand().think()
+            yield from seat.check()
 
     def _perhaps_mishap(self, most_takebacks: int) -> Activity:
         seat, profile = self._seat, self._seat.profile
