@@ -127,7 +127,7 @@ class ProcessBrain:
 
 def _begin(line: Connection) -> None:
     """Prepare a process that thinks."""
-    os.nice(_LOWEST_PRIORITY)
+    os.setpriority(os.PRIO_PROCESS, 0, _LOWEST_PRIORITY)
     # Ctrl-C is for the program whose part this is; that ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_listen, args=(line,), daemon=True).start()

@@ -55,7 +55,7 @@ app.command()(tune)
 
 trace = typer.Typer(
     name="trace",
-    help="Record what a board's sensors feel, save the last minutes, or replay a recording.",
+    help="Record what sensors feel, save the last minutes, or replay them.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,

@@ -14,7 +14,10 @@ def save(
     port: PortOption = DEFAULT_PORT,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Save the last 15 minutes of a board that is playing, and its whole game, as a trace."""
+    """Save the last 15 minutes of play as a trace.
+
+    The trace holds the whole game, so that a replay begins where the 15 minutes begin.
+    """
     from controller.assembly.asking import save_trace
 
     file = save_trace(port)
