@@ -4,6 +4,7 @@ Square *n* of an 11 x 11 board is bit *n* of an occupancy and pixel *n* of a fra
 ``n = 11 * rank + file``. Nothing here knows what stands on a square or why a pixel shines.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -95,4 +96,32 @@ class Attached(Protocol):
 
     def take_notices(self) -> list[Notice]:
         """Return what has come up since the last call, in order."""
+        ...
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """A board that counts what goes wrong on its way, such as on a line."""
+
+    def counts(self) -> Mapping[str, int]:
+        """Return what was counted so far, by name; may be called from any thread."""
+        ...
+
+
+@runtime_checkable
+class Wakeful(Protocol):
+    """A board that need not be looked at: there is something to wait on until it has news."""
+
+    @property
+    def wakes_on(self) -> int | None:
+        """The file descriptor that becomes readable then; None while there is none."""
+        ...
+
+
+@runtime_checkable
+class Paced(Protocol):
+    """A board that can be asked how often to report; less often saves work on both sides."""
+
+    def set_period(self, period_s: float) -> None:
+        """Report so often from now on, or as often as the sensors can; change nothing else."""
         ...

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hal.board import Attached, Board, Frame, Scan, Sensors, Strip
+from hal.board import Attached, Board, Counting, Frame, Paced, Scan, Sensors, Strip, Wakeful
 from hal.errors import UnknownDriverError
 from hal.notice import Notice
 from hal.strips.layout import StripWiring
@@ -106,6 +106,20 @@ class JoinedBoard:
     def show(self, frame: Frame) -> None:
         """Show a frame on the strip."""
         self._strip.show(frame)
+
+    def set_period(self, period_s: float) -> None:
+        """Let the sensors report so often, if they can be asked to."""
+        if isinstance(self._sensors, Paced):
+            self._sensors.set_period(period_s)
+
+    @property
+    def wakes_on(self) -> int | None:
+        """What becomes readable when the sensors have news."""
+        return self._sensors.wakes_on if isinstance(self._sensors, Wakeful) else None
+
+    def counts(self) -> Mapping[str, int]:
+        """Return what the sensors have counted."""
+        return self._sensors.counts() if isinstance(self._sensors, Counting) else {}
 
     @property
     def place(self) -> str:

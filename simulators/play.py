@@ -2,65 +2,54 @@
 
 import asyncio
 import time
+from collections.abc import Callable
+from functools import partial
 
 from controller.assembly.serving import Serving, serve
-from controller.bus.errors import MessageError
-from controller.bus.inbox import Arrival, follow
-from controller.bus.messages import parse_hand
-from controller.bus.outbox import Outbox
-from controller.bus.redis_bus import RedisBus
-from controller.bus.streams import EVENTS, HANDS, TABLE
-from controller.bus.wire import write_event
-from controller.events.event import CommandRefused
-from controller.rules.sentence import verbatim
+from controller.bus.messages import HandMessage
+from controller.bus.streams import Stream
 from hal.boards import BoardConfig, open_board
+from simulators.boards.virtual import VirtualBoard
 from simulators.drivers import VIRTUAL, Bench, Simulated
 from simulators.people.machine_hand import make_for_it
 from simulators.people.page_hands import act, write_table
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 
-_LOOK_S = 0.05
+_LOOK_S = 0.1
 _UNDERSTOOD_S = 1.0
 
 
 async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
-    """Serve the page of a simulated board and play on it until interrupted.
+    """Play on a simulated board until interrupted.
 
     Raises:
         AvrError: the board's firmware or harness cannot be built or does not run.
     """
     table = Tabletop(start_pieces(serving.session.game.rules))
+    outbox = serving.outside.outbox
+
+    def show() -> None:
+        outbox.put(Stream.TABLE, partial(write_table, table.pieces))
+
+    def move(message: HandMessage) -> None:
+        act(table, message)
+        show()
+
+    show()
     bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))
     with open_board(BoardConfig(sensors=board), bench.openers()) as opened:
-        await serve(
-            serving,
-            opened,
-            lambda outbox: [
-                _move_pieces(table, serving.bus, outbox),
-                _move_for_opponent(table, serving, outbox),
-            ],
-        )
+        by_hand = isinstance(opened, VirtualBoard)
+        opponent = _move_for_opponent(table, serving, show)
+        await serve(serving, opened, move, also=[opponent], by_hand=by_hand)
 
 
-async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:
-    """Let hands from the bus move the pieces, until cancelled."""
-    outbox.put(TABLE, write_table(table))
-    async for arrival in follow(bus, HANDS):
-        if not isinstance(arrival, Arrival):
-            continue
-        try:
-            act(table, parse_hand(arrival.entry))
-        except MessageError as error:
-            outbox.put(EVENTS, write_event(CommandRefused(time.monotonic(), verbatim(str(error)))))
-        outbox.put(TABLE, write_table(table))
-
-
-async def _move_for_opponent(table: Tabletop, serving: Serving, outbox: Outbox) -> None:
-    """Make the opponent's moves on the table, for ever."""
+async def _move_for_opponent(table: Tabletop, serving: Serving, show: Callable[[], None]) -> None:
+    """Make the opponent's moves on the table, until cancelled."""
 
     def shown() -> None:
-        outbox.put(TABLE, write_table(table))
+        show()
+        serving.outside.alarm.ring()
 
     while True:
         await asyncio.sleep(_LOOK_S)

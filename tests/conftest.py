@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 from collections.abc import Generator, Iterator
@@ -10,7 +11,7 @@ from random import SystemRandom
 
 import pytest
 
-from tests.effort import IN_CI, load_profile
+from tests.effort import IN_CI, NIGHTLY, load_profile
 from tests.recorded import RECORDED
 
 load_profile()
@@ -20,11 +21,16 @@ for variable in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "PY_COL
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the games in a browser: they take longest, and at the end nobody would share them.
 
-    All else stays in the random order of pytest-randomly.
+    All else stays in the random order of pytest-randomly; what is only for the night is left out by
+    day.
     """
+    if not NIGHTLY:
+        left_out = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: "tests/whole/" not in item.nodeid)
 
 
@@ -80,21 +86,25 @@ def free_port() -> int:
 class RedisServer:
     """A real Redis server that keeps nothing on disk, to be stopped and started at will."""
 
-    def __init__(self, program: str) -> None:
-        """Choose a port; nothing is started yet."""
+    def __init__(self, program: str, *options: str) -> None:
+        """Choose a port; nothing is started yet. The options are the server's, beside the usual."""
         self._program = program
-        self._port = free_port()
+        self._options = options
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """The server's URL."""
-        return f"redis://127.0.0.1:{self._port}/0"
+        return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
         self._process = subprocess.Popen(
-            [self._program, "--bind", "127.0.0.1", "--port", str(self._port), "--save", ""],
+            [
+                *(self._program, "--bind", "127.0.0.1", "--port", str(self.port), "--save", ""),
+                *self._options,
+            ],
             stdout=subprocess.PIPE,
         )
         assert self._process.stdout is not None
@@ -102,6 +112,16 @@ class RedisServer:
             if b"Ready to accept connections" in line:
                 return
         raise RuntimeError("redis-server ended without answering")
+
+    def hang(self) -> None:
+        """Let the server do nothing, though its connections stay, until it goes on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let the server go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
         """Kill the server, as a power cut would."""

@@ -1,7 +1,6 @@
 """Plays a game with a page: opens its port, the bus behind it, and a recording if asked."""
 
 import asyncio
-import gc
 import socket
 import sys
 import threading
@@ -13,14 +12,18 @@ from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
+from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
+from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import memory_of, recording
 from controller.assembly.serving import Serving, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
-from controller.bus.redis_bus import RedisBus
+from controller.bus.presence import NameTakenError
 from controller.rules.compiled import Rules
+from controller.rules.sentence import Sentence
 from controller.session.session import Session
 from controller.session.timing import Timing
+from controller.words.catalogue import say
 
 _HOST = "127.0.0.1"
 
@@ -31,6 +34,7 @@ class PageOptions:
 
     port: int
     redis: str | None = None  # the URL of a Redis server, None for the embedded bus
+    board_name: str | None = None  # on the bus
     browser: bool = True  # open the page in a browser
     record: str | None = None  # a file for a trace
     timing: Timing = field(default_factory=Timing)
@@ -38,60 +42,69 @@ class PageOptions:
     choosing: Choosing = field(default_factory=Choosing)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardKind:
+    """The board that is played on: its driver, and whether hands on the page move its pieces."""
+
+    driver: str
+    hands: bool = False
+
+
 def play_with_page(
     play: Callable[[Serving], Awaitable[None]],
     rules: Rules,
     options: PageOptions,
-    board_name: str,
+    board: BoardKind,
 ) -> None:
     """Play with a page until interrupted, and record a trace if the options name a file.
 
     Raises:
-        UsageMistake: the port, the Redis server or the file cannot be used.
+        UsageMistake: the port, the Redis server, the name or the file cannot be used.
     """
+    name = board_name(options.board_name)
     listening = _listen(options.port)
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
 
     def announce() -> None:
-        _leave_what_stays_to_itself()
         sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
         sys.stdout.flush()
         if options.browser:
             # Some browsers are slow to start, and the board must not wait.
             threading.Thread(target=open_browser, args=(url,), daemon=True).start()
 
-    async def run() -> None:
-        bus = RedisBus(options.redis)
-        await bus.ping()
+    try:
+        where = OutsideOptions(name, options.redis, listening, board.hands)
         began = float(int(time.monotonic()))
-        memory = memory_of(rules, options.timing, board_name, began)
-        with recording(options.record, rules, options.timing, board_name, began, memory) as trace:
+        memory = memory_of(rules, options.timing, board.driver, began)
+        with (
+            interruptible(),
+            Outside(where, _write) as outside,
+            recording(options.record, rules, options.timing, board.driver, began, memory) as trace,
+        ):
             session = Session(rules, options.timing)
             companion = Companion(ProcessBrain(), options.choosing)
             companion.seat(options.rival)
-            await play(Serving(session, bus, listening, announce, trace, companion))
-
-    try:
-        with interruptible(), listening:
-            asyncio.run(run())
+            serving = Serving(session, outside, announce, trace, companion)
+            asyncio.run(_played(play, serving))
     except BusUrlError as error:
-        raise UsageMistake(f"--redis: {error}") from error
+        raise UsageMistake(f"--redis: {error}") from None
+    except NameTakenError as error:
+        raise UsageMistake(f"--board-name: {error}") from None
     except BusDownError as error:
-        raise UsageMistake(
-            f"--redis: no server answers at {options.redis}; start one (redis-server) or leave "
-            "--redis out"
-        ) from error
+        raise UsageMistake(f"--redis: {error}") from None
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+    finally:
+        listening.close()
 
 
-def _leave_what_stays_to_itself() -> None:
-    """Take all that the program has loaded out of the garbage collector's sight.
+async def _played(play: Callable[[Serving], Awaitable[None]], serving: Serving) -> None:
+    await play(serving)
 
-    It would look through all of it now and then, and the board would wait: half a second on a Pi.
-    """
-    gc.collect()
-    gc.freeze()
+
+def _write(what: Sentence) -> None:
+    sys.stderr.write(f"{say(what)}\n")
+    sys.stderr.flush()
 
 
 def _listen(port: int) -> socket.socket:

@@ -33,6 +33,11 @@ class Recording:
         self._boards: list[TracingBoard] = []
 
     @property
+    def is_wanted(self) -> bool:
+        """Whether anything is recorded."""
+        return self._writer is not None
+
+    @property
     def failure(self) -> Exception | None:
         """The error that ended the trace in the file early, None while there is none."""
         return self._boards[0].failure if self._writer and self._boards else None
@@ -50,22 +55,23 @@ class Recording:
         for board in self._boards:
             board.command(name)
 
-    def save(self) -> Path | None:
-        """Write the last minutes into a new file; return it, None if nothing is kept in memory.
+    def in_memory(self) -> str | None:
+        """Return the last minutes as a trace, None if nothing is kept in memory."""
+        return self._memory.text() if self._memory else None
 
-        Raises:
-            OSError: the file cannot be written.
-        """
-        if self._memory is None:
-            return None
-        folder = _folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        now = datetime.now()  # noqa: DTZ005 - the name says when by the clock on the wall
-        name = f"{now:%Y-%m-%d-%H%M%S-%f}.trace"
-        path = folder / name
-        with path.open("x", encoding="utf-8", errors="replace", newline="\n") as stream:
-            stream.write(self._memory.text())
-        return path
+
+def save_trace(text: str, now: datetime) -> Path:
+    """Write a trace into a new file, named after the time, and return it.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    folder = _folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{now:%Y-%m-%d-%H%M%S-%f}.trace"
+    with path.open("x", encoding="utf-8", errors="replace", newline="\n") as stream:
+        stream.write(text)
+    return path
 
 
 def memory_of(rules: Rules, timing: Timing, board: str, began: float) -> RollingTrace:

@@ -1,39 +1,32 @@
-"""The daemon and the page in one process, joined by the bus. Treats every board alike."""
+"""The game on a board, joined with bus and page; knows no board from another."""
 
 import asyncio
-import socket
+import gc
 import webbrowser
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 
-import uvicorn
-
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Companion
+from controller.assembly.health import Played
+from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
-from controller.bus.messages import CommandMessage, RequestMessage
-from controller.bus.outbox import Outbox
-from controller.bus.redis_bus import RedisBus
-from controller.bus.stopping import stop
+from controller.assembly.saving import TraceSaver
+from controller.bus.messages import CommandMessage, HandMessage, RequestMessage
 from controller.daemon.controller import Controller
-from controller.daemon.run import CommandQueue, run
+from controller.daemon.publisher import Publisher
+from controller.daemon.run import Game, run
 from controller.events.command import Command
-from controller.events.event import CommandRefused, Event, TraceSaved
-from controller.rules.sentence import sentence
-from controller.session.sentences import NO_TRACE
 from controller.session.session import Session
-from controller.web.app import create_app
-from controller.web.hub import Hub
 from hal.board import Board
 
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """The parts to serve; `announce` is called once the page can be opened at `listening`."""
+    """What is played: `announce` is called once the page can be opened."""
 
     session: Session
-    bus: RedisBus
-    listening: socket.socket
+    outside: Outside
     announce: Callable[[], None]
     recording: Recording
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
@@ -42,92 +35,54 @@ class Serving:
 async def serve(
     serving: Serving,
     board: Board,
-    also: Callable[[Outbox], Sequence[Coroutine[object, object, None]]] = lambda _: (),
+    act: Callable[[HandMessage], None] = lambda _: None,
+    also: Sequence[Coroutine[object, object, None]] = (),
+    *,
+    by_hand: bool = False,
 ) -> None:
-    """Serve the page and play on a board until interrupted; `also` gives more tasks to run."""
-    bus = serving.bus
-    companion = serving.companion
-    controller = Controller(serving.recording.of(board), serving.session, companion)
-    outbox = Outbox(bus)
-    commands = _RecordedCommands(outbox, serving.recording)
-    companion.connect(commands.put)
-    hub = Hub()
-    server = _Server(create_app(bus, hub), serving.announce)
-    work = [
-        outbox.run(),
-        commands.fill(bus),
-        run(controller, outbox, commands),
-        *also(outbox),
-        hub.fill(bus),
-    ]
-    tasks = [asyncio.create_task(part) for part in work]
-    page = asyncio.create_task(server.serve(sockets=[serving.listening]))
+    """Play on a board until interrupted; `also` runs along.
+
+    `act` does what hands on the page do; `by_hand` says that the board changes by nothing else.
+    """
+    outside, recording, companion = serving.outside, serving.recording, serving.companion
+    companion.connect(outside.requests.commands.put)
+    saver = TraceSaver(recording, outside.outbox)
+
+    def heed(message: CommandMessage | RequestMessage) -> bool:
+        # What is asked of opponent and coach changes nothing that a session does.
+        if isinstance(message, RequestMessage):
+            return False
+        if message.command is Command.SAVE_TRACE:
+            saver.save(message.id)
+            return True
+        recording.command(message.words)
+        return False
+
+    game = Game(
+        Controller(recording.of(board), serving.session, companion),
+        Publisher(outside.outbox),
+        outside.requests,
+        outside.alarm,
+        outside.tally,
+        heed=heed,
+        act=act,
+        by_hand=by_hand,
+        # A trace has a line for every scan that did not come when it was due.
+        rests=not recording.is_wanted,
+    )
+    outside.report.played = Played(game, board)
+    serving.announce()
+    # The program itself is never garbage, and looking through it stops all threads for 40 ms.
+    gc.collect()
+    gc.freeze()
+    beside = [asyncio.create_task(part) for part in also]
     try:
-        # The first task that ends stops all of them: a broken part must not go unnoticed.
-        done, _ = await asyncio.wait([page, *tasks], return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+        await run(game)
     finally:
-        await stop(tasks)
-        server.should_exit = True
-        await asyncio.gather(page, return_exceptions=True)
-        await bus.close()
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         companion.close()
-
-
-class _RecordedCommands(CommandQueue):
-    """A queue that records its commands as the next tick takes them, and saves traces itself."""
-
-    def __init__(self, outbox: Outbox, recording: Recording) -> None:
-        super().__init__(outbox)
-        self._recording = recording
-
-    def take(self) -> list[CommandMessage | RequestMessage]:
-        taken = super().take()
-        for message in taken:
-            # What is asked of opponent and coach changes nothing that a session does.
-            if not isinstance(message, CommandMessage):
-                continue
-            if message.command is Command.SAVE_TRACE:
-                self._answer(self._saved(message))
-            else:
-                self._recording.command(message.words)
-        return [message for message in taken if not _saves_trace(message)]
-
-    def _saved(self, message: CommandMessage) -> Event:
-        now = asyncio.get_running_loop().time()
-        try:
-            path = self._recording.save()
-        except OSError as error:
-            reason = error.strerror or str(error)
-            return CommandRefused(
-                now, sentence("command.trace_not_saved", reason=reason), message.id
-            )
-        if path is None:
-            return CommandRefused(now, NO_TRACE, message.id)
-        return TraceSaved(now, str(path), message.id)
-
-
-def _saves_trace(message: CommandMessage | RequestMessage) -> bool:
-    return isinstance(message, CommandMessage) and message.command is Command.SAVE_TRACE
-
-
-class _Server(uvicorn.Server):
-    """A server that announces when the page can be opened."""
-
-    def __init__(self, app: object, announce: Callable[[], None]) -> None:
-        config = uvicorn.Config(
-            app,  # type: ignore[arg-type] # any ASGI application
-            log_level="warning",
-            ws_max_size=64 * 1024,
-            timeout_graceful_shutdown=1,
-        )
-        super().__init__(config)
-        self._announce = announce
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self._announce()
 
 
 def open_browser(url: str) -> None:

@@ -4,53 +4,132 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from controller.bus.entries import JsonObject
-from controller.bus.errors import BusDownError
-from controller.bus.redis_bus import RedisBus
-from controller.bus.streams import STATES
+from controller.bus.bus import FIRST, Bus, comes_after
+from controller.bus.entries import JsonObject, RawEntry, decode
+from controller.bus.errors import BusDownError, MessageError, SpoiltStreamError
+from controller.bus.streams import Stream
+from controller.rules.sentence import Sentence
+from controller.supervision.budget import Budget
+from controller.supervision.pauses import Pauses
 
 _WAIT_S = 1.0
-_RETRY_S = 0.5
+_LONGEST_PAUSE_S = 4.0
+# A stream that was made anew by a machine whose clock was behind has places before ours.
+_LOOK_AT_ENDS_S = 2.0
+# Entries a second, and at once: far more than people and boards bring about.
+_RATE, _BURST = 400.0, 200.0
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """An entry that arrived on a stream."""
 
-    stream: str
+    stream: Stream
     entry: JsonObject
 
 
 @dataclass(frozen=True, slots=True)
+class Unreadable:
+    """An entry that is skipped, because it is no JSON object or too long; `why` names it."""
+
+    stream: Stream
+    place: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Alive:
-    """The bus started or stopped answering."""
+    """The bus began to answer, or stopped, for a reason."""
 
     alive: bool
+    reason: Sentence | None = None
 
 
-async def follow(bus: RedisBus, *streams: str) -> AsyncIterator[Arrival | Alive]:
-    """Yield the arrivals on some streams, and whether the bus answers, until cancelled.
+News = Arrival | Unreadable | Alive
 
-    A stream of states starts with its newest entry. Every other stream starts with the next entry,
-    so that nobody carries out an old command by surprise.
+
+async def follow(bus: Bus, *streams: Stream, mends: bool = False) -> AsyncIterator[News]:
+    """Yield what comes in on some streams, and whether the bus answers, for ever.
+
+    Of a state the newest entry there is comes first, of the plies all; of everything else only
+    what is added from now on: what was asked while nobody listened is not done later by surprise.
+    Whoever `mends` deletes what stands in the place of a stream and is none.
     """
-    places: dict[str, str] = {}
-    alive = None
+    loop = asyncio.get_running_loop()
+    reader, pauses = _Reader(bus, streams, mends=mends), Pauses(longest_s=_LONGEST_PAUSE_S)
+    budget = Budget(_RATE, _BURST, loop.time())
+    alive: Alive | None = None
     while True:
         try:
-            for stream in streams:
-                if stream not in places:
-                    places[stream], newest = await bus.newest(stream)
-                    if newest is not None and stream in STATES:
-                        yield Arrival(stream, newest)
-            if not alive:
-                alive = True
-                yield Alive(alive)
-            for stream, place, entry in await bus.after(places, _WAIT_S):
-                places[stream] = place
-                yield Arrival(stream, entry)
-        except BusDownError:
-            if alive is not False:
-                alive = False
-                yield Alive(alive)
-            await asyncio.sleep(_RETRY_S)
+            found = await reader.read(loop.time())
+        except BusDownError as error:
+            if alive != (alive := Alive(alive=False, reason=error.reason)):
+                yield alive
+            reader.doubt()
+            await asyncio.sleep(pauses.after_failure(loop.time()))
+            continue
+        for stream, raw in found:
+            yield _decoded(stream, raw)
+            await asyncio.sleep(budget.spend(1, loop.time()))
+        if alive is None or not alive.alive:
+            yield (alive := Alive(alive=True))
+
+
+def _decoded(stream: Stream, raw: RawEntry) -> Arrival | Unreadable:
+    try:
+        return Arrival(stream, decode(raw.data, stream.longest))
+    except MessageError as error:
+        return Unreadable(stream, raw.place, str(error))
+
+
+class _Reader:
+    """Where somebody has got to in some streams."""
+
+    def __init__(self, bus: Bus, streams: tuple[Stream, ...], *, mends: bool) -> None:
+        self._bus = bus
+        self._streams = streams
+        self._mends = mends
+        self._places: dict[Stream, str] = {}
+        self._looked_at = float("-inf")
+        self._doubts = True
+
+    def doubt(self) -> None:
+        """Look at the ends of the streams before anything else is read."""
+        self._looked_at = float("-inf")
+        self._doubts = True
+
+    async def read(self, at: float) -> list[tuple[Stream, RawEntry]]:
+        """Return some entries that were not read yet, waiting a while for the first.
+
+        Raises:
+            BusDownError: the bus cannot be used.
+        """
+        if at - self._looked_at >= _LOOK_AT_ENDS_S:
+            found = [each for stream in self._streams for each in await self._look_at_end(stream)]
+            self._looked_at, self._doubts = at, False
+            return found
+        found = await self._bus.after(self._places, _WAIT_S)
+        self._places |= {stream: raw.place for stream, raw in found}
+        return found
+
+    async def _look_at_end(self, stream: Stream) -> list[tuple[Stream, RawEntry]]:
+        """Find one's place in a stream that is new, or was made anew."""
+        newest = await self._newest(stream)
+        place = self._places.get(stream)
+        if newest is None:
+            self._places[stream] = FIRST
+        elif place is None or comes_after(place, newest.place):
+            # What was made anew a moment ago is read whole; what was while nobody looked, is not.
+            whole = stream is Stream.PLIES or (place is not None and not self._doubts)
+            self._places[stream] = FIRST if whole else newest.place
+            return [(stream, newest)] if stream.is_state else []
+        return []
+
+    async def _newest(self, stream: Stream) -> RawEntry | None:
+        try:
+            return await self._bus.newest(stream)
+        except SpoiltStreamError:
+            if not self._mends:
+                raise
+            await self._bus.replace(stream, [])
+            return None

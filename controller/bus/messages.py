@@ -18,8 +18,10 @@ from pydantic import (
 from controller.bus.errors import MessageError
 from controller.events.command import Command, write_command
 from controller.events.request import Request
-from controller.rules.geometry import SQUARES_BY_NAME
+from controller.rules.geometry import SQUARE_COUNT, SQUARES_BY_NAME
 from controller.rules.pieces import Piece, Side
+
+_MOST_KEYS = 16
 
 _Name = Annotated[str, Field(min_length=1, max_length=64)]
 # A table top and a good reach around it, in squares.
@@ -86,7 +88,7 @@ class Grab(_Message):
 
     action: Literal["grab"]
     hand: _Name
-    piece: Annotated[int, Field(ge=0)]
+    piece: Annotated[int, Field(ge=0, le=999)]
     slide: bool = False
 
 
@@ -136,6 +138,7 @@ def parse_command(entry: Any) -> CommandMessage | RequestMessage:
         MessageError: the object is malformed, or there is no such command.
     """
     asked = isinstance(entry, dict) and entry.get("command") in tuple(Request)
+    _check_size("command", entry)
     try:
         return _REQUEST.validate_python(entry) if asked else _COMMAND.validate_python(entry)
     except ValidationError as error:
@@ -148,10 +151,22 @@ def parse_hand(entry: Any) -> HandMessage:
     Raises:
         MessageError: the object is malformed, or there is no such action.
     """
+    _check_size("hand", entry)
     try:
         return _HAND.validate_python(entry)
     except ValidationError as error:
         raise MessageError(f"hand: {_complaint(error)}") from error
+
+
+def _check_size(what: str, entry: Any) -> None:
+    """Refuse what has more in it than any message, before every one of its keys is judged."""
+    if not isinstance(entry, dict):
+        return
+    containers = (value for value in entry.values() if isinstance(value, dict | list))
+    most = max(map(len, containers), default=0)
+    if len(entry) > _MOST_KEYS or most > SQUARE_COUNT:
+        expected = f"{_MOST_KEYS} keys, and {SQUARE_COUNT} squares"
+        raise MessageError(f"{what}: expected at most {expected}, got {max(len(entry), most)}")
 
 
 def _complaint(error: ValidationError) -> str:

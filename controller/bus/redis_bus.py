@@ -1,95 +1,159 @@
-"""Streams of JSON objects on Redis, or without a URL on a fakeredis in this process.
+"""The bus on a Redis server. With `redis_errors`, the only module that knows redis-py."""
 
-The only module that knows Redis. It uses only XADD, XREAD and XREVRANGE: fakeredis gets those
-right, but not consumer groups.
-"""
-
-import json
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 import redis.asyncio as redis_asyncio
-from fakeredis import FakeAsyncRedis
-from redis.exceptions import RedisError
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
-from controller.bus.entries import JsonObject
-from controller.bus.errors import BusDownError, BusUrlError
-from controller.bus.streams import kept
+from controller.bus.bus import FIRST
+from controller.bus.entries import RawEntry
+from controller.bus.errors import SpoiltStreamError
+from controller.bus.redis_errors import REDIS_ERRORS, bus_error
+from controller.bus.redis_url import parse_server_url
+from controller.bus.streams import Stream, presence_key
 
-_FIELD = "json"
-_FIRST = "0-0"
+_FIELD = b"json"
 _TIMEOUT_S = 2.0
+# Of each stream. Few, because nobody knows how large they are before they have come.
+_AT_ONCE = 16
 
 
 class RedisBus:
-    """A connection to the bus; every method raises BusDownError while Redis does not answer."""
+    """A connection to the bus of a board. Methods raise BusDownError while Redis cannot be used."""
 
-    def __init__(self, url: str | None = None) -> None:
-        """Choose a server, or without a URL an embedded one; the first call connects.
+    def __init__(self, url: str, board: str) -> None:
+        """Choose a server; nothing is connected yet.
 
         Raises:
             BusUrlError: the URL does not name a Redis server.
         """
-        if url is None:
-            # RESP 2 gives the same shapes with every version of server and library.
-            self._redis: Any = FakeAsyncRedis(decode_responses=True)
-            return
-        try:
-            self._redis = redis_asyncio.Redis.from_url(
-                url,
-                decode_responses=True,
-                protocol=2,
-                socket_connect_timeout=_TIMEOUT_S,
-                socket_timeout=_TIMEOUT_S,
-            )
-        except ValueError as error:
-            raise BusUrlError(f"expected redis://HOST:PORT/DB, got {url!r}") from error
-
-    async def ping(self) -> None:
-        """Check that the server answers."""
-        await self._call(self._redis.ping())
-
-    async def add(self, stream: str, entry: Mapping[str, Any]) -> None:
-        """Append an entry to a stream."""
-        text = json.dumps(entry, separators=(",", ":"))
-        await self._call(
-            self._redis.xadd(stream, {_FIELD: text}, maxlen=kept(stream), approximate=False)
+        self.board = board
+        self._url = parse_server_url(url)
+        self._streams = {stream.key(board).encode(): stream for stream in Stream}
+        # Answers of version 2 of the protocol, for every server; whoever calls tries again.
+        self._redis: Any = redis_asyncio.Redis(
+            protocol=2,
+            retry=Retry(NoBackoff(), 0),
+            socket_connect_timeout=_TIMEOUT_S,
+            socket_timeout=_TIMEOUT_S,
+            **dict(self._url.settings),
         )
 
-    async def newest(self, stream: str) -> tuple[str, JsonObject | None]:
-        """Return the place of a stream's end, and its newest entry or None."""
-        entries = await self._call(self._redis.xrevrange(stream, count=1))
-        if not entries:
-            return _FIRST, None
-        place, fields = entries[0]
-        return place, _decode(fields)
+    @property
+    def server(self) -> str:
+        """Which server it is, without secrets."""
+        return self._url.server
+
+    async def check(self) -> None:
+        """Make sure that the server answers."""
+        await self._call(self._redis.ping())
+
+    async def add(self, stream: Stream, entry: bytes) -> str:
+        """Append an entry to a stream, if need be to a new one, and return its place."""
+        key, fields = stream.key(self.board), {_FIELD: entry}
+        adding = self._redis.xadd(key, fields, maxlen=stream.kept, approximate=False)
+        try:
+            return _text(await self._call(adding))
+        except SpoiltStreamError:
+            # Whoever has put something else there has no use for it.
+            return await self.replace(stream, [entry])
+
+    async def replace(self, stream: Stream, entries: Sequence[bytes]) -> str:
+        """Let a stream have these entries and no others; return the last one's place."""
+        key = stream.key(self.board)
+        pipeline = self._redis.pipeline(transaction=True)
+        pipeline.delete(key)
+        for entry in entries:
+            pipeline.xadd(key, {_FIELD: entry}, maxlen=stream.kept, approximate=False)
+        answers = await self._call(pipeline.execute())
+        return _text(answers[-1]) if entries else FIRST
+
+    async def newest(self, stream: Stream) -> RawEntry | None:
+        """Return the newest entry of a stream, None if it has none."""
+        entries = await self._call(self._redis.xrevrange(stream.key(self.board), count=1))
+        return _entry(*entries[0]) if entries else None
 
     async def after(
-        self, places: Mapping[str, str], wait_s: float
-    ) -> list[tuple[str, str, JsonObject]]:
-        """Return the entries (stream, place, object) after some places; wait for the first."""
-        answer = await self._call(self._redis.xread(dict(places), block=round(wait_s * 1000)))
+        self, places: Mapping[Stream, str], wait_s: float
+    ) -> list[tuple[Stream, RawEntry]]:
+        """Return some entries after some places, oldest first, waiting for the first."""
+        known = {stream.key(self.board): place for stream, place in places.items()}
+        wait_ms = round(1000 * wait_s)
+        answer = await self._call(self._redis.xread(known, count=_AT_ONCE, block=wait_ms))
         return [
-            (stream, place, _decode(fields))
-            for stream, entries in answer or ()
+            (self._streams[key], _entry(place, fields))
+            for key, entries in answer or ()
             for place, fields in entries
         ]
+
+    async def claim(self, mark: str, seconds: float) -> str:
+        """Mark for so many seconds that the board is there; return the mark that is there then."""
+        key, milliseconds = presence_key(self.board), round(1000 * seconds)
+        holds = await self._true_mark(seconds)
+        if holds is None:
+            await self._call(self._redis.set(key, mark, px=milliseconds, nx=True))
+            return await self.mark() or mark
+        if holds == mark:
+            # Not PEXPIRE: where a server is full, that the board is there must lapse, too.
+            await self._call(self._redis.set(key, mark, px=milliseconds))
+        return holds
+
+    async def _true_mark(self, seconds: float) -> str | None:
+        """Return the mark of the board; delete what no program that plays has put there."""
+        try:
+            holds = await self.mark()
+            if holds is None or 0 <= await self.lapses_s() <= seconds:
+                return holds
+        except SpoiltStreamError:
+            pass
+        await self._call(self._redis.delete(presence_key(self.board)))
+        return None
+
+    async def mark(self) -> str | None:
+        """Return the mark of the board, None while it is not there."""
+        found = await self._call(self._redis.get(presence_key(self.board)))
+        return None if found is None else _text(found)
+
+    async def lapses_s(self) -> float:
+        """Return for how many seconds the mark of the board will be there, 0 if it is not."""
+        left_ms = int(await self._call(self._redis.pttl(presence_key(self.board))))
+        # -2: no such key; -1: one that never lapses.
+        return float("inf") if left_ms == -1 else max(0, left_ms) / 1000
+
+    async def release(self, mark: str) -> None:
+        """Take a mark away, if it is there."""
+        if await self.mark() == mark:
+            await self._call(self._redis.delete(presence_key(self.board)))
 
     async def close(self) -> None:
         """Close the connection."""
         await self._redis.aclose()
 
-    async def _call(self, awaitable: Any) -> Any:
+    async def _call(self, awaitable: Awaitable[Any]) -> Any:
+        asked = _cancellations()
         try:
-            return await awaitable
-        except (RedisError, OSError) as error:
-            raise BusDownError(f"redis: {error}") from error
+            answer = await awaitable
+        except REDIS_ERRORS as error:
+            # Not `from`: the text of the cause may hold what the URL holds.
+            raise bus_error(error, self._url) from None
+        # redis-py sends inside asyncio.wait_for, which before Python 3.12 can lose a cancellation.
+        if _cancellations() > asked:
+            raise asyncio.CancelledError
+        return answer
 
 
-def _decode(fields: Mapping[str, str]) -> JsonObject:
-    """Return an entry's object; anything but a JSON object becomes one that no model accepts."""
-    try:
-        entry = json.loads(fields.get(_FIELD, ""))
-    except json.JSONDecodeError:
-        entry = None
-    return entry if isinstance(entry, dict) else {"malformed": str(fields)[:200]}
+def _cancellations() -> int:
+    """Return how often the task that runs was asked to end."""
+    task = asyncio.current_task()
+    return task.cancelling() if task else 0
+
+
+def _entry(place: bytes, fields: Mapping[bytes, bytes]) -> RawEntry:
+    return RawEntry(_text(place), fields.get(_FIELD))
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

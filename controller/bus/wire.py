@@ -1,5 +1,7 @@
 """Turns views, events and frames into the JSON objects that docs/bus.md describes."""
 
+from collections.abc import Sequence
+
 from controller.bus.entries import JsonObject
 from controller.events.event import (
     BoardDisturbed,
@@ -19,7 +21,7 @@ from controller.events.event import (
     TraceSaved,
 )
 from controller.events.view import Advice, BoardView, OpponentSeat, Phase
-from controller.notation.moves import write_move, write_ply
+from controller.notation.moves import write_move
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.geometry import SQUARE_NAMES, squares_of
@@ -32,8 +34,8 @@ from controller.words.catalogue import say
 from hal.board import Frame
 
 
-def write_view(view: BoardView) -> JsonObject:
-    """Return the entry of a view."""
+def write_view(view: BoardView, game: str) -> JsonObject:
+    """Return the entry of a view of the game of an id."""
     return {
         "ruleset": view.ruleset,
         "title": view.title,
@@ -51,7 +53,8 @@ def write_view(view: BoardView) -> JsonObject:
         "owed": _names(view.owed),
         "repair": [_write_step(step) for step in view.repair],
         "refusal": _write_refusal_of(view),
-        "moves": [write_ply(ply) for ply in view.plies],
+        "game": game,
+        "plies": len(view.plies),
         "outcome": view.outcome and _write_outcome(view.outcome),
         "faulty": _names(view.faulty),
         "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,
@@ -101,6 +104,11 @@ def write_pieces(position: Position) -> dict[str, str]:
 def write_frame(frame: Frame) -> JsonObject:
     """Return the entry of a light frame."""
     return {"pixels": frame.pixels.hex()}
+
+
+def write_health(troubles: Sequence[Sentence]) -> JsonObject:
+    """Return the entry of what is wrong with the program itself."""
+    return {"sentence": say(*troubles), "say": write_sentences(*troubles)}
 
 
 def write_event(event: Event) -> JsonObject:

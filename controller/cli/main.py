@@ -23,6 +23,7 @@ from controller.cli.play import play
 from controller.cli.replay import replay as replay_games
 from controller.cli.rules import rules
 from controller.cli.simulate import simulate
+from controller.cli.status import status
 from controller.cli.trace_record import record
 from controller.cli.trace_replay import replay as replay_trace
 from controller.cli.trace_save import save
@@ -45,6 +46,7 @@ app = typer.Typer(
 )
 app.command()(play)
 app.command()(simulate)
+app.command()(status)
 app.command()(rules)
 app.command("replay")(replay_games)
 app.command()(perft)
@@ -104,6 +106,7 @@ def _hnefi(
 
 def main() -> None:
     """Run the command line; the exit status is 2 for a user's mistake."""
+    open_standard_streams()
     if isinstance(sys.stdout, TextIOWrapper):
         # A terminal that cannot show a character shows its number.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -126,6 +129,21 @@ def main() -> None:
         sys.stderr.write(f"hnefi: output: expected room to write, found none ({error.strerror})\n")
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def open_standard_streams() -> None:
+    """Write to nowhere where standard output or error was closed, as by ``>&-`` in a shell.
+
+    Otherwise the next file or socket would become standard output, and be written to. Commands
+    that read standard input say themselves that it is closed.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
 
 
 def _close_output() -> None:

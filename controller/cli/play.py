@@ -11,6 +11,7 @@ from controller.cli.options.engine import (
 )
 from controller.cli.options.page import (
     DEFAULT_PORT,
+    BoardNameOption,
     BrowserOption,
     PortOption,
     RecordOption,
@@ -43,6 +44,7 @@ def play(  # noqa: PLR0913 - an option each
     ruleset: RulesetOption = DEFAULT_RULESET,
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
+    board_name: BoardNameOption = None,
     browser: BrowserOption = True,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
@@ -51,7 +53,7 @@ def play(  # noqa: PLR0913 - an option each
     record: RecordOption = None,
 ) -> None:
     """Play on a real board, with the web page for display and control."""
-    from controller.assembly.page import PageOptions, play_with_page
+    from controller.assembly.page import BoardKind, PageOptions, play_with_page
     from controller.assembly.serving import serve
     from hal.boards import open_board
 
@@ -60,11 +62,11 @@ def play(  # noqa: PLR0913 - an option each
 
     async def serve_board(serving: "Serving") -> None:
         with open_board(config) as board:
-            await serve(serving, board, lambda _: [_report(board, serving)])
+            await serve(serving, board, also=[_report(board, serving)])
 
     choosing, rival = find_rival(opponent, as_side, time)
-    options = PageOptions(port, redis, browser, record, durations, rival, choosing)
-    play_with_page(serve_board, rules, options, "serial")
+    options = PageOptions(port, redis, board_name, browser, record, durations, rival, choosing)
+    play_with_page(serve_board, rules, options, BoardKind("serial"))
 
 
 async def _report(board: "Board", serving: "Serving") -> None:

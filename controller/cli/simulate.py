@@ -13,6 +13,7 @@ from controller.cli.options.engine import (
 )
 from controller.cli.options.page import (
     DEFAULT_PORT,
+    BoardNameOption,
     BrowserOption,
     PortOption,
     RecordOption,
@@ -65,6 +66,7 @@ def simulate(  # noqa: PLR0913 - an option each
     ruleset: RulesetOption = DEFAULT_RULESET,
     port: PortOption = DEFAULT_PORT,
     redis: RedisOption = None,
+    board_name: BoardNameOption = None,
     browser: BrowserOption = True,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
@@ -95,8 +97,9 @@ def simulate(  # noqa: PLR0913 - an option each
     """Play on a virtual board in the browser, or test without one."""
     rules, durations = find_rules(ruleset), parse_timing(timing)
     if headless:
-        if redis is not None:
-            raise UsageMistake("simulate: --redis is for the page's bus; leave out --headless")
+        if redis is not None or board_name is not None:
+            message = "simulate: --redis and --board-name are for the bus; leave out --headless"
+            raise UsageMistake(message)
         from simulators.people.score import print_score
         from simulators.setting import Setting, play_headless
 
@@ -114,18 +117,19 @@ def simulate(  # noqa: PLR0913 - an option each
     from controller.assembly.page import PageOptions
 
     choosing, rival = find_rival(opponent, as_side, time)
-    options = PageOptions(port, redis, browser, record, durations, rival, choosing)
+    options = PageOptions(port, redis, board_name, browser, record, durations, rival, choosing)
     _play_in_browser(rules, options, board, seed)
 
 
 def _play_in_browser(rules: "Rules", options: "PageOptions", board: str, seed: int) -> None:
-    from controller.assembly.page import play_with_page
+    from controller.assembly.page import BoardKind, play_with_page
     from simulators.avr.errors import AvrError
     from simulators.play import play
     from simulators.setting import check_board
 
     check_board(board)
     try:
-        play_with_page(lambda serving: play(serving, board, seed), rules, options, board)
+        kind = BoardKind(board, hands=True)
+        play_with_page(lambda serving: play(serving, board, seed), rules, options, kind)
     except AvrError as error:
         raise UsageMistake(f"--board {board}: {error}") from error

@@ -6,12 +6,12 @@ from typing import Protocol
 
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.event import CommandRefused, Event
-from controller.events.view import BoardView
+from controller.events.view import NO_ADVICE, BoardView
 from controller.lights.projector import Projector
 from controller.rules.game import Game
 from controller.rules.sentence import Sentence, sentence
 from controller.session.session import Session
-from hal.board import Board, Frame
+from hal.board import Board, Frame, Paced, Poles, Wakeful
 from hal.errors import BoardLostError
 
 
@@ -23,6 +23,7 @@ class Tick:
     events: tuple[Event, ...]
     view: BoardView
     frame: Frame | None
+    moved: bool = True  # the sensors felt something else than before, or something happened
 
 
 class Companion(Protocol):
@@ -57,9 +58,26 @@ class Controller:
         self._companion = companion or Alone()
         self._projector = Projector()
         self._lost = False
+        self._felt: tuple[int, Poles | None] | None = None
+
+    def set_period(self, period_s: float) -> None:
+        """Let the board report so often, if it can be asked to."""
+        if isinstance(self._board, Paced):
+            self._board.set_period(period_s)
+
+    @property
+    def wakes_on(self) -> int | None:
+        """The descriptor that is readable when the board has something new, None without one."""
+        return self._board.wakes_on if isinstance(self._board, Wakeful) else None
+
+    @property
+    def has_moving_lights(self) -> bool:
+        """Whether frames are due though nothing happens."""
+        return self._projector.is_moving
 
     def tick(self, commands: Iterable[CommandMessage | RequestMessage] = ()) -> Tick:
         """Take in one scan and the commands that came, and light the board."""
+        before = self._felt
         at, events = self._look()
         for message in commands:
             answers = self._do(message, at)
@@ -68,7 +86,8 @@ class Controller:
         frame = self._projector.frame(view, at)
         if frame is not None:
             self._board.show(frame)
-        return Tick(at, events, view, frame)
+        moved = bool(events) or self._felt != before or _is_under_way(view)
+        return Tick(at, events, view, frame, moved=moved)
 
     def _do(self, message: CommandMessage | RequestMessage, at: float) -> tuple[Event, ...]:
         if isinstance(message, CommandMessage):
@@ -86,7 +105,14 @@ class Controller:
         if self._lost:
             self._lost = False
             self._projector.forget_sent()
+        self._felt = (scan.occupied, scan.poles)
         return scan.at, self._session.observe(scan)
+
+
+def _is_under_way(view: BoardView) -> bool:
+    """Say whether opponent or coach are about to show something that no sensor announces."""
+    thinks = view.opponent is not None and view.opponent.thinking
+    return thinks or replace(view.advice, asked=None) != NO_ADVICE
 
 
 def _with_id(event: Event, message_id: str | None) -> Event:

@@ -1,71 +1,147 @@
-"""The loop in real time, with the bus on its other side."""
+"""The loop in real time. It is the one thing that must live: nothing outside can end or stop it."""
 
 import asyncio
-from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from controller.bus.errors import MessageError
-from controller.bus.inbox import Arrival, follow
-from controller.bus.messages import CommandMessage, RequestMessage, parse_command
-from controller.bus.outbox import Outbox
-from controller.bus.redis_bus import RedisBus
-from controller.bus.streams import COMMANDS, EVENTS, FRAME, VIEW
-from controller.bus.wire import write_event, write_frame, write_view
-from controller.daemon.controller import Controller
-from controller.events.event import CommandRefused, Event
-from controller.rules.sentence import verbatim
+from controller.bus.messages import CommandMessage, HandMessage, RequestMessage
+from controller.daemon.controller import Controller, Tick
+from controller.daemon.lateness import Lateness, Machine
+from controller.daemon.pace import LOOKED_AT_S, PERIOD_S, REPORTED_S, REST_AFTER_S, Pace
+from controller.daemon.publisher import Publisher
+from controller.daemon.requests import Requests
+from controller.supervision.alarm import Alarm
+from controller.supervision.supervisor import report_failure
+from controller.supervision.tally import Tally
 
-SCANS_PER_SECOND = 100
-
-
-class CommandQueue:
-    """Commands from the bus that wait for the next tick."""
-
-    def __init__(self, outbox: Outbox) -> None:
-        """Start empty; the outbox takes the answers to malformed commands."""
-        self._outbox = outbox
-        self._waiting: deque[CommandMessage | RequestMessage] = deque()
-
-    def take(self) -> list[CommandMessage | RequestMessage]:
-        """Return the waiting commands in order, and empty the queue."""
-        taken = list(self._waiting)
-        self._waiting.clear()
-        return taken
-
-    def put(self, message: CommandMessage | RequestMessage) -> None:
-        """Queue a command that did not come over the bus."""
-        self._waiting.append(message)
-
-    async def fill(self, bus: RedisBus) -> None:
-        """Queue the commands of the bus, until cancelled."""
-        async for arrival in follow(bus, COMMANDS):
-            if isinstance(arrival, Arrival):
-                self._queue(arrival)
-
-    def _queue(self, arrival: Arrival) -> None:
-        try:
-            self._waiting.append(parse_command(arrival.entry))
-        except MessageError as error:
-            self._answer(CommandRefused(asyncio.get_running_loop().time(), verbatim(str(error))))
-
-    def _answer(self, event: Event) -> None:
-        self._outbox.put(EVENTS, write_event(event))
+SCANS_PER_SECOND = round(1 / PERIOD_S)
+# In one turn; what comes faster waits, so that it cannot hold up the lights.
+_MOST_COMMANDS = 1
+_MOST_HANDS = 16
 
 
-async def run(controller: Controller, outbox: Outbox, commands: CommandQueue) -> None:
-    """Tick a hundred times a second and put what changes on the bus, until cancelled."""
+@dataclass(slots=True)
+class Pulse:
+    """What shows from outside whether the loop lives; read by other threads."""
+
+    lateness: Lateness = field(default_factory=Lateness)
+    turns: int = 0
+    turned_at: float = float("-inf")  # on the monotonic clock
+    is_resting: bool = False
+
+
+def _no_hands(_: HandMessage) -> None:
+    """Let no hands reach a real board from a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the loop joins.
+
+    `heed` gets each command first and returns whether that was all; `act` moves pieces.
+    """
+
+    controller: Controller
+    publisher: Publisher
+    requests: Requests
+    alarm: Alarm
+    tally: Tally
+    pulse: Pulse = field(default_factory=Pulse)
+    heed: Callable[[CommandMessage | RequestMessage], bool] = lambda _: False
+    act: Callable[[HandMessage], None] = _no_hands
+    by_hand: bool = False  # nothing on the board changes but by what acts on it
+    rests: bool = True
+    rest_after_s: float = REST_AFTER_S
+
+
+async def run(game: Game) -> None:
+    """Turn for ever; a turn that fails is reported, and the next one comes."""
     loop = asyncio.get_running_loop()
-    period = 1 / SCANS_PER_SECOND
-    due = loop.time()
-    view = None
+    pace = Pace(loop.time(), rests=game.rests, rest_after_s=game.rest_after_s)
+    pulse, reports = game.pulse, _Reports(game)
+    machine = Machine()
+    due, worked, waited = loop.time(), machine.worked_s(), machine.waited_s()
     while True:
-        tick = controller.tick(commands.take())
-        for event in tick.events:
-            outbox.put(EVENTS, write_event(event))
-        if tick.view is not view:
-            view = tick.view
-            outbox.put(VIEW, write_view(view))
-        if tick.frame is not None:
-            outbox.put(FRAME, write_frame(tick.frame))
-        # A late tick is not made up for: the next scan holds the whole state anyway.
-        due = max(due + period, loop.time())
-        await asyncio.sleep(due - loop.time())
+        began = loop.time()
+        if pace.take(began, moved=_turn(game)):
+            pulse.is_resting = pace.is_resting
+            if pace.is_resting:
+                reports.rest()
+            else:
+                reports.wake()
+        ended, now_worked, now_waited = loop.time(), machine.worked_s(), machine.waited_s()
+        pulse.lateness.add(ended - due, now_worked - worked, now_waited - waited)
+        pulse.turns, pulse.turned_at = pulse.turns + 1, ended
+        worked, waited = now_worked, now_waited
+        # A late turn is not made up for: the next scan holds the whole state anyway.
+        period = pace.period(wakes=reports.wake_us, lights=game.controller.has_moving_lights)
+        due = max(due + period, ended)
+        if not pace.is_resting:
+            await asyncio.sleep(due - loop.time())
+            continue
+        reports.listen()
+        if await game.alarm.wait(due):
+            # However fast it comes, it is looked at no more often than while people play.
+            now = loop.time()
+            due = max(began + PERIOD_S, now)
+            if due > now:
+                await asyncio.sleep(due - now)
+
+
+class _Reports:
+    """What wakes the loop while it rests: the reports of the board, which come less often then."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._loop = asyncio.get_running_loop()
+        self._descriptor: int | None = None
+        self.wake_us = False
+
+    def rest(self) -> None:
+        """Be woken by the board, if it can do so, and let it report less often."""
+        self.wake_us = self._game.by_hand or self._game.controller.wakes_on is not None
+        self._game.controller.set_period(REPORTED_S if self.wake_us else LOOKED_AT_S)
+
+    def listen(self) -> None:
+        """Wake the loop when something comes from now on."""
+        if self._descriptor is None:
+            self._descriptor = self._game.controller.wakes_on
+            if self._descriptor is not None:
+                self._loop.add_reader(self._descriptor, self._hear)
+
+    def wake(self) -> None:
+        """Let the board report as often as it did; it is looked at again."""
+        self._stop_listening()
+        self.wake_us = False
+        self._game.controller.set_period(PERIOD_S)
+
+    def _hear(self) -> None:
+        # Until the next turn has read what came, the descriptor would ring without end.
+        self._stop_listening()
+        self._game.alarm.ring()
+
+    def _stop_listening(self) -> None:
+        if self._descriptor is not None:
+            self._loop.remove_reader(self._descriptor)
+            self._descriptor = None
+
+
+def _turn(game: Game) -> bool:
+    """Take one turn; return whether anything moved."""
+    hands, commands = game.requests.hands.take(_MOST_HANDS), _take_commands(game)
+    try:
+        for hand in hands:
+            game.act(hand)
+        turn: Tick = game.controller.tick(commands)
+        game.publisher.publish(turn)
+    except Exception as error:  # noqa: BLE001 - a fault in one turn must not be the end of all
+        report_failure(game.tally, "game", error)
+        return True
+    if game.tally.in_trouble("game"):
+        game.tally.end("game")
+    return turn.moved or bool(hands or commands)
+
+
+def _take_commands(game: Game) -> list[CommandMessage | RequestMessage]:
+    commands = game.requests.commands.take(_MOST_COMMANDS)
+    return [command for command in commands if not game.heed(command)]

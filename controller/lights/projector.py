@@ -38,6 +38,11 @@ class Projector:
         self._changed = False  # the scene has changed since the last frame
         self._spare = float(_MOST_SPARE)  # frames that may be sent without waiting
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether frames are due though the view stays the same."""
+        return self._scene is not None and bool(self._scene.moving)
+
     def forget_sent(self) -> None:
         """Send the frame again: the pixels may have gone dark."""
         self._sent, self._settled = None, False

@@ -4,7 +4,7 @@ from controller.trace.errors import TraceError
 from controller.trace.writer import TraceWriter
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
-from hal.board import Board, Frame, Scan
+from hal.board import Board, Frame, Paced, Scan, Wakeful
 from hal.errors import BoardLostError
 from hal.notice import Notice
 
@@ -40,6 +40,16 @@ class TracingBoard:
     def show(self, frame: Frame) -> None:
         """Show a frame on the board."""
         self._board.show(frame)
+
+    def set_period(self, period_s: float) -> None:
+        """Let the board report so often, if it can be asked to."""
+        if isinstance(self._board, Paced):
+            self._board.set_period(period_s)
+
+    @property
+    def wakes_on(self) -> int | None:
+        """The descriptor of the board that is readable when it has something new, or None."""
+        return self._board.wakes_on if isinstance(self._board, Wakeful) else None
 
     def command(self, name: str) -> None:
         """Note a command that the session executes after the next scan or loss."""

@@ -1,5 +1,9 @@
 """The page's server: static files and one socket, for browsers on this machine only."""
 
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,14 +14,17 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketClose
 
-from controller.bus.redis_bus import RedisBus
+from controller.bus.bus import Bus
+from controller.bus.entries import JsonObject
 from controller.engine.levels import ADAPTIVE, level_names
+from controller.supervision.budget import Budget, Budgets
+from controller.supervision.tally import Tally
 from controller.web.hub import Hub
 from controller.web.socket import serve_socket
 from controller.words.catalogue import catalogue, languages
@@ -35,8 +42,20 @@ _HEADERS = {
 }
 
 
-def create_app(bus: RedisBus, hub: Hub) -> Starlette:
-    """Return the application; the caller runs the hub that feeds its pages."""
+# Requests a second from one address, and at once: a page that opens makes some thirty.
+_REQUESTS, _REQUESTS_AT_ONCE = 60.0, 240.0
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What is known of the process: whether all is well, and the particulars."""
+
+    is_well: bool
+    particulars: JsonObject
+
+
+def create_app(bus: Bus, hub: Hub, tally: Tally, health: Callable[[], Health]) -> Starlette:
+    """Return the application; the hub is filled from the bus by whoever runs it."""
 
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
@@ -50,15 +69,20 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
     async def levels(_: Request) -> JSONResponse:
         return JSONResponse([*level_names(), ADAPTIVE])
 
+    async def is_healthy(_: Request) -> JSONResponse:
+        found = health()
+        return JSONResponse(found.particulars, status_code=200 if found.is_well else 503)
+
     async def socket(websocket: WebSocket) -> None:
         if not _same_origin(websocket):
             await websocket.close(code=1008)
             return
-        await serve_socket(websocket, hub, bus)
+        await serve_socket(websocket, hub, bus, tally)
 
     return Starlette(
         routes=[
             Route("/", page),
+            Route("/health", is_healthy),
             Route("/words/{language}.json", words),
             Route("/levels.json", levels),
             WebSocketRoute("/socket", socket),
@@ -67,6 +91,7 @@ def create_app(bus: RedisBus, hub: Hub) -> Starlette:
         # A foreign page could rebind any other name to 127.0.0.1.
         middleware=[
             Middleware(_WithHeaders),
+            Middleware(_NotTooMany),
             Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
         ],
     )
@@ -87,7 +112,28 @@ class _WithHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
+class _NotTooMany:
+    """Refuses requests and sockets of an address that asks for too many."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._budgets = Budgets(partial(Budget, _REQUESTS, _REQUESTS_AT_ONCE))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        now = time.monotonic()
+        host = str((scope.get("client") or ("",))[0])
+        if self._budgets.of(host, now).allows(1, now):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(code=1013)(scope, receive, send)
+        else:
+            await PlainTextResponse("Too many requests", 429)(scope, receive, send)
+
+
 def _same_origin(websocket: WebSocket) -> bool:
     """Say whether our own page opened the socket, or a program that is no page."""
     origin = websocket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")
+    except ValueError:
+        return False

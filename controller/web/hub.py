@@ -1,88 +1,114 @@
 """Passes entries of the bus on to every open page. Knows no sockets."""
 
 import asyncio
-from collections import deque
-from collections.abc import AsyncIterator, Mapping
 
+from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
-from controller.bus.inbox import Alive, Arrival, follow
-from controller.bus.redis_bus import RedisBus
-from controller.bus.streams import EVENTS, FRAME, TABLE, VIEW
-
-# A slow page may leave this many events waiting; the oldest are dropped, states never are.
-_EVENTS_WAITING = 100
-
-
-class Mailbox:
-    """The unsent messages of one page: the newest of each state, and events in order."""
-
-    def __init__(self, states: Mapping[str, JsonObject]) -> None:
-        """Start with the current states."""
-        self._states = dict(states)
-        self._events: deque[JsonObject] = deque(maxlen=_EVENTS_WAITING)
-        self._filled = asyncio.Event()
-        self._filled.set()
-
-    def put(self, message: JsonObject) -> None:
-        """Add a message for the page; a state replaces the older one."""
-        if message["type"] in ("event", "error"):
-            self._events.append(message)
-        else:
-            self._states[message["type"]] = message
-        self._filled.set()
-
-    async def messages(self) -> AsyncIterator[JsonObject]:
-        """Yield messages as they come, until cancelled."""
-        while True:
-            await self._filled.wait()
-            self._filled.clear()
-            while self._events:
-                yield self._events.popleft()
-            while self._states:
-                yield self._states.pop(next(iter(self._states)))
+from controller.bus.errors import BusDownError, MessageError
+from controller.bus.inbox import Alive, Arrival, News, Unreadable, follow
+from controller.bus.plies import PlyList
+from controller.bus.presence import RENEWED_S
+from controller.bus.streams import Stream
+from controller.bus.wire import write_sentences
+from controller.rules.sentence import Sentence, sentence
+from controller.supervision.tally import Tally
+from controller.web.mailbox import Mailbox, Message
 
 
 class Hub:
     """The mailboxes of all open pages, and the newest of each state for the next page."""
 
-    def __init__(self) -> None:
-        """Start without pages and without an answer from the bus."""
+    def __init__(self, tally: Tally) -> None:
+        """Begin without pages, and without news of the bus."""
+        self._tally = tally
         self._mailboxes: set[Mailbox] = set()
-        self._states: dict[str, JsonObject] = {"bus": {"type": "bus", "alive": False}}
+        self._states: dict[str, Message] = {}
+        self._plies = PlyList()
+        self._put({"type": "bus", "alive": False, "say": []})
+
+    @property
+    def pages(self) -> int:
+        """How many pages are open."""
+        return len(self._mailboxes)
 
     def open(self) -> Mailbox:
-        """Return a mailbox for a page that has just opened."""
-        mailbox = Mailbox(self._states)
+        """Return the mailbox of a page that was just opened."""
+        mailbox = Mailbox(self._states, self._plies)
         self._mailboxes.add(mailbox)
         return mailbox
 
     def close(self, mailbox: Mailbox) -> None:
         """Remove the mailbox of a page that has closed."""
         self._mailboxes.discard(mailbox)
+        self._tally.count("events dropped", mailbox.dropped)
 
-    async def fill(self, bus: RedisBus) -> None:
-        """Pass the entries of the bus on to the mailboxes, until cancelled."""
-        async for arrival in follow(bus, VIEW, FRAME, TABLE, EVENTS):
-            message = _message(arrival)
-            if message["type"] not in ("event", "error"):
-                if self._states.get(message["type"]) == message:
-                    continue  # the daemon repeats its states now and then
-                self._states[message["type"]] = message
-            for mailbox in self._mailboxes:
-                mailbox.put(message)
+    async def fill(self, bus: Bus) -> None:
+        """Hand on what comes in over the bus, for ever."""
+        streams = (Stream.VIEW, Stream.FRAME, Stream.TABLE, Stream.HEALTH)
+        async for news in follow(bus, *streams, Stream.PLIES, Stream.EVENTS):
+            self._hand_on(bus, news)
+
+    async def watch(self, bus: Bus) -> None:
+        """Hand on whether the board is there, for ever."""
+        while True:
+            try:
+                present = await bus.mark() is not None
+            except BusDownError:
+                present = False
+            self._put({"type": "board", "name": bus.board, "present": present})
+            await asyncio.sleep(RENEWED_S)
+
+    def _hand_on(self, bus: Bus, news: News) -> None:
+        match news:
+            case Alive(alive=alive, reason=reason):
+                self._note(reason)
+                said = write_sentences(reason) if reason else []
+                self._put({"type": "bus", "alive": alive, "say": said})
+            case Unreadable(stream=stream, why=why):
+                self._skip(bus, stream, why)
+            case Arrival(stream=Stream.PLIES as stream, entry=entry):
+                try:
+                    kept = self._plies.take(entry)
+                except MessageError as error:
+                    self._skip(bus, stream, str(error))
+                    return
+                for mailbox in self._mailboxes:
+                    mailbox.put_plies(kept)
+            case Arrival(stream=stream, entry=entry):
+                self._put(_message(stream, entry))
+
+    def _put(self, content: JsonObject) -> None:
+        message = Message(content)
+        if not message.is_event:
+            known = self._states.get(message.type)
+            if known is not None and known.text == message.text:
+                return  # the daemon repeats its states now and then
+            self._states[message.type] = message
+        for mailbox in self._mailboxes:
+            mailbox.put(message)
+
+    def _note(self, reason: Sentence | None) -> None:
+        if reason is None:
+            self._tally.end("hub")
+        else:
+            self._tally.begin("hub", reason)
+
+    def _skip(self, bus: Bus, stream: Stream, why: str) -> None:
+        self._tally.count("entries skipped")
+        self._tally.note(sentence("bus.skipped", stream=stream.key(bus.board), error=why))
 
 
-def _message(arrival: Arrival | Alive) -> JsonObject:
-    """Return the message for the pages about an arrival."""
-    if isinstance(arrival, Alive):
-        return {"type": "bus", "alive": arrival.alive}
-    entry = arrival.entry
-    if arrival.stream == VIEW:
-        return {"type": "view", "view": entry}
-    if arrival.stream == FRAME:
-        return {"type": "frame", "pixels": entry.get("pixels", "")}
-    if arrival.stream == TABLE:
-        return {"type": "table", "pieces": entry.get("pieces", [])}
+def _message(stream: Stream, entry: JsonObject) -> JsonObject:
+    """Return what a page is told of an entry."""
+    match stream:
+        case Stream.VIEW:
+            return {"type": "view", "view": entry}
+        case Stream.FRAME:
+            return {"type": "frame", "pixels": entry.get("pixels", "")}
+        case Stream.TABLE:
+            return {"type": "table", "pieces": entry.get("pieces", [])}
+        case Stream.HEALTH:
+            return {"type": "health", "say": entry.get("say", [])}
     if entry.get("event") == "error":
         error = {"message": entry.get("message", ""), "id": entry.get("id")}
         return {"type": "error", **error, "say": entry.get("say", [])}

@@ -1,92 +1,130 @@
 """The socket of one page: states and events go out, commands and hands come in."""
 
 import asyncio
-import json
+import time
 from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.bus.entries import JsonObject
+from controller.bus.bus import Bus
+from controller.bus.entries import JsonObject, decode, encode
 from controller.bus.errors import BusDownError, MessageError
 from controller.bus.messages import parse_command, parse_hand
-from controller.bus.redis_bus import RedisBus
-from controller.bus.streams import COMMANDS, HANDS
+from controller.bus.streams import Stream
 from controller.bus.wire import write_sentences
 from controller.rules.sentence import Sentence, sentence, verbatim
-from controller.web.hub import Hub, Mailbox
+from controller.supervision.budget import Budget
+from controller.supervision.tally import Tally
+from controller.web.hub import Hub
+from controller.web.mailbox import Mailbox, Message
 from controller.words.catalogue import say
 
+# The longest message, for the server as well; 121 squares that are set up take 2 000 bytes.
+LONGEST_MESSAGE = 65_536
+# Messages a second, and at once: a fast slide on a fast screen sends fewer.
+_MESSAGES, _MESSAGES_AT_ONCE = 300.0, 60.0
+# Commands are given by people.
+_COMMANDS, _COMMANDS_AT_ONCE = 10.0, 20.0
+# Nobody has more fingers.
+_MOST_HANDS = 20
 
-async def serve_socket(socket: WebSocket, hub: Hub, bus: RedisBus) -> None:
-    """Serve a page until it closes, then let its hands drop what they hold."""
+
+async def serve_socket(socket: WebSocket, hub: Hub, bus: Bus, tally: Tally) -> None:
+    """Serve a page until it is closed; what its hands still held then is let go."""
     await socket.accept()
     mailbox = hub.open()
     sender = asyncio.create_task(_send(socket, mailbox))
-    hands: set[str] = set()
+    page = _Page(socket, mailbox, bus, tally)
     try:
-        while True:
-            await _receive(socket, mailbox, bus, hands)
+        await page.serve()
     except WebSocketDisconnect:
         pass
     finally:
         sender.cancel()
         hub.close(mailbox)
-        for hand in hands:
+        for hand in page.hands:
             with suppress(BusDownError):
-                await bus.add(HANDS, {"action": "let_go", "hand": hand})
+                await bus.add(Stream.HANDS, encode({"action": "let_go", "hand": hand}))
 
 
 async def _send(socket: WebSocket, mailbox: Mailbox) -> None:
     with suppress(WebSocketDisconnect):
-        async for message in mailbox.messages():
-            await socket.send_json(message)
+        async for text in mailbox.texts():
+            await socket.send_text(text)
 
 
-async def _receive(socket: WebSocket, mailbox: Mailbox, bus: RedisBus, hands: set[str]) -> None:
-    """Pass one message on to the bus, or answer with an error."""
-    received = await socket.receive()
-    if received["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(received.get("code", 1000))
-    message_id = None
-    try:
-        message = _parse_object(received.get("text"))
-        message_id = message.get("id") if isinstance(message.get("id"), str) else None
-        stream, entry = _parse_message(message)
-        await bus.add(stream, entry)
-    except MessageError as error:
-        mailbox.put(_error(verbatim(str(error)), message_id))
-        return
-    except BusDownError:
-        mailbox.put(_error(sentence("page.bus_down"), message_id))
-        return
-    if entry.get("action") == "grab":
-        hands.add(entry["hand"])
-    elif entry.get("action") == "drop":
-        hands.discard(entry["hand"])
+class _Page:
+    """What one page asks, and which hands of it hold something."""
+
+    def __init__(self, socket: WebSocket, mailbox: Mailbox, bus: Bus, tally: Tally) -> None:
+        self._socket = socket
+        self._mailbox = mailbox
+        self._bus = bus
+        self._tally = tally
+        now = time.monotonic()
+        self._messages = Budget(_MESSAGES, _MESSAGES_AT_ONCE, now)
+        self._commands = Budget(_COMMANDS, _COMMANDS_AT_ONCE, now)
+        self.hands: set[str] = set()
+
+    async def serve(self) -> None:
+        """Pass messages on to the bus until the page is closed.
+
+        Raises:
+            WebSocketDisconnect: it is.
+        """
+        while True:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(received.get("code", 1000))
+            await self._take(received.get("text"))
+            # Not refused but read later: a page that sends too much slows nobody but itself.
+            await asyncio.sleep(self._messages.spend(1, time.monotonic()))
+
+    async def _take(self, text: str | None) -> None:
+        """Pass one message on to the bus, or answer why not."""
+        message_id = None
+        try:
+            message = _parse_object(text)
+            message_id = message.get("id") if isinstance(message.get("id"), str) else None
+            stream, entry = _parse_message(message)
+            if stream is Stream.COMMANDS and not self._commands.allows(1, time.monotonic()):
+                self._refuse(sentence("page.too_fast"), message_id)
+                return
+            await self._bus.add(stream, encode(entry))
+        except MessageError as error:
+            self._refuse(verbatim(str(error)), message_id)
+            return
+        except BusDownError:
+            self._refuse(sentence("page.bus_down"), message_id)
+            return
+        if entry.get("action") == "grab" and len(self.hands) < _MOST_HANDS:
+            self.hands.add(entry["hand"])
+        elif entry.get("action") in ("drop", "let_go"):
+            self.hands.discard(entry["hand"])
+
+    def _refuse(self, why: Sentence, message_id: str | None) -> None:
+        self._tally.count("messages refused")
+        said: JsonObject = {"message": say(why), "say": write_sentences(why)}
+        answered = None if message_id is None else message_id[:64]
+        self._mailbox.put(Message({"type": "error", **said, "id": answered}))
 
 
-def _error(why: Sentence, message_id: str | None) -> JsonObject:
-    said = write_sentences(why)
-    return {"type": "error", "message": say(why), "say": said, "id": message_id}
-
-
-def _parse_object(text: str | None) -> dict[str, Any]:
-    try:
-        message = json.loads(text or "")
-    except (json.JSONDecodeError, RecursionError):
-        message = None
-    if not isinstance(message, dict):
+def _parse_object(text: str | None) -> JsonObject:
+    if text is None:
         raise MessageError("message: expected a JSON object as text")
-    return message
+    try:
+        return decode(text, LONGEST_MESSAGE)
+    except MessageError as error:
+        raise MessageError("message: expected a JSON object as text") from error
 
 
-def _parse_message(message: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the stream and the entry of a page's message, once its form is checked."""
+def _parse_message(message: JsonObject) -> tuple[Stream, dict[str, Any]]:
+    """Return the stream that a page's message goes to, and the entry, checked."""
     entry = {key: value for key, value in message.items() if key != "type"}
     match message.get("type"):
         case "command":
-            return COMMANDS, parse_command(entry).model_dump(mode="json")
+            return Stream.COMMANDS, parse_command(entry).model_dump(mode="json")
         case "hand":
-            return HANDS, parse_hand(entry).model_dump(mode="json")
+            return Stream.HANDS, parse_hand(entry).model_dump(mode="json")
     raise MessageError(f"type: expected 'command' or 'hand', got {str(message.get('type'))[:40]!r}")

@@ -8,6 +8,7 @@ import errno
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 from hal.board import Frame, Scan
 from hal.errors import BoardLostError
@@ -52,6 +53,7 @@ class SerialBoard:
         self._layout = StripLayout(wiring)
         self._states = states
         self._pixels: bytes | None = None
+        self._period_ms: int | None = None
         self._notices: deque[Notice] = deque(maxlen=_MOST_NOTICES)
         self._at = clock()
         self._search_at = self._at
@@ -109,6 +111,20 @@ class SerialBoard:
         self._pixels = self._layout.to_wire(frame)
         self._link.show(self._pixels)
 
+    def set_period(self, period_s: float) -> None:
+        """Let the board report so often from now on; Hall sensors that send levels, every 20 ms."""
+        self._period_ms = round(1000 * period_s)
+        self._link.set_period(self._period_ms)
+
+    @property
+    def wakes_on(self) -> int | None:
+        """The descriptor of the port, None while it is closed or has none."""
+        return self._port.fileno() if self._port is not None else None
+
+    def counts(self) -> dict[str, int]:
+        """Return what this end of the line has counted."""
+        return asdict(self._link.counters)
+
     def take_notices(self) -> list[Notice]:
         """Return what people should know, and has come up since the last call."""
         taken = list(self._notices)
@@ -145,7 +161,7 @@ class SerialBoard:
         self.name, self.baud = name, self._bauds[0]
         self._rates_tried, self._was_unplugged = 0, False
         self._reason = looking(name)
-        self._link = Link(at, states=self._states)
+        self._link = Link(at, period_ms=self._period_ms, states=self._states)
         if self._pixels is not None:
             self._link.show(self._pixels)
 

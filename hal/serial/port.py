@@ -49,6 +49,10 @@ class Port(Protocol):
         """
         ...
 
+    def fileno(self) -> int | None:
+        """Return what becomes readable when bytes have come, None if that has to be looked at."""
+        ...
+
     def close(self) -> None:
         """Close the port."""
         ...
@@ -137,6 +141,10 @@ class SystemPort:
             self._serial.baudrate = baud
         except (OSError, termios.error, ValueError) as error:
             raise _port_error(error) from error
+
+    def fileno(self) -> int:
+        """Return the descriptor of the port."""
+        return self._fd
 
     def close(self) -> None:
         """Close the port."""

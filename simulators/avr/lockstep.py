@@ -68,6 +68,10 @@ class LockstepPort:
         self.set_baud(baud)
         return self
 
+    def fileno(self) -> int | None:
+        """Have none: what has come is looked at."""
+        return None
+
     def set_baud(self, baud: int) -> None:
         """Change the rate."""
         self._harness.baud(baud)

@@ -70,6 +70,11 @@ class PacedBoard(FirmwareBoard):
         """
         self._find(self._looks())
 
+    @property
+    def wakes_on(self) -> int | None:
+        """What becomes readable when the microcontroller has reported."""
+        return self.serial.wakes_on
+
     def close(self) -> None:
         """End the microcontroller."""
         self._ended.set()

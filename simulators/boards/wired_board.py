@@ -28,6 +28,10 @@ class WiredBoard:
         """Send a frame down the line, as soon as possible."""
         self.serial.show(frame)
 
+    def set_period(self, period_s: float) -> None:
+        """Let the microcontroller report this often."""
+        self.serial.set_period(period_s)
+
     @property
     def shown(self) -> Frame:
         """What the pixels show."""

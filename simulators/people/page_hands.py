@@ -3,6 +3,7 @@
 Knows the messages and the table; knows no bus and no page.
 """
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from controller.bus.entries import JsonObject
@@ -29,9 +30,9 @@ def act(table: Tabletop, message: HandMessage) -> None:
             assert_never(message)
 
 
-def write_table(table: Tabletop) -> JsonObject:
-    """Return the bus entry of a tabletop."""
-    return {"pieces": [_write_piece(piece) for piece in table.pieces]}
+def write_table(pieces: Iterable[PhysicalPiece]) -> JsonObject:
+    """Return the bus entry of a tabletop with these pieces."""
+    return {"pieces": [_write_piece(piece) for piece in pieces]}
 
 
 def _write_piece(piece: PhysicalPiece) -> JsonObject:

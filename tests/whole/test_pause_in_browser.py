@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, expect
 
+from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import Recording
 from controller.assembly.serving import Serving
-from controller.bus.redis_bus import RedisBus
 from controller.session.session import Session
 from hal.board import Board, Frame, Scan
 from hal.errors import BoardLostError
@@ -49,21 +49,22 @@ def playing(plug: Plug) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
     loop = asyncio.new_event_loop()
     ready = threading.Event()
-    serving = Serving(Session(COPENHAGEN), RedisBus(None), listening, ready.set, plug)
-    work = loop.create_task(play(serving))
+    options = OutsideOptions("hall", None, listening, hands=True)
+    with Outside(options, lambda _: None) as outside, listening:
+        work = loop.create_task(play(Serving(Session(COPENHAGEN), outside, ready.set, plug)))
 
-    def run() -> None:
-        loop.run_until_complete(asyncio.wait([work]))
-        loop.close()
+        def run() -> None:
+            loop.run_until_complete(asyncio.wait([work]))
+            loop.close()
 
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        assert ready.wait(PATIENCE_MS / 1000)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    finally:
-        loop.call_soon_threadsafe(work.cancel)
-        thread.join()
+        thread = threading.Thread(target=run)
+        thread.start()
+        try:
+            assert ready.wait(PATIENCE_MS / 1000)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            loop.call_soon_threadsafe(work.cancel)
+            thread.join()
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,14 @@ RedisOption = Annotated[
         "--redis", metavar="URL", help="Redis server for the bus; default: inside this program."
     ),
 ]
+BoardNameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--board-name",
+        metavar="NAME",
+        help="Name of the board on the bus; default: the name of this machine.",
+    ),
+]
 BrowserOption = Annotated[
     bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
 ]

@@ -27,7 +27,7 @@ export function bindActions({ view, command, arrange }) {
   });
   byId("new-game").addEventListener("click", () => {
     const now = view();
-    if (now === null || now.phase === "over" || now.moves.length === 0) command("new_game");
+    if (now === null || now.phase === "over" || now.plies === 0) command("new_game");
     else ask(true);
   });
   byId("confirm-new-game").addEventListener("click", () => {

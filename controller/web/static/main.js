@@ -12,8 +12,9 @@ import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { drawLights } from "./lights.js";
 import { notice } from "./notice.js";
-import { showView } from "./panel.js";
+import { showMoves, showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
+import { NO_PLIES, withPlies } from "./plies.js";
 import { loadCatalogue, say, sayAll } from "./say.js";
 import { Socket } from "./socket.js";
 import { Stands } from "./stands.js";
@@ -40,6 +41,10 @@ const showTrays = trays.map(drawTray);
 let view = null;
 let open = false;
 let alive = true;
+let present = true;
+let plies = NO_PLIES;
+/** @type {import("./say.js").Sentence[]} */
+let troubles = [];
 let drawing = 0;
 let asked = 0;
 
@@ -64,8 +69,11 @@ function read(message) {
     case "view": return readView(message.view);
     case "frame": return showFrame(message.pixels);
     case "table": return readTable(message.pieces);
+    case "plies": return readPlies(message);
     case "bus": return readBus(message.alive);
     case "event": return readEvent(message.event);
+    case "board": return readPresence(message.present);
+    case "health": return readTroubles(message.say);
     case "error": return complain(message);
   }
 }
@@ -84,6 +92,25 @@ function readView(newest) {
 function readTable(pieces) {
   document.body.dataset.board = "virtual";
   table.set(pieces);
+}
+
+/** @param {import("./plies.js").PlyMessage} message */
+function readPlies(message) {
+  plies = withPlies(plies, message);
+  showMoves(plies.moves);
+}
+
+/** @param {boolean} is */
+function readPresence(is) {
+  present = is;
+  showConnection();
+}
+
+/** @param {import("./say.js").Sentence[]} newest what fails in the program; the page is told once */
+function readTroubles(newest) {
+  troubles = newest;
+  if (troubles.length > 0) notice(sayAll(troubles));
+  showConnection();
 }
 
 /** @param {boolean} answers */
@@ -113,7 +140,8 @@ function readEvent({ event, id, file }) {
 }
 
 function showConnection() {
-  const words = connectionWords(open, alive, view?.paused ?? "");
+  const paused = Boolean(view?.paused);
+  const words = connectionWords({ open, alive, present, failing: troubles.length > 0, paused });
   setText(byId("connection"), words);
   document.body.classList.toggle("apart", words !== "");
 }
@@ -122,7 +150,7 @@ const socket = new Socket({
   onMessage: read,
   onOpen(now) {
     open = now;
-    if (open) alive = true;
+    if (open) alive = present = true;
     showConnection();
   },
 });

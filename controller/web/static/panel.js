@@ -22,7 +22,6 @@ export function showView(view) {
   showRefusal(view.refusal);
   showRepair(view.repair);
   setText(byId("all-well"), noRepairWords(view));
-  showMoves(view.moves);
   byId("undo", HTMLButtonElement).disabled = !view.can_undo;
 }
 
@@ -65,8 +64,11 @@ export function repairLines(repair) {
   return [...lines, { text: say("page.steps.more", { count: more }), attributes: { class: "more" } }];
 }
 
-/** @param {string[]} moves */
-function showMoves(moves) {
+/**
+ * Show the moves of the game.
+ * @param {string[]} moves
+ */
+export function showMoves(moves) {
   const list = byId("moves");
   const listed = texts(list);
   const same = sameStart(listed, moves);

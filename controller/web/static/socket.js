@@ -13,7 +13,10 @@ const LONGEST_WAIT_MS = 5000;
  * @typedef {{type: "view", view: View}
  *   | {type: "frame", pixels: string}
  *   | {type: "table", pieces: Piece[]}
- *   | {type: "bus", alive: boolean}
+ *   | {type: "plies"} & import("./plies.js").PlyMessage
+   | {type: "bus", alive: boolean}
+   | {type: "board", present: boolean}
+   | {type: "health", say: Sentence[]}
  *   | {type: "error", message: string, say: Sentence[], id: string | null}
  *   | {type: "event", event: {event: string, id?: string | null, file?: string}}} Message what comes
  *
@@ -87,6 +90,11 @@ export class Socket {
       console.warn("socket: expected JSON, got", data);
       return;
     }
-    this.#listener.onMessage(message);
+    try {
+      this.#listener.onMessage(message);
+    } catch (error) {
+      // Anybody on the bus can send what no page can show; the next message counts again.
+      console.warn("socket: cannot show", data, error);
+    }
   }
 }

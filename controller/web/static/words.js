@@ -19,7 +19,8 @@ import { say } from "./say.js";
  * @property {string[]} owed
  * @property {Step[]} repair
  * @property {{say: Sentence[], clause: string | null} | null} refusal
- * @property {string[]} moves
+ * @property {string} game an id
+ * @property {number} plies how many the game has
  * @property {{winner: Side | null, clause: string | null} | null} outcome
  * @property {boolean} can_undo
  * @property {string} paused
@@ -66,15 +67,15 @@ export function turnWords({ phase, to_move, outcome, paused }) {
  * @param {View} view
  * @returns {string}
  */
-export function detailWords({ phase, moves, repair, outcome, paused }) {
+export function detailWords({ phase, plies, repair, outcome, paused }) {
   if (paused) return say("page.detail.paused");
   if (phase === "set_up") {
     return repair.length === 0 ? say("page.detail.all_in_place") : say("page.detail.steps", { count: repair.length });
   }
-  if (phase === "play") return say("page.detail.move", { number: moves.length + 1 });
+  if (phase === "play") return say("page.detail.move", { number: plies + 1 });
   const clause = outcome?.clause;
-  if (!clause) return say("page.detail.over", { count: moves.length });
-  return say("page.detail.over.rule", { count: moves.length, clause });
+  if (!clause) return say("page.detail.over", { count: plies });
+  return say("page.detail.over.rule", { count: plies, clause });
 }
 
 /**
@@ -102,14 +103,24 @@ export function turnPicture({ phase, to_move, outcome }) {
 }
 
 /**
- * The trouble with the connection.
- * @param {boolean} open
- * @param {boolean} alive
- * @param {string} paused
+ * What is known of the way to the board.
+ * @typedef {object} Connection
+ * @property {boolean} open whether the page is connected
+ * @property {boolean} alive whether the bus answers
+ * @property {boolean} present whether the board is on the bus
+ * @property {boolean} failing whether a part of the program fails
+ * @property {boolean} paused whether the board cannot be read
+ */
+
+/**
+ * What is wrong with the connection.
+ * @param {Connection} connection
  * @returns {string} empty when nothing is
  */
-export function connectionWords(open, alive, paused) {
+export function connectionWords({ open, alive, present, failing, paused }) {
   if (!open) return say("page.connection.closed");
   if (!alive) return say("page.connection.bus");
-  return paused ? say("page.connection.board") : "";
+  if (!present) return say("page.connection.gone");
+  if (paused) return say("page.connection.board");
+  return failing ? say("page.connection.part") : "";
 }

@@ -95,6 +95,11 @@ class Link:
         """Show these bytes on the strip, three for each pixel, as soon as possible."""
         self._light.show(pixels)
 
+    def set_period(self, period_ms: int) -> None:
+        """Let the board report so often; levels take 20 ms at least."""
+        self._needs_settings = self._needs_settings or period_ms != self._period_ms
+        self._period_ms = period_ms
+
     def send(self, message: ToBoard) -> None:
         """Send a message once the board is connected and the credit is not spent."""
         self._queue.append(message)
@@ -157,7 +162,7 @@ class Link:
     def _settings(self, identity: Identity) -> list[ToBoard]:
         states = self._wants_states(identity)
         slow = identity.sensors == SensorKind.HALL and not states
-        period_ms = self._period_ms or (20 if slow else 10)
+        period_ms = max(self._period_ms or 0, 20 if slow else 10)
         configure = Configure(period_ms, ReportMode.STATES if states else ReportMode.LEVELS)
         return [configure, Ask(Subject.BASELINE)] if slow else [configure]
 

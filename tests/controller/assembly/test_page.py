@@ -1,11 +1,16 @@
 """What a process that shows a page does when its board can be played on."""
 
+import asyncio
 import gc
+import time
 
 import pytest
 
-from controller.assembly.page import PageOptions, play_with_page
-from controller.assembly.serving import Serving
+from controller.assembly.page import BoardKind, PageOptions, play_with_page
+from controller.assembly.serving import Serving, serve
+from simulators.boards.virtual import VirtualBoard
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 
 
@@ -14,12 +19,15 @@ def test_what_is_loaded_is_out_of_the_garbage_collectors_sight_when_the_page_ope
 ) -> None:
     async def play(serving: Serving) -> None:
         assert gc.get_freeze_count() == 0
-        serving.announce()
-        assert gc.get_freeze_count() > 10_000
-        await serving.bus.close()
+        board = VirtualBoard(Tabletop(start_pieces(COPENHAGEN)), time.monotonic)
+        served = asyncio.create_task(serve(serving, board))
+        while gc.get_freeze_count() < 10_000:
+            await asyncio.sleep(0)
+        served.cancel()
+        await asyncio.gather(served, return_exceptions=True)
 
     try:
-        play_with_page(play, COPENHAGEN, PageOptions(0, browser=False), "virtual")
+        play_with_page(play, COPENHAGEN, PageOptions(0, browser=False), BoardKind("virtual"))
     finally:
         gc.unfreeze()
     assert capsys.readouterr().out.startswith("The board is at http://127.0.0.1:")

@@ -1,77 +1,130 @@
 """What goes out survives a dead server; what comes in is only what comes from now on."""
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
 
-from controller.bus.inbox import Alive, Arrival, follow
+from controller.bus.bus import Bus
+from controller.bus.entries import JsonObject, encode
+from controller.bus.inbox import Alive, Arrival, News, Unreadable, follow
+from controller.bus.memory_bus import MemoryBus
 from controller.bus.outbox import Outbox
+from controller.bus.plies import PlyList
+from controller.bus.presence import Presence
 from controller.bus.redis_bus import RedisBus
-from controller.bus.stopping import stop
-from controller.bus.streams import COMMANDS, EVENTS, VIEW
+from controller.bus.streams import Stream
+from controller.rules.sentence import Sentence
+from controller.supervision.tally import Tally
 from tests.conftest import RedisServer
 from tests.waiting import until
 
 
-async def collect(bus: RedisBus, into: list[Arrival | Alive], *streams: str) -> None:
-    async for arrival in follow(bus, *streams):
-        into.append(arrival)  # noqa: PERF401 - others look at it while it grows
+class Line:
+    """An outbox, and somebody who follows some streams of its bus."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+        self.said: list[Sentence] = []
+        self.outbox = Outbox(Tally(time.monotonic, self.said.append))
+        self.found: list[News] = []
+
+    def put(self, stream: Stream, entry: JsonObject) -> None:
+        self.outbox.put(stream, lambda: entry)
+
+    def play(self, game: str, *moves: str) -> None:
+        self.outbox.put_game(lambda: (game, moves))
+
+    async def follow(self, *streams: Stream) -> None:
+        async for news in follow(self.bus, *streams, mends=True):
+            self.found.append(news)
+
+    def entries(self, stream: Stream) -> list[JsonObject]:
+        arrived = [news for news in self.found if isinstance(news, Arrival)]
+        return [news.entry for news in arrived if news.stream is stream]
+
+    def plies(self) -> PlyList:
+        plies = PlyList()
+        for entry in self.entries(Stream.PLIES):
+            plies.take(entry)
+        return plies
+
+    def has_plies(self, *moves: str) -> bool:
+        return self.plies().moves == list(moves)
+
+    def has(self, news: News) -> Callable[[], bool]:
+        return lambda: news in self.found
+
+    @property
+    def alive(self) -> list[bool]:
+        return [news.alive for news in self.found if isinstance(news, Alive)]
 
 
-def arrived(found: list[Arrival | Alive], wanted: Arrival | Alive) -> Callable[[], bool]:
-    return lambda: wanted in found
+@asynccontextmanager
+async def line(bus: Bus, *streams: Stream, sends: bool = True) -> AsyncIterator[Line]:
+    made = Line(bus)
+    tasks = [asyncio.create_task(made.follow(*streams))]
+    if sends:
+        tasks.append(asyncio.create_task(made.outbox.run(bus, Presence(bus))))
+    try:
+        yield made
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await bus.close()
+
+
+def events(*names: str) -> Sequence[JsonObject]:
+    return [{"event": name} for name in names]
 
 
 def test_states_and_events_go_out() -> None:
     async def check() -> None:
-        bus, found = RedisBus(), list[Arrival | Alive]()
-        outbox = Outbox(bus)
-        tasks = [
-            asyncio.create_task(collect(bus, found, VIEW, EVENTS)),
-            asyncio.create_task(outbox.run()),
-        ]
-        await until(arrived(found, Alive(alive=True)), "the bus to answer")
-        outbox.put(VIEW, {"number": 1})
-        outbox.put(EVENTS, {"event": "a"})
-        outbox.put(EVENTS, {"event": "b"})
-        await until(arrived(found, Arrival(VIEW, {"number": 1})), "the view")
-        await until(arrived(found, Arrival(EVENTS, {"event": "b"})), "the last event")
-        events = [a.entry["event"] for a in found if isinstance(a, Arrival) and a.stream == EVENTS]
-        assert events == ["a", "b"]
-        await stop(tasks)
+        async with line(MemoryBus(), Stream.VIEW, Stream.EVENTS) as board:
+            await until(lambda: board.alive == [True], "the bus to answer")
+            board.put(Stream.VIEW, {"number": 1})
+            for event in events("a", "b"):
+                board.put(Stream.EVENTS, event)
+            await until(board.has(Arrival(Stream.VIEW, {"number": 1})), "the view")
+            await until(board.has(Arrival(Stream.EVENTS, {"event": "b"})), "the last event")
+            assert board.entries(Stream.EVENTS) == events("a", "b")
 
     asyncio.run(check())
 
 
 def test_a_reader_that_comes_later_is_told_the_newest_state_and_no_old_request() -> None:
     async def check() -> None:
-        bus, found = RedisBus(), list[Arrival | Alive]()
-        await bus.add(VIEW, {"number": 1})
-        await bus.add(COMMANDS, {"command": "undo"})
-        task = asyncio.create_task(collect(bus, found, VIEW, COMMANDS))
-        await until(arrived(found, Alive(alive=True)), "the bus to answer")
-        await bus.add(COMMANDS, {"command": "new_game"})
-        await until(lambda: len(found) == 3, "the new command")
-        assert found == [
-            Arrival(VIEW, {"number": 1}),
-            Alive(alive=True),
-            Arrival(COMMANDS, {"command": "new_game"}),
-        ]
-        await stop([task])
+        bus = MemoryBus()
+        await bus.add(Stream.VIEW, encode({"number": 1}))
+        await bus.add(Stream.COMMANDS, encode({"command": "undo"}))
+        async with line(bus, Stream.VIEW, Stream.COMMANDS, sends=False) as board:
+            await until(lambda: board.alive == [True], "the bus to answer")
+            await bus.add(Stream.COMMANDS, encode({"command": "new_game"}))
+            await until(lambda: len(board.found) == 3, "the new command")
+            assert board.found == [
+                Arrival(Stream.VIEW, {"number": 1}),
+                Alive(alive=True),
+                Arrival(Stream.COMMANDS, {"command": "new_game"}),
+            ]
 
     asyncio.run(check())
 
 
-def test_what_is_no_json_object_arrives_as_malformed() -> None:
+def test_what_is_no_json_object_is_skipped_by_its_place() -> None:
     async def check() -> None:
-        bus, found = RedisBus(), list[Arrival | Alive]()
-        task = asyncio.create_task(collect(bus, found, COMMANDS))
-        await until(arrived(found, Alive(alive=True)), "the bus to answer")
-        await bus._redis.xadd(COMMANDS, {"json": "{not json"})
-        await bus._redis.xadd(COMMANDS, {"other": "1"})
-        await until(lambda: len(found) == 3, "both entries")
-        entries = [arrival.entry for arrival in found if isinstance(arrival, Arrival)]
-        assert [list(entry) for entry in entries] == [["malformed"], ["malformed"]]
-        await stop([task])
+        bus = MemoryBus()
+        async with line(bus, Stream.COMMANDS, sends=False) as board:
+            await until(lambda: board.alive == [True], "the bus to answer")
+            place = await bus.add(Stream.COMMANDS, b"\xff")
+            await bus.add(Stream.COMMANDS, encode({"command": "undo"}))
+            await until(lambda: len(board.found) == 3, "both entries")
+            why = "expected a JSON object, got expected value at line 1 column 1"
+            assert board.found[1:] == [
+                Unreadable(Stream.COMMANDS, place, why),
+                Arrival(Stream.COMMANDS, {"command": "undo"}),
+            ]
 
     asyncio.run(check())
 
@@ -80,49 +133,116 @@ def test_a_dead_server_loses_no_event_and_gets_the_newest_state_when_it_is_back(
     redis_server: RedisServer,
 ) -> None:
     async def check() -> None:
-        bus, found = RedisBus(redis_server.url), list[Arrival | Alive]()
-        outbox = Outbox(bus)
-        outbox.put(VIEW, {"number": 1})
-        tasks = [
-            asyncio.create_task(collect(bus, found, VIEW, EVENTS)),
-            asyncio.create_task(outbox.run()),
-        ]
-        await until(arrived(found, Arrival(VIEW, {"number": 1})), "the first view")
-        # A reader that does not follow the events yet would begin after those that it missed.
-        await until(arrived(found, Alive(alive=True)), "the bus to answer")
-        redis_server.stop()
-        await until(arrived(found, Alive(alive=False)), "the news that the bus is down")
-        outbox.put(EVENTS, {"event": "meanwhile"})
-        outbox.put(VIEW, {"number": 2})
-        outbox.put(VIEW, {"number": 3})
-        redis_server.start()
-        await until(arrived(found, Arrival(VIEW, {"number": 3})), "the newest view")
-        await until(arrived(found, Arrival(EVENTS, {"event": "meanwhile"})), "the event")
-        assert Arrival(VIEW, {"number": 2}) not in found
-        await stop(tasks)
-        await bus.close()
+        bus = RedisBus(redis_server.url, "hall")
+        async with line(bus, Stream.VIEW, Stream.EVENTS) as board:
+            board.put(Stream.VIEW, {"number": 1})
+            await until(board.has(Arrival(Stream.VIEW, {"number": 1})), "the first view")
+            redis_server.stop()
+            await until(lambda: board.alive[-1:] == [False], "the news that the bus is down")
+            board.put(Stream.EVENTS, {"event": "meanwhile"})
+            board.put(Stream.VIEW, {"number": 2})
+            board.put(Stream.VIEW, {"number": 3})
+            redis_server.start()
+            await until(board.has(Arrival(Stream.VIEW, {"number": 3})), "the newest view")
+            await until(board.has(Arrival(Stream.EVENTS, {"event": "meanwhile"})), "the event")
+            assert Arrival(Stream.VIEW, {"number": 2}) not in board.found
+            assert board.alive == [True, False, True]
 
     asyncio.run(check())
 
 
-def test_a_server_that_was_restarted_in_a_quiet_moment_is_told_the_state_again(
+def test_a_server_that_was_restarted_in_a_quiet_moment_is_told_the_state_and_the_plies_again(
     redis_server: RedisServer,
 ) -> None:
     async def check() -> None:
-        bus = RedisBus(redis_server.url)
-        outbox = Outbox(bus)
-        outbox.put(VIEW, {"number": 1})
-        task = asyncio.create_task(outbox.run())
-        found = list[Arrival | Alive]()
-        reader = asyncio.create_task(collect(bus, found, VIEW))
-        await until(arrived(found, Arrival(VIEW, {"number": 1})), "the view")
-        redis_server.stop()
-        redis_server.start()
-        fresh, again = RedisBus(redis_server.url), list[Arrival | Alive]()
-        second = asyncio.create_task(collect(fresh, again, VIEW))
-        await until(arrived(again, Arrival(VIEW, {"number": 1})), "the view once more")
-        await stop([task, reader, second])
-        await bus.close()
-        await fresh.close()
+        bus = RedisBus(redis_server.url, "hall")
+        async with line(bus, Stream.VIEW) as board:
+            board.put(Stream.VIEW, {"number": 1})
+            board.play("g", "d1-d3", "e5-e2")
+            await until(board.has(Arrival(Stream.VIEW, {"number": 1})), "the view")
+            redis_server.stop()
+            redis_server.start()
+            fresh = RedisBus(redis_server.url, "hall")
+            async with line(fresh, Stream.VIEW, Stream.PLIES, sends=False) as other:
+                await until(other.has(Arrival(Stream.VIEW, {"number": 1})), "the view once more")
+                moves = ["d1-d3", "e5-e2"]
+                await until(lambda: other.plies().moves == moves, "the plies once more")
+
+    asyncio.run(check())
+
+
+def test_plies_go_out_one_by_one_and_are_taken_back_and_begun_again() -> None:
+    async def check() -> None:
+        async with line(MemoryBus(), Stream.PLIES) as board:
+            for moves in (["a"], ["a", "b"], ["a"], ["a", "c", "d"]):
+                board.play("one", *moves)
+                await until(partial(board.has_plies, *moves), "the plies")
+            made = [(e["plies"], e["move"]) for e in board.entries(Stream.PLIES)]
+            assert made == [
+                (0, None),
+                *((1, "a"), (2, "b"), (1, None), (2, "c"), (3, "d")),
+            ]
+            board.play("two")
+            await until(lambda: board.plies() == PlyList("two", []), "the next game")
+
+    asyncio.run(check())
+
+
+def test_a_stream_of_undos_does_not_grow_without_end() -> None:
+    async def check() -> None:
+        bus = MemoryBus()
+        async with line(bus, Stream.PLIES) as board:
+            undone = 0
+            while len(board.found) < 1200:
+                undone += 1
+                board.play("one", *["a"] * (undone % 2))
+                await asyncio.sleep(0)
+            board.play("one", "a", "b")
+            await until(lambda: board.plies().moves == ["a", "b"], "the plies")
+            assert len(bus._streams[Stream.PLIES]) < 1100
+
+    asyncio.run(check())
+
+
+def test_what_stands_in_the_place_of_a_stream_is_replaced(redis_server: RedisServer) -> None:
+    async def check() -> None:
+        bus = RedisBus(redis_server.url, "hall")
+        for name in ("view", "plies", "commands", "presence"):
+            await bus._redis.set(f"hnefi:hall:{name}", "junk")
+        last = "18446744073709551615-18446744073709551615"
+        await bus._redis.xadd("hnefi:hall:events", {"json": "{}"}, id=last)
+        async with line(bus, Stream.COMMANDS) as board:
+            await until(lambda: board.alive == [True], "the commands to be mended")
+            board.put(Stream.VIEW, {"number": 1})
+            board.put(Stream.EVENTS, {"event": "a"})
+            board.play("g", "d1-d3")
+            reader = RedisBus(redis_server.url, "hall")
+            async with line(reader, Stream.VIEW, Stream.PLIES, sends=False) as other:
+                await until(lambda: other.plies().moves == ["d1-d3"], "the plies")
+                await until(other.has(Arrival(Stream.VIEW, {"number": 1})), "the view")
+            newest = await bus.newest(Stream.EVENTS)
+            assert newest is not None
+            assert newest.data == encode({"event": "a"})
+
+    asyncio.run(check())
+
+
+def test_a_stream_that_begins_again_with_earlier_places_is_read_on(
+    redis_server: RedisServer,
+) -> None:
+    """As after a power cut of a machine that has no clock of its own."""
+
+    async def check() -> None:
+        bus = RedisBus(redis_server.url, "hall")
+        late = "9999999999999-0"
+        await bus._redis.xadd("hnefi:hall:view", {"json": '{"number":1}'}, id=late)
+        async with line(bus, Stream.VIEW, sends=False) as board:
+            await until(board.has(Arrival(Stream.VIEW, {"number": 1})), "the view from the future")
+            redis_server.stop()
+            redis_server.start()
+            fresh = RedisBus(redis_server.url, "hall")
+            await fresh.add(Stream.VIEW, encode({"number": 2}))
+            await until(board.has(Arrival(Stream.VIEW, {"number": 2})), "the view of today")
+            await fresh.close()
 
     asyncio.run(check())

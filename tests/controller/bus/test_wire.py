@@ -22,7 +22,7 @@ WON = "d1-d2 f8-i8 d2-d1 f7-f9 d1-d2 f6-f8 d2-d1 f8-b8 d1-d2 b8-b11 d2-d1 b11-a1
 def documented(section: str) -> dict[str, object]:
     """Return the example that the page gives under a heading."""
     page = BUS_PAGE.read_text(encoding="utf-8")
-    example = re.search(rf"### `{section}`\n+```json\n(.*?)```", page, re.DOTALL)
+    example = re.search(rf"### `{re.escape(section)}`\n+```json\n(.*?)```", page, re.DOTALL)
     assert example is not None
     found = json.loads(example[1])
     assert isinstance(found, dict)
@@ -43,8 +43,8 @@ def captured_board() -> BoardDriver:
 
 
 def test_a_view_has_the_documented_keys_and_values() -> None:
-    entry = json.loads(json.dumps(write_view(captured_board().view)))
-    example = documented("hnefi:view")
+    entry = json.loads(json.dumps(write_view(captured_board().view, "1f3a5c7e9b0d")))
+    example = documented("hnefi:{board}:view")
     assert list(entry) == list(example)
     same = [
         *("ruleset", "title", "phase", "to_move", "sentence", "say", "lifted", "targets"),
@@ -55,7 +55,8 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
             "owed",
             "repair",
             "refusal",
-            "moves",
+            "game",
+            "plies",
             "outcome",
             "faulty",
             "can_undo",
@@ -74,11 +75,11 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
 def test_a_lifted_piece_a_refusal_and_a_repair_are_written_by_names() -> None:
     board = BoardDriver()
     board.lift("d1")
-    entry = write_view(board.view)
+    entry = write_view(board.view, "game")
     assert (entry["lifted"], entry["targets"]) == ("d1", ["b1", "c1", "d2", "d3", "d4", "d5"])
     board.put("e2")
     board.wait(SETTLED)
-    entry = write_view(board.view)
+    entry = write_view(board.view, "game")
     assert entry["refusal"] == {
         "move": "d1-e2",
         "reason": "not_in_line",
@@ -94,7 +95,7 @@ def test_a_lifted_piece_a_refusal_and_a_repair_are_written_by_names() -> None:
 def test_a_pause_is_written_with_its_reason_and_nothing_can_be_undone_in_it() -> None:
     board = captured_board()
     board.lose("The board was unplugged; plug it in again.")
-    entry = write_view(board.view)
+    entry = write_view(board.view, "game")
     unplugged = "The board was unplugged; plug it in again."
     assert (entry["paused"], entry["can_undo"]) == (unplugged, False)
     said = {"key": "verbatim", "args": {"text": unplugged}}
@@ -104,7 +105,7 @@ def test_a_pause_is_written_with_its_reason_and_nothing_can_be_undone_in_it() ->
 def test_an_ending_is_written_with_its_clause() -> None:
     board = BoardDriver()
     board.play(*WON.split())
-    assert write_view(board.view)["outcome"] == {
+    assert write_view(board.view, "game")["outcome"] == {
         "winner": "defenders",
         "reason": "king_escaped",
         "clause": "6a",
@@ -123,8 +124,8 @@ def test_an_ending_is_written_with_its_clause() -> None:
 
 
 def test_a_table_has_the_documented_keys() -> None:
-    example = documented("hnefi:table")
-    entry = json.loads(json.dumps(write_table(Tabletop(start_pieces(COPENHAGEN)))))
+    example = documented("hnefi:{board}:table")
+    entry = json.loads(json.dumps(write_table(Tabletop(start_pieces(COPENHAGEN)).pieces)))
     assert entry["pieces"][0] == example["pieces"][0]  # type: ignore[index] # read from text
     assert len(entry["pieces"]) == 37
 

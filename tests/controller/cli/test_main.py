@@ -11,12 +11,12 @@ from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
 from tests.waiting import PATIENCE_S
 
 COMMANDS = (
-    *("play", "simulate", "rules", "replay", "perft"),
+    *("play", "simulate", "status", "rules", "replay", "perft"),
     *("levels", "engine", "match", "tune", "trace", "firmware"),
 )
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {
-    *("redis", "fakeredis", "starlette", "uvicorn", "websockets", "pydantic", "rich", "babel"),
+    *("redis", "starlette", "uvicorn", "websockets", "pydantic", "rich", "babel"),
     *(
         "serial",
         "asyncio",

@@ -64,11 +64,17 @@ def report(ran: CompletedProcess[str]) -> dict[str, Any]:
         ),
         (
             ["--no-browser", "--port", "0", "--redis", "localhost"],
-            "hnefi: --redis: expected redis://HOST:PORT/DB, got 'localhost'",
+            (
+                "hnefi: --redis: expected redis://HOST:PORT/DB, rediss://HOST:PORT/DB or "
+                "unix:///PATH, got 'localhost'"
+            ),
         ),
         (
             ["--no-browser", "--port", "0", "--redis", "redis://localhost:port"],
-            "hnefi: --redis: expected redis://HOST:PORT/DB, got 'redis://localhost:port'",
+            (
+                "hnefi: --redis: expected redis://HOST:PORT/DB, rediss://HOST:PORT/DB or "
+                "unix:///PATH, with a port 0 to 65535; write @ : / in a password as %40 %3A %2F"
+            ),
         ),
     ],
 )
@@ -112,17 +118,28 @@ def test_a_port_in_use_is_a_mistake() -> None:
     )
 
 
-@pytest.mark.parametrize("listens", [True, False], ids=["silent", "closed"])
-def test_a_redis_that_does_not_answer_is_a_mistake(*, listens: bool) -> None:
+@pytest.mark.parametrize(
+    ("listens", "complaint"),
+    [
+        (
+            True,
+            (
+                "The Redis server at {} does not answer. It may be stopped or overloaded, or want "
+                "TLS (rediss://)."
+            ),
+        ),
+        (False, "No Redis server at {}. Start one (redis-server), or check host and port."),
+    ],
+    ids=["silent", "closed"],
+)
+def test_a_redis_that_does_not_answer_is_a_mistake(*, listens: bool, complaint: str) -> None:
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         if listens:
             mute.listen()
-        url = f"redis://127.0.0.1:{mute.getsockname()[1]}/0"
-        line = mistake("--no-browser", "--port", "0", "--redis", url)
-    assert line == (
-        f"hnefi: --redis: no server answers at {url}; start one (redis-server) or leave --redis out"
-    )
+        server = f"127.0.0.1:{mute.getsockname()[1]}"
+        line = mistake("--no-browser", "--port", "0", "--redis", f"redis://:secret@{server}/0")
+    assert line == f"hnefi: --redis: {complaint.format(server + ', database 0')}"
 
 
 # Headless --------------------------------------------------------------------------------

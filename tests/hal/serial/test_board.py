@@ -101,6 +101,10 @@ class Silence:
         self.written += taken
         return len(taken)
 
+    def fileno(self) -> int | None:
+        """Have none: what has come is looked at."""
+        return None
+
     def set_baud(self, baud: int) -> None:
         pass
 

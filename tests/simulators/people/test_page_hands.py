@@ -23,7 +23,7 @@ def told(*messages: dict[str, object]) -> object:
     table = Tabletop({parse_square("d1"): Piece.ATTACKER, parse_square("f6"): Piece.KING})
     for message in messages:
         act(table, parse_hand(message))
-    return write_table(table)
+    return write_table(table.pieces)
 
 
 GRAB: dict[str, object] = {"action": "grab", "hand": "one", "piece": 0}

@@ -15,14 +15,14 @@ import {
  */
 const view = (differences = {}) => ({
   title: "Copenhagen Hnefatafl 11x11", phase: "play", to_move: "attackers", say: [], pieces: {},
-  lifted: null, targets: [], owed: [], repair: [], refusal: null, moves: [], outcome: null,
+  lifted: null, targets: [], owed: [], repair: [], refusal: null, game: "", plies: 0, outcome: null,
   can_undo: false, paused: "", opponent: null, coached: [], ...differences,
 });
 
 /** @type {import("#page/words.js").Step} */
 const PUT = { action: "put", square: "e2", piece: "defender", from: null };
-const WON = view({ phase: "over", moves: ["d1-d3"], outcome: { winner: "defenders", clause: "6b" } });
-const DRAWN = view({ phase: "over", moves: ["d1-d3"], outcome: { winner: null, clause: null } });
+const WON = view({ phase: "over", plies: 1, outcome: { winner: "defenders", clause: "6b" } });
+const DRAWN = view({ phase: "over", plies: 1, outcome: { winner: null, clause: null } });
 
 test("each step of a repair says what to do with which piece", () => {
   assert.equal(stepWords(PUT), "page.step.put.defender");
@@ -65,10 +65,21 @@ test("beside the turn stands who is to move, and in the end who has won", () => 
 });
 
 test("of everything between page and board, the nearest that is broken is named", () => {
-  assert.equal(connectionWords(true, true, ""), "");
-  assert.equal(connectionWords(true, true, "The cable is loose."), "page.connection.board");
-  assert.equal(connectionWords(true, false, "The cable is loose."), "page.connection.bus");
-  assert.equal(connectionWords(false, false, "The cable is loose."), "page.connection.closed");
+  const well = { open: true, alive: true, present: true, failing: false, paused: false };
+  /** @type {[Partial<typeof well>, string][]} */
+  const broken = [
+    [{ failing: true }, "page.connection.part"],
+    [{ paused: true }, "page.connection.board"],
+    [{ present: false }, "page.connection.gone"],
+    [{ alive: false }, "page.connection.bus"],
+    [{ open: false }, "page.connection.closed"],
+  ];
+  assert.equal(connectionWords(well), "");
+  let found = well;
+  for (const [differences, words] of broken) {
+    found = { ...found, ...differences };
+    assert.equal(connectionWords(found), words);
+  }
 });
 
 test("the cursor says what it stands on, or what it holds", () => {
@@ -95,7 +106,7 @@ test("squares, numbers and clauses get into the texts", (t) => {
   assert.equal(stepWords(PUT), "e2");
   assert.equal(stepWords({ ...PUT, action: "shift", piece: "king", from: "f8" }), "f8 e2");
   assert.equal(noRepairWords(view({ owed: ["e2", "e4"] })), "e2 and e4");
-  assert.equal(detailWords(view({ moves: ["d1-d3", "e5-e2"] })), "3");
+  assert.equal(detailWords(view({ plies: 2 })), "3");
   assert.equal(detailWords(view({ phase: "set_up", repair: [PUT, PUT] })), "2");
   assert.equal(detailWords(DRAWN), "1");
   assert.equal(detailWords(WON), "1 6b");

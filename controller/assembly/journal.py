@@ -1,0 +1,43 @@
+"""What the libraries in the process log, said as everything else is: once, and counted."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from controller.rules.sentence import verbatim
+from controller.supervision.tally import Tally
+
+_LOGGERS = ("uvicorn", "asyncio", "websockets", "redis")
+_LONGEST = 200
+
+
+class _TallyHandler(logging.Handler):
+    def __init__(self, tally: Tally) -> None:
+        super().__init__(logging.WARNING)
+        self._tally = tally
+
+    def emit(self, record: logging.LogRecord) -> None:
+        lines = record.getMessage().strip().splitlines() or [""]
+        error = record.exc_info[1] if record.exc_info else None
+        cause = f" ({type(error).__name__}: {error})" if error else ""
+        self._tally.count("warnings of libraries")
+        self._tally.note(verbatim(f"{record.name}: {lines[0]}{cause}"[:_LONGEST]))
+
+
+@contextmanager
+def journal(tally: Tally) -> Iterator[None]:
+    """Let a tally have what libraries log, instead of standard error."""
+    handler = _TallyHandler(tally)
+    loggers = [logging.getLogger(name) for name in _LOGGERS]
+    before = [(logger.propagate, logger.level) for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.propagate = False
+        logger.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        for logger, (propagates, level) in zip(loggers, before, strict=True):
+            logger.removeHandler(handler)
+            logger.propagate = propagates
+            logger.setLevel(level)

@@ -1,0 +1,87 @@
+"""`hnefi status`: asks the hnefi that runs on this machine how it is, over its page's port."""
+
+import json
+from http.client import HTTPConnection, HTTPException
+from typing import Annotated, Any
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.page import DEFAULT_PORT, PortOption
+
+_HOST = "127.0.0.1"
+_PATIENCE_S = 5.0
+_MOST = 1 << 20
+
+
+def status(
+    *,
+    port: PortOption = DEFAULT_PORT,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the JSON object of GET /health.")
+    ] = False,
+) -> None:
+    """Say how the hnefi on this machine is. The exit status is 1 if anything is wrong."""
+    found = _ask(port)
+    typer.echo(json.dumps(found) if as_json else "\n".join(_lines(found)))
+    raise typer.Exit(0 if found["well"] is True else 1)
+
+
+def _ask(port: int) -> dict[str, Any]:
+    """Return what `GET /health` answers.
+
+    Raises:
+        UsageMistake: nothing answers there, or something else than hnefi.
+    """
+    connection = HTTPConnection(_HOST, port, timeout=_PATIENCE_S)
+    try:
+        connection.request("GET", "/health")
+        found = json.loads(connection.getresponse().read(_MOST))
+        if isinstance(found, dict) and {"well", "board", "bus"} <= found.keys():
+            return found
+    except ConnectionRefusedError as error:
+        raise UsageMistake(
+            f"status: expected a hnefi at http://{_HOST}:{port}, but nothing answers; start one "
+            "(hnefi play) or name its port with --port"
+        ) from error
+    except (OSError, HTTPException, ValueError, RecursionError) as error:
+        raise UsageMistake(_no_hnefi(port)) from error
+    finally:
+        connection.close()
+    raise UsageMistake(_no_hnefi(port))
+
+
+def _no_hnefi(port: int) -> str:
+    return (
+        f"status: expected a hnefi at http://{_HOST}:{port}, but what answers there is none, or "
+        "hangs; name its port with --port"
+    )
+
+
+def _lines(found: dict[str, Any]) -> list[str]:
+    board, page, bus = found["board"], found["page"], found["bus"]
+    place = f", on {board['place']}" if board.get("place") else ""
+    late = board.get("late_ms", {"p99": 0, "worst": 0})
+    rest = ", at rest" if board.get("resting") else ""
+    link = "none" if found["link"] is None else _counts(found["link"])
+    lines = {
+        "board": f"{board['name']}{place}",
+        "game": f"{board.get('game')}, {board.get('plies')} plies, {board.get('phase')}",
+        "loop": f"turns late by {late['p99']} ms (p99), {late['worst']} ms (worst){rest}",
+        "link": link,
+        "page": f"{page['pages']} open, {page['connections']} connections",
+        "bus": f"{bus['server']}, {bus['waiting']} waiting",
+        "counts": _counts(found["counts"]),
+        "process": f"{found['memory_mb']} MB, {found['uptime_s']} s, version {found['version']}",
+    }
+    return [
+        "All is well." if found["well"] else "Something is wrong:",
+        *(f"  {trouble}" for trouble in found["troubles"]),
+        *(f"{name:9}{text}" for name, text in lines.items()),
+    ]
+
+
+def _counts(counts: dict[str, int]) -> str:
+    """Return what was counted, as text; what never happened is left out."""
+    happened = [f"{count} {what.replace('_', ' ')}" for what, count in counts.items() if count]
+    return ", ".join(happened) or "nothing"

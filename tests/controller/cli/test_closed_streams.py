@@ -1,0 +1,51 @@
+"""A standard stream that is closed is no reason for a traceback, and no file takes its place."""
+
+import subprocess
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import free_port
+from tests.hnefi import HNEFI
+from tests.waiting import PATIENCE_S, wait_until
+
+
+def shell(script: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["sh", "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_what_needs_no_stream_runs_without(closed: str) -> None:
+    ran = shell(f"exec {HNEFI} rules copenhagen {closed}")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_mistake_is_one_without_a_stream_to_say_it() -> None:
+    ran = shell(f"exec {HNEFI} simulate --port 0 --redis nonsense 2>&-")
+    assert (ran.returncode, ran.stdout) == (2, "")
+
+
+def test_a_board_is_served_without_streams(tmp_path: Path) -> None:
+    port = free_port()
+    script = f"exec {HNEFI} simulate --no-browser --port {port} <&- >&- 2>&-"
+    with subprocess.Popen(["sh", "-c", script], cwd=tmp_path) as process:
+
+        def is_healthy() -> bool:
+            connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+            try:
+                connection.request("GET", "/health")
+                return connection.getresponse().status == 200
+            except OSError:
+                return False
+            finally:
+                connection.close()
+
+        wait_until(is_healthy, "the page")
+        process.terminate()
