@@ -15,6 +15,8 @@ CONSTRAINTS := $(if $(LATEST),,.ci/constraints.txt)
 
 # Of each row that `make nightly` measures; a hundred thousand take hours.
 PLIES ?= 100000
+# Minutes of play under attack.
+SOAK ?= 120
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
 	wheels ladder pictures screenshot constraints clean system-packages
@@ -30,6 +32,8 @@ test: .venv/installed-for-tests system-packages $(KERNEL) lint test-page ## chec
 
 nightly: .venv/installed-for-tests system-packages ## check it at length, in some hours: many games, much noise
 	HNEFI_TESTS=nightly $(PYTEST) --cov --cov-report=term:skip-covered
+	$(BIN)/python -m tests.campaign.soak --minutes $(SOAK)
+	$(BIN)/python -m benchmarks.idle --check
 	$(BIN)/python -m benchmarks.fuzz_link 600
 	$(BIN)/python -m benchmarks.recognition --plies $(PLIES) --jobs 2 --check
 

@@ -1,0 +1,245 @@
+"""Hours of play while everything outside is attacked, killed and started again.
+
+A player makes moves on a page of a real hnefi. Meanwhile pages flood, streams are poisoned, Redis
+dies, hangs and forgets, and every part but the game fails now and then. In the end the game must be
+right to the last ply, no turn may have failed, and memory must not have grown:
+
+    python -m tests.campaign.soak --minutes 120
+"""
+
+import argparse
+import asyncio
+import random
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import redis
+from websockets.exceptions import WebSocketException
+
+from tests.campaign import attacks
+from tests.campaign.quiet_games import quiet_moves
+from tests.campaign.served import FAILING, Json, Page, Served, page_of, serving
+from tests.conftest import RedisServer
+
+BOARD = "soak"
+# In MB, and in turns of the loop.
+MOST_GROWTH_PER_1000_PLIES = 0.3
+SCAN_MS = 10
+# Memory of a young process still grows: caches fill, allocators keep room.
+_WARM_PLIES = 300
+_SAMPLE_S = 10.0
+_PATIENCE_S = 120.0
+
+
+@dataclass
+class Soak:
+    """What was played, and what it cost."""
+
+    served: Served
+    server: RedisServer
+    moves: list[str] = field(default_factory=list)
+    attacks: dict[str, int] = field(default_factory=dict)
+    samples: list[tuple[int, float]] = field(default_factory=list)  # plies, MB
+    late: list[tuple[float, float]] = field(default_factory=list)  # p99 and worst, in ms
+    connections: int = 0
+
+    @property
+    def growth(self) -> float:
+        """Megabytes per 1 000 plies, as the line through all samples rises."""
+        warm = [(plies, mb) for plies, mb in self.samples if plies >= _WARM_PLIES]
+        if len(warm) < 2:
+            return 0.0
+        mean = sum(p for p, _ in warm) / len(warm), sum(m for _, m in warm) / len(warm)
+        spread = sum((p - mean[0]) ** 2 for p, _ in warm)
+        rise = sum((p - mean[0]) * (m - mean[1]) for p, m in warm)
+        return 1000 * rise / spread if spread else 0.0
+
+
+async def play(soak: Soak, until: float) -> None:
+    """Make one move after another, whatever becomes of the page, until a time."""
+    moves = quiet_moves(seed=5)
+    move = next(moves)
+    while time.monotonic() < until:
+        # A page is closed, a piece not where it was: the next page begins where the game is.
+        with suppress(OSError, WebSocketException, AssertionError, ValueError):
+            async with page_of(soak.served) as page:
+                soak.connections += 1
+                await page.ready()
+                while time.monotonic() < until:
+                    await _settled(page, soak)
+                    if len(page.moves) > len(soak.moves):
+                        # It counted, though the page was lost before it showed so.
+                        assert_same(page.moves, [*soak.moves, move])
+                    else:
+                        await page.play(move, len(soak.moves))
+                    soak.moves.append(move)
+                    move = next(moves)
+        await asyncio.sleep(0.5)
+
+
+def assert_same(found: Sequence[str], expected: Sequence[str]) -> None:
+    """End the soak if the game is another one than was played."""
+    if list(found) != list(expected):
+        first = next(
+            (n for n, (a, b) in enumerate(zip(found, expected, strict=False)) if a != b), -1
+        )
+        raise SystemExit(
+            f"wrong game: {len(found)} plies instead of {len(expected)}, first other at {first}"
+        )
+
+
+async def _settled(page: Page, soak: Soak) -> None:
+    """Wait until the page has all plies."""
+    await page.until(lambda: len(page.moves) >= len(soak.moves), "all plies", 20.0)
+
+
+def attack(soak: Soak, until: float) -> None:
+    """Attack with one thing after another until a time."""
+    port = soak.served.port
+    client = redis.Redis.from_url(soak.server.url, socket_timeout=5)
+    chance = random.Random(7)
+    floods = {
+        f"flood of {name}": (lambda data=data: attacks.flood(port, data, 1.0))
+        for name, data in attacks.FLOODS.items()
+    }
+    ways: dict[str, Callable[[], object]] = {
+        **floods,
+        "flood of requests": lambda: attacks.flood_requests(port, 1.0),
+        "silent connections": lambda: _be_silent(port),
+        "poison": lambda: attacks.poison(client, BOARD),
+        "spoilt streams": lambda: attacks.spoil(client, BOARD),
+        "Redis emptied": client.flushall,
+        "Redis killed": lambda: _kill(soak.server),
+        "Redis hanging": lambda: _hang(soak.server),
+        "Redis full": lambda: _fill(client),
+    }
+    while time.monotonic() < until:
+        name = chance.choice(list(ways))
+        with suppress(OSError, redis.RedisError):
+            ways[name]()
+        soak.attacks[name] = soak.attacks.get(name, 0) + 1
+        # Between attacks the game goes on, or there would be no game.
+        time.sleep(chance.uniform(0.5, 4.0))
+
+
+def _be_silent(port: int) -> None:
+    with attacks.silent_connections(port, 300, b"GET / HT"):
+        time.sleep(1.0)
+
+
+def _kill(server: RedisServer) -> None:
+    server.stop()
+    time.sleep(2.0)
+    server.start()
+
+
+def _hang(server: RedisServer) -> None:
+    server.hang()
+    time.sleep(3.0)
+    server.go_on()
+
+
+def _fill(client: redis.Redis) -> None:
+    client.config_set("maxmemory", "1")
+    time.sleep(2.0)
+    client.config_set("maxmemory", "0")
+
+
+def watch(soak: Soak, until: float) -> None:
+    """Note memory and lateness now and then."""
+    # What is measured is of the last ten seconds; a program that begins has not settled.
+    time.sleep(2 * _SAMPLE_S)
+    while time.monotonic() < until:
+        soak.samples.append((len(soak.moves), soak.served.memory_mb))
+        with suppress(OSError, ValueError, KeyError):
+            soak.late.append(soak.served.late_ms())
+        time.sleep(_SAMPLE_S)
+
+
+async def _finish(soak: Soak) -> Json:
+    """Wait until all is well again; return the health then."""
+    deadline, found = time.monotonic() + _PATIENCE_S, list[str]()
+    while True:
+        with suppress(OSError, ValueError, WebSocketException, AssertionError):
+            async with page_of(soak.served) as page:
+                found = page.moves
+                await _settled(page, soak)
+                assert_same(page.moves[: len(soak.moves)], soak.moves)
+                return soak.served.health()[1]
+        if time.monotonic() > deadline:
+            raise SystemExit(f"the page has {len(found)} plies of {len(soak.moves)}")
+        await asyncio.sleep(1.0)
+
+
+def run(minutes: float) -> int:
+    """Soak for some minutes; print what became of it, and return the exit status."""
+    server = RedisServer(shutil.which("redis-server") or "redis-server")
+    server.start()
+    try:
+        options = ("--redis", server.url, "--board-name", BOARD)
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            serving(Path(folder), *options, command=FAILING) as served,
+        ):
+            soak = Soak(served, server)
+            until = time.monotonic() + 60 * minutes
+            threads = [
+                threading.Thread(target=part, args=(soak, until), daemon=True)
+                for part in (attack, watch)
+            ]
+            for thread in threads:
+                thread.start()
+            asyncio.run(play(soak, until))
+            for thread in threads:
+                thread.join()
+            health = asyncio.run(_finish(soak))
+            said = served.said
+    finally:
+        server.stop()
+    return _judge(soak, health, said)
+
+
+def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
+    """Print what was found; return 1 if anything is not as it must be."""
+    counts = health["counts"]
+    p99 = sorted(p99 for p99, _ in soak.late)
+    worst = max((worst for _, worst in soak.late), default=0.0)
+    failed = {name: n for name, n in counts.items() if name.endswith(" failed")}
+    checks = {
+        f"the game is right after {len(soak.moves)} plies": len(soak.moves) > 0,
+        f"no turn of the game failed ({counts.get('game failed', 0)})": not counts.get(
+            "game failed"
+        ),
+        f"memory grew by {soak.growth:.2f} MB per 1 000 plies": soak.growth
+        < MOST_GROWTH_PER_1000_PLIES,
+        f"turns were late by {p99[-1] if p99 else 0} ms (highest p99)": not p99
+        or p99[-1] <= SCAN_MS,
+        f"turns were late by {worst} ms (worst)": worst <= 3 * SCAN_MS,
+        "no traceback was printed": not any("Traceback" in line for line in said),
+    }
+    write = sys.stdout.write
+    write(f"attacks: {', '.join(f'{n} x {name}' for name, n in soak.attacks.items())}\n")
+    write(f"parts that failed: {failed}\n")
+    write(f"page opened {soak.connections} times, {len(said)} lines said\n")
+    write(f"memory (plies, MB): {soak.samples[:: max(1, len(soak.samples) // 12)]}\n")
+    for what, holds in checks.items():
+        write(f"{'yes' if holds else 'NO '} {what}\n")
+    return int(not all(checks.values()))
+
+
+def main(words: Sequence[str]) -> int:
+    """Soak."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=120.0)
+    return run(parser.parse_args(words).minutes)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
