@@ -1,9 +1,11 @@
-"""The bus in memory and on a real server: the same on both."""
+"""The bus in memory, on a Redis server in Python, and on a real one: the same on each."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
+from fakeredis import TcpFakeServer
 
 from controller.bus.bus import Bus
 from controller.bus.errors import BusDownError
@@ -17,11 +19,24 @@ Check = Callable[[Bus], Awaitable[None]]
 FIRST = {Stream.EVENTS: "0-0"}
 
 
-@pytest.fixture(params=["memory", "redis-server"])
+@pytest.fixture
+def python_server() -> Iterator[str]:
+    """Run fakeredis as a server; return its URL."""
+    server = TcpFakeServer(("127.0.0.1", 0), server_type="redis")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"redis://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(params=["memory", "fakeredis", "redis-server"])
 def bus_url(request: pytest.FixtureRequest) -> str | None:
     """Return the URL of each kind of bus, None for the one in memory."""
     if request.param == "memory":
         return None
+    if request.param == "fakeredis":
+        url: str = request.getfixturevalue("python_server")
+        return url
     server: RedisServer = request.getfixturevalue("redis_server")
     return server.url
 
