@@ -23,7 +23,7 @@ PATIENCE_S = 5 * USUAL_PATIENCE_S
 
 COPENHAGEN = rules_of("copenhagen")
 GAME = GameSoFar.of(new_game(COPENHAGEN))
-LONG = Limits(seconds=60.0)
+LONG = Limits(seconds=2 * PATIENCE_S)
 
 
 @pytest.fixture(scope="module")
