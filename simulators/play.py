@@ -13,8 +13,9 @@ from controller.bus.streams import EVENTS, HANDS, TABLE
 from controller.bus.wire import write_event
 from controller.events.event import CommandRefused
 from controller.rules.sentence import verbatim
-from hal.boards import BoardConfig, open_board
-from simulators.drivers import VIRTUAL, Bench, Simulated
+from hal.boards import open_board
+from hal.config import BoardConfig
+from simulators.drivers import Bench, Simulated
 from simulators.people.machine_hand import make_for_it
 from simulators.people.page_hands import act, write_table
 from simulators.table.start import start_pieces
@@ -24,23 +25,24 @@ _LOOK_S = 0.05
 _UNDERSTOOD_S = 1.0
 
 
-async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
+async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
     """Serve the page of a simulated board and play on it until interrupted.
 
     Raises:
         AvrError: the board's firmware or harness cannot be built or does not run.
+        DriverError: the libraries of mock pins are not installed.
     """
     table = Tabletop(start_pieces(serving.session.game.rules))
     bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))
-    with open_board(BoardConfig(sensors=board), bench.openers()) as opened:
-        await serve(
-            serving,
-            opened,
-            lambda outbox: [
-                _move_pieces(table, serving.bus, outbox),
-                _move_for_opponent(table, serving, outbox),
-            ],
-        )
+    opened = open_board(config, bench.openers())
+    await serve(
+        serving,
+        opened,
+        lambda parts: [
+            _move_pieces(table, serving.bus, parts.outbox),
+            _move_for_opponent(table, serving, parts.outbox),
+        ],
+    )
 
 
 async def _move_pieces(table: Tabletop, bus: RedisBus, outbox: Outbox) -> None:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
+from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 from controller.assembly.opponent import Rival
 from controller.assembly.recording import memory_of, recording
-from controller.assembly.serving import Serving, open_browser
+from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.redis_bus import RedisBus
 from controller.rules.compiled import Rules
@@ -36,6 +37,21 @@ class PageOptions:
     timing: Timing = field(default_factory=Timing)
     rival: Rival | None = None  # who plays a side in people's place
     choosing: Choosing = field(default_factory=Choosing)
+
+    @classmethod
+    def of(
+        cls,
+        config: Configuration,
+        record: str | None,
+        timing: Timing,
+        rival: Rival | None = None,
+        choosing: Choosing | None = None,
+    ) -> "PageOptions":
+        """Return what a configuration says of the page and of the bus, with what options say."""
+        page, redis = config.page, config.bus.redis or None
+        return cls(
+            page.port, redis, page.browser, record, timing, rival, choosing or Choosing()
+        )
 
 
 def play_with_page(
@@ -61,6 +77,7 @@ def play_with_page(
             threading.Thread(target=open_browser, args=(url,), daemon=True).start()
 
     async def run() -> None:
+        end_on_sigterm()
         bus = RedisBus(options.redis)
         await bus.ping()
         began = float(int(time.monotonic()))
@@ -83,6 +100,8 @@ def play_with_page(
         ) from error
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+    except asyncio.CancelledError:
+        return  # somebody asked for the end by SIGTERM
 
 
 def _leave_what_stays_to_itself() -> None:

@@ -1,9 +1,11 @@
 """The daemon and the page in one process, joined by the bus. Treats every board alike."""
 
 import asyncio
+import signal
 import socket
 import webbrowser
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
 import uvicorn
@@ -39,40 +41,70 @@ class Serving:
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What coroutines that run along may need."""
+
+    board: Board
+    outbox: Outbox
+    commands: CommandQueue
+
+
+Also = Callable[[Parts], Sequence[Coroutine[object, object, None]]]
+
+
 async def serve(
-    serving: Serving,
-    board: Board,
-    also: Callable[[Outbox], Sequence[Coroutine[object, object, None]]] = lambda _: (),
+    serving: Serving, opening: AbstractContextManager[Board], also: Also = lambda _: ()
 ) -> None:
-    """Serve the page and play on a board until interrupted; `also` gives more tasks to run."""
-    bus = serving.bus
-    companion = serving.companion
-    controller = Controller(serving.recording.of(board), serving.session, companion)
-    outbox = Outbox(bus)
-    commands = _RecordedCommands(outbox, serving.recording)
-    companion.connect(commands.put)
-    hub = Hub()
+    """Serve the page and play on a board until interrupted; `also` gives more tasks to run.
+
+    The board is closed, and dark, before the page ends.
+    """
+    bus, hub, companion = serving.bus, Hub(), serving.companion
     server = _Server(create_app(bus, hub), serving.announce)
-    work = [
-        outbox.run(),
-        commands.fill(bus),
-        run(controller, outbox, commands),
-        *also(outbox),
-        hub.fill(bus),
-    ]
-    tasks = [asyncio.create_task(part) for part in work]
-    page = asyncio.create_task(server.serve(sockets=[serving.listening]))
+    tasks: list[asyncio.Task[None]] = []
     try:
-        # The first task that ends stops all of them: a broken part must not go unnoticed.
-        done, _ = await asyncio.wait([page, *tasks], return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+        with opening as board:
+            outbox = Outbox(bus)
+            commands = _RecordedCommands(outbox, serving.recording)
+            controller = Controller(serving.recording.of(board), serving.session, companion)
+            companion.connect(commands.put)
+            work = [
+                run(controller, outbox, commands),
+                server.serve(sockets=[serving.listening]),
+                outbox.run(),
+                commands.fill(bus),
+                *also(Parts(board, outbox, commands)),
+                hub.fill(bus),
+            ]
+            tasks = [asyncio.create_task(part) for part in work]
+            try:
+                # Whatever ends first ends everything: a broken part must not go unnoticed.
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
+            finally:
+                await stop(tasks[:1])
     finally:
-        await stop(tasks)
-        server.should_exit = True
-        await asyncio.gather(page, return_exceptions=True)
+        await _say_goodbye(server, tasks[1:])
         await bus.close()
         companion.close()
+
+
+async def _say_goodbye(server: "_Server", tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Let the page end by itself, and stop everything else."""
+    server.should_exit = True
+    page, *others = tasks or (None,)
+    await stop(others)
+    if page is not None:
+        await asyncio.gather(page, return_exceptions=True)
+
+
+def end_on_sigterm() -> None:
+    """Let SIGTERM end the running task as Ctrl-C does: lights go out, files are closed."""
+    task = asyncio.current_task()
+    if task is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 class _RecordedCommands(CommandQueue):
@@ -124,6 +156,11 @@ class _Server(uvicorn.Server):
         )
         super().__init__(config)
         self._announce = announce
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals to the program: the lights go out first."""
+        yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -11,18 +11,22 @@ from controller.lights.projector import Projector
 from controller.rules.game import Game
 from controller.rules.sentence import Sentence, sentence
 from controller.session.session import Session
-from hal.board import Board, Frame
+from hal.board import Board, Draw, Frame, Metered
 from hal.errors import BoardLostError
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The result of one tick: its events, the view after it, and the frame if it showed one."""
+    """The result of one tick: its events, the view after it, and the frame if it showed one.
+
+    `draw` is the current of the board with that frame, where that is known.
+    """
 
     at: float
     events: tuple[Event, ...]
     view: BoardView
     frame: Frame | None
+    draw: Draw | None = None
 
 
 class Companion(Protocol):
@@ -68,7 +72,8 @@ class Controller:
         frame = self._projector.frame(view, at)
         if frame is not None:
             self._board.show(frame)
-        return Tick(at, events, view, frame)
+        draw = self._board.draw if isinstance(self._board, Metered) else None
+        return Tick(at, events, view, frame, draw)
 
     def _do(self, message: CommandMessage | RequestMessage, at: float) -> tuple[Event, ...]:
         if isinstance(message, CommandMessage):

@@ -18,7 +18,7 @@ SCANS_PER_SECOND = 100
 
 
 class CommandQueue:
-    """Commands from the bus that wait for the next tick."""
+    """Commands that wait for the next tick, from the bus or from buttons."""
 
     def __init__(self, outbox: Outbox) -> None:
         """Start empty; the outbox takes the answers to malformed commands."""
@@ -43,7 +43,7 @@ class CommandQueue:
 
     def _queue(self, arrival: Arrival) -> None:
         try:
-            self._waiting.append(parse_command(arrival.entry))
+            self.put(parse_command(arrival.entry))
         except MessageError as error:
             self._answer(CommandRefused(asyncio.get_running_loop().time(), verbatim(str(error))))
 
@@ -65,7 +65,7 @@ async def run(controller: Controller, outbox: Outbox, commands: CommandQueue) ->
             view = tick.view
             outbox.put(VIEW, write_view(view))
         if tick.frame is not None:
-            outbox.put(FRAME, write_frame(tick.frame))
+            outbox.put(FRAME, write_frame(tick.frame, tick.draw))
         # A late tick is not made up for: the next scan holds the whole state anyway.
         due = max(due + period, loop.time())
         await asyncio.sleep(due - loop.time())

@@ -4,7 +4,7 @@ from controller.trace.errors import TraceError
 from controller.trace.writer import TraceWriter
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
-from hal.board import Board, Frame, Scan
+from hal.board import Board, Draw, Frame, Metered, Scan
 from hal.errors import BoardLostError
 from hal.notice import Notice
 
@@ -40,6 +40,11 @@ class TracingBoard:
     def show(self, frame: Frame) -> None:
         """Show a frame on the board."""
         self._board.show(frame)
+
+    @property
+    def draw(self) -> Draw | None:
+        """What the board draws."""
+        return self._board.draw if isinstance(self._board, Metered) else None
 
     def command(self, name: str) -> None:
         """Note a command that the session executes after the next scan or loss."""

@@ -15,6 +15,7 @@ from controller.bus.redis_bus import RedisBus
 from controller.session.session import Session
 from hal.board import Board, Frame, Scan
 from hal.errors import BoardLostError
+from simulators.drivers import VIRTUAL, simulated_config
 from simulators.play import play
 from tests.board_driver import COPENHAGEN
 from tests.whole.board_page import PATIENCE_MS, BoardPage, browsing
@@ -50,7 +51,7 @@ def playing(plug: Plug) -> Iterator[str]:
     loop = asyncio.new_event_loop()
     ready = threading.Event()
     serving = Serving(Session(COPENHAGEN), RedisBus(None), listening, ready.set, plug)
-    work = loop.create_task(play(serving))
+    work = loop.create_task(play(serving, simulated_config(VIRTUAL)))
 
     def run() -> None:
         loop.run_until_complete(asyncio.wait([work]))

@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
-DEFAULT_PORT = 8421
-
 PortOption = Annotated[
-    int, typer.Option("--port", metavar="N", help="Port of the page.", min=0, max=65535)
+    int | None,
+    typer.Option(
+        "--port", metavar="N", help="Port of the page; default: 8421.", min=0, max=65535
+    ),
 ]
 RedisOption = Annotated[
     str | None,
@@ -16,7 +17,8 @@ RedisOption = Annotated[
     ),
 ]
 BrowserOption = Annotated[
-    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    bool | None,
+    typer.Option("--browser/--no-browser", help="Open the page in a browser; usually it is."),
 ]
 RecordOption = Annotated[
     str | None,

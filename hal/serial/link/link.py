@@ -95,6 +95,15 @@ class Link:
         """Show these bytes on the strip, three for each pixel, as soon as possible."""
         self._light.show(pixels)
 
+    @property
+    def has_shown(self) -> bool:
+        """Whether the pixels are known to show what they were last given."""
+        return self._light.is_shown
+
+    def forget_shown(self) -> None:
+        """Send the pixels again, whatever became of the last frame."""
+        self._light.reset()
+
     def send(self, message: ToBoard) -> None:
         """Send a message once the board is connected and the credit is not spent."""
         self._queue.append(message)
