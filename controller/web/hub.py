@@ -11,6 +11,7 @@ from controller.bus.streams import EVENTS, FRAME, TABLE, VIEW
 
 # A slow page may leave this many events waiting; the oldest are dropped, states never are.
 _EVENTS_WAITING = 100
+_FRAME_KEYS: tuple[str, ...] = ("pixels", "current_ma", "supply_ma")
 
 
 class Mailbox:
@@ -80,7 +81,7 @@ def _message(arrival: Arrival | Alive) -> JsonObject:
     if arrival.stream == VIEW:
         return {"type": "view", "view": entry}
     if arrival.stream == FRAME:
-        return {"type": "frame", "pixels": entry.get("pixels", "")}
+        return {"type": "frame", **{key: entry[key] for key in _FRAME_KEYS if key in entry}}
     if arrival.stream == TABLE:
         return {"type": "table", "pieces": entry.get("pieces", [])}
     if entry.get("event") == "error":
