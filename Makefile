@@ -99,5 +99,8 @@ pictures: screenshot ## draw the pictures that follow from the code: the lights'
 screenshot: .venv/installed-for-tests ## take the README's picture anew, from the real page
 	$(BIN)/python -m docs.take_screenshot
 
+gpio-sim: .venv/installed-for-tests ## try the matrix driver on the kernel's GPIO simulation, in a VM
+	.ci/gpio-sim
+
 clean: ## forget what was installed into this folder
 	rm -rf .venv node_modules
