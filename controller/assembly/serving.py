@@ -97,6 +97,8 @@ async def _say_goodbye(server: "_Server", tasks: Sequence[asyncio.Task[None]]) -
     page, *others = tasks or (None,)
     await stop(others)
     if page is not None:
+        if not server.started:
+            page.cancel()  # it has nobody to say good-bye to, and must not begin now
         await asyncio.gather(page, return_exceptions=True)
 
 

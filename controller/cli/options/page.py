@@ -6,9 +6,7 @@ import typer
 
 PortOption = Annotated[
     int | None,
-    typer.Option(
-        "--port", metavar="N", help="Port of the page; default: 8421.", min=0, max=65535
-    ),
+    typer.Option("--port", metavar="N", help="Port of the page; default: 8421.", min=0, max=65535),
 ]
 RedisOption = Annotated[
     str | None,
