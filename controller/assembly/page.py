@@ -49,9 +49,7 @@ class PageOptions:
     ) -> "PageOptions":
         """Return what a configuration says of the page and of the bus, with what options say."""
         page, redis = config.page, config.bus.redis or None
-        return cls(
-            page.port, redis, page.browser, record, timing, rival, choosing or Choosing()
-        )
+        return cls(page.port, redis, page.browser, record, timing, rival, choosing or Choosing())
 
 
 def play_with_page(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.assembly.buttons import command_of, press_buttons
-from controller.bus.messages import CommandMessage
+from controller.bus.messages import CommandMessage, RequestMessage
 from controller.bus.outbox import Outbox
 from controller.bus.redis_bus import RedisBus
 from controller.daemon.run import CommandQueue
@@ -65,7 +65,7 @@ class Panel:
 def test_a_pressed_button_becomes_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     panel = Panel(ButtonsSection(undo=2, clock=4))
-    taken: list[CommandMessage] = []
+    taken: list[CommandMessage | RequestMessage] = []
 
     def has_command() -> bool:
         taken.extend(panel.commands.take())
