@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ ROOT = Path(__file__).parents[3]
 STAND_IN = ROOT / "tests" / "hal" / "strips" / "stand_in"
 SPEED_HZ = 7_200_000
 DARK_WITHIN_S = 0.2
+LONGEST_STEP_S = 0.005
 _CONFIGURATION = """
 [board]
 driver = "gpio-matrix"
@@ -124,6 +126,8 @@ def playing(strip: str, folder: Path) -> Iterator[tuple[Playing, Callable[[], by
 def test_a_board_is_dark_soon_after_the_program_was_ended_and_stays_dark(
     strip: str, number: signal.Signals, tmp_path: Path
 ) -> None:
+    if strip == "ws281x" and find_spec("rpi_ws281x") is None:
+        pytest.skip("needs rpi_ws281x: apt install gcc python3-dev, then make pi-libraries")
     # Only a loaded machine makes it longer, so one good try of three is proof.
     longest_s = 1.0
     for each in range(3):
@@ -136,14 +140,18 @@ def test_a_board_is_dark_soon_after_the_program_was_ended_and_stays_dark(
 
 
 def seconds_until_dark(strip: str, number: signal.Signals, folder: Path) -> float:
+    """Return how long it took; a step that a busy machine held up counts as `LONGEST_STEP_S`."""
+    took_s = 0.0
     with playing(strip, folder) as (game, light):
         game.until(lambda: any(light()))
-        begun = time.monotonic()
+        begun = last = time.monotonic()
         game.signal(number)
         while any(light()):
             assert time.monotonic() < begun + PATIENCE_S, game.said
             time.sleep(0.002)
-        took_s = time.monotonic() - begun
+            now = time.monotonic()
+            took_s += min(now - last, LONGEST_STEP_S)
+            last = now
         assert game.wait() == 0
         assert light()
         assert not any(light())
