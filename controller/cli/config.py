@@ -20,7 +20,7 @@ def init(
     kit: Annotated[str, typer.Argument(metavar="KIT", help="Such as nano-reed or gpio-matrix.")],
     config: ConfigOption = None,
 ) -> None:
-    """Write the configuration of a kit into a new file, to be changed by hand."""
+    """Write the configuration of a kit into a new file."""
     from pathlib import Path
 
     from controller.assembly.configuration import user_file
@@ -46,7 +46,7 @@ def init(
 
 
 def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
-    """Show every setting that counts, and the file that it is from."""
+    """Show every setting that counts, and its file."""
     import tomli_w
 
     from controller.assembly.configuration import find_file
@@ -61,7 +61,10 @@ def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
 
 
 def check(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
-    """Check a configuration, and count pins and current; the exit status is 1 if it is wrong."""
+    """Check a configuration, and count pins and current.
+
+    The exit status is 1 if it is wrong.
+    """
     from controller.assembly.configuration import ConfigurationError, find_file
 
     file = find_file(config)

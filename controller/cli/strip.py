@@ -51,7 +51,10 @@ def light_all(
     serpentine: SerpentineOption = False,
     seconds: Annotated[float, typer.Option(help="How long it takes.", min=1, max=3600)] = 20.0,
 ) -> None:
-    """Light all pixels red, green, blue, then one by one from a1 to k1, up to k11; then go dark."""
+    """Light all pixels red, green, blue, then one by one.
+
+    They go dark at the end.
+    """
     from controller.cli.pixel_test import PIXEL_TEST, frame_at
 
     chosen = Chosen(strip=strip, serial=serial, baud=baud, serpentine=serpentine)
