@@ -143,7 +143,8 @@ def seconds_until_dark(strip: str, number: signal.Signals, folder: Path) -> floa
     """Return how long it took; a step that a busy machine held up counts as `LONGEST_STEP_S`."""
     took_s = 0.0
     with playing(strip, folder) as (game, light):
-        game.until(lambda: any(light()))
+        # Before that, the program is still busy to start.
+        game.until(lambda: "Stop it with" in game.said and any(light()))
         begun = last = time.monotonic()
         game.signal(number)
         while any(light()):
