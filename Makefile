@@ -19,7 +19,7 @@ PLIES ?= 100000
 SOAK ?= 120
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
-	wheels ladder pictures screenshot constraints clean system-packages
+	wheels ladder pictures screenshot constraints pi-libraries gpio-sim clean system-packages
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -102,6 +102,12 @@ pictures: screenshot ## draw the pictures that follow from the code: the lights'
 
 screenshot: .venv/installed-for-tests ## take the README's picture anew, from the real page
 	$(BIN)/python -m docs.take_screenshot
+
+pi-libraries: .venv/installed-for-tests ## install what drives strips on a Raspberry Pi; needs gcc and python3-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'rpi_ws281x>=5.0.0' 'spidev>=3.6'
+
+gpio-sim: .venv/installed-for-tests ## try the matrix driver on the kernel's GPIO simulation, in a VM
+	.ci/gpio-sim
 
 clean: ## forget what was installed into this folder
 	rm -rf .venv node_modules

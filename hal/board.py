@@ -85,17 +85,48 @@ class Board(Sensors, Strip, Protocol):
     """A physical or simulated board: sensors that scan and a strip that shows."""
 
 
+class Draw(NamedTuple):
+    """What a board draws by the model of its pixels, and what its supply gives, in milliamperes."""
+
+    current_ma: int
+    supply_ma: int
+
+
 @runtime_checkable
-class Attached(Protocol):
-    """A board that is attached somewhere, and has news beside its scans: restarts, settings."""
+class Metered(Protocol):
+    """A board or strip that knows what it draws."""
+
+    @property
+    def draw(self) -> Draw | None:
+        """What it draws now; None while that is not known."""
+        ...
+
+
+@runtime_checkable
+class Tended(Protocol):
+    """A strip that has something to do even while nothing new is shown."""
+
+    def tend(self) -> None:
+        """Do what is due, without waiting; called at every scan of the board."""
+        ...
+
+
+@runtime_checkable
+class Noticing(Protocol):
+    """Sensors, a strip or a board with news beside its scans: restarts, settings, failures."""
+
+    def take_notices(self) -> list[Notice]:
+        """Return what has come up since the last call, in order."""
+        ...
+
+
+@runtime_checkable
+class Attached(Noticing, Protocol):
+    """A board that is attached somewhere, and has news beside its scans."""
 
     @property
     def place(self) -> str:
         """Where it is attached, in words; empty while that is not known."""
-        ...
-
-    def take_notices(self) -> list[Notice]:
-        """Return what has come up since the last call, in order."""
         ...
 
 

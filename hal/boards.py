@@ -4,46 +4,39 @@ Drivers are loaded when they are opened, so that none needs the libraries of ano
 bring drivers of their own, such as the simulators, pass them in.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from datetime import datetime
 from typing import TYPE_CHECKING
 
-from hal.board import Attached, Board, Counting, Frame, Paced, Scan, Sensors, Strip, Wakeful
-from hal.errors import UnknownDriverError
+from hal.board import (
+    Attached,
+    Board,
+    Counting,
+    Draw,
+    Frame,
+    Metered,
+    Noticing,
+    Paced,
+    Scan,
+    Sensors,
+    Strip,
+    Tended,
+    Wakeful,
+)
+from hal.config import GPIO_MATRIX, NO_STRIP, SERIAL, BoardConfig
+from hal.errors import ConfigError, SupplyTooSmallError, UnknownDriverError
+from hal.gpio.pin_use import pin_problems
 from hal.notice import Notice
-from hal.strips.layout import StripWiring
+from hal.strips.leds0 import KERNEL_CURVE
+from hal.strips.painted import PaintedStrip, PixelDriver
+from hal.strips.painter import Painter
+from hal.wiring.sensors import BitOrder, wired
 
 if TYPE_CHECKING:
+    from hal.gpio.matrix import GpioMatrix
     from hal.serial.board import SerialBoard
-
-SERIAL = "serial"
-NO_STRIP = "none"
-AUTO = "auto"
-
-
-@dataclass(frozen=True, slots=True)
-class SerialConfig:
-    """Where a microcontroller is found, and what it is to send.
-
-    `baud` None tries the usual rates; `states` lets the firmware of Hall sensors apply the
-    thresholds, instead of sending levels.
-    """
-
-    port: str = AUTO
-    baud: int | None = None
-    states: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class BoardConfig:
-    """Which driver scans, which one shows, and their settings; no strip means the sensors' own."""
-
-    sensors: str = SERIAL
-    strip: str | None = None
-    serial: SerialConfig = field(default_factory=SerialConfig)
-    wiring: StripWiring = field(default_factory=StripWiring)
-
 
 # Opens a driver and, at the end, closes it. A driver that has no pixels shows nothing.
 Opener = Callable[[BoardConfig], AbstractContextManager[Board]]
@@ -51,27 +44,71 @@ Opener = Callable[[BoardConfig], AbstractContextManager[Board]]
 
 @contextmanager
 def open_board(config: BoardConfig, openers: Mapping[str, Opener] | None = None) -> Iterator[Board]:
-    """Open the board that a configuration describes, and close it at the end.
+    """Open the board that a configuration describes; at the end its pixels go dark.
 
     `openers` are drivers by name, beside those of this package.
 
     Raises:
         UnknownDriverError: no driver has the name.
+        ConfigError: two things want the same pin, or the supply leaves nothing for light.
+        DriverError: a driver cannot be opened; the text names the cure.
     """
-    known = {SERIAL: open_serial, **(openers or {})}
-    strip = config.sensors if config.strip is None else config.strip
-    if config.sensors not in known:
-        raise UnknownDriverError("board", config.sensors, known)
-    if strip not in (*known, NO_STRIP):
-        raise UnknownDriverError("strip", strip, (*known, NO_STRIP))
+    boards: dict[str, Opener] = {SERIAL: open_serial, **(openers or {})}
+    scanning: dict[str, Callable[[BoardConfig], AbstractContextManager[Sensors]]]
+    scanning = {GPIO_MATRIX: open_matrix, **boards}
+    shining = {**STRIPS, **(openers or {})}
+    sensors, strip = config.board.driver, config.strip_driver
+    _check_driver("board", sensors, scanning)
+    _check_driver("strip", strip, shining)
+    if problems := pin_problems(config):
+        raise ConfigError(problems[0])
     with ExitStack() as opened:
-        board = opened.enter_context(known[config.sensors](config))
-        if strip == config.sensors:
-            yield board
-        elif strip == NO_STRIP:
-            yield JoinedBoard(board, Darkness())
-        else:
-            yield JoinedBoard(board, opened.enter_context(known[strip](config)))
+        if sensors == strip:
+            board = opened.enter_context(boards[sensors](config))
+            in_order = wired(board, config.wiring.sensors)
+            yield board if in_order is board else JoinedBoard(in_order, board)
+            return
+        # The strip first, so that it goes dark last: whatever happens to the sensors.
+        light = opened.enter_context(shining[strip](config))
+        scanned = opened.enter_context(scanning[sensors](config))
+        yield JoinedBoard(wired(scanned, config.wiring.sensors), light)
+
+
+def open_strip(config: BoardConfig) -> AbstractContextManager[Strip]:
+    """Open the strip of a board alone; at the end it goes dark.
+
+    Raises:
+        UnknownDriverError: no driver has the name.
+        DriverError: it cannot be opened; the text names the cure.
+    """
+    _check_driver("strip", config.strip_driver, STRIPS)
+    return STRIPS[config.strip_driver](config)
+
+
+def problems_of(config: BoardConfig, others: Iterable[str] = ()) -> list[str]:
+    """Return what is wrong with a configuration, a line each; nothing is opened.
+
+    `others` are names of drivers beside those of this package.
+    """
+    found = []
+    for what, name, known in (
+        ("board", config.board.driver, (SERIAL, GPIO_MATRIX, *others)),
+        ("strip", config.strip_driver, (*STRIPS, *others)),
+    ):
+        try:
+            _check_driver(what, name, known)
+        except UnknownDriverError as error:
+            found.append(str(error))
+    try:
+        _painter(config)
+    except SupplyTooSmallError as error:
+        found.append(str(error))
+    return [*found, *pin_problems(config)]
+
+
+def _check_driver(what: str, name: str, known: Iterable[str]) -> None:
+    if name not in known:
+        raise UnknownDriverError(what, name, known)
 
 
 @contextmanager
@@ -79,12 +116,96 @@ def open_serial(config: BoardConfig) -> "Iterator[SerialBoard]":
     """Open the board behind a serial port; it is looked for when it is first scanned."""
     from hal.serial.board import SerialBoard
 
-    serial = config.serial
-    board = SerialBoard(serial.port, serial.baud, wiring=config.wiring, states=serial.states)
+    serial = config.board.serial
+    board = SerialBoard(serial.port, serial.rate, painter=_painter(config), states=serial.states)
     try:
         yield board
     finally:
+        board.go_dark()
         board.close()
+
+
+@contextmanager
+def open_serial_strip(config: BoardConfig) -> "Iterator[Strip]":
+    """Open the strip behind a serial port, whatever senses the pieces."""
+    from hal.serial.strip import SerialStrip
+
+    with open_serial(config) as board:
+        yield SerialStrip(board)
+
+
+@contextmanager
+def open_matrix(config: BoardConfig) -> "Iterator[GpioMatrix]":
+    """Open the matrix on the pins of a Raspberry Pi.
+
+    Raises:
+        DriverError: the pins cannot be used.
+    """
+    from hal.gpio.lines import matrix_lines
+    from hal.gpio.matrix import GpioMatrix
+
+    matrix = config.board.matrix
+    order = BitOrder(config.wiring.sensors.order())
+    with matrix_lines(matrix.rows, matrix.columns, matrix.settle_us / 1e6) as lines:
+        yield GpioMatrix(lines, time.monotonic, finds_ghosts=matrix.find_ghosts, order=order)
+
+
+# Strips -------------------------------------------------------------------------------------
+
+
+def _ws281x(config: BoardConfig, pixel_count: int) -> PixelDriver:
+    from hal.strips.ws281x import Ws281xStrip
+
+    return Ws281xStrip(config.strip.ws281x.pin, config.strip.ws281x.dma, pixel_count)
+
+
+def _spi(config: BoardConfig, pixel_count: int) -> PixelDriver:
+    from hal.strips.spi import SpiStrip
+
+    spi = config.strip.spi
+    return SpiStrip(spi.device, spi.clock_hz, spi.bits, pixel_count)
+
+
+def _leds0(config: BoardConfig, pixel_count: int) -> PixelDriver:
+    from hal.strips.leds0 import KernelStrip
+
+    return KernelStrip(config.strip.leds0.device, pixel_count)
+
+
+def _painted(
+    make: Callable[[BoardConfig, int], PixelDriver], curve: Sequence[int] = range(256)
+) -> Callable[[BoardConfig], AbstractContextManager[Strip]]:
+    """Return what opens a strip on a driver, whose own curve is known, and leaves it dark."""
+
+    @contextmanager
+    def opened(config: BoardConfig) -> Iterator[Strip]:
+        painter = _painter(config, curve)
+        with closing(PaintedStrip(make(config, painter.layout.pixel_count), painter)) as strip:
+            yield strip
+
+    return opened
+
+
+def _painter(config: BoardConfig, curve: Sequence[int] = range(256)) -> Painter:
+    def brightness() -> float:
+        # The time of day is that of the clock on the wall, wherever the board stands.
+        return config.power.brightness_at(datetime.now().astimezone().time())
+
+    return Painter(config.power, config.wiring.pixels, brightness, curve)
+
+
+@contextmanager
+def _no_strip(_: BoardConfig) -> Iterator[Strip]:
+    yield Darkness()
+
+
+STRIPS: Mapping[str, Callable[[BoardConfig], AbstractContextManager[Strip]]] = {
+    SERIAL: open_serial_strip,
+    "ws281x": _painted(_ws281x),
+    "spi": _painted(_spi),
+    "leds0": _painted(_leds0, KERNEL_CURVE),
+    NO_STRIP: _no_strip,
+}
 
 
 class JoinedBoard:
@@ -96,11 +217,13 @@ class JoinedBoard:
         self._strip = strip
 
     def scan(self) -> Scan:
-        """Return the newest scan of the sensors.
+        """Return the newest scan of the sensors, and let the strip do what is due.
 
         Raises:
             BoardLostError: the sensors cannot be read.
         """
+        if isinstance(self._strip, Tended):
+            self._strip.tend()
         return self._sensors.scan()
 
     def show(self, frame: Frame) -> None:
@@ -122,17 +245,24 @@ class JoinedBoard:
         return self._sensors.counts() if isinstance(self._sensors, Counting) else {}
 
     @property
+    def draw(self) -> Draw | None:
+        """What the strip draws."""
+        return self._strip.draw if isinstance(self._strip, Metered) else None
+
+    @property
     def place(self) -> str:
         """Where either half is attached."""
-        return next((half.place for half in self._attached), "")
+        places = (half.place for half in self._halves if isinstance(half, Attached))
+        return next((place for place in places if place), "")
 
     def take_notices(self) -> list[Notice]:
         """Return what either half has to say."""
-        return [notice for half in self._attached for notice in half.take_notices()]
+        halves = [half for half in self._halves if isinstance(half, Noticing)]
+        return [notice for half in halves for notice in half.take_notices()]
 
     @property
-    def _attached(self) -> list[Attached]:
-        return [half for half in (self._sensors, self._strip) if isinstance(half, Attached)]
+    def _halves(self) -> tuple[Sensors, Strip]:
+        return self._sensors, self._strip
 
 
 class Darkness:

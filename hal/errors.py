@@ -29,3 +29,15 @@ class UnknownDriverError(HalError, ValueError):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         """Say which there are."""
         super().__init__(f"{what}: expected one of {', '.join(known)}, got {name[:40]!r}")
+
+
+class SupplyTooSmallError(HalError, ValueError):
+    """Even dark pixels, and whatever else hangs on the supply, draw more than it gives."""
+
+
+class DriverError(HalError, OSError):
+    """A sensor, strip or button cannot be opened or driven; the text names the cure."""
+
+
+class ConfigError(HalError, ValueError):
+    """The parts of a configuration contradict each other."""

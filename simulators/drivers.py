@@ -5,7 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from hal.board import Board
-from hal.boards import BoardConfig, Opener
+from hal.boards import Opener
+from hal.config import GPIO_MATRIX, BoardConfig, BoardSection, MatrixSection, StripSection
+from hal.errors import DriverError
+from hal.strips.painter import Painter
+from hal.strips.power import PowerSection
 from simulators.boards.physical import PhysicalBoard
 from simulators.boards.virtual import VirtualBoard
 from simulators.table.faults import FAULTLESS, Faults
@@ -14,7 +18,9 @@ from simulators.table.tabletop import Tabletop
 
 VIRTUAL = "virtual"
 AVR_SENSORS: Mapping[str, SensorName] = {"avr-reed": "reed", "avr-hall": "hall"}
-BOARD_NAMES = (VIRTUAL, *AVR_SENSORS)
+BOARD_NAMES = (VIRTUAL, *AVR_SENSORS, GPIO_MATRIX)
+# Mock pins of no kit in particular.
+_ROWS, _COLUMNS = tuple(range(5, 16)), tuple(range(17, 28))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,17 @@ class Simulated:
     paced: bool = False
 
 
+def simulated_config(driver: str, power: PowerSection | None = None) -> BoardConfig:
+    """Return the configuration of a simulated board: wired in order, and fed by a supply."""
+    matrix = MatrixSection(rows=_ROWS, columns=_COLUMNS, settle_us=0)
+    strip = StripSection(driver=VIRTUAL) if driver == GPIO_MATRIX else StripSection()
+    return BoardConfig(
+        board=BoardSection(driver=driver, matrix=matrix),
+        strip=strip,
+        power=power or PowerSection(),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Bench:
     """The table that a board is put under, and the clock that it reads, in seconds."""
@@ -41,26 +58,40 @@ class Bench:
 
     def openers(self) -> dict[str, Opener]:
         """Return the drivers for `hal.boards.open_board`."""
-        return {VIRTUAL: self._virtual, **dict.fromkeys(AVR_SENSORS, self._avr)}
+        avr = dict.fromkeys(AVR_SENSORS, self._avr)
+        return {VIRTUAL: self._virtual, GPIO_MATRIX: self._pins, **avr}
 
     @contextmanager
-    def _virtual(self, _: BoardConfig) -> Iterator[Board]:
+    def _virtual(self, config: BoardConfig) -> Iterator[Board]:
         chosen = self.chosen
         if chosen.sensors is None:
-            yield VirtualBoard(self.table, self.clock)
+            yield VirtualBoard(self.table, self.clock, Painter(config.power))
         else:
             yield PhysicalBoard(self.table, self.clock, chosen.sensors, chosen.faults, chosen.seed)
+
+    @contextmanager
+    def _pins(self, config: BoardConfig) -> Iterator[Board]:
+        try:
+            from simulators.boards.pin_matrix import PinBoard
+        except ImportError as error:
+            raise DriverError(
+                "mock pins need the Python package gpiozero, which is not installed: "
+                "pip install gpiozero"
+            ) from error
+        with PinBoard(config.board.matrix, self.table, self.clock) as board:
+            yield board
 
     @contextmanager
     def _avr(self, config: BoardConfig) -> Iterator[Board]:
         from simulators.avr.lockstep import LockstepBoard
         from simulators.avr.paced import PacedBoard
 
-        sensors, seed = AVR_SENSORS[config.sensors], self.chosen.seed
+        sensors, seed = AVR_SENSORS[config.board.driver], self.chosen.seed
+        painter = Painter(config.power)
         if not self.chosen.paced:
-            with LockstepBoard(sensors, self.table, self.clock, seed) as board:
+            with LockstepBoard(sensors, self.table, self.clock, seed, painter=painter) as board:
                 yield board
             return
-        with PacedBoard(sensors, self.table, self.clock, seed) as paced:
+        with PacedBoard(sensors, self.table, self.clock, seed, painter=painter) as paced:
             paced.connect()
             yield paced

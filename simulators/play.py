@@ -8,8 +8,8 @@ from functools import partial
 from controller.assembly.serving import Serving, serve
 from controller.bus.messages import HandMessage
 from controller.bus.streams import Stream
-from hal.boards import BoardConfig, open_board
-from simulators.boards.virtual import VirtualBoard
+from hal.boards import open_board
+from hal.config import BoardConfig
 from simulators.drivers import VIRTUAL, Bench, Simulated
 from simulators.people.machine_hand import make_for_it
 from simulators.people.page_hands import act, write_table
@@ -20,11 +20,12 @@ _LOOK_S = 0.1
 _UNDERSTOOD_S = 1.0
 
 
-async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
+async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
     """Play on a simulated board until interrupted.
 
     Raises:
         AvrError: the board's firmware or harness cannot be built or does not run.
+        DriverError: the libraries of mock pins are not installed.
     """
     table = Tabletop(start_pieces(serving.session.game.rules))
     outbox = serving.outside.outbox
@@ -38,10 +39,14 @@ async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
 
     show()
     bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))
-    with open_board(BoardConfig(sensors=board), bench.openers()) as opened:
-        by_hand = isinstance(opened, VirtualBoard)
-        opponent = _move_for_opponent(table, serving, show)
-        await serve(serving, opened, move, also=[opponent], by_hand=by_hand)
+    opened = open_board(config, bench.openers())
+    await serve(
+        serving,
+        opened,
+        move,
+        also=lambda _: [_move_for_opponent(table, serving, show)],
+        by_hand=config.board.driver == VIRTUAL,
+    )
 
 
 async def _move_for_opponent(table: Tabletop, serving: Serving, show: Callable[[], None]) -> None:

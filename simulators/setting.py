@@ -17,10 +17,11 @@ from controller.assembly.recording import recording
 from controller.rules.compiled import Rules
 from controller.session.timing import Timing
 from hal.board import Board
-from hal.boards import BoardConfig, open_board
+from hal.boards import open_board
+from hal.errors import HalError
 from simulators.avr.errors import AvrError
 from simulators.boards.virtual import MakeBoard
-from simulators.drivers import BOARD_NAMES, VIRTUAL, Bench, Simulated
+from simulators.drivers import BOARD_NAMES, VIRTUAL, Bench, Simulated, simulated_config
 from simulators.headless import Against, simulate_against, simulate_games
 from simulators.people.games import PlannedGame, RecordError, random_games, read_games
 from simulators.people.profiles import STEADY, HandError, Profile, parse_profile
@@ -65,12 +66,12 @@ def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
 
         def make_board(table: Tabletop, clock: Callable[[], float]) -> Board:
             openers = Bench(table, clock, chosen).openers()
-            board = opened.enter_context(open_board(BoardConfig(sensors=setting.board), openers))
+            board = opened.enter_context(open_board(simulated_config(setting.board), openers))
             return trace.of(board)
 
         try:
             score = _simulate(setting, setting.games, profile, make_board, trace.command)
-        except AvrError as error:
+        except (AvrError, HalError) as error:
             raise UsageMistake(f"--board {setting.board}: {error}") from error
         show(score)
         return score

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
+from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import memory_of, recording
-from controller.assembly.serving import Serving, open_browser
+from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.presence import NameTakenError
 from controller.rules.compiled import Rules
@@ -40,6 +41,28 @@ class PageOptions:
     timing: Timing = field(default_factory=Timing)
     rival: Rival | None = None  # who plays a side in people's place
     choosing: Choosing = field(default_factory=Choosing)
+
+    @classmethod
+    def of(
+        cls,
+        config: Configuration,
+        record: str | None,
+        timing: Timing,
+        rival: Rival | None = None,
+        choosing: Choosing | None = None,
+        board_name: str | None = None,
+    ) -> "PageOptions":
+        """Return what a configuration says of the page and of the bus, with what options say."""
+        return cls(
+            config.page.port,
+            config.bus.redis or None,
+            board_name,
+            config.page.browser,
+            record,
+            timing,
+            rival,
+            choosing or Choosing(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +117,14 @@ def play_with_page(
         raise UsageMistake(f"--redis: {error}") from None
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+    except asyncio.CancelledError:
+        return  # somebody asked for the end by SIGTERM
     finally:
         listening.close()
 
 
 async def _played(play: Callable[[Serving], Awaitable[None]], serving: Serving) -> None:
+    end_on_sigterm()
     await play(serving)
 
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import gc
+import signal
 import webbrowser
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from controller.assembly.brain import ProcessBrain
@@ -34,19 +36,56 @@ class Serving:
 
 async def serve(
     serving: Serving,
-    board: Board,
+    opening: AbstractContextManager[Board],
     act: Callable[[HandMessage], None] = lambda _: None,
-    also: Sequence[Coroutine[object, object, None]] = (),
+    also: Callable[[Board], Sequence[Coroutine[object, object, None]]] = lambda _: (),
     *,
     by_hand: bool = False,
 ) -> None:
-    """Play on a board until interrupted; `also` runs along.
+    """Play on a board until interrupted; the board is closed, and dark, before this ends.
 
-    `act` does what hands on the page do; `by_hand` says that the board changes by nothing else.
+    `act` does what hands on the page do; `also` gives what runs along with an open board; `by_hand`
+    says that the board changes by nothing else.
     """
     outside, recording, companion = serving.outside, serving.recording, serving.companion
     companion.connect(outside.requests.commands.put)
-    saver = TraceSaver(recording, outside.outbox)
+    beside: list[asyncio.Task[None]] = []
+    try:
+        with opening as board:
+            game = Game(
+                Controller(recording.of(board), serving.session, companion),
+                Publisher(outside.outbox),
+                outside.requests,
+                outside.alarm,
+                outside.tally,
+                heed=_heed(recording, TraceSaver(recording, outside.outbox)),
+                act=act,
+                by_hand=by_hand,
+                # A trace has a line for every scan that did not come when it was due.
+                rests=not recording.is_wanted,
+            )
+            outside.report.played = Played(game, board)
+            serving.announce()
+            # The program is never garbage, and looking through it stops all threads for 40 ms.
+            gc.collect()
+            gc.freeze()
+            beside = [asyncio.create_task(_silent(part)) for part in also(board)]
+            await asyncio.gather(run(game), *beside)
+    finally:
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
+        companion.close()
+
+
+async def _silent(part: Coroutine[object, object, None]) -> None:
+    await part
+
+
+def _heed(
+    recording: Recording, saver: TraceSaver
+) -> Callable[[CommandMessage | RequestMessage], bool]:
+    """Return what records commands as they are taken, and does those that are about traces."""
 
     def heed(message: CommandMessage | RequestMessage) -> bool:
         # What is asked of opponent and coach changes nothing that a session does.
@@ -58,31 +97,14 @@ async def serve(
         recording.command(message.words)
         return False
 
-    game = Game(
-        Controller(recording.of(board), serving.session, companion),
-        Publisher(outside.outbox),
-        outside.requests,
-        outside.alarm,
-        outside.tally,
-        heed=heed,
-        act=act,
-        by_hand=by_hand,
-        # A trace has a line for every scan that did not come when it was due.
-        rests=not recording.is_wanted,
-    )
-    outside.report.played = Played(game, board)
-    serving.announce()
-    # The program itself is never garbage, and looking through it stops all threads for 40 ms.
-    gc.collect()
-    gc.freeze()
-    beside = [asyncio.create_task(part) for part in also]
-    try:
-        await run(game)
-    finally:
-        for task in beside:
-            task.cancel()
-        await asyncio.gather(*beside, return_exceptions=True)
-        companion.close()
+    return heed
+
+
+def end_on_sigterm() -> None:
+    """Let SIGTERM end the running task as Ctrl-C does: lights go out, files are closed."""
+    task = asyncio.current_task()
+    if task is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 def open_browser(url: str) -> None:

@@ -31,7 +31,7 @@ from controller.rules.position import Position
 from controller.rules.sentence import Argument, Sentence
 from controller.rules.sentences import outcome_sentence
 from controller.words.catalogue import say
-from hal.board import Frame
+from hal.board import Draw, Frame
 
 
 def write_view(view: BoardView, game: str) -> JsonObject:
@@ -101,9 +101,10 @@ def write_pieces(position: Position) -> dict[str, str]:
     }
 
 
-def write_frame(frame: Frame) -> JsonObject:
-    """Return the entry of a light frame."""
-    return {"pixels": frame.pixels.hex()}
+def write_frame(frame: Frame, draw: Draw | None = None) -> JsonObject:
+    """Return the entry of a light frame, and of what the board draws where that is known."""
+    drawn = {"current_ma": draw.current_ma, "supply_ma": draw.supply_ma} if draw else {}
+    return {"pixels": frame.pixels.hex(), **drawn}
 
 
 def write_health(troubles: Sequence[Sentence]) -> JsonObject:

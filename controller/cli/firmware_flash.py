@@ -7,7 +7,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.firmware_info import write_info
-from controller.cli.options.serial import AUTO, BaudOption, SerialOption, serial_config
+from controller.cli.options.board import BaudOption, Chosen, ConfigOption, SerialOption, configured
 from controller.cli.waiting import busy, found_board
 
 
@@ -16,8 +16,9 @@ def flash(
     sensors: Annotated[
         Literal["reed", "hall"], typer.Argument(help="Firmware for reeds or for Hall sensors.")
     ],
-    serial: SerialOption = AUTO,
-    baud: BaudOption = AUTO,
+    config: ConfigOption = None,
+    serial: SerialOption = None,
+    baud: BaudOption = None,
     hex_file: Annotated[
         str | None, typer.Option("--hex", metavar="FILE", help="Write this file; build nothing.")
     ] = None,
@@ -29,21 +30,22 @@ def flash(
     from hal.serial import flashing
     from hal.serial.link.messages import SensorKind
 
-    serial_config(serial, baud)  # a mistake must show before anything is written
+    # Here, because a mistake must show before anything is written.
+    found = configured(config, Chosen(serial=serial, baud=baud)).board.serial
     try:
-        port = flashing.find_port(serial)
+        port = flashing.find_port(found.port)
         if hex_file is not None:
             file = flashing.built_file(hex_file)
         else:
             with busy("building the firmware"):
-                file = flashing.build(sensors, baud)
+                file = flashing.build(sensors, found.rate)
         with busy(f"writing {file.name} to {port}"):
             flashing.write(flashing.Flash(port, file, 57_600 if old_bootloader else 115_200))
     except flashing.FlashError as error:
         sys.stderr.write(error.output)
         raise UsageMistake(str(error)) from error
     sys.stdout.write(f"{file.name} is on {port}, and was read back.\n")
-    with found_board(port, baud) as board:
+    with found_board(config, Chosen(serial=port, baud=baud)) as board:
         wanted = SensorKind.HALL if sensors == "hall" else SensorKind.REED
         identity = board.link.identity
         if identity is None or identity.sensors != wanted:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from controller.cli.options.serial import AUTO, BaudOption, SerialOption
+from controller.cli.options.board import BaudOption, Chosen, ConfigOption, SerialOption
 from controller.cli.waiting import found_board, wait, write_notices
 
 if TYPE_CHECKING:
@@ -20,14 +20,15 @@ _KINDS = {1: "reeds", 2: "linear Hall sensors"}
 
 def info(
     *,
-    serial: SerialOption = AUTO,
-    baud: BaudOption = AUTO,
+    config: ConfigOption = None,
+    serial: SerialOption = None,
+    baud: BaudOption = None,
     as_object: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show the board's identity, why it started, and its counters."""
     from hal.serial.link.messages import Ask, Subject
 
-    with found_board(serial, baud) as board:
+    with found_board(config, Chosen(serial=serial, baud=baud)) as board:
         board.link.send(Ask(Subject.STATISTICS))
 
         def has_answered() -> bool:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import sys
 from io import TextIOWrapper
 from typing import Annotated
@@ -11,6 +12,8 @@ from typer.exceptions import TyperException
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
+from controller.cli import config as config_commands
+from controller.cli import strip as strip_commands
 from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
@@ -31,6 +34,8 @@ from controller.cli.trace_record import record
 from controller.cli.trace_replay import replay as replay_trace
 from controller.cli.trace_save import save
 from controller.cli.tune import tune
+
+_ENDED = 128 + signal.SIGTERM
 
 
 def _show_help(context: typer.Context) -> None:
@@ -57,6 +62,29 @@ app.command()(levels)
 app.command()(engine)
 app.command()(match)
 app.command()(tune)
+
+config = typer.Typer(
+    name="config",
+    help="Make, show and check the configuration of a board.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+config.command()(config_commands.init)
+config.command()(config_commands.show)
+config.command()(config_commands.check)
+app.add_typer(config)
+
+strip = typer.Typer(
+    name="strip",
+    help="Light the pixels of a board alone, or let them go dark.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+strip.command("off")(strip_commands.go_dark)
+strip.command("test")(strip_commands.light_all)
+app.add_typer(strip)
 
 trace = typer.Typer(
     name="trace",
@@ -130,6 +158,8 @@ def main() -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         # A terminal that cannot show a character shows its number.
         sys.stdout.reconfigure(errors="backslashreplace")
+    # An end that is asked for goes through all `finally`: lights go out, files are closed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_ENDED))
     try:
         status = app(prog_name="hnefi", standalone_mode=False)
         sys.stdout.flush()

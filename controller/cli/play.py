@@ -3,14 +3,20 @@
 import sys
 from typing import TYPE_CHECKING
 
-from controller.cli.options.engine import (
-    AsOption,
-    OpponentOption,
-    TimeOption,
-    find_rival,
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import (
+    BaudOption,
+    BoardOption,
+    Chosen,
+    ConfigOption,
+    SerialOption,
+    SerpentineOption,
+    StatesOption,
+    StripOption,
+    configured,
 )
+from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
 from controller.cli.options.page import (
-    DEFAULT_PORT,
     BoardNameOption,
     BrowserOption,
     PortOption,
@@ -18,17 +24,12 @@ from controller.cli.options.page import (
     RedisOption,
 )
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
-from controller.cli.options.serial import (
-    AUTO,
-    BaudOption,
-    SerialOption,
-    SerpentineOption,
-    StatesOption,
-    serial_config,
-)
 from controller.cli.options.timing import TimingOption, parse_timing
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine, Sequence
+
+    from controller.assembly.configuration import Configuration
     from controller.assembly.serving import Serving
     from hal.board import Board
 
@@ -37,15 +38,18 @@ _LOOK_S = 0.25
 
 def play(  # noqa: PLR0913 - an option each
     *,
-    serial: SerialOption = AUTO,
-    baud: BaudOption = AUTO,
+    config: ConfigOption = None,
+    board: BoardOption = None,
+    strip: StripOption = None,
+    serial: SerialOption = None,
+    baud: BaudOption = None,
     serpentine: SerpentineOption = False,
     states: StatesOption = False,
     ruleset: RulesetOption = DEFAULT_RULESET,
-    port: PortOption = DEFAULT_PORT,
+    port: PortOption = None,
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
-    browser: BrowserOption = True,
+    browser: BrowserOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
     time: TimeOption = None,
@@ -56,17 +60,55 @@ def play(  # noqa: PLR0913 - an option each
     from controller.assembly.page import BoardKind, PageOptions, play_with_page
     from controller.assembly.serving import serve
     from hal.boards import open_board
+    from hal.errors import HalError
 
-    rules, durations = find_rules(ruleset), parse_timing(timing)
-    config = serial_config(serial, baud, serpentine=serpentine, states=states)
+    rules = find_rules(ruleset)
+    options = Chosen(
+        board=board,
+        strip=strip,
+        serial=serial,
+        baud=baud,
+        serpentine=serpentine,
+        states=states,
+        port=port,
+        browser=browser,
+        redis=redis,
+    )
+    chosen = configured(config, options)
+    _refuse_simulated(chosen)
+    choosing, rival = find_rival(opponent, as_side, time)
+    durations = parse_timing(timing, chosen.durations())
+    page = PageOptions.of(chosen, record, durations, rival, choosing, board_name)
 
     async def serve_board(serving: "Serving") -> None:
-        with open_board(config) as board:
-            await serve(serving, board, also=[_report(board, serving)])
+        await serve(serving, open_board(chosen), also=lambda board: _also(chosen, serving, board))
 
-    choosing, rival = find_rival(opponent, as_side, time)
-    options = PageOptions(port, redis, board_name, browser, record, durations, rival, choosing)
-    play_with_page(serve_board, rules, options, BoardKind("serial"))
+    try:
+        play_with_page(serve_board, rules, page, BoardKind(chosen.board.driver))
+    except HalError as error:
+        raise UsageMistake(str(error)) from error
+
+
+def _refuse_simulated(chosen: "Configuration") -> None:
+    from simulators.drivers import BOARD_NAMES
+
+    driver = chosen.board.driver
+    if driver in BOARD_NAMES and driver != "gpio-matrix":
+        raise UsageMistake(
+            f"board.driver: {driver} is a simulated board: hnefi simulate plays on it"
+        )
+
+
+def _also(
+    chosen: "Configuration", serving: "Serving", board: "Board"
+) -> "Sequence[Coroutine[object, object, None]]":
+    from controller.assembly.buttons import press_buttons
+
+    commands = serving.outside.requests.commands
+    return [
+        _report(board, serving),
+        press_buttons(chosen.buttons, commands.put, lambda: serving.session.view),
+    ]
 
 
 async def _report(board: "Board", serving: "Serving") -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import Chosen, ConfigOption, configured
 from controller.cli.options.engine import (
     AsOption,
     OpponentOption,
@@ -12,7 +13,6 @@ from controller.cli.options.engine import (
     find_rival,
 )
 from controller.cli.options.page import (
-    DEFAULT_PORT,
     BoardNameOption,
     BrowserOption,
     PortOption,
@@ -23,17 +23,20 @@ from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_
 from controller.cli.options.timing import TimingOption, parse_timing
 
 if TYPE_CHECKING:
+    from controller.assembly.configuration import Configuration
     from controller.assembly.page import PageOptions
     from controller.rules.compiled import Rules
+    from hal.strips.power import PowerSection
 
 VIRTUAL = "virtual"
 
 BoardOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--board",
         metavar="BOARD",
-        help="virtual, or the real firmware on a simulated microcontroller: avr-reed or avr-hall.",
+        help="virtual; avr-reed or avr-hall: the real firmware on a simulated microcontroller; "
+        "gpio-matrix: mock pins of a Raspberry Pi.",
     ),
 ]
 HandOption = Annotated[
@@ -63,15 +66,16 @@ FaultsOption = Annotated[
 
 def simulate(  # noqa: PLR0913 - an option each
     *,
+    config: ConfigOption = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
-    port: PortOption = DEFAULT_PORT,
+    port: PortOption = None,
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
-    browser: BrowserOption = True,
+    browser: BrowserOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
     time: TimeOption = None,
-    board: BoardOption = VIRTUAL,
+    board: BoardOption = None,
     headless: Annotated[
         bool,
         typer.Option("--headless", help="No page: simulated people play in virtual time."),
@@ -95,7 +99,9 @@ def simulate(  # noqa: PLR0913 - an option each
     record: RecordOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test without one."""
-    rules, durations = find_rules(ruleset), parse_timing(timing)
+    rules = find_rules(ruleset)
+    chosen = configured(config, Chosen(port=port, browser=browser, redis=redis))
+    durations = parse_timing(timing, chosen.durations())
     if headless:
         if redis is not None or board_name is not None:
             message = "simulate: --redis and --board-name are for the bus; leave out --headless"
@@ -106,7 +112,16 @@ def simulate(  # noqa: PLR0913 - an option each
         # In virtual time nobody waits: without --time a level thinks as long as it likes.
         _, rival = find_rival(opponent, as_side, time, seed)
         setting = Setting(
-            rules, durations, games, board, hand, sensors, faults, seed, record, rival
+            rules,
+            durations,
+            games,
+            board or _simulated(chosen),
+            hand,
+            sensors,
+            faults,
+            seed,
+            record,
+            rival,
         )
         score = play_headless(setting, lambda found: print_score(found, as_json=as_json))
         raise typer.Exit(0 if score.faultless else 1)
@@ -117,19 +132,31 @@ def simulate(  # noqa: PLR0913 - an option each
     from controller.assembly.page import PageOptions
 
     choosing, rival = find_rival(opponent, as_side, time)
-    options = PageOptions(port, redis, board_name, browser, record, durations, rival, choosing)
-    _play_in_browser(rules, options, board, seed)
+    options = PageOptions.of(chosen, record, durations, rival, choosing, board_name)
+    _play_in_browser(rules, options, chosen.power, board or _simulated(chosen), seed)
 
 
-def _play_in_browser(rules: "Rules", options: "PageOptions", board: str, seed: int) -> None:
+def _simulated(chosen: "Configuration") -> str:
+    """Return the simulated board of a configuration; the usual one where that is for a real one."""
+    from simulators.drivers import BOARD_NAMES
+
+    return chosen.board.driver if chosen.board.driver in BOARD_NAMES else VIRTUAL
+
+
+def _play_in_browser(
+    rules: "Rules", options: "PageOptions", power: "PowerSection", board: str, seed: int
+) -> None:
     from controller.assembly.page import BoardKind, play_with_page
+    from hal.errors import HalError
     from simulators.avr.errors import AvrError
+    from simulators.drivers import simulated_config
     from simulators.play import play
     from simulators.setting import check_board
 
     check_board(board)
+    config = simulated_config(board, power)
     try:
         kind = BoardKind(board, hands=True)
-        play_with_page(lambda serving: play(serving, board, seed), rules, options, kind)
-    except AvrError as error:
+        play_with_page(lambda serving: play(serving, config, seed), rules, options, kind)
+    except (AvrError, HalError) as error:
         raise UsageMistake(f"--board {board}: {error}") from error

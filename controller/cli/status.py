@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.page import DEFAULT_PORT, PortOption
+from controller.cli.options.board import Chosen, ConfigOption, configured
+from controller.cli.options.page import PortOption
 
 _HOST = "127.0.0.1"
 _PATIENCE_S = 5.0
@@ -16,13 +17,14 @@ _MOST = 1 << 20
 
 def status(
     *,
-    port: PortOption = DEFAULT_PORT,
+    config: ConfigOption = None,
+    port: PortOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the JSON object of GET /health.")
     ] = False,
 ) -> None:
     """Say how the hnefi on this machine is. The exit status is 1 if anything is wrong."""
-    found = _ask(port)
+    found = _ask(configured(config, Chosen(port=port)).page.port)
     typer.echo(json.dumps(found) if as_json else "\n".join(_lines(found)))
     raise typer.Exit(0 if found["well"] is True else 1)
 

@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.page import DEFAULT_PORT, BrowserOption, PortOption, RedisOption
+from controller.cli.options.board import BaudOption, ConfigOption, SerialOption, StripOption
+from controller.cli.options.page import BrowserOption, PortOption, RedisOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption
-from controller.cli.options.serial import AUTO, BaudOption, SerialOption
 from controller.cli.options.timing import TimingOption
 from controller.cli.play import play
 from controller.cli.simulate import VIRTUAL, simulate
 
-_SERIAL = "serial"
+_REAL = ("serial", "gpio-matrix")
 
 
 def record(  # noqa: PLR0913 - an option each
@@ -21,22 +21,30 @@ def record(  # noqa: PLR0913 - an option each
     board: Annotated[
         str,
         typer.Option(
-            metavar="BOARD", help="virtual, avr-reed, avr-hall, or serial for a real board."
+            metavar="BOARD",
+            help="virtual, avr-reed, avr-hall; serial or gpio-matrix for a real board.",
         ),
     ] = VIRTUAL,
-    serial: SerialOption = AUTO,
-    baud: BaudOption = AUTO,
+    config: ConfigOption = None,
+    strip: StripOption = None,
+    serial: SerialOption = None,
+    baud: BaudOption = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
-    port: PortOption = DEFAULT_PORT,
+    port: PortOption = None,
     redis: RedisOption = None,
     timing: TimingOption = None,
-    browser: BrowserOption = True,
+    browser: BrowserOption = None,
 ) -> None:
     """Play on a board, with the page, and record what its sensors feel."""
-    if board != _SERIAL and (serial, baud) != (AUTO, AUTO):
-        raise UsageMistake("trace record: --serial and --baud need --board serial")
-    if board == _SERIAL:
+    if board not in _REAL and (serial, baud, strip) != (None, None, None):
+        raise UsageMistake(
+            "trace record: --serial, --baud and --strip need --board serial or gpio-matrix"
+        )
+    if board in _REAL:
         play(
+            config=config,
+            board=board,
+            strip=strip,
             serial=serial,
             baud=baud,
             ruleset=ruleset,
@@ -48,6 +56,7 @@ def record(  # noqa: PLR0913 - an option each
         )
     else:
         simulate(
+            config=config,
             board=board,
             ruleset=ruleset,
             port=port,

@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
-from controller.cli.options.page import DEFAULT_PORT, PortOption
+from controller.cli.options.board import Chosen, ConfigOption, configured
+from controller.cli.options.page import PortOption
 
 
 def save(
     *,
-    port: PortOption = DEFAULT_PORT,
+    config: ConfigOption = None,
+    port: PortOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Save the last 15 minutes of play as a trace.
@@ -20,5 +22,5 @@ def save(
     """
     from controller.assembly.asking import save_trace
 
-    file = save_trace(port)
+    file = save_trace(configured(config, Chosen(port=port)).page.port)
     sys.stdout.write(f"{json.dumps({'file': file}) if as_json else file}\n")

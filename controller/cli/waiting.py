@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
-from controller.cli.options.serial import serial_config
+from controller.cli.options.board import Chosen, configured
 from hal.errors import BoardLostError
 
 if TYPE_CHECKING:
@@ -23,16 +23,15 @@ _NO_PORT_S = 1.0
 
 
 @contextmanager
-def found_board(serial: str, baud: str, *, serpentine: bool = False) -> "Iterator[SerialBoard]":
-    """Find the board that options describe, and release its port at the end.
+def found_board(config: str | None, chosen: Chosen) -> "Iterator[SerialBoard]":
+    """Find the board of a configuration and options, and release its port at the end.
 
     Raises:
         UsageMistake: no board is found; the text says why.
     """
     from hal.boards import open_serial
 
-    config = serial_config(serial, baud, serpentine=serpentine)
-    with interruptible(), open_serial(config) as board:
+    with interruptible(), open_serial(configured(config, chosen)) as board:
         find_board(board)
         yield board
 
@@ -54,11 +53,11 @@ def find_board(board: "SerialBoard") -> None:
         state = board.link.state
         is_wrong = isinstance(state, Lost) and state.trouble in WRONG_FIRMWARE
         if is_wrong or time.monotonic() - closed_since > _NO_PORT_S:
-            raise UsageMistake(_said(board.trouble))
+            raise UsageMistake(sentence_of(board.trouble))
         return board.trouble is None
 
     if not wait(board, is_found, _PATIENCE_S, "looking for the board"):
-        raise UsageMistake(_said(board.trouble))
+        raise UsageMistake(sentence_of(board.trouble))
 
 
 def wait(
@@ -89,10 +88,11 @@ def busy(doing: str) -> Iterator[None]:
 def write_notices(board: "SerialBoard") -> None:
     """Write a board's notices on standard error."""
     for notice in board.take_notices():
-        sys.stderr.write(f"{_said(notice)}\n")
+        sys.stderr.write(f"{sentence_of(notice)}\n")
 
 
-def _said(notice: "Notice | None") -> str:
+def sentence_of(notice: "Notice | None") -> str:
+    """Return what a notice says, in English."""
     from controller.words.catalogue import say
     from controller.words.notices import notice_sentence
 

@@ -11,18 +11,22 @@ from controller.lights.projector import Projector
 from controller.rules.game import Game
 from controller.rules.sentence import Sentence, sentence
 from controller.session.session import Session
-from hal.board import Board, Frame, Paced, Poles, Wakeful
+from hal.board import Board, Draw, Frame, Metered, Paced, Poles, Wakeful
 from hal.errors import BoardLostError
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The result of one tick: its events, the view after it, and the frame if it showed one."""
+    """The result of one tick: its events, the view after it, and the frame if it showed one.
+
+    `draw` is the current of the board with that frame, where that is known.
+    """
 
     at: float
     events: tuple[Event, ...]
     view: BoardView
     frame: Frame | None
+    draw: Draw | None = None
     moved: bool = True  # the sensors felt something else than before, or something happened
 
 
@@ -86,8 +90,9 @@ class Controller:
         frame = self._projector.frame(view, at)
         if frame is not None:
             self._board.show(frame)
+        draw = self._board.draw if isinstance(self._board, Metered) else None
         moved = bool(events) or self._felt != before or _is_under_way(view)
-        return Tick(at, events, view, frame, moved=moved)
+        return Tick(at, events, view, frame, draw, moved=moved)
 
     def _do(self, message: CommandMessage | RequestMessage, at: float) -> tuple[Event, ...]:
         if isinstance(message, CommandMessage):

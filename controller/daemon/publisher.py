@@ -38,7 +38,7 @@ class Publisher:
         if turn.view is not self._view:
             self._publish_view(self._view, turn.view)
         if turn.frame is not None:
-            self._outbox.put(Stream.FRAME, partial(write_frame, turn.frame))
+            self._outbox.put(Stream.FRAME, partial(write_frame, turn.frame, turn.draw))
 
     def _publish_view(self, before: BoardView | None, view: BoardView) -> None:
         self._view = view

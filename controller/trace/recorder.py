@@ -4,7 +4,7 @@ from controller.trace.errors import TraceError
 from controller.trace.writer import TraceWriter
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
-from hal.board import Board, Frame, Paced, Scan, Wakeful
+from hal.board import Board, Draw, Frame, Metered, Paced, Scan, Wakeful
 from hal.errors import BoardLostError
 from hal.notice import Notice
 
@@ -50,6 +50,11 @@ class TracingBoard:
     def wakes_on(self) -> int | None:
         """The descriptor of the board that is readable when it has something new, or None."""
         return self._board.wakes_on if isinstance(self._board, Wakeful) else None
+
+    @property
+    def draw(self) -> Draw | None:
+        """What the board draws."""
+        return self._board.draw if isinstance(self._board, Metered) else None
 
     def command(self, name: str) -> None:
         """Note a command that the session executes after the next scan or loss."""

@@ -14,6 +14,8 @@ from controller.rules.sentence import Sentence, sentence
 from controller.supervision.tally import Tally
 from controller.web.mailbox import Mailbox, Message
 
+_FRAME_KEYS = ("pixels", "current_ma", "supply_ma")
+
 
 class Hub:
     """The mailboxes of all open pages, and the newest of each state for the next page."""
@@ -104,7 +106,7 @@ def _message(stream: Stream, entry: JsonObject) -> JsonObject:
         case Stream.VIEW:
             return {"type": "view", "view": entry}
         case Stream.FRAME:
-            return {"type": "frame", "pixels": entry.get("pixels", "")}
+            return {"type": "frame", **{key: entry[key] for key in _FRAME_KEYS if key in entry}}
         case Stream.TABLE:
             return {"type": "table", "pieces": entry.get("pieces", [])}
         case Stream.HEALTH:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from hal.board import Frame, Scan
+from hal.board import DARK, Draw, Frame, Scan
 from hal.errors import BoardLostError
 from hal.notice import Notice
 from hal.serial.link.link import Link
@@ -18,13 +18,16 @@ from hal.serial.link.state import Connected, Lost, Trouble
 from hal.serial.port import Port, Ports, SystemPorts, user_of
 from hal.serial.search import PortSearch
 from hal.serial.words import cannot_open, looking, trouble, trying_bauds, unplugged
-from hal.strips.layout import StripLayout, StripWiring
+from hal.strips.painter import Painter
 
 AUTO = "auto"
 BAUDS = (500_000, 250_000, 115_200)
 # How often a port is searched for, in seconds.
 _SEARCH_S = 0.5
 _MOST_NOTICES = 20
+# How long the microcontroller is given to say that it is dark, in seconds.
+_ANSWER_S = 0.07
+_PAUSE_S = 0.002
 
 
 class SerialBoard:
@@ -42,7 +45,7 @@ class SerialBoard:
         clock: Callable[[], float] = time.monotonic,
         ports: Ports | None = None,
         candidates: Sequence[str] = (),
-        wiring: StripWiring = StripWiring(),  # noqa: B008 - frozen
+        painter: Painter | None = None,
         states: bool = False,
     ) -> None:
         """Search for the board behind one port or all of them, at one rate or the usual ones."""
@@ -50,7 +53,8 @@ class SerialBoard:
         self._ports: Ports = SystemPorts() if ports is None else ports
         self._search = PortSearch(None if port == AUTO else port, candidates)
         self._bauds = BAUDS if baud is None else (baud,)
-        self._layout = StripLayout(wiring)
+        self._painter = painter or Painter()
+        self._frame: Frame | None = None
         self._states = states
         self._pixels: bytes | None = None
         self._period_ms: int | None = None
@@ -99,6 +103,8 @@ class SerialBoard:
             self._open_next_port(at)
         if self._port is not None:
             self._exchange(self._port, at)
+        if self._frame is not None and self._painter.is_stale:
+            self.show(self._frame)
         scan = self._link.scan
         if self._port is None or scan is None or not isinstance(self._link.state, Connected):
             self._trouble = self._reason
@@ -108,7 +114,8 @@ class SerialBoard:
 
     def show(self, frame: Frame) -> None:
         """Show a frame as soon as possible; a newer one takes its place."""
-        self._pixels = self._layout.to_wire(frame)
+        self._frame = frame
+        self._pixels = self._painter.paint(frame)
         self._link.show(self._pixels)
 
     def set_period(self, period_s: float) -> None:
@@ -125,11 +132,35 @@ class SerialBoard:
         """Return what this end of the line has counted."""
         return asdict(self._link.counters)
 
+    @property
+    def draw(self) -> Draw:
+        """What the board draws by the model."""
+        return self._painter.draw
+
     def take_notices(self) -> list[Notice]:
         """Return what people should know, and has come up since the last call."""
         taken = list(self._notices)
         self._notices.clear()
         return taken
+
+    def go_dark(self, pause: Callable[[float], None] = time.sleep) -> None:
+        """Let the pixels go dark, and wait until they have; `pause` lets seconds pass.
+
+        What is wrong with the line is left to the microcontroller, which goes dark by itself.
+        """
+        if self._frame is None or not isinstance(self._link.state, Connected):
+            return
+        # The answer to the last frame comes first. If it is lost, one more try must do.
+        for patience_s in (_ANSWER_S, _ANSWER_S):
+            self.show(DARK)
+            deadline = self._clock() + patience_s
+            while self._port is not None and self._clock() < deadline:
+                self._at = max(self._at, self._clock())
+                self._exchange(self._port, self._at)
+                if self._link.has_shown:
+                    return
+                pause(_PAUSE_S)
+            self._link.forget_shown()
 
     def close(self) -> None:
         """Close the port; the next scan searches for the board again."""

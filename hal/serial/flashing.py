@@ -63,7 +63,7 @@ def built_file(given: str) -> Path:
     return Path(given)
 
 
-def build(firmware: Firmware, baud: str = AUTO) -> Path:
+def build(firmware: Firmware, baud: int | None = None) -> Path:
     """Build a firmware for a baud rate, and return its file.
 
     Raises:
@@ -74,10 +74,10 @@ def build(firmware: Firmware, baud: str = AUTO) -> Path:
     _require("avr-gcc", "gcc-avr avr-libc binutils-avr", "or name a built firmware by --hex")
     _require("make", "make", "or name a built firmware by --hex")
     # Apart from what a simulated board runs meanwhile, perhaps at another rate.
-    folder = f"build/flash-{baud}"
+    folder = f"build/flash-{baud or AUTO}"
     target = f"{folder}/{firmware}.hex"
     command = ["make", "-C", str(SOURCES), f"BUILD={folder}", target]
-    if baud != AUTO:
+    if baud is not None:
         command.append(f"BAUD={baud}")
     ran = _run(command)
     if ran.returncode != 0:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from hal.board import Scan
 from hal.serial.board import SerialBoard
+from hal.strips.painter import BOUNDLESS, Painter
 from simulators.avr import build
 from simulators.avr.feeder import Feeder
 from simulators.avr.firmware_board import FirmwareBoard, calibrate
@@ -110,9 +111,17 @@ class LockstepBoard(FirmwareBoard):
     """The board of a tabletop with its real firmware; `clock` gives the time in seconds."""
 
     def __init__(
-        self, sensors: SensorName, table: Tabletop, clock: Callable[[], float], seed: int = 0
+        self,
+        sensors: SensorName,
+        table: Tabletop,
+        clock: Callable[[], float],
+        seed: int = 0,
+        *,
+        painter: Painter | None = None,
     ) -> None:
         """Power it, calibrate Hall sensors and find it, before any time has passed.
+
+        Without a painter frames are shown as they are, whatever they draw.
 
         Raises:
             AvrError: firmware or harness cannot be built, or do not run.
@@ -123,7 +132,8 @@ class LockstepBoard(FirmwareBoard):
         self._feeder = Feeder(harness, table, lambda: self._now, seed)
         calibrate(harness, self._feeder)
         self.port = LockstepPort(harness)
-        super().__init__(harness, SerialBoard(clock=clock, ports=self.port))
+        painter = painter or Painter(BOUNDLESS)
+        super().__init__(harness, SerialBoard(clock=clock, ports=self.port, painter=painter))
         self._began = 0  # the cycle at which the clock stood at 0
         self._find(self._looks())
         self._began = harness.cycle - round(self._now * CYCLES_PER_SECOND)

@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from hal.serial.board import SerialBoard
+from hal.strips.painter import BOUNDLESS, Painter
 from simulators.avr import build
 from simulators.avr.errors import AvrError
 from simulators.avr.feeder import Feeder
@@ -38,8 +39,11 @@ class PacedBoard(FirmwareBoard):
         seed: int = 0,
         *,
         baud: int | None = None,
+        painter: Painter | None = None,
     ) -> None:
         """Power it, calibrated, with a firmware of the usual baud rate or of another.
+
+        Without a painter frames are shown as they are, whatever they draw.
 
         Raises:
             AvrError: firmware or harness cannot be built, or do not run.
@@ -56,7 +60,8 @@ class PacedBoard(FirmwareBoard):
                 sensors, firmware, paced=True, link=self.tty, eeprom=eeprom, seed=seed
             )
             self._on_close = after_failure.pop_all()
-        super().__init__(harness, SerialBoard(str(self.tty), clock=clock))
+        painter = painter or Painter(BOUNDLESS)
+        super().__init__(harness, SerialBoard(str(self.tty), clock=clock, painter=painter))
         self._feeder = Feeder(harness, table, clock, seed)
         self._ended = threading.Event()
         self._feeding = threading.Thread(target=self._feed, daemon=True)

@@ -8,6 +8,7 @@ from random import Random
 
 from hal.board import Board
 from hal.serial.board import SerialBoard
+from hal.strips.painter import BOUNDLESS, Painter
 from simulators.boards.device_sensors import (
     DeviceHalls,
     DeviceReeds,
@@ -31,7 +32,8 @@ class BoardOverSerial(WiredBoard):
         """Connect it; `clock` is the microcontroller's and the controller's."""
         self.device = SerialDevice(sensors, clock)
         self.line = SerialLine(self.device)
-        serial = SerialBoard(clock=clock, ports=self.line, states=states)
+        painter = Painter(BOUNDLESS)
+        serial = SerialBoard(clock=clock, ports=self.line, painter=painter, states=states)
         super().__init__(serial, lambda: self.device.strip)
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from hal.board import DARK, Board, Frame, Scan
+from hal.board import DARK, Board, Draw, Frame, Scan
+from hal.strips.painter import Painter
 from simulators.table.tabletop import Tabletop
 
 # What makes the board of a table, with the clock that it reads.
@@ -10,13 +11,24 @@ MakeBoard = Callable[[Tabletop, Callable[[], float]], Board]
 
 
 class VirtualBoard:
-    """The board of a tabletop; `clock` gives the time of scans in seconds."""
+    """The board of a tabletop; `clock` gives the time of scans in seconds.
 
-    def __init__(self, table: Tabletop, clock: Callable[[], float]) -> None:
+    `painter` reckons what pixels would draw, if that is wanted.
+    """
+
+    def __init__(
+        self, table: Tabletop, clock: Callable[[], float], painter: Painter | None = None
+    ) -> None:
         """Put the board under the table's pieces, all pixels dark."""
         self._table = table
         self._clock = clock
+        self._painter = painter
         self.shown = DARK
+
+    @property
+    def draw(self) -> Draw | None:
+        """What the pixels would draw."""
+        return self._painter.draw if self._painter else None
 
     def scan(self) -> Scan:
         """Return which squares hold a magnet."""
@@ -25,3 +37,5 @@ class VirtualBoard:
     def show(self, frame: Frame) -> None:
         """Show a frame."""
         self.shown = frame
+        if self._painter is not None:
+            self._painter.paint(frame)

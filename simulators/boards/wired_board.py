@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from hal.board import Frame, Scan
+from hal.board import Draw, Frame, Scan
 from hal.serial.board import SerialBoard
-from hal.strips.layout import StripLayout, StripWiring
+from hal.strips.layout import StripLayout
+from hal.wiring.pixels import PixelWiring
 
 
 class WiredBoard:
@@ -14,7 +15,7 @@ class WiredBoard:
         """Look at both ends."""
         self.serial = serial
         self._read_strip = read_strip
-        self._layout = StripLayout(StripWiring())
+        self._layout = StripLayout(PixelWiring())
 
     def scan(self) -> Scan:
         """Return the newest scan that came over the line.
@@ -31,6 +32,11 @@ class WiredBoard:
     def set_period(self, period_s: float) -> None:
         """Let the microcontroller report this often."""
         self.serial.set_period(period_s)
+
+    @property
+    def draw(self) -> Draw:
+        """What the pixels draw."""
+        return self.serial.draw
 
     @property
     def shown(self) -> Frame:

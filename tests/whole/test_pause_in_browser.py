@@ -15,6 +15,7 @@ from controller.assembly.serving import Serving
 from controller.session.session import Session
 from hal.board import Board, Frame, Scan
 from hal.errors import BoardLostError
+from simulators.drivers import VIRTUAL, simulated_config
 from simulators.play import play
 from tests.board_driver import COPENHAGEN
 from tests.whole.board_page import PATIENCE_MS, BoardPage, browsing
@@ -51,7 +52,8 @@ def playing(plug: Plug) -> Iterator[str]:
     ready = threading.Event()
     options = OutsideOptions("hall", None, listening, hands=True)
     with Outside(options, lambda _: None) as outside, listening:
-        work = loop.create_task(play(Serving(Session(COPENHAGEN), outside, ready.set, plug)))
+        serving = Serving(Session(COPENHAGEN), outside, ready.set, plug)
+        work = loop.create_task(play(serving, simulated_config(VIRTUAL)))
 
         def run() -> None:
             loop.run_until_complete(asyncio.wait([work]))

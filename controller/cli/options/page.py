@@ -4,10 +4,9 @@ from typing import Annotated
 
 import typer
 
-DEFAULT_PORT = 8421
-
 PortOption = Annotated[
-    int, typer.Option("--port", metavar="N", help="Port of the page.", min=0, max=65535)
+    int | None,
+    typer.Option("--port", metavar="N", help="Port of the page; default: 8421.", min=0, max=65535),
 ]
 RedisOption = Annotated[
     str | None,
@@ -24,7 +23,8 @@ BoardNameOption = Annotated[
     ),
 ]
 BrowserOption = Annotated[
-    bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    bool | None,
+    typer.Option("--browser/--no-browser", help="Open the page in a browser; usually it is."),
 ]
 RecordOption = Annotated[
     str | None,

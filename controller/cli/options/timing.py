@@ -1,5 +1,6 @@
 """The option that sets how long things must last before they count."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -18,8 +19,10 @@ TimingOption = Annotated[
 ]
 
 
-def parse_timing(text: str | None) -> Timing:
+def parse_timing(text: str | None, usual: Timing | None = None) -> Timing:
     """Return the timing in an option's text; durations that it leaves out stay as usual.
+
+    `usual` is the timing of a configuration, if there is one.
 
     Raises:
         UsageMistake: an item is not a known ``name=milliseconds``, or comes twice.
@@ -37,4 +40,4 @@ def parse_timing(text: str | None) -> Timing:
         seconds = {n: seconds_from_ms(f"--timing: {n}", value) for n, value in given.items()}
     except ValueError as error:
         raise UsageMistake(str(error)) from error
-    return Timing.of(seconds)
+    return replace(usual or Timing(), **{f"{name}_s": value for name, value in seconds.items()})

@@ -20,7 +20,7 @@ import { Socket } from "./socket.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
 import { drawTray } from "./trays.js";
-import { connectionWords } from "./words.js";
+import { connectionWords, drawWords } from "./words.js";
 
 /** A virtual board shows its table at once; if there is none after this, the board is real. */
 const TABLE_WAIT_MS = 600;
@@ -67,7 +67,7 @@ function draw() {
 function read(message) {
   switch (message.type) {
     case "view": return readView(message.view);
-    case "frame": return showFrame(message.pixels);
+    case "frame": return readFrame(message);
     case "table": return readTable(message.pieces);
     case "plies": return readPlies(message);
     case "bus": return readBus(message.alive);
@@ -76,6 +76,12 @@ function read(message) {
     case "health": return readTroubles(message.say);
     case "error": return complain(message);
   }
+}
+
+/** @param {import("./words.js").Draw & {pixels: string}} frame */
+function readFrame(frame) {
+  showFrame(frame.pixels);
+  setText(byId("draw"), drawWords(frame));
 }
 
 /** @param {import("./words.js").View} newest */

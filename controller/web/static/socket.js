@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 5000;
  * @typedef {import("./words.js").View} View
  *
  * @typedef {{type: "view", view: View}
- *   | {type: "frame", pixels: string}
+ *   | {type: "frame", pixels: string, current_ma?: number, supply_ma?: number}
  *   | {type: "table", pieces: Piece[]}
  *   | {type: "plies"} & import("./plies.js").PlyMessage
    | {type: "bus", alive: boolean}

@@ -124,3 +124,22 @@ export function connectionWords({ open, alive, present, failing, paused }) {
   if (paused) return say("page.connection.board");
   return failing ? say("page.connection.part") : "";
 }
+
+/**
+ * @typedef {{current_ma?: number, supply_ma?: number}} Draw what the board draws, where it is known
+ */
+
+/**
+ * What the board draws of what its supply gives.
+ * @param {Draw} draw
+ * @returns {string} empty where it is not known
+ */
+export function drawWords({ current_ma: current, supply_ma: supply }) {
+  if (current === undefined || supply === undefined) return "";
+  return say("page.draw", { amperes: inAmperes(current), most: inAmperes(supply) });
+}
+
+/** @param {number} milliamperes */
+function inAmperes(milliamperes) {
+  return (milliamperes / 1000).toFixed(2);
+}

@@ -21,6 +21,11 @@ class LightCredit:
         """Show these bytes next, in place of any that were not sent yet."""
         self._newest, self._unsent = pixels, True
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether the answer to the newest frame has come."""
+        return not self._unsent and self._sent_at is None
+
     def is_spent(self, at: float) -> bool:
         """Say whether the credit is spent: then nothing at all may be sent."""
         if self._sent_at is not None and at - self._sent_at >= _TIMEOUT_S:

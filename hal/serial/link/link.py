@@ -100,6 +100,15 @@ class Link:
         self._needs_settings = self._needs_settings or period_ms != self._period_ms
         self._period_ms = period_ms
 
+    @property
+    def has_shown(self) -> bool:
+        """Whether the pixels are known to show what they were last given."""
+        return self._light.is_shown
+
+    def forget_shown(self) -> None:
+        """Send the pixels again, whatever became of the last frame."""
+        self._light.reset()
+
     def send(self, message: ToBoard) -> None:
         """Send a message once the board is connected and the credit is not spent."""
         self._queue.append(message)

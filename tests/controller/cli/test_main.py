@@ -11,8 +11,8 @@ from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
 from tests.waiting import PATIENCE_S
 
 COMMANDS = (
-    *("play", "simulate", "status", "rules", "replay", "perft"),
-    *("levels", "engine", "match", "tune", "trace", "firmware", "games"),
+    *("play", "simulate", "status", "rules", "replay", "perft", "levels", "engine"),
+    *("match", "tune", "config", "strip", "trace", "firmware", "games"),
 )
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {
@@ -61,7 +61,7 @@ def test_help_tells_every_option_of_simulate(option: str) -> None:
     assert option in hnefi("simulate", "--help").stdout
 
 
-@pytest.mark.parametrize("group", [[], ["trace"], ["firmware"], ["games"]])
+@pytest.mark.parametrize("group", [[], ["config"], ["strip"], ["trace"], ["firmware"], ["games"]])
 def test_without_a_command_it_shows_what_there_is(group: list[str]) -> None:
     ran, asked = hnefi(*group), hnefi(*group, "--help")
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, asked.stdout, "")

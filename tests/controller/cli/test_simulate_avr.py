@@ -23,7 +23,7 @@ def _tools() -> None:
     [
         (
             ["--board", "avr"],
-            "hnefi: --board: expected one of virtual, avr-reed, avr-hall, got 'avr'",
+            "hnefi: --board: expected one of virtual, avr-reed, avr-hall, gpio-matrix, got 'avr'",
         ),
         (
             ["--headless", "--games", "1", "--board", "avr-reed", "--sensors", "reed"],

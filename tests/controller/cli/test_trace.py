@@ -259,7 +259,7 @@ def test_a_trace_is_recorded_on_any_board(tmp_path: Path) -> None:
         assert recording.interrupt().returncode == 0
     assert f"{port}: plug the board in" in trace.read_text(encoding="utf-8")
     assert mistake(*arguments[:2], str(tmp_path / "other"), "--serial", port) == (
-        "hnefi: trace record: --serial and --baud need --board serial"
+        "hnefi: trace record: --serial, --baud and --strip need --board serial or gpio-matrix"
     )
 
 

@@ -14,8 +14,11 @@ from hal.serial.board import SerialBoard
 from hal.serial.link.messages import SENSORS, ResetCause
 from hal.serial.link.state import NOT_CALIBRATED, restarted
 from hal.serial.port import Port
+from hal.serial.strip import SerialStrip
 from hal.serial.words import NO_PORT
-from hal.strips.layout import StripLayout, StripWiring
+from hal.strips.layout import StripLayout
+from hal.strips.painter import BOUNDLESS, Painter
+from hal.wiring.pixels import PixelWiring
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import BOOT_S, SerialDevice
 from simulators.boards.serial_line import NAME, SerialLine
@@ -24,7 +27,7 @@ from simulators.clock import VirtualClock
 STEP_S = 0.01
 CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
 RED, BLUE = Frame(b"\xff\0\0" * SQUARE_COUNT), Frame(b"\0\0\xff" * SQUARE_COUNT)
-LAYOUT = StripLayout(StripWiring())
+LAYOUT = StripLayout(PixelWiring())
 
 NO_PORT_FOUND = say(notice_sentence(NO_PORT))
 
@@ -40,7 +43,9 @@ class Bench:
         self.line = self.new_line(DeviceReeds(lambda: self.closed), device_baud)
         self.lines: dict[str, Port | OSError] = {NAME: self.line}
         self.opened: list[tuple[str, float]] = []
-        self.board = SerialBoard(port, baud, clock=self.clock, ports=self)
+        self.board = SerialBoard(
+            port, baud, clock=self.clock, ports=self, painter=Painter(BOUNDLESS)
+        )
 
     def new_line(self, sensors: DeviceSensors, baud: int = 500_000) -> SerialLine:
         return SerialLine(SerialDevice(sensors, self.clock, baud=baud))
@@ -352,3 +357,60 @@ def test_hall_sensors_are_read_and_their_calibration_asked_for() -> None:
     assert bench.go(0.2) == 1 << 60
     [notice] = bench.board.take_notices()
     assert notice == NOT_CALIBRATED
+
+
+# Darkness -----------------------------------------------------------------------------------
+
+
+def go_dark(bench: Bench) -> float:
+    """Let a board go dark; return how long that took."""
+    began = bench.clock()
+    bench.board.go_dark(bench.clock.advance)
+    return bench.clock() - began
+
+
+def test_a_lit_board_is_dark_within_a_fifth_of_a_second() -> None:
+    bench = Bench()
+    bench.board.show(RED)
+    bench.go(1)
+    bench.board.show(BLUE)
+    bench.go(STEP_S)  # the frame is on its way
+    assert go_dark(bench) < 0.2
+    assert not any(bench.line.device.strip)
+
+
+def test_a_board_whose_answers_are_lost_goes_dark_all_the_same() -> None:
+    bench = Bench()
+    bench.board.show(RED)
+    bench.go(1)
+    bench.line.read = bytes  # type: ignore[method-assign] # the wire from the board is broken
+    assert go_dark(bench) < 0.2
+    bench.clock.advance(0.1)
+    bench.line.device.produce()
+    assert not any(bench.line.device.strip)
+
+
+def test_a_board_that_was_never_lit_or_is_not_there_is_not_waited_for() -> None:
+    bench = Bench()
+    bench.go(1)
+    assert go_dark(bench) == 0
+    bench.board.show(RED)
+    bench.line.plugged = False
+    bench.go(1)
+    assert go_dark(bench) == 0
+
+
+def test_a_strip_behind_a_port_says_once_that_it_is_lost() -> None:
+    bench = Bench(NAME)
+    strip = SerialStrip(bench.board)
+    for _ in range(100):
+        bench.clock.advance(STEP_S)
+        strip.tend()
+    strip.take_notices()
+    bench.line.plugged = False
+    for _ in range(100):
+        bench.clock.advance(STEP_S)
+        strip.tend()
+    said = [say(notice_sentence(notice)) for notice in strip.take_notices()]
+    assert said[0] == f"The board on {NAME} was unplugged: plug it in again."
+    assert len(said) == len(set(said))

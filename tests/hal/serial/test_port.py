@@ -17,7 +17,7 @@ from hal.errors import BoardLostError
 from hal.notice import notice
 from hal.serial.board import SerialBoard
 from hal.serial.port import PortError, SystemPorts, user_of
-from hal.strips.layout import StripLayout, StripWiring
+from hal.strips.painter import BOUNDLESS, Painter
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
 from simulators.boards.serial_device import SerialDevice
@@ -34,7 +34,7 @@ class Bench:
         self.closed = CORNERS
         self.device = SerialDevice(DeviceReeds(lambda: self.closed), time.monotonic)
         self.line = PtyLine(self.device, folder / "board")
-        self.board = SerialBoard(str(self.line.name))
+        self.board = SerialBoard(str(self.line.name), painter=Painter(BOUNDLESS))
 
     def see(self) -> Scan | str:
         self.line.pump()
@@ -67,7 +67,7 @@ def test_scans_come_over_a_pty_and_light_goes(bench: Bench) -> None:
     bench.closed = 5
     bench.board.show(BLUE)
     bench.until_occupied(5)
-    laid = StripLayout(StripWiring()).to_wire(BLUE)
+    laid = Painter(BOUNDLESS).paint(BLUE)
     bench.until(lambda _: bench.device.strip == laid)
 
 

@@ -1,0 +1,72 @@
+"""The buttons of a board: what each of them asks for, and how they are looked at.
+
+They enter at the same mouth as the commands of the page.
+"""
+
+import asyncio
+import subprocess
+from collections.abc import Callable, Mapping
+
+from controller.bus.messages import CommandMessage
+from controller.events.command import Command
+from controller.events.view import BoardView
+from controller.rules.pieces import Side
+from hal.config import ButtonsSection
+from hal.gpio.buttons import ButtonReader
+
+_LOOK_S = 0.01
+SHUTDOWN = "shutdown"
+_COMMANDS = {
+    "undo": Command.UNDO,
+    "new_game": Command.NEW_GAME,
+    "clock": Command.PRESS_CLOCK,
+    "clock_attackers": Command.PRESS_CLOCK,
+    "clock_defenders": Command.PRESS_CLOCK,
+}
+# A clock of one side is pressed in vain while the other is to move.
+_SIDES: Mapping[str, Side] = {
+    "clock_attackers": Side.ATTACKERS,
+    "clock_defenders": Side.DEFENDERS,
+}
+
+
+def command_of(button: str, view: BoardView) -> CommandMessage | None:
+    """Return what a button asks for now, if anything."""
+    side = _SIDES.get(button)
+    if side is not None and view.position.to_move is not side:
+        return None
+    return CommandMessage(command=_COMMANDS[button])
+
+
+async def press_buttons(
+    buttons: ButtonsSection,
+    put: Callable[[CommandMessage], object],
+    view: Callable[[], BoardView],
+    run: Callable[[tuple[str, ...]], object] = subprocess.run,
+) -> None:
+    """Look at the buttons for ever, and pass on what they ask for.
+
+    `run` runs the command that shuts the computer down. Ends never, so that it can run along.
+
+    Raises:
+        DriverError: the pins cannot be used.
+    """
+    pins = buttons.pins()
+    if not pins:
+        await asyncio.Event().wait()
+    from hal.gpio.lines import ButtonLines  # noqa: PLC0415 - no board without buttons needs it
+
+    reader = ButtonReader(list(pins), {SHUTDOWN: buttons.hold_s})
+    lines = ButtonLines(list(pins.values()))
+    loop = asyncio.get_running_loop()
+    try:
+        while True:
+            for name in reader.look(lines.read(), loop.time()):
+                if name == SHUTDOWN:
+                    # The service manager ends this program then, and the lights go out.
+                    await asyncio.to_thread(run, buttons.shutdown_command)
+                elif (message := command_of(name, view())) is not None:
+                    put(message)
+            await asyncio.sleep(_LOOK_S)
+    finally:
+        lines.close()

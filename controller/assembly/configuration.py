@@ -1,0 +1,140 @@
+"""The one configuration of a board and its page: read from a file, checked, never merged.
+
+The first file that is found counts alone: the one that is named, the user's, the machine's.
+Settings given beside it, such as the options of a command, win over the file's.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError, field_validator
+
+from controller.assembly.complaints import complaints, nearest
+from controller.assembly.errors import UsageMistake
+from controller.session.timing import Timing, timing_names
+from hal.config import BoardConfig
+from hal.section import Section
+
+_NAME = Path("hnefi") / "board.toml"
+_LARGEST_FILE = 256 * 1024
+_Milliseconds = Annotated[float, Field(ge=0, lt=1_000_000)]
+Settings = Mapping[str, Any]
+
+
+class ConfigurationError(UsageMistake):
+    """A file is no configuration; `problems` says all that is wrong with it, a line each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        """Say the first of them."""
+        super().__init__(problems[0])
+        self.problems = problems
+
+
+class PageSection(Section):
+    """The page: its port, and whether it is opened in a browser."""
+
+    port: Annotated[int, Field(ge=0, le=65535)] = 8421
+    browser: bool = True
+
+
+class BusSection(Section):
+    """The bus: the URL of a Redis server; nothing for a bus within the program."""
+
+    redis: str = ""
+
+
+class Configuration(BoardConfig):
+    """All that can be configured; `timing` holds milliseconds such as settle_ms by name."""
+
+    page: PageSection = Field(default_factory=PageSection)
+    bus: BusSection = Field(default_factory=BusSection)
+    timing: dict[str, _Milliseconds] = Field(default_factory=dict)
+
+    @field_validator("timing")
+    @classmethod
+    def _of_durations(cls, timing: dict[str, float]) -> dict[str, float]:
+        known = [f"{name}_ms" for name in timing_names()]
+        for key in timing:
+            if key not in known:
+                raise ValueError(f"expected {nearest(key, known)}, got the unknown key {key!r}")
+        return timing
+
+    def durations(self) -> Timing:
+        """Return how long things must last before they count."""
+        given = {key.removesuffix("_ms"): each / 1000 for key, each in self.timing.items()}
+        return Timing.of(given)
+
+
+def user_file() -> Path:
+    """Return where a user's own configuration is looked for."""
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / _NAME
+
+
+def find_file(named: str | None = None) -> Path | None:
+    """Return the file that counts: the named one, or the first that there is.
+
+    Raises:
+        UsageMistake: the named file is not there.
+    """
+    if named is not None:
+        if not Path(named).is_file():
+            raise UsageMistake(f"--config: expected a file, found none at {named[:200]}")
+        return Path(named)
+    for path in (user_file(), Path("/etc") / _NAME):
+        if path.is_file():
+            return path
+    return None
+
+
+def load(file: Path | None, given: Settings | None = None) -> Configuration:
+    """Return the configuration of a file, or the usual one; settings that are given win.
+
+    Raises:
+        ConfigurationError: the file is no TOML, or a key or value is wrong.
+        UsageMistake: the file cannot be read.
+    """
+    settings = {} if file is None else _read(file)
+    try:
+        return Configuration.model_validate(_frozen(_joined(settings, given or {})))
+    except ValidationError as error:
+        name = "configuration" if file is None else str(file)
+        raise ConfigurationError(
+            [f"{name}: {each}" for each in complaints(error, Configuration)]
+        ) from error
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(_LARGEST_FILE + 1)
+        if len(data) > _LARGEST_FILE:
+            raise UsageMistake(f"{file}: expected a configuration of at most {_LARGEST_FILE} bytes")
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise UsageMistake(
+            f"{file}: expected a configuration to read ({error.strerror})"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigurationError([f"{file}: expected TOML in UTF-8, got other bytes"]) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError([f"{file}: expected TOML ({error})"]) from error
+
+
+def _joined(settings: Any, given: Any) -> Any:
+    """Return settings in which those that are given take the place of others."""
+    if not isinstance(settings, Mapping) or not isinstance(given, Mapping):
+        return given
+    joined = dict(settings)
+    for key, value in given.items():
+        joined[key] = _joined(settings[key], value) if key in settings else value
+    return joined
+
+
+def _frozen(value: Any) -> Any:
+    """Return settings with tuples for lists, as sections hold them."""
+    if isinstance(value, dict):
+        return {key: _frozen(each) for key, each in value.items()}
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

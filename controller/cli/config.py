@@ -1,0 +1,123 @@
+"""`hnefi config`: a configuration made from a kit, shown as it counts, and checked."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import ConfigOption, configured
+
+if TYPE_CHECKING:
+    from controller.assembly.configuration import Configuration
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def init(
+    *,
+    kit: Annotated[str, typer.Argument(metavar="KIT", help="Such as nano-reed or gpio-matrix.")],
+    config: ConfigOption = None,
+) -> None:
+    """Write the configuration of a kit into a new file."""
+    from pathlib import Path
+
+    from controller.assembly.configuration import user_file
+    from hal.errors import ConfigError
+    from hal.kits import kit_text
+
+    file = user_file() if config is None else Path(config)
+    try:
+        text = kit_text(kit)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # What somebody has changed by hand must not be lost.
+        with file.open("x", encoding="utf-8") as stream:
+            stream.write(text)
+    except ConfigError as error:
+        raise UsageMistake(str(error)) from error
+    except FileExistsError as error:
+        raise UsageMistake(
+            f"{file}: expected no file yet, found one; move it away first"
+        ) from error
+    except OSError as error:
+        raise UsageMistake(f"{file}: expected a file to write ({error.strerror})") from error
+    sys.stdout.write(f"{file} holds the kit {kit} now. Next: hnefi config check\n")
+
+
+def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
+    """Show every setting that counts, and its file."""
+    import tomli_w
+
+    from controller.assembly.configuration import find_file
+
+    file, chosen = find_file(config), configured(config)
+    settings = chosen.model_dump(mode="json", exclude_none=True)
+    if as_json:
+        sys.stdout.write(json.dumps({"file": file and str(file), "settings": settings}) + "\n")
+        return
+    where = f"from {file}" if file else "without a file: all settings are the usual ones"
+    sys.stdout.write(f"# {where}\n{tomli_w.dumps(settings)}")
+
+
+def check(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
+    """Check a configuration, and count pins and current.
+
+    The exit status is 1 if it is wrong.
+    """
+    from controller.assembly.configuration import ConfigurationError, find_file
+
+    file = find_file(config)
+    chosen: Configuration | None = None
+    try:
+        chosen = configured(config)
+        problems = [f"{file}: {each}" if file else each for each in _problems(chosen)]
+    except ConfigurationError as error:
+        problems = error.problems
+    report = {"file": file and str(file), "problems": problems, **_counts(chosen)}
+    sys.stdout.write(json.dumps(report) + "\n" if as_json else _words(report))
+    raise typer.Exit(1 if problems else 0)
+
+
+def _problems(chosen: "Configuration") -> list[str]:
+    from hal.boards import problems_of
+    from simulators.drivers import BOARD_NAMES
+
+    return problems_of(chosen, BOARD_NAMES)
+
+
+def _counts(chosen: "Configuration | None") -> dict[str, Any]:
+    """Return what a configuration uses: pins, pixels, current."""
+    from hal.gpio.header import POSITIONS
+    from hal.gpio.pin_use import free_pins, pin_uses
+
+    if chosen is None:
+        return {}
+    power = chosen.power
+    pixels = len(chosen.wiring.pixels.pixels())
+    white = 121 * chosen.wiring.pixels.per_square * (power.red_ma + power.green_ma + power.blue_ma)
+    return {
+        "pins": [
+            {"gpio": use.gpio, "pin": POSITIONS[use.gpio], "used_by": use.used_by}
+            for use in pin_uses(chosen)
+        ],
+        "free": free_pins(chosen),
+        "pixels": pixels,
+        "white_ma": round(white + pixels * power.standby_ma + power.other_ma),
+        "supply_ma": power.supply_ma,
+    }
+
+
+def _words(report: dict[str, Any]) -> str:
+    lines = [f"file: {report['file'] or 'none, all settings are the usual ones'}"]
+    pins = report.get("pins", [])
+    lines += [f"GPIO {use['gpio']:>2}, pin {use['pin']:>2}: {use['used_by']}" for use in pins]
+    if pins:
+        free = ", ".join(map(str, report["free"])) or "none"
+        lines.append(f"free: {free}")
+    if "pixels" in report:
+        lines.append(
+            f"{report['pixels']} pixels: all white would draw {report['white_ma']} mA; they are "
+            f"dimmed to stay within {report['supply_ma']} mA"
+        )
+    return "\n".join([*lines, *(report["problems"] or ["All is well."])]) + "\n"

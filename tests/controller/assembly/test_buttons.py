@@ -1,0 +1,87 @@
+"""Buttons ask for what the page asks for, each clock for its own side, and end the day safely."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from controller.assembly.buttons import command_of, press_buttons
+from controller.bus.messages import CommandMessage
+from controller.events.command import Command
+from controller.events.view import BoardView
+from controller.session.session import Session
+from hal.config import ButtonsSection
+from tests.board_driver import COPENHAGEN
+from tests.waiting import until
+
+VIEW = Session(COPENHAGEN).view  # the attackers are to move
+
+
+@pytest.mark.parametrize(
+    ("button", "command"),
+    [
+        ("undo", Command.UNDO),
+        ("new_game", Command.NEW_GAME),
+        ("clock", Command.PRESS_CLOCK),
+        ("clock_attackers", Command.PRESS_CLOCK),
+        ("clock_defenders", None),
+    ],
+)
+def test_each_button_asks_for_its_own(button: str, command: Command | None) -> None:
+    expected = None if command is None else CommandMessage(command=command)
+    assert command_of(button, VIEW) == expected
+
+
+class Panel:
+    """Buttons on mock pins, and what came of them."""
+
+    def __init__(self, buttons: ButtonsSection) -> None:
+        gpiozero = pytest.importorskip("gpiozero")
+        gpiozero.Device.pin_factory = None
+        self.buttons = buttons
+        self.commands: list[CommandMessage] = []
+        self.ran: list[tuple[str, ...]] = []
+
+    async def press(self, gpio: int, is_enough: Callable[[], bool]) -> None:
+        """Hold a button down until it is enough."""
+        from gpiozero import Device  # noqa: PLC0415 - it reads the environment first
+
+        def view() -> BoardView:
+            return VIEW
+
+        looking = asyncio.create_task(
+            press_buttons(self.buttons, self.commands.append, view, self.ran.append)
+        )
+        await until(lambda: Device.pin_factory is not None, "the pins")
+        Device.pin_factory.pin(gpio).drive_low()
+        await until(is_enough, "the button")
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+
+
+def test_a_pressed_button_becomes_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    panel = Panel(ButtonsSection(undo=2, clock=4))
+    asyncio.run(panel.press(2, lambda: bool(panel.commands)))
+    assert panel.commands == [CommandMessage(command=Command.UNDO)]
+
+
+def test_shutdown_runs_its_command_once_it_was_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    panel = Panel(ButtonsSection(shutdown=3, hold_s=0.5, shutdown_command=("true", "now")))
+    asyncio.run(panel.press(3, lambda: bool(panel.ran)))
+    assert panel.ran == [("true", "now")]
+
+
+def test_a_board_without_buttons_looks_at_none() -> None:
+    async def look() -> None:
+        commands: list[CommandMessage] = []
+        section = ButtonsSection()
+        looking = asyncio.create_task(press_buttons(section, commands.append, lambda: VIEW))
+        await asyncio.sleep(0)
+        assert not looking.done()
+        assert commands == []
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+
+    asyncio.run(look())

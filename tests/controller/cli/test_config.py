@@ -1,0 +1,137 @@
+"""`hnefi config`, run as people run it: a kit becomes a file, and the file is shown and checked."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hal.kits import kit_names, kit_text
+
+HNEFI = str(Path(sys.executable).with_name("hnefi"))
+
+
+class Home:
+    """A user without a configuration, at first."""
+
+    def __init__(self, folder: Path) -> None:
+        self._environment = {**os.environ, "XDG_CONFIG_HOME": str(folder)}
+        self.file = folder / "hnefi" / "board.toml"
+
+    def hnefi(self, *arguments: str) -> tuple[int, str, str]:
+        ran = subprocess.run(
+            [HNEFI, *arguments],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+def test_a_kit_becomes_a_file_that_is_well_and_is_never_overwritten(home: Home) -> None:
+    status, said, _ = home.hnefi("config", "init", "gpio-matrix")
+    assert (status, said) == (
+        0,
+        f"{home.file} holds the kit gpio-matrix now. Next: hnefi config check\n",
+    )
+    assert home.file.read_text() == kit_text("gpio-matrix")
+    status, said, _ = home.hnefi("config", "check")
+    assert (status, said.splitlines()[-1]) == (0, "All is well.")
+    assert "GPIO 18, pin 12: the strip (ws281x)" in said
+    assert home.hnefi("config", "init", "simulator") == (
+        2,
+        "",
+        f"hnefi: {home.file}: expected no file yet, found one; move it away first\n",
+    )
+
+
+def test_pins_and_current_are_counted_for_programs(home: Home) -> None:
+    home.hnefi("config", "init", "gpio-matrix-nano")
+    status, said, _ = home.hnefi("config", "check", "--json")
+    report = json.loads(said)
+    assert status == 0
+    assert (report["file"], report["problems"], report["free"]) == (str(home.file), [], [])
+    assert report["pins"][0] == {"gpio": 2, "pin": 3, "used_by": "the button undo"}
+    assert (report["pixels"], report["white_ma"], report["supply_ma"]) == (121, 7381, 850)
+
+
+def test_a_wrong_configuration_ends_the_check_with_status_1_and_play_with_2(home: Home) -> None:
+    home.hnefi("config", "init", "gpio-matrix")
+    home.file.write_text(home.file.read_text().replace("pin = 18", "pin = 12"))
+    problem = "GPIO 12 (pin 32): expected one use, got column 8 and the strip (ws281x)"
+    status, said, _ = home.hnefi("config", "check")
+    assert (status, said.splitlines()[-1]) == (1, f"{home.file}: {problem}")
+    assert home.hnefi("play", "--no-browser", "--port", "0")[::2] == (2, f"hnefi: {problem}\n")
+
+
+def test_what_counts_is_shown_as_toml_and_as_json(home: Home) -> None:
+    home.file.parent.mkdir()
+    home.file.write_text("[power]\nsupply_ma = 1234\n")
+    status, said, _ = home.hnefi("config", "show")
+    assert (status, said.splitlines()[0]) == (0, f"# from {home.file}")
+    assert "supply_ma = 1234" in said
+    shown = json.loads(home.hnefi("config", "show", "--json")[1])
+    assert shown["settings"]["power"]["supply_ma"] == 1234
+    assert shown["file"] == str(home.file)
+
+
+def test_what_is_shown_can_be_read_again(home: Home, tmp_path: Path) -> None:
+    home.hnefi("config", "init", "nano-hall")
+    shown = home.hnefi("config", "show")[1]
+    again = tmp_path / "again.toml"
+    again.write_text(shown)
+    assert (
+        home.hnefi("config", "show", "--config", str(again))[1].splitlines()[1:]
+        == (shown.splitlines()[1:])
+    )
+
+
+def test_mistakes_are_told_in_one_line(home: Home) -> None:
+    assert home.hnefi("config", "init", "nano")[2] == (
+        f"hnefi: kit: expected one of {', '.join(kit_names())}, got 'nano'\n"
+    )
+    assert home.hnefi("config", "check", "--config", "/no")[::2] == (
+        2,
+        "hnefi: --config: expected a file, found none at /no\n",
+    )
+    home.file.parent.mkdir()
+    home.file.write_text("[pwer]\n")
+    assert home.hnefi("play")[::2] == (
+        2,
+        f"hnefi: {home.file}: the file: expected power, got the unknown key 'pwer'\n",
+    )
+    assert home.hnefi("config", "check")[::2] == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (
+            ("--board", "avr-reed"),
+            "board.driver: avr-reed is a simulated board: hnefi simulate plays on it",
+        ),
+        (("--board", "gpoi"), "board: expected one of gpio-matrix, serial, got 'gpoi'"),
+        (("--strip", "x"), "strip: expected one of serial, ws281x, spi, leds0, none, got 'x'"),
+        (
+            ("--board", "gpio-matrix"),
+            (
+                "board.matrix.rows: expected 11 GPIO numbers, got none; hnefi config init "
+                "gpio-matrix has an order that works"
+            ),
+        ),
+    ],
+)
+def test_a_board_that_cannot_be_opened_says_why(
+    home: Home, arguments: tuple[str, ...], line: str
+) -> None:
+    ran = home.hnefi("play", "--no-browser", "--port", "0", *arguments)
+    assert ran[::2] == (2, f"hnefi: {line}\n")

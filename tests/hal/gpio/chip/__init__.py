@@ -1,0 +1,1 @@
+"""The matrix driver on a chip of the kernel."""

@@ -1,0 +1,88 @@
+"""Every kit works as it is: its configuration is right, and its wires go where that says."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.assembly.configuration import Configuration, load
+from hal.boards import problems_of
+from hal.config import GPIO_MATRIX
+from hal.errors import ConfigError
+from hal.gpio.pin_use import free_pins, pin_uses
+from hal.kits import kit_build, kit_names, kit_text
+
+KITS = kit_names()
+ON_PINS = [kit for kit in KITS if kit.startswith("gpio")]
+
+
+def configuration(kit: str, folder: Path) -> Configuration:
+    file = folder / "board.toml"
+    file.write_text(kit_text(kit))
+    return load(file)
+
+
+def wires_of(build: dict[str, Any]) -> set[tuple[str, str]]:
+    wires = {(wire["from"], wire["to"]) for wire in build.get("wire", ())}
+    return wires | {(end, start) for start, end in wires}
+
+
+def test_there_are_the_kits_that_the_manual_names() -> None:
+    assert {"nano-reed", "nano-hall", "gpio-matrix", "simulator"} <= set(KITS)
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_a_kit_is_right_as_it_is(kit: str, tmp_path: Path) -> None:
+    assert problems_of(configuration(kit, tmp_path), ("virtual",)) == []
+    assert kit_build(kit)["title"]
+
+
+@pytest.mark.parametrize("kit", ON_PINS)
+def test_kits_on_the_pins_use_all_of_them_once(kit: str, tmp_path: Path) -> None:
+    config = configuration(kit, tmp_path)
+    assert config.board.driver == GPIO_MATRIX
+    assert (len(pin_uses(config)), free_pins(config)) == (26, [])
+
+
+@pytest.mark.parametrize("kit", ON_PINS)
+def test_the_wires_of_a_kit_on_the_pins_are_those_of_its_configuration(
+    kit: str, tmp_path: Path
+) -> None:
+    config, build = configuration(kit, tmp_path), kit_build(kit)
+    matrix = config.board.matrix
+    assert build["matrix"]["rows"] == [f"PI.GPIO{gpio}" for gpio in matrix.rows]
+    assert build["matrix"]["columns"] == [f"PI.GPIO{gpio}" for gpio in matrix.columns]
+    wired = {start for start, _ in wires_of(build) if start.startswith("PI.GPIO")}
+    others = {
+        f"PI.GPIO{use.gpio}"
+        for use in pin_uses(config)
+        if use.gpio not in (*matrix.rows, *matrix.columns)
+    }
+    # SPI's clock has no wire, but its pin is taken all the same.
+    assert wired == others - {"PI.GPIO11"}
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_every_part_of_a_kit_is_wired_and_every_wire_ends_at_a_part(kit: str) -> None:
+    build = kit_build(kit)
+    parts = {part["id"] for part in build.get("part", ())}
+    ends = {end.split(".")[0] for wire in wires_of(build) for end in wire if "." in end}
+    for named in build.get("matrix", {}).values():
+        ends |= {name.split(".")[0] for name in ([named] if isinstance(named, str) else named)}
+    if any("button" in wire.get("through", "") for wire in build.get("wire", ())):
+        ends.add("B")
+    assert ends == parts
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_no_pin_of_a_chip_is_wired_to_two_supplies(kit: str) -> None:
+    supplies: dict[str, set[str]] = {}
+    for start, end in wires_of(kit_build(kit)):
+        if end in ("5V", "GND"):
+            supplies.setdefault(start, set()).add(end)
+    assert {pin: ends for pin, ends in supplies.items() if len(ends) > 1} == {}
+
+
+def test_an_unknown_kit_names_those_that_there_are() -> None:
+    with pytest.raises(ConfigError, match=f"^kit: expected one of {', '.join(KITS)}, got 'x'$"):
+        kit_text("x")
