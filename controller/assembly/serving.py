@@ -20,6 +20,8 @@ from controller.daemon.publisher import Publisher
 from controller.daemon.run import Game, run
 from controller.events.command import Command
 from controller.session.session import Session
+from controller.supervision.supervisor import report_failure
+from controller.supervision.tally import Tally
 from hal.board import Board
 
 
@@ -69,8 +71,8 @@ async def serve(
             # The program is never garbage, and looking through it stops all threads for 40 ms.
             gc.collect()
             gc.freeze()
-            beside = [asyncio.create_task(_silent(part)) for part in also(board)]
-            await asyncio.gather(run(game), *beside)
+            beside = [_kept(part, game.tally) for part in also(board)]
+            await run(game)
     finally:
         for task in beside:
             task.cancel()
@@ -78,8 +80,17 @@ async def serve(
         companion.close()
 
 
-async def _silent(part: Coroutine[object, object, None]) -> None:
-    await part
+def _kept(part: Coroutine[object, object, None], tally: Tally) -> asyncio.Task[None]:
+    """Run something beside the game; if it fails that is said, and the game goes on."""
+
+    def ended(task: asyncio.Task[None]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            report_failure(tally, "board", error)
+
+    task = asyncio.create_task(part)
+    task.add_done_callback(ended)
+    return task
 
 
 def _heed(

@@ -20,7 +20,7 @@ import { Socket } from "./socket.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
 import { drawTray } from "./trays.js";
-import { connectionWords, drawWords } from "./words.js";
+import { connectionWords, currentWords } from "./words.js";
 
 /** A virtual board shows its table at once; if there is none after this, the board is real. */
 const TABLE_WAIT_MS = 600;
@@ -81,7 +81,7 @@ function read(message) {
 /** @param {import("./words.js").Draw & {pixels: string}} frame */
 function readFrame(frame) {
   showFrame(frame.pixels);
-  setText(byId("draw"), drawWords(frame));
+  setText(byId("current"), currentWords(frame));
 }
 
 /** @param {import("./words.js").View} newest */

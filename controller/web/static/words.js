@@ -134,7 +134,7 @@ export function connectionWords({ open, alive, present, failing, paused }) {
  * @param {Draw} draw
  * @returns {string} empty where it is not known
  */
-export function drawWords({ current_ma: current, supply_ma: supply }) {
+export function currentWords({ current_ma: current, supply_ma: supply }) {
   if (current === undefined || supply === undefined) return "";
   return say("page.draw", { amperes: inAmperes(current), most: inAmperes(supply) });
 }

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { useCatalogue } from "#page/say.js";
 import {
-  connectionWords, cursorWords, detailWords, drawWords, noRepairWords, stepWords, turnPicture, turnWords,
+  connectionWords, cursorWords, detailWords, currentWords, noRepairWords, stepWords, turnPicture, turnWords,
 } from "#page/words.js";
 
 /**
@@ -116,6 +116,6 @@ test("squares, numbers and clauses get into the texts", (t) => {
 test("what the board draws is said in amperes, and not at all where it is not known", (t) => {
   t.after(() => useCatalogue({ locale: "en", texts: {} }));
   useCatalogue({ locale: "en", texts: { "page.draw": "{amperes} A of {most} A" } });
-  assert.equal(drawWords({ current_ma: 412, supply_ma: 850 }), "0.41 A of 0.85 A");
-  assert.equal(drawWords({}), "");
+  assert.equal(currentWords({ current_ma: 412, supply_ma: 850 }), "0.41 A of 0.85 A");
+  assert.equal(currentWords({}), "");
 });
