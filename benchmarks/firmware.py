@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,10 +18,13 @@ from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import (
     Ask,
-    Configure,
     FromBoard,
+    FullConfigure,
+    Hello,
+    Identity,
     Levels,
     LightFrame,
+    LightLimits,
     Occupancy,
     ReportMode,
     Shown,
@@ -41,6 +45,13 @@ _STEP_S = 0.00025
 _LIT_S = 2.0
 _LIGHTS_PER_SECOND = 30
 _EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
+# A second of the line.
+_FLOOD_BYTES = 50_000
+_ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders")
+_BOOTLOADERS = {
+    "Optiboot 4.4": _ARDUINO / "optiboot/optiboot_atmega328.hex",
+    "ATmegaBOOT": _ARDUINO / "atmega/ATmegaBOOT_168_atmega328.hex",
+}
 _REPORTS: dict[str, tuple[SensorName, ReportMode]] = {
     "reeds": ("reed", ReportMode.LEVELS),
     "Hall, levels": ("hall", ReportMode.LEVELS),
@@ -56,10 +67,15 @@ class _Board:
         self.harness = harness
         self._deframer: Deframer[FromBoard] = Deframer(read_from_board)
         self.wait(0.05)
-        self.send(Configure(10, mode))
+        # Pixels may draw what they are asked to, so that every pulse is seen.
+        self.send(FullConfigure(10, mode, 0, LightLimits(0xFFFF_FFFF, (1, 1, 1))))
 
     def wait(self, seconds: float) -> list[FromBoard]:
         return self._deframer.feed(self.harness.run(seconds))
+
+    def hear(self, seconds: float, data: bytes) -> list[FromBoard]:
+        """Send bytes, and return what comes back in a while."""
+        return self._deframer.feed(self.harness.run(seconds, data))
 
     def send(self, message: ToBoard) -> list[FromBoard]:
         return self.exchange(message, 0.05)
@@ -165,6 +181,69 @@ def _counted(board: _Board, period_s: float) -> Statistics:
     )
 
 
+def print_floods(console: Console) -> None:
+    """Print what a received byte costs, and what reports and the loop suffer by floods."""
+    columns = ("cycles a byte", "longest pass, us", "reports/s", "flooded", "by Hello")
+    table = _table("firmware, at 500,000 baud", *columns)
+    for name, (sensors, mode) in _REPORTS.items():
+        with Harness(sensors, build.firmware(sensors)) as harness:
+            board = _Board(harness, mode)
+            board.wait(0.1)
+            harness.stats()  # measure from here
+            quiet, usual, _ = _flooded(board, b"")
+            flooded, few, longest = _flooded(board, b"\x55" * _FLOOD_BYTES)
+            board.exchange(Hello(), 0.1)
+            harness.stats()
+            hello = frame(Hello())
+            _, fewer, longer = _flooded(board, hello * (_FLOOD_BYTES // len(hello)))
+        # Passes that scan Hall sensors differ too much in length to tell.
+        cost = CYCLES_PER_SECOND * (1 - flooded / quiet) / _FLOOD_BYTES
+        cycles = f"{cost:.0f}" if sensors == "reed" else "the same"
+        longest = max(longest, longer)
+        words = (f"{_microseconds(longest):.0f}", str(usual), str(few), str(fewer))
+        table.add_row(name, cycles, *words)
+    console.print(table)
+
+
+def _flooded(board: _Board, data: bytes) -> tuple[int, int, int]:
+    """Return the passes and reports of a second in which bytes come, and the longest pass."""
+    heard = board.hear(1.0, data)
+    reports = sum(isinstance(message, Occupancy | Levels | States) for message in heard)
+    stats = board.harness.stats()
+    return stats["passes"], reports, stats["pass_cycles"][1]
+
+
+def print_restarts(console: Console) -> None:
+    """Print how soon a firmware that hangs runs again, behind each bootloader."""
+    table = _table("bootloader", "after a hang, s", "its cause", "after a reset, s", "its cause")
+    for name, file in (("none", None), *_BOOTLOADERS.items()):
+        if file is not None and not file.exists():
+            console.print(f"{name}: not measured: needs the Debian package arduino-core-avr")
+            continue
+        with Harness("reed", build.firmware("reed"), bootloader=file) as harness:
+            board = _Board(harness, ReportMode.LEVELS)
+            board.wait(3.0)
+            harness.hang()
+            hung_s, hung = _start(board)
+            harness.reset("external")
+            reset_s, reset = _start(board)
+        table.add_row(name, f"{hung_s:.2f}", _cause(hung), f"{reset_s:.2f}", _cause(reset))
+    console.print(table)
+
+
+def _start(board: _Board) -> tuple[float, Identity]:
+    begun = board.harness.seconds
+    while board.harness.seconds < begun + 5:
+        for message in board.wait(0.01):
+            if isinstance(message, Identity):
+                return board.harness.seconds - begun, message
+    raise AvrError("firmware: expected it to start again")
+
+
+def _cause(identity: Identity) -> str:
+    return str(identity.cause.name or "unknown").lower()
+
+
 def print_sizes(console: Console) -> None:
     """Print flash, memory and scan times, and how fast all this is simulated."""
     columns = ("flash B", "RAM B", "longest scan, cycles", "us", "settle us", "x real time")
@@ -233,7 +312,14 @@ def _table(first: str, *others: str) -> Table:
 def print_all(console: Console) -> None:
     """Print everything, or in one line why nothing can be measured."""
     try:
-        for part in (print_sizes, print_lines, print_lights, print_strip):
+        for part in (
+            print_sizes,
+            print_lines,
+            print_lights,
+            print_floods,
+            print_restarts,
+            print_strip,
+        ):
             part(console)
             console.print()
     except AvrError as error:

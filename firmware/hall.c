@@ -1,6 +1,7 @@
 // Linear Hall sensors behind eight 16-channel multiplexers, one for each input of the ADC. A pass
 // converts a few channels of a scan, so that the line is served in between.
 #include "baseline.h"
+#include "chain.h"
 #include "port.h"
 #include "scans.h"
 #include "sensors.h"
@@ -15,6 +16,13 @@
 // From the ADC's ten bits to the twelve of a level.
 #define LEVEL_SHIFT 2
 #define NO_CHANNEL CHANNELS
+
+// Channels 9 to 15 of the last multiplexer are wired high, low, high, high, low, low, high.
+#define SIGNATURE 0x9A00
+#define SIGNATURE_MASK 0xFE00
+// High is above three quarters of the scale, low below one; a sensor is between.
+#define HIGH_COUNT 768
+#define LOW_COUNT 256
 
 enum mode { MODE_LEVELS, MODE_STATES };
 
@@ -35,6 +43,9 @@ static bool scan_complete;   // `levels` holds one whole scan
 static bool calibrated;
 static bool storing; // the baseline is being written to the EEPROM
 static uint8_t calibration_scans_left;
+// Of the last multiplexer, a bit for each channel; and whether any other sensor was between.
+static uint16_t highs, lows;
+static bool others_live;
 
 void sensors_begin(void) {
     mode = MODE_LEVELS;
@@ -42,6 +53,7 @@ void sensors_begin(void) {
     next_channel = NO_CHANNEL;
     scan_complete = storing = false;
     calibration_scans_left = 0;
+    thresholds_begin();
     baseline_stop_storing();
     calibrated = baseline_load(baseline);
     port_hall_begin();
@@ -54,10 +66,46 @@ static void convert_channel(uint8_t channel) {
     for (uint8_t multiplexer = 0; multiplexer < MULTIPLEXERS; multiplexer++) {
         uint8_t sensor = multiplexer * CHANNELS + channel;
         uint16_t count = port_convert(multiplexer);
+        bool is_high = count >= HIGH_COUNT, is_low = count < LOW_COUNT;
+        if (multiplexer == MULTIPLEXERS - 1) {
+            highs = highs >> 1 | (is_high ? 0x8000 : 0);
+            lows = lows >> 1 | (is_low ? 0x8000 : 0);
+        } else if (!is_high && !is_low) {
+            others_live = true;
+        }
         if (sensor < SENSOR_COUNT) {
             levels[sensor] = count << LEVEL_SHIFT;
         }
     }
+}
+
+static bool shows(uint16_t mask, uint16_t pattern) {
+    return (highs & mask) == (pattern & mask) && (lows & mask) == (mask & ~pattern);
+}
+
+// Bits 15 to 0 of `highs` and `lows` are channels 15 to 0.
+static enum chain find_chain(void) {
+    if (shows(SIGNATURE_MASK, SIGNATURE)) {
+        return CHAIN_SOUND;
+    }
+    if (shows(0xFC00, (uint16_t)(SIGNATURE << 1)) || shows(0x7E00, SIGNATURE >> 1)) {
+        return CHAIN_SHIFTED; // each channel reads its neighbour
+    }
+    // S0 to S3 in the opposite order: 11 and 13 are exchanged, 9 and 15 stay.
+    if (shows(0xAA00, 0xA200) && (highs & 0x5400) == 0 && (lows & 0x5400) == 0) {
+        return CHAIN_SWAPPED;
+    }
+    bool all_low = lows == 0xFFFF, all_high = highs == 0xFFFF;
+    if ((!others_live && (all_low || all_high)) || ((highs | lows) & SIGNATURE_MASK) == 0) {
+        return CHAIN_UNPLUGGED; // no supply, or inputs that nobody drives
+    }
+    if (all_low || all_high) {
+        return all_low ? CHAIN_STUCK_LOW : CHAIN_STUCK_HIGH;
+    }
+    if (shows(SIGNATURE_MASK, 0)) {
+        return chain_is_signed() ? CHAIN_HALF : CHAIN_UNSIGNED;
+    }
+    return CHAIN_GARBLED;
 }
 
 static void add_calibration_scan(void) {
@@ -84,6 +132,10 @@ static void update_states(void) {
 
 static void finish_scan(void) {
     scans_done();
+    enum chain found = find_chain();
+    if (!chain_believes(found, found == CHAIN_SOUND ? NOWHERE : MULTIPLEXERS - 1)) {
+        return;
+    }
     scan_complete = true;
     if (calibration_scans_left > 0) {
         add_calibration_scan();
@@ -102,7 +154,7 @@ void sensors_pass(void) {
             return;
         }
         next_channel = 0;
-        scan_complete = false;
+        scan_complete = others_live = false;
     }
     for (uint8_t i = 0; i < CHANNELS_IN_A_PASS; i++) {
         convert_channel(next_channel);
@@ -140,6 +192,10 @@ bool sensors_configure(uint8_t new_mode) {
         scan_complete = false; // no states were made of the last scan
     }
     return true;
+}
+
+bool sensors_take_thresholds(const struct thresholds_mv *thresholds) {
+    return thresholds_set(thresholds);
 }
 
 bool sensors_calibrate(void) {

@@ -1,11 +1,15 @@
 #include "link.h"
+#include "chain.h"
 #include "frame.h"
+#include "light.h"
 #include "message.h"
+#include "name.h"
 #include "port.h"
 #include "scans.h"
 #include "sensors.h"
 #include "statistics.h"
 #include "timebase.h"
+#include <stdbool.h>
 
 #define FASTEST_REPORT_MS 10
 #define STATISTICS_MS 1000
@@ -15,14 +19,16 @@ _Static_assert(LONGEST_MESSAGE + CRC_BYTES <= COBS_MAX_IN_PLACE, "frames are clo
 // Code byte, message, CRC and 00; the interrupt sends the frame from here.
 static uint8_t frame[1 + LONGEST_MESSAGE + CRC_BYTES + 1];
 static uint8_t owed_answers; // a bit for each
+static bool answered_last;   // and sent no report since
 static uint8_t shown_number;
 static uint8_t report_number;
-static uint8_t report_ms;
+static uint16_t report_ms;
 static uint32_t report_due_ms;
 static uint32_t statistics_due_ms;
 
 void link_begin(void) {
     owed_answers = ANSWER_IDENTITY;
+    answered_last = false;
     report_number = 0;
     report_ms = sensors.report_ms;
     report_due_ms = timebase_ms();
@@ -41,12 +47,19 @@ void link_shown(uint8_t number) {
     owed_answers |= ANSWER_SHOWN;
 }
 
-void link_report_every(uint8_t milliseconds) {
+void link_report_every(uint16_t milliseconds) {
+    uint16_t before_ms = report_ms;
     report_ms = milliseconds < FASTEST_REPORT_MS ? FASTEST_REPORT_MS : milliseconds;
-    report_due_ms = timebase_ms();
+    if (report_ms != before_ms) {
+        report_due_ms = timebase_ms(); // the same again, once a second, delays none
+    }
 }
 
+// It waits until a new name is stored.
 static uint8_t make_identity(uint8_t *message) {
+    if (!name_is_stored()) {
+        return 0;
+    }
     struct identity identity = {
         .sensors = sensors.kind,
         .version = {VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH},
@@ -55,8 +68,22 @@ static uint8_t make_identity(uint8_t *message) {
         .full_scale_mv = sensors.full_scale_mv,
         .cause = port_cause(),
         .starts = port_starts(),
+        .build = BUILD_HASH,
+        .name_length = name_length(),
+        .name = name_bytes(),
     };
     return message_identity(message, &identity);
+}
+
+static uint8_t make_statistics(uint8_t *message) {
+    struct condition condition = {
+        .cause = port_cause(),
+        .starts = port_starts(),
+        .chain = chain_state(),
+        .chain_where = chain_where(),
+        .flags = light_went_dark() ? FLAG_WENT_DARK : 0,
+    };
+    return message_statistics(message, &statistics, &condition);
 }
 
 // Returns 0 if the answer must wait.
@@ -69,7 +96,7 @@ static uint8_t make_answer(uint8_t *message, enum answer answer) {
     case ANSWER_BASELINE:
         return sensors_baseline(message);
     case ANSWER_STATISTICS:
-        return message_statistics(message, &statistics, port_cause(), port_starts());
+        return make_statistics(message);
     }
     return 0;
 }
@@ -115,8 +142,16 @@ void link_pass(void) {
     if (port_sending()) {
         return;
     }
-    uint8_t length = make_owed_answer(frame + 1);
+    // By turns: whoever asks without end must not keep reports from going out. Shown never waits,
+    // because the controller is silent until it comes.
+    bool report_first = answered_last && !(owed_answers & ANSWER_SHOWN);
+    uint8_t length = report_first ? make_report(frame + 1) : 0;
+    answered_last = false;
     if (length == 0) {
+        length = make_owed_answer(frame + 1);
+        answered_last = length > 0;
+    }
+    if (length == 0 && !report_first) {
         length = make_report(frame + 1);
     }
     if (length > 0) {

@@ -13,5 +13,5 @@ enum answer {
 void link_begin(void);
 void link_answer(enum answer answer);
 void link_shown(uint8_t number);
-void link_report_every(uint8_t milliseconds);
+void link_report_every(uint16_t milliseconds);
 void link_pass(void);

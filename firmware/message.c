@@ -38,7 +38,7 @@ static uint8_t *append_levels(uint8_t *to, const uint16_t *levels) {
 uint8_t message_identity(uint8_t *bytes, const struct identity *identity) {
     uint8_t *to = bytes;
     *to++ = IDENTITY;
-    *to++ = PROTOCOL_VERSION;
+    *to++ = LEAST_PROTOCOL;
     *to++ = identity->sensors;
     *to++ = ROWS;
     *to++ = COLUMNS;
@@ -49,6 +49,11 @@ uint8_t message_identity(uint8_t *bytes, const struct identity *identity) {
     to = append_u16(to, identity->full_scale_mv);
     *to++ = identity->cause;
     *to++ = identity->starts;
+    *to++ = PROTOCOL_VERSION;
+    to = append_u32(to, identity->build);
+    *to++ = identity->name_length;
+    memcpy(to, identity->name, identity->name_length);
+    to += identity->name_length;
     return (uint8_t)(to - bytes);
 }
 
@@ -77,8 +82,8 @@ uint8_t message_shown(uint8_t *bytes, uint8_t number) {
     return 2;
 }
 
-uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t cause,
-                           uint8_t starts) {
+uint8_t message_statistics(uint8_t *bytes, const struct statistics *s,
+                           const struct condition *condition) {
     uint8_t *to = bytes;
     *to++ = STATISTICS;
     to = append_u32(to, s->scans);
@@ -88,8 +93,13 @@ uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t c
     to = append_u16(to, s->skipped);
     to = append_u16(to, s->shown);
     to = append_u16(to, s->longest_scan_us);
-    *to++ = cause;
-    *to++ = starts;
+    *to++ = condition->cause;
+    *to++ = condition->starts;
+    *to++ = condition->chain;
+    *to++ = condition->chain_where;
+    *to++ = condition->flags;
+    to = append_u16(to, s->longest_pass_us);
+    to = append_u16(to, s->disbelieved);
     return (uint8_t)(to - bytes);
 }
 

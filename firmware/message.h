@@ -18,8 +18,13 @@ enum message_type {
     CONFIGURE = 0x43,
     ASK = 0x44,
     CALIBRATE = 0x45,
+    SET_NAME = 0x46,
 };
 
+// Of the second version, at the end of Configure.
+#define CONFIGURE_LENGTH 24
+
+enum statistics_flag { FLAG_WENT_DARK = 1 };
 enum capability { DRIVES_PIXELS = 1, SENDS_LEVELS = 2, SENDS_STATES = 4, KEEPS_BASELINE = 8 };
 enum sensors_kind { REEDS = 1, HALL_SENSORS = 2 };
 enum ask { ASK_STATISTICS = 1, ASK_BASELINE = 2 };
@@ -36,6 +41,18 @@ struct identity {
     uint16_t full_scale_mv;
     uint8_t cause;
     uint8_t starts;
+    uint32_t build;
+    uint8_t name_length;
+    const uint8_t *name;
+};
+
+// What Statistics says beside the counters.
+struct condition {
+    uint8_t cause;
+    uint8_t starts;
+    uint8_t chain;
+    uint8_t chain_where;
+    uint8_t flags;
 };
 
 struct report {
@@ -55,6 +72,6 @@ uint8_t message_occupancy(uint8_t *bytes, struct report report, const uint8_t *c
 uint8_t message_levels(uint8_t *bytes, struct report report, const uint16_t *levels);
 uint8_t message_states(uint8_t *bytes, struct report report, const struct states *states);
 uint8_t message_shown(uint8_t *bytes, uint8_t number);
-uint8_t message_statistics(uint8_t *bytes, const struct statistics *s, uint8_t cause,
-                           uint8_t starts);
+uint8_t message_statistics(uint8_t *bytes, const struct statistics *s,
+                           const struct condition *condition);
 uint8_t message_baseline(uint8_t *bytes, uint8_t calibrated, const uint16_t *levels);

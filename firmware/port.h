@@ -38,6 +38,9 @@ void port_reeds_begin(void);
 void port_shift_out(uint16_t rows);
 uint16_t port_shift_in(void);
 
+// Whether nothing drives the end of the chain: then it follows a weak pull.
+bool port_chain_floats(void);
+
 // Hall sensors: selects a channel of all multiplexers; returns ten bits from an analogue input.
 void port_hall_begin(void);
 void port_select(uint8_t channel);

@@ -1,5 +1,6 @@
 // Reed switches in a matrix: two 74HC595 drive the rows, two 74HC165 read the columns. A diode at
 // every reed keeps current from flowing back through closed reeds, which would close ghosts.
+#include "chain.h"
 #include "debounce.h"
 #include "port.h"
 #include "scans.h"
@@ -25,19 +26,69 @@ void sensors_begin(void) {
     scans_reset();
 }
 
+// In the order in which the bits come: H to A of the near chip, then H to A of the far one. H to D
+// of the far chip are wired high, low, high, high, low.
+#define SIGNATURE 0x00B0
+#define SIGNATURE_MASK 0x00F8
+
+// What all rows of a scan have in common.
+struct common {
+    uint16_t highs; // bits that were high in each row
+    uint16_t lows;
+    uint8_t first_wrong; // row without the signature
+};
+
+static bool all_rows_show(const struct common *common, uint16_t mask, uint16_t pattern) {
+    return (common->highs & mask) == pattern && (common->lows & mask) == (mask & ~pattern);
+}
+
+static enum chain find_fault(const struct common *common) {
+    if (all_rows_show(common, SIGNATURE_MASK << 1, SIGNATURE << 1) ||
+        all_rows_show(common, SIGNATURE_MASK >> 1, SIGNATURE >> 1)) {
+        return CHAIN_SHIFTED;
+    }
+    // The chips exchanged, or the eight wires of the far one turned round.
+    if (all_rows_show(common, 0xF800, 0xB000) || all_rows_show(common, 0x001F, 0x000D)) {
+        return CHAIN_SWAPPED;
+    }
+    if (all_rows_show(common, 0xFFFF, 0xFFFF)) {
+        return CHAIN_STUCK_HIGH;
+    }
+    if (all_rows_show(common, 0xFFFF, 0)) {
+        return port_chain_floats() ? CHAIN_UNPLUGGED
+               : chain_is_signed() ? CHAIN_STUCK_LOW
+                                   : CHAIN_UNSIGNED;
+    }
+    if (all_rows_show(common, SIGNATURE_MASK, 0)) {
+        return chain_is_signed() ? CHAIN_HALF : CHAIN_UNSIGNED;
+    }
+    return all_rows_show(common, SIGNATURE_MASK, SIGNATURE_MASK) ? CHAIN_HALF : CHAIN_GARBLED;
+}
+
 // The near chip's byte comes first, its column 7 leading.
-static uint16_t read_columns(void) {
-    uint16_t bits = port_shift_in();
+static uint16_t columns_of(uint16_t bits) {
     return (uint16_t)(bits << 8 | bits >> 8) & ((1 << COLUMNS) - 1);
 }
 
-static void scan_matrix(uint8_t *closed) {
+static uint16_t read_row(uint8_t row, struct common *common) {
+    port_shift_out((uint16_t)1 << row);
+    port_settle();
+    uint16_t bits = port_shift_in();
+    common->highs &= bits;
+    common->lows &= ~bits;
+    if ((bits & SIGNATURE_MASK) != SIGNATURE && common->first_wrong == NOWHERE) {
+        common->first_wrong = row;
+    }
+    return columns_of(bits);
+}
+
+// Returns whether the scan may be believed.
+static bool scan_matrix(uint8_t *closed) {
+    struct common common = {0xFFFF, 0xFFFF, NOWHERE};
     uint32_t bits = 0; // that do not fill a byte yet
     uint8_t count = 0, byte = 0;
     for (uint8_t row = 0; row < ROWS; row++) {
-        port_shift_out((uint16_t)1 << row);
-        port_settle();
-        bits |= (uint32_t)read_columns() << count;
+        bits |= (uint32_t)read_row(row, &common) << count;
         for (count += COLUMNS; count >= 8; count -= 8) {
             closed[byte++] = (uint8_t)bits;
             bits >>= 8;
@@ -48,6 +99,8 @@ static void scan_matrix(uint8_t *closed) {
         closed[byte++] = (uint8_t)bits;
         bits = 0;
     }
+    bool is_sound = common.first_wrong == NOWHERE;
+    return chain_believes(is_sound ? CHAIN_SOUND : find_fault(&common), common.first_wrong);
 }
 
 void sensors_pass(void) {
@@ -55,9 +108,16 @@ void sensors_pass(void) {
         return;
     }
     uint8_t closed[BITBOARD_BYTES];
-    scan_matrix(closed);
-    debounce_update(&debounce, closed);
+    bool believed = scan_matrix(closed);
     scans_done();
+    if (!believed) {
+        if (chain_state() > CHAIN_UNSIGNED) {
+            debounce = (struct debounce){0};
+            scans_taken = 0;
+        }
+        return;
+    }
+    debounce_update(&debounce, closed);
     if (scans_taken < DEBOUNCE_TOP) {
         scans_taken++;
     }
@@ -76,6 +136,11 @@ void sensors_interrupted(void) {} // a scan is never cut in two
 
 bool sensors_configure(uint8_t new_mode) {
     (void)new_mode;
+    return true;
+}
+
+bool sensors_take_thresholds(const struct thresholds_mv *thresholds) {
+    (void)thresholds;
     return true;
 }
 

@@ -1,6 +1,7 @@
 // What reeds and Hall sensors share. Either reeds.c or hall.c is linked, never both.
 #pragma once
 #include "message.h"
+#include "thresholds.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -23,6 +24,8 @@ void sensors_interrupted(void);
 
 // Return false if these sensors cannot do it.
 bool sensors_configure(uint8_t new_mode);
+// Reeds take any.
+bool sensors_take_thresholds(const struct thresholds_mv *thresholds);
 bool sensors_calibrate(void);
 bool sensors_have_baseline(void);
 // Writes the message, or returns 0 while the baseline is being measured or stored.

@@ -10,6 +10,8 @@ struct statistics {
     uint16_t skipped;
     uint16_t shown;
     uint16_t longest_scan_us;
+    uint16_t longest_pass_us; // of the loop
+    uint16_t disbelieved;     // scans, because of the chain
 };
 
 extern struct statistics statistics;

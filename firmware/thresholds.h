@@ -9,10 +9,14 @@
 #define MIDDLE 2048
 #define LEVEL_OF_MV(mv) ((int16_t)((4096L * (mv) + FULL_SCALE_MV / 2) / FULL_SCALE_MV))
 
-#define OPERATE LEVEL_OF_MV(144)
-#define RELEASE LEVEL_OF_MV(112)
-#define STRONG LEVEL_OF_MV(1024)
-#define PLAIN LEVEL_OF_MV(928)
+// All 0 stands for those that the firmware was built with, from hal/hall_thresholds.toml.
+struct thresholds_mv {
+    uint16_t operate, release, strong, plain;
+};
+
+void thresholds_begin(void);
+// Returns false, and changes nothing, if they are out of order: release, operate, plain, strong.
+bool thresholds_set(const struct thresholds_mv *mv);
 
 // `height` is the level above the baseline; a north pole gives less than 0.
 void thresholds_update(struct states *states, uint8_t sensor, int16_t height);

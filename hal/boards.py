@@ -115,9 +115,11 @@ def _check_driver(what: str, name: str, known: Iterable[str]) -> None:
 def open_serial(config: BoardConfig) -> "Iterator[SerialBoard]":
     """Open the board behind a serial port; it is looked for when it is first scanned."""
     from hal.serial.board import SerialBoard
+    from hal.serial.link.settings import LinkSettings
 
     serial = config.board.serial
-    board = SerialBoard(serial.port, serial.rate, painter=_painter(config), states=serial.states)
+    settings = LinkSettings(states=serial.states, thresholds=config.board.hall)
+    board = SerialBoard(serial.port, serial.rate, painter=_painter(config), settings=settings)
     try:
         yield board
     finally:

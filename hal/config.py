@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from hal.gpio.header import POSITIONS, RESERVED, SPI_PINS
+from hal.hall_thresholds import HallThresholds
 from hal.section import Section
 from hal.squares import SIDE
 from hal.strips import leds0, spi
@@ -83,6 +84,7 @@ class BoardSection(Section):
     driver: str = SERIAL
     serial: SerialSection = Field(default_factory=SerialSection)
     matrix: MatrixSection = Field(default_factory=MatrixSection)
+    hall: HallThresholds = Field(default_factory=HallThresholds)
 
 
 class Ws281xSection(Section):

@@ -7,18 +7,10 @@ baseline drifts over hours. Knows neither where the millivolts come from nor the
 from collections.abc import Sequence
 
 from hal.board import Poles
+from hal.hall_thresholds import HallThresholds
 
-# What a plain piece gives in the middle of its square: 8 mT at 100 mV/mT, the sensitivity of
-# sensors such as the DRV5055 at 5 V (from memory, not looked up).
-PLAIN_PIECE_MV = 800.0
 # Noise is never louder.
 LOUDEST_MV = 16.0
-# A plain piece is felt up to 0.36 squares off the middle and gone at 0.41. Eight neighbours of
-# one pole give 70 mV, or 870 mV with a plain piece between them; the king alone gives 1280 mV.
-_OPERATE_MV = 0.18 * PLAIN_PIECE_MV
-_RELEASE_MV = 0.14 * PLAIN_PIECE_MV
-_STRONG_MV = 1.28 * PLAIN_PIECE_MV
-_PLAIN_MV = 1.16 * PLAIN_PIECE_MV
 # How fast the baseline follows an empty sensor, and one under a piece, in seconds. Hands push a
 # piece about more often than its sensor drifts, and that must not add up.
 _EMPTY_S = 64.0
@@ -33,8 +25,11 @@ class HallReader:
     Every sensor has a baseline of its own, which follows drift slowly.
     """
 
-    def __init__(self, baseline: Sequence[float]) -> None:
+    def __init__(self, baseline: Sequence[float], thresholds: HallThresholds | None = None) -> None:
         """Begin with the millivolts that the sensors give without a magnet."""
+        mv = thresholds or HallThresholds()
+        self._operate, self._release = mv.operate_mv, mv.release_mv
+        self._strong_from, self._plain_below = mv.strong_mv, mv.plain_mv
         self._baseline = list(baseline)
         self._standing = list(baseline)  # what a sensor under a piece gave last
         self.occupied = 0
@@ -55,21 +50,21 @@ class HallReader:
         self._south &= ~bit
         self._north &= ~bit
         self._strong &= ~bit
-        if force < (_RELEASE_MV if was_occupied else _OPERATE_MV):
+        if force < (self._release if was_occupied else self._operate):
             return
         if not was_occupied:
             self._standing[square] = millivolts
         self.occupied |= bit
-        if force >= (_PLAIN_MV if was_strong else _STRONG_MV):
+        if force >= (self._plain_below if was_strong else self._strong_from):
             self._strong |= bit
-        elif force < _PLAIN_MV:
+        elif force < self._plain_below:
             self._south |= bit * (height > 0)
             self._north |= bit * (height < 0)
 
     def is_doubtful(self, square: int, millivolts: float) -> bool:
         """Say whether noise could change what these millivolts mean."""
         force = abs(millivolts - self._baseline[square])
-        thresholds = (_RELEASE_MV, _OPERATE_MV, _PLAIN_MV, _STRONG_MV)
+        thresholds = (self._release, self._operate, self._plain_below, self._strong_from)
         return any(abs(force - threshold) <= LOUDEST_MV for threshold in thresholds)
 
     def track(self, millivolts: Sequence[float], elapsed_s: float) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # Fewer than four fifths of the expected reports are too few.
 _ENOUGH = 0.8
+# Of the largest set on 121 squares.
+_MOST_PIECES = 37
 
 
 def check(
@@ -76,6 +78,11 @@ def complaints(watched: "Watched") -> list[str]:
         found.append(f"The board lost {watched.overruns} bytes on their way to it.")
     if counters.lights_lost:
         found.append(f"{counters.lights_lost} light frames were lost.")
+    if watched.occupied.bit_count() > _MOST_PIECES:
+        found.append(
+            f"{watched.occupied.bit_count()} sensors feel a magnet, and no game has more than "
+            f"{_MOST_PIECES} pieces: look for a short to 5 V, or calibrate the empty board."
+        )
     if watched.flickering:
         names = ", ".join(SQUARE_NAMES[sensor] for sensor in watched.flickering)
         found.append(f"Sensors that flicker though nobody touches them: {names}.")
@@ -92,6 +99,10 @@ def write_verdict(watched: "Watched") -> bool:
         f"{counters.dropped} frames dropped, {counters.skipped} messages skipped\n"
         f"{occupied} squares occupied, {SQUARE_COUNT - occupied} empty\n"
     )
+    if watched.chain.name == "UNSIGNED":
+        sys.stdout.write(
+            "The chain has no signature: if a wire breaks, this board cannot say which.\n"
+        )
     found = complaints(watched)
     for sentence in found or ["All is well."]:
         sys.stdout.write(f"{sentence}\n")

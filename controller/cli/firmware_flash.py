@@ -38,7 +38,7 @@ def flash(
             file = flashing.built_file(hex_file)
         else:
             with busy("building the firmware"):
-                file = flashing.build(sensors, found.rate)
+                file = flashing.build(sensors, found.rate, old_bootloader=old_bootloader)
         with busy(f"writing {file.name} to {port}"):
             flashing.write(flashing.Flash(port, file, 57_600 if old_bootloader else 115_200))
     except flashing.FlashError as error:

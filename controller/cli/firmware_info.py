@@ -16,6 +16,18 @@ if TYPE_CHECKING:
 
 _ANSWER_S = 2.0
 _KINDS = {1: "reeds", 2: "linear Hall sensors"}
+_CHAIN = {
+    "SOUND": "sound: its signature is there",
+    "UNSIGNED": "no signature, so a fault cannot be named (docs/firmware.md, The signature)",
+    "UNPLUGGED": "unplugged",
+    "STUCK_LOW": "stuck low",
+    "STUCK_HIGH": "stuck high",
+    "SHIFTED": "shifted by one",
+    "SWAPPED": "a ribbon in the wrong place, or the wrong way round",
+    "HALF": "its last chip is silent",
+    "GARBLED": "no sense in it",
+    "UNKNOWN": "not known",
+}
 
 
 def info(
@@ -67,6 +79,8 @@ def as_json(board: "SerialBoard") -> dict[str, Any]:
         "rows": identity.rows,
         "columns": identity.columns,
         "protocol": identity.protocol,
+        "name": identity.name or None,
+        "build": f"{identity.build:08x}" if identity.build else None,
         "firmware": ".".join(map(str, identity.version)),
         "capabilities": _capabilities(identity.capabilities),
         "pixels": identity.pixels,
@@ -116,13 +130,16 @@ def _rows(board: "SerialBoard") -> list[tuple[str, str]]:
     rows = [
         ("port", f"{board.name}, {board.baud} baud"),
         ("sensors", f"{identity.rows} x {identity.columns} {_KINDS[identity.sensors]}"),
-        ("firmware", f"{version}, protocol {identity.protocol}"),
+        ("name", identity.name or "none; hnefi firmware name gives it one"),
+        ("firmware", f"{version}, build {identity.build:08x}, protocol {identity.protocol}"),
         ("capabilities", can or "reports only"),
         ("pixels", str(identity.pixels)),
         ("started", f"{times} since power-on; last cause: {cause}"),
     ]
     if link.baseline is not None:
         rows.append(("calibrated", "yes" if link.baseline.calibrated else "never"))
+    if identity.protocol == 1:
+        rows = [row for row in rows if row[0] != "name"]
     return rows if link.statistics is None else rows + _statistics(link.statistics)
 
 
@@ -144,12 +161,14 @@ def _statistics(counted: "Statistics") -> list[tuple[str, str]]:
         ("scans", f"{counted.scans}; the longest took {counted.longest_scan_us} microseconds"),
         ("reports", f"{counted.reports}; {counted.shown} light frames shown"),
         ("errors", f"{dropped}, {counted.overruns} bytes lost, {skipped}"),
+        ("chain", _CHAIN[counted.chain.name]),
     ]
 
 
-def _counters(counted: "Statistics") -> dict[str, int]:
+def _counters(counted: "Statistics") -> dict[str, Any]:
     counters = asdict(counted)
-    return {name: int(counters[name]) for name in counters if name not in ("cause", "starts")}
+    counters["chain"] = counted.chain.name.lower()
+    return {name: counters[name] for name in counters if name not in ("cause", "starts")}
 
 
 def _cause_name(cause: "ResetCause") -> str:

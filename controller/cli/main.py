@@ -19,6 +19,7 @@ from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
 from controller.cli.firmware_flash import flash
 from controller.cli.firmware_info import info
+from controller.cli.firmware_name import name
 from controller.cli.games_export import export_games, import_games
 from controller.cli.games_keep import backup, delete, repair, restore
 from controller.cli.games_list import list_games, show
@@ -109,6 +110,7 @@ firmware.command()(info)
 firmware.command()(check)
 firmware.command()(calibrate)
 firmware.command()(flash)
+firmware.command()(name)
 app.add_typer(firmware)
 
 games = typer.Typer(

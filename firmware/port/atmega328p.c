@@ -19,6 +19,7 @@
 #error "BAUD: expected 500000, 250000 or 115200"
 #endif
 
+// 0: off; 1: interrupt, then reset; 2: interrupt alone, for bootloaders that cannot bear a reset.
 #ifndef WATCHDOG
 #define WATCHDOG 1
 #endif
@@ -39,24 +40,18 @@
 // --- why it started -----------------------------------------------------------------------------
 
 #define CAUSES (_BV(PORF) | _BV(EXTRF) | _BV(BORF) | _BV(WDRF))
-#define MAGIC 0x6E68
+#define MAGIC 0x6E69
+#define HANG 0x4721
 
 // Not cleared at the start: it survives a reset, but not a loss of power.
 static struct {
     uint16_t magic;
     uint8_t starts;
     uint8_t inverse; // of `starts`
-} start_count __attribute__((section(".noinit")));
-static uint8_t from_bootloader __attribute__((section(".noinit")));
+    uint16_t hang;   // HANG if the watchdog's interrupt caused this start
+} record __attribute__((section(".noinit")));
 static uint8_t from_register __attribute__((section(".noinit")));
 static uint8_t cause;
-
-// Optiboot clears MCUSR and passes it on in r2. This code runs first, before anything changes r2.
-void save_r2(void) __attribute__((naked, used, section(".init0")));
-// cppcheck-suppress unusedFunction // the linker places it at the very start
-void save_r2(void) {
-    asm volatile("sts %0, r2" : : "i"(&from_bootloader));
-}
 
 // A watchdog reset leaves the watchdog on, at 16 ms: turn it off before anything takes time.
 void save_cause(void) __attribute__((naked, used, section(".init3")));
@@ -67,22 +62,42 @@ void save_cause(void) {
     wdt_disable();
 }
 
+// The program hangs. An old bootloader that a watchdog reset brings up does not turn the watchdog
+// off, and is reset by it for ever. So this starts the program again without a reset, and without
+// the bootloader. It trusts neither stack nor registers.
+ISR(WDT_vect, ISR_NAKED) {
+    asm volatile("clr __zero_reg__");
+    record.hang = HANG;
+    wdt_disable();
+    asm volatile("jmp 0");
+}
+
 static void record_start(void) {
+    uint8_t inverse = ~record.starts;
+    bool had_power = record.magic == MAGIC && record.inverse == inverse;
+    bool hung = had_power && record.hang == HANG;
     cause = from_register & CAUSES;
-    // Only a bootloader leaves MCUSR empty. If r2 holds other bits, it does not come from Optiboot.
-    if (cause == 0 && (from_bootloader & ~CAUSES) == 0) {
-        cause = from_bootloader;
+    if (hung) {
+        cause = _BV(WDRF);
+    } else if (cause == 0 && !had_power) {
+        cause = _BV(PORF); // the bootloader has cleared MCUSR, but memory says it as well
     }
-    bool power_failed = cause & (_BV(PORF) | _BV(BORF));
-    uint8_t inverse = ~start_count.starts;
-    if (power_failed || start_count.magic != MAGIC || start_count.inverse != inverse) {
-        start_count.magic = MAGIC;
-        start_count.starts = 0;
+    if (!had_power || cause & (_BV(PORF) | _BV(BORF))) {
+        record.starts = 0;
     }
-    if (start_count.starts < UINT8_MAX) {
-        start_count.starts++;
+    if (record.starts < UINT8_MAX) {
+        record.starts++;
     }
-    start_count.inverse = ~start_count.starts;
+    record.magic = MAGIC;
+    record.inverse = ~record.starts;
+    record.hang = 0;
+}
+
+// The interrupt first; if even that fails, WATCHDOG 1 lets a reset follow.
+static void start_watchdog(void) {
+    wdt_reset();
+    WDTCSR = _BV(WDCE) | _BV(WDE);
+    WDTCSR = _BV(WDIE) | (WATCHDOG == 1 ? _BV(WDE) : 0) | _BV(WDP2); // 250 ms
 }
 
 uint8_t port_cause(void) {
@@ -90,7 +105,7 @@ uint8_t port_cause(void) {
 }
 
 uint8_t port_starts(void) {
-    return start_count.starts;
+    return record.starts;
 }
 
 // --- the serial line ----------------------------------------------------------------------------
@@ -257,6 +272,15 @@ uint16_t port_shift_in(void) {
     return bits;
 }
 
+// With its pull-up, the pin reads high only if nobody drives it low.
+bool port_chain_floats(void) {
+    PORTD |= QH;
+    _delay_us(5);
+    bool floats = PIND & QH;
+    PORTD &= (uint8_t)~QH;
+    return floats;
+}
+
 // --- Hall sensors -------------------------------------------------------------------------------
 
 void port_hall_begin(void) {
@@ -291,7 +315,7 @@ void port_begin(void) {
     UCSR0A = _BV(U2X0);
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
     if (WATCHDOG) {
-        wdt_enable(WDTO_250MS);
+        start_watchdog();
     }
     sei();
 }

@@ -23,6 +23,8 @@ void host_reset(void) {
     for (size_t n = 0; n < 128; n++) {
         host.count[n] = 512;
     }
+    static const uint16_t signature[] = {1023, 0, 1023, 1023, 0, 0, 1023};
+    memcpy(host.count + 121, signature, sizeof signature);
 }
 
 void host_receive(const uint8_t *bytes, size_t count) {
@@ -156,7 +158,7 @@ uint16_t port_shift_in(void) {
     uint16_t bits = 0;
     for (unsigned i = 0; i < 16; i++) {
         unsigned column = i < 8 ? 7 - i : 23 - i;
-        bool high = false;
+        bool high = i == 8 || i == 10 || i == 11; // the signature
         for (unsigned row = 0; row < 11 && column < 11; row++) {
             high |= host.high_rows >> row & 1 && host.closed[row][column];
         }
@@ -165,7 +167,12 @@ uint16_t port_shift_in(void) {
     for (unsigned row = 0; row < 11; row++) {
         host.row_scans[row] += host.high_rows >> row & 1;
     }
-    return bits;
+    return host.chain ? host.chain(bits) : bits;
+}
+
+bool port_chain_floats(void) {
+    host.us += SETTLE_US;
+    return host.floats;
 }
 
 void port_hall_begin(void) {}
@@ -181,5 +188,7 @@ uint16_t port_convert(uint8_t input) {
     assert(input < 8 && (int32_t)(host.us - host.settled_us) >= 0);
     host.us += CONVERSION_US;
     host.conversions++;
-    return host.numbers_scans ? host.scan % 1024 : host.count[input * 16 + host.channel];
+    bool is_free = input == 7 && host.channel >= 9;
+    return host.numbers_scans && !is_free ? host.scan % 1024
+                                          : host.count[input * 16 + host.channel];
 }

@@ -29,6 +29,9 @@ struct host {
     uint32_t eeprom_writes;
 
     bool closed[11][11];
+    // What the chain makes of sixteen bits, in the order in which they come; NULL: nothing.
+    uint16_t (*chain)(uint16_t bits);
+    bool floats;
     uint16_t high_rows;
     uint32_t row_scans[11];
     uint32_t settled_us; // when rows and channels have settled

@@ -55,3 +55,12 @@ struct board_message line_next_of_type(uint8_t type) {
     } while (message.type != 0 && message.type != type);
     return message;
 }
+
+void line_allow_any_light(void) {
+    SEND(0x43, 10, 0, 10, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+
+void line_restart(void) {
+    host.sending = NULL;
+    loop_begin();
+}

@@ -22,3 +22,7 @@ struct board_message line_next_message(void);
 // The next message of a type; others are discarded.
 struct board_message line_next_of_type(uint8_t type);
 void line_discard(void);
+// Lifts the ceiling of what pixels may draw.
+void line_allow_any_light(void);
+// Resets the board: what it was sending stops.
+void line_restart(void);

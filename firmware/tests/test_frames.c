@@ -74,7 +74,7 @@ TEST(a_million_bytes_of_noise_harm_nothing) {
         line_discard();
         SEND(0x41, 0x01);
         host_run(8000);
-        EQUAL(line_next_of_type(0x01).length, 15);
+        EQUAL(line_next_of_type(0x01).length, 21);
         host.sending = NULL;
     }
     HOLDS(statistics.dropped > 1000);

@@ -42,7 +42,6 @@ TEST(every_level_is_that_of_its_sensor) {
     for (unsigned n = 0; n < 121; n++) {
         host.count[n] = (uint16_t)(n * 8 + 3);
     }
-    host.count[121] = host.count[127] = 1023; // nothing is wired there
     host_run(20000);
     struct board_message message = wait_for(LEVELS, 50000);
     EQUAL(message.length, 188);
@@ -113,7 +112,7 @@ TEST(a_calibration_survives_a_restart) {
     line_begin();
     set_offsets();
     calibrate();
-    loop_begin();
+    line_restart();
     host_run(10000);
     SEND(0x44, 2);
     struct board_message message = wait_for(BASELINE, 50000);
@@ -152,7 +151,7 @@ TEST(only_bytes_that_changed_are_written) {
     set_offsets();
     calibrate();
     uint32_t writes = host.eeprom_writes;
-    HOLDS(writes <= 186);
+    HOLDS(writes <= 187); // and that a signature was seen
     calibrate();
     EQUAL(host.eeprom_writes, writes);
     host.count[3]++;
@@ -207,7 +206,7 @@ TEST(damage_anywhere_in_the_eeprom_is_noticed) {
     calibrate();
     for (unsigned at = 0; at < 186; at++) {
         host.eeprom[at] ^= 1 << at % 8;
-        loop_begin();
+        line_restart();
         SEND(0x44, 2);
         struct board_message message = wait_for(BASELINE, 30000);
         EQUAL(message.bytes[1], 0);
@@ -216,7 +215,7 @@ TEST(damage_anywhere_in_the_eeprom_is_noticed) {
     }
     for (unsigned blank = 0; blank < 256; blank += 255) {
         memset(host.eeprom, (int)blank, sizeof host.eeprom);
-        loop_begin();
+        line_restart();
         SEND(0x44, 2);
         EQUAL(wait_for(BASELINE, 30000).bytes[1], 0);
     }
@@ -232,7 +231,7 @@ TEST(the_eeprom_of_another_firmware_is_not_used) {
     }
     host.eeprom[184] = (uint8_t)(crc >> 8);
     host.eeprom[185] = (uint8_t)crc;
-    loop_begin();
+    line_restart();
     SEND(0x44, 2);
     EQUAL(wait_for(BASELINE, 30000).bytes[1], 0);
 }
@@ -250,7 +249,7 @@ TEST(power_lost_while_writing_leaves_no_half_baseline) {
         SEND(0x45);
         host_run(320000 + round * 20000);
         bool unchanged = memcmp(before, host.eeprom, sizeof before) == 0;
-        loop_begin(); // power is back
+        line_restart(); // power is back
         SEND(0x44, 2);
         struct board_message message = wait_for(BASELINE, 30000);
         uint16_t found = level(message.bytes + 2, 5);

@@ -36,7 +36,7 @@ TEST(hello_is_answered_by_identity) {
     const uint16_t scale = reeds ? 0 : 5000;
     const uint8_t expected[] = {
         IDENTITY,
-        1, // of the protocol
+        1, // the protocol that a controller must know at least
         sensors.kind,
         11, // rows
         11, // columns
@@ -50,6 +50,12 @@ TEST(hello_is_answered_by_identity) {
         scale >> 8,
         8, // cause
         7, // starts
+        2, // protocol version
+        1, // build
+        2,
+        3,
+        4,
+        0, // bytes of the name
     };
     line_begin();
     host.cause = 8;
@@ -203,7 +209,7 @@ TEST(statistics_come_once_a_second_and_on_request) {
     unsigned count = 0;
     struct board_message counted;
     while ((counted = line_next_of_type(STATISTICS)).type != 0) {
-        EQUAL(counted.length, 21);
+        EQUAL(counted.length, 28);
         count++;
     }
     EQUAL(count, 3);

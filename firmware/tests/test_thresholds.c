@@ -28,10 +28,10 @@ static void expect_state(int height_mv, const char *expected) {
 }
 
 TEST(levels_of_the_thresholds) {
-    EQUAL(OPERATE, 118);
-    EQUAL(RELEASE, 92);
-    EQUAL(STRONG, 839);
-    EQUAL(PLAIN, 760);
+    EQUAL(LEVEL_OF_MV(OPERATE_MV), 118);
+    EQUAL(LEVEL_OF_MV(RELEASE_MV), 92);
+    EQUAL(LEVEL_OF_MV(STRONG_MV), 839);
+    EQUAL(LEVEL_OF_MV(PLAIN_MV), 760);
 }
 
 TEST(a_magnet_is_felt_from_the_operate_point_to_the_release_point) {

@@ -5,12 +5,17 @@
 #include "../message.h"
 #include "../port/host.h"
 #include "../sensors.h"
+#include "line.h"
 #include "test.h"
 #include "vectors.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static uint8_t write_identity(uint8_t *bytes, const uint32_t *n) {
+    static uint8_t name[24];
+    for (uint32_t i = 0; i < n[10]; i++) {
+        name[i] = (uint8_t)n[11 + i];
+    }
     struct identity identity = {
         .sensors = (uint8_t)n[0],
         .version = {(uint8_t)n[1], (uint8_t)n[2], (uint8_t)n[3]},
@@ -19,6 +24,9 @@ static uint8_t write_identity(uint8_t *bytes, const uint32_t *n) {
         .full_scale_mv = (uint16_t)n[6],
         .cause = (uint8_t)n[7],
         .starts = (uint8_t)n[8],
+        .build = n[9],
+        .name_length = (uint8_t)n[10],
+        .name = name,
     };
     return message_identity(bytes, &identity);
 }
@@ -32,8 +40,17 @@ static uint8_t write_statistics(uint8_t *bytes, const uint32_t *n) {
         .skipped = (uint16_t)n[4],
         .shown = (uint16_t)n[5],
         .longest_scan_us = (uint16_t)n[6],
+        .longest_pass_us = (uint16_t)n[12],
+        .disbelieved = (uint16_t)n[13],
     };
-    return message_statistics(bytes, &counted, (uint8_t)n[7], (uint8_t)n[8]);
+    struct condition condition = {
+        .cause = (uint8_t)n[7],
+        .starts = (uint8_t)n[8],
+        .chain = (uint8_t)n[9],
+        .chain_where = (uint8_t)n[10],
+        .flags = (uint8_t)n[11],
+    };
+    return message_statistics(bytes, &counted, &condition);
 }
 
 static uint8_t write_message(uint8_t *bytes, const struct vector *v) {
@@ -89,6 +106,9 @@ TEST(frames_of_both_sides_are_read_byte_by_byte) {
     for (size_t i = 0; i < COUNT(from_board); i++) {
         expect_read(&from_board[i]);
     }
+    for (size_t i = 0; i < COUNT(from_old_board); i++) {
+        expect_read(&from_old_board[i]);
+    }
     for (size_t i = 0; i < COUNT(to_board); i++) {
         expect_read(&to_board[i]);
     }
@@ -133,7 +153,7 @@ TEST(the_loop_counts_damage_and_what_it_skips) {
         host_reset();
         loop_begin();
         host_receive(d->stream, d->length);
-        loop_pass();
+        host_run(60000);
         if (statistics.dropped != d->dropped || statistics.skipped != d->skipped) {
             FAIL("%s: expected %u dropped, %u skipped, found %u, %u", d->name, d->dropped,
                  d->skipped, statistics.dropped, statistics.skipped);
@@ -149,8 +169,9 @@ TEST(light_frames_reach_the_strip_unchanged) {
         }
         host_reset();
         loop_begin();
+        line_allow_any_light();
         host_receive(v->frame, v->frame_length);
-        host_run(1000);
+        host_run(10000);
         EQUAL(host.refreshes, 1);
         EQUAL(host.strip_length, sizeof v->pixels);
         SAME(host.strip, v->pixels, sizeof v->pixels, v->name);
@@ -166,7 +187,7 @@ TEST(only_commands_that_these_sensors_cannot_do_are_skipped) {
         host_reset();
         loop_begin();
         host_receive(v->frame, v->frame_length);
-        loop_pass();
+        host_run(1000);
         if (statistics.skipped != !known) {
             FAIL("%s: expected %d skipped, found %u", v->name, !known, statistics.skipped);
         }

@@ -7,18 +7,20 @@ from typing import Any
 
 # The numbers of each message, in the order in which the tests read them; a list counts as several.
 NUMBERS = {
-    "identity": "sensors firmware capabilities pixels full_scale_mv cause starts",
+    "identity": "sensors firmware capabilities pixels full_scale_mv cause starts build name",
     "occupancy": "number time_ms",
     "levels": "number time_ms",
     "states": "number time_ms",
     "shown": "number",
-    "statistics": "scans reports dropped lost skipped shown longest_scan_us cause starts",
+    "statistics": "scans reports dropped lost skipped shown longest_scan_us cause starts chain"
+    " chain_at flags longest_pass_us disbelieved",
     "empty_levels": "calibrated",
     "hello": "version",
     "light": "number",
     "configure": "report_ms mode",
     "ask": "for",
     "calibrate": "",
+    "set_name": "name",
 }
 BITBOARDS = ("closed", "felt", "south", "north", "strong")
 
@@ -39,12 +41,19 @@ def bitboard(sensors: list[int]) -> list[int]:
     return [sum(1 << n % 8 for n in sensors if n // 8 == i) for i in range(16)]
 
 
+def numbers_of(value: int | str | list[int]) -> list[int]:
+    """Return a field as numbers; a text as its length and its bytes."""
+    if isinstance(value, str):
+        return [len(value.encode()), *value.encode()]
+    return value if isinstance(value, list) else [value]
+
+
 def message(case: dict[str, Any]) -> str:
     """Return one message as an initializer."""
     m = case["message"]
     numbers: list[int] = []
-    for field in NUMBERS[m["type"]].split():
-        numbers += m[field] if isinstance(m[field], list) else [m[field]]
+    for field in filter(m.__contains__, NUMBERS[m["type"]].split()):
+        numbers += numbers_of(m[field])
     boards = ",".join(array(bitboard(m[field])) for field in BITBOARDS if field in m)
     fields = [
         json.dumps(case["name"]),
@@ -85,7 +94,7 @@ struct vector {
     enum type type;
     const uint8_t *bytes; size_t length;
     const uint8_t *frame; size_t frame_length;
-    uint32_t numbers[16];
+    uint32_t numbers[40];
     uint8_t bitboards[4][16];
     uint16_t levels[121];
     uint8_t pixels[363];
@@ -104,7 +113,7 @@ def main() -> None:
     """Write the header."""
     vectors = json.loads(Path(sys.argv[1]).read_text(encoding="ascii"))
     out = ["enum type {", *(f"TYPE_{name.upper()}," for name in NUMBERS), "};", HEAD]
-    for name in ("from_board", "to_board", "longer"):
+    for name in ("from_board", "from_old_board", "to_board", "longer"):
         out += [
             f"static const struct vector {name}[] UNUSED = {{",
             *map(message, vectors[name]),

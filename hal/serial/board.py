@@ -8,12 +8,14 @@ import errno
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from hal.board import DARK, Draw, Frame, Scan
 from hal.errors import BoardLostError
 from hal.notice import Notice
 from hal.serial.link.link import Link
+from hal.serial.link.messages import LightLimits
+from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import Connected, Lost, Trouble
 from hal.serial.port import Port, Ports, SystemPorts, user_of
 from hal.serial.search import PortSearch
@@ -28,13 +30,15 @@ _MOST_NOTICES = 20
 # How long the microcontroller is given to say that it is dark, in seconds.
 _ANSWER_S = 0.07
 _PAUSE_S = 0.002
+# What fits into Configure.
+_MOST_UA, _MOST_CEILING_UA = 0xFFFF, 0xFFFF_FFFF
 
 
 class SerialBoard:
     """The `Board` behind a port, which it finds by itself, at first and after a loss.
 
-    `clock` gives seconds and never goes back. Hall sensors send levels, or with `states` what the
-    firmware makes of them.
+    `clock` gives seconds and never goes back. The limits of the light in `settings` are those of
+    the painter.
     """
 
     def __init__(  # noqa: PLR0913 - a setting each, all with a default
@@ -46,7 +50,7 @@ class SerialBoard:
         ports: Ports | None = None,
         candidates: Sequence[str] = (),
         painter: Painter | None = None,
-        states: bool = False,
+        settings: LinkSettings | None = None,
     ) -> None:
         """Search for the board behind one port or all of them, at one rate or the usual ones."""
         self._clock = clock
@@ -54,8 +58,8 @@ class SerialBoard:
         self._search = PortSearch(None if port == AUTO else port, candidates)
         self._bauds = BAUDS if baud is None else (baud,)
         self._painter = painter or Painter()
+        self._settings = replace(settings or LinkSettings(), limits=_limits(self._painter))
         self._frame: Frame | None = None
-        self._states = states
         self._pixels: bytes | None = None
         self._period_ms: int | None = None
         self._notices: deque[Notice] = deque(maxlen=_MOST_NOTICES)
@@ -64,7 +68,7 @@ class SerialBoard:
         self._reason = looking(port) if port != AUTO else self._search.reason()
         self._trouble: Notice | None = self._reason
         self._port: Port | None = None
-        self._link = Link(self._at)
+        self._link = Link(self._at, self._settings)
         self._unsent = b""
         self._rates_tried = 0  # rates that gave nothing but babble
         self._was_greeted = False  # since the port was opened
@@ -192,7 +196,7 @@ class SerialBoard:
         self.name, self.baud = name, self._bauds[0]
         self._rates_tried, self._was_unplugged = 0, False
         self._reason = looking(name)
-        self._link = Link(at, period_ms=self._period_ms, states=self._states)
+        self._link = Link(at, self._settings, self._period_ms)
         if self._pixels is not None:
             self._link.show(self._pixels)
 
@@ -205,6 +209,8 @@ class SerialBoard:
             if isinstance(state, Lost):
                 self._try_elsewhere(port, state, at)
             elif isinstance(state, Connected):
+                if not self._was_greeted:
+                    self._ports.remember(self.name)
                 self._was_greeted, self._rates_tried = True, 0
                 self._reason = looking(self.name)
             if self._port is not None:
@@ -227,8 +233,15 @@ class SerialBoard:
                 self._reason = trying_bauds(self.name, self.baud)
                 return
         self._reason = trouble(self.name, lost, self._bauds)
-        stays = self._was_greeted or lost.trouble is Trouble.STALE
+        stays = self._was_greeted or lost.trouble in (Trouble.STALE, Trouble.CHAIN)
         if self._search.named is None and not stays:
             self.close()
             self._search.no_board(self.name, self._reason, at)
             self._search_at = at
+
+
+def _limits(painter: Painter) -> LightLimits:
+    """Return the limit of a painter's supply in the order of the wire."""
+    channels = painter.limit.channel_ua
+    first, second, third = (min(channels[n], _MOST_UA) for n in painter.layout.channels)
+    return LightLimits(min(painter.limit.ceiling_ua, _MOST_CEILING_UA), (first, second, third))

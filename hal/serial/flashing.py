@@ -63,8 +63,10 @@ def built_file(given: str) -> Path:
     return Path(given)
 
 
-def build(firmware: Firmware, baud: int | None = None) -> Path:
+def build(firmware: Firmware, baud: int | None = None, *, old_bootloader: bool = False) -> Path:
     """Build a firmware for a baud rate, and return its file.
+
+    With an old bootloader, the watchdog never resets the chip: that would lock it up for good.
 
     Raises:
         FlashError: the sources or a tool are missing, or it does not build.
@@ -79,6 +81,8 @@ def build(firmware: Firmware, baud: int | None = None) -> Path:
     command = ["make", "-C", str(SOURCES), f"BUILD={folder}", target]
     if baud is not None:
         command.append(f"BAUD={baud}")
+    if old_bootloader:
+        command.append("WATCHDOG=2")
     ran = _run(command)
     if ran.returncode != 0:
         message = "flash: expected the firmware to build, see what make says above"

@@ -14,6 +14,7 @@ import serial
 from serial.tools import list_ports
 
 from hal.errors import HalError
+from hal.serial.usb import UsbPort, likely_ports, remember, remembered_key
 
 _MOST_AT_ONCE = 1 << 16
 
@@ -65,6 +66,10 @@ class Ports(Protocol):
         """Return the ports behind which a board may be, the likelier first."""
         ...
 
+    def remember(self, name: str) -> None:
+        """Keep in mind that a board was found behind a port."""
+        ...
+
     def open(self, name: str, baud: int) -> Port:
         """Open a port.
 
@@ -78,9 +83,12 @@ class SystemPorts:
     """The serial ports that the kernel knows."""
 
     def found(self) -> list[str]:
-        """Return the ports on USB; one on a Pi's pins has many uses and must be named."""
-        ports = [port.device for port in list_ports.comports() if port.vid is not None]
-        return sorted(ports)
+        """Return the ports on USB that may have a board; one on a Pi's pins must be named."""
+        return likely_ports(_usb_ports(), remembered_key())
+
+    def remember(self, name: str) -> None:
+        """Try this port first the next time, because a board is behind it."""
+        remember(_usb_ports(), name)
 
     def open(self, name: str, baud: int) -> "SystemPort":
         """Open a port for this program alone.
@@ -89,6 +97,14 @@ class SystemPorts:
             PortError: it is absent, not permitted, busy, or no serial port.
         """
         return SystemPort(name, baud)
+
+
+def _usb_ports() -> list[UsbPort]:
+    return [
+        UsbPort(port.device, port.vid, port.pid, port.serial_number or "", port.location or "")
+        for port in list_ports.comports()
+        if port.vid is not None and port.pid is not None
+    ]
 
 
 class SystemPort:

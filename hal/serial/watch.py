@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hal.board import SQUARE_COUNT
 from hal.notice import Notice
 from hal.serial.board import SerialBoard
-from hal.serial.link.messages import SensorKind
+from hal.serial.link.messages import ChainState, SensorKind
 from hal.serial.link.state import Counters
 
 # Reports a second that are asked for.
@@ -22,6 +22,7 @@ class Watched:
     counters: Counters
     overruns: int
     occupied: int  # as bits
+    chain: ChainState
     flickering: tuple[int, ...]  # sensors that changed more than once
     lost: Notice | None  # why the board could not be read, if that happened
 
@@ -72,6 +73,7 @@ class Watch:
             link.counters.since(self._before),
             overruns - (self._overruns or 0),
             self._seen or 0,
+            link.statistics.chain if link.statistics else ChainState.UNKNOWN,
             tuple(sensor for sensor, count in enumerate(self._changes) if count > 1),
             self._lost,
         )

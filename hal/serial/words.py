@@ -49,6 +49,8 @@ def trouble(port: str, lost: Lost, bauds: Sequence[int]) -> Notice:
     """Return what is wrong with what is heard on a port, at the baud rates that were tried."""
     if lost.trouble is Trouble.BABBLING:
         return notice("serial.babbling", port=port, bauds=tuple(map(str, bauds)))
+    if lost.trouble is Trouble.CHAIN:
+        return notice(f"serial.chain_{lost.found}", port=port, where=lost.where)
     if lost.trouble in WRONG_FIRMWARE:
         found, expected = lost.found, lost.expected
         return notice(f"serial.{lost.trouble}", port=port, found=found, expected=expected)

@@ -18,6 +18,7 @@ class StripLayout:
         squares = wiring.pixels()
         self.pixel_count = len(squares)
         self.per_square = wiring.per_square
+        self.channels = tuple(channels)  # which of red, green, blue each byte of a pixel is
         self._places = [
             _DARK if square is None else CHANNELS * square + channel
             for square in squares

@@ -80,7 +80,9 @@ class CurrentLimit:
         """
         channels = (power.red_ma, power.green_ma, power.blue_ma)
         # Of a channel at 255, times 255 to stay whole: the current of value v is v times this.
-        self._channels = [ceil(channel * _UA) * per_square for channel in channels]
+        red, green, blue = (ceil(channel * _UA) for channel in channels)
+        self._pixel_ua = (red, green, blue)
+        self._channels = [channel * per_square for channel in self._pixel_ua]
         standby = pixel_count * ceil(power.standby_ma * _UA)
         self._constant = (standby + power.other_ma * _UA) * FULL
         self._most = power.supply_ma * _UA * FULL - self._constant
@@ -102,12 +104,15 @@ class CurrentLimit:
             return values
         return values.translate(bytes(value * self._most // light for value in range(256)))
 
-    def full_channels_at(self, full_ma: int) -> int:
-        """Return the current in mA of the brightest frame, if each channel drew so much at 255.
+    @property
+    def ceiling_ua(self) -> int:
+        """What the light of a frame may draw, in microamperes, beside what is always drawn."""
+        return self._most // FULL
 
-        A microcontroller that knows less of its pixels must not dim what was allowed here.
-        """
-        return -(-self._most * full_ma // (min(self._channels) * FULL))
+    @property
+    def channel_ua(self) -> tuple[int, int, int]:
+        """What red, green and blue of a single pixel draw at 255, in microamperes."""
+        return self._pixel_ua
 
     def _light(self, values: bytes) -> int:
         red, green, blue = (sum(values[channel::3]) for channel in range(3))

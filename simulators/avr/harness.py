@@ -21,6 +21,9 @@ from simulators.table.sensors import SensorName
 CYCLES_PER_SECOND = 16_000_000
 Direction = Literal["in", "out"]  # to the board, from the board
 Reset = Literal["power", "external", "brownout"]
+Fault = Literal[
+    "none", "unsigned", "unplugged", "low", "high", "shifted", "swapped", "turned", "half"
+]
 _STOPPING_S = 5.0
 
 
@@ -37,12 +40,14 @@ class Harness:
         eeprom: Path | None = None,
         seed: int = 0,
         resets_on_open: bool = False,
+        bootloader: Path | None = None,
     ) -> None:
         """Start a firmware on a board with these sensors.
 
         `paced` runs in real time and makes a terminal, with a symbolic link at `link` that stays
         when the cable is unplugged and plugged in again; `eeprom` is a file that holds the EEPROM
-        from run to run. `seed` decides the faults of the line.
+        from run to run. `seed` decides the faults of the line. Every reset starts a `bootloader`
+        first, if there is one.
 
         Raises:
             AvrError: the harness cannot be built, or the file is no firmware.
@@ -58,6 +63,7 @@ class Harness:
         options += ["--link", str(link)] if link else []
         options += ["--eeprom", str(eeprom)] if eeprom else []
         options += ["--resets-on-open"] if resets_on_open else []
+        options += ["--bootloader", str(bootloader)] if bootloader else []
         self._process = subprocess.Popen(  # noqa: S603 - built from this package's sources
             [build.harness(), *options, sensors, firmware],
             stdin=subprocess.PIPE,
@@ -121,6 +127,10 @@ class Harness:
     def noise(self, millivolts: int, seed: int) -> None:
         """Add noise to every conversion, at most this much."""
         self._command(f"noise {millivolts} {seed}")
+
+    def break_chain(self, fault: Fault) -> None:
+        """Break the chips between sensors and microcontroller in a way, or mend them."""
+        self._command(f"chain {fault}")
 
     # Time and line -------------------------------------------------------------------------
 

@@ -57,6 +57,9 @@ class LockstepPort:
         """Return the names of the ports."""
         return [NAME] if self._plugged else []
 
+    def remember(self, name: str) -> None:
+        """Remember nothing: there is but one port."""
+
     def open(self, name: str, baud: int) -> "LockstepPort":
         """Open the port.
 

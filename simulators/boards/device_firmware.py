@@ -7,7 +7,7 @@ chip needs to compute, only what lasts is modelled: scans, refreshes, receiving,
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import partial
 from math import inf
@@ -18,16 +18,20 @@ from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import (
     Ask,
     Calibrate,
+    ChainState,
     Configure,
     FromBoard,
+    FullConfigure,
     Hello,
     Identity,
     LightFrame,
+    SetName,
     Shown,
     Statistics,
     Subject,
     ToBoard,
 )
+from simulators.boards.device_light import DeviceLight
 from simulators.boards.device_sensors import DeviceSensors
 from simulators.boards.serial_wire import SerialWire
 
@@ -36,10 +40,9 @@ _REFRESH_US = 3590.0
 _RECEIVER_DEPTH = 3
 # To make a byte of an outgoing frame.
 _MAKING_US = 5.5
-# To take in a received byte. Where bytes come as fast as that, the loop falls behind as soon as it
-# has read sensors once, and does nothing else until they end.
-_RECEIVING_US = 20.0
 _FASTEST_REPORT_MS = 10
+# 28 bytes of the EEPROM, if all change.
+_STORING_NAME_US = 28 * 3400.0
 _STATISTICS_MS = 1000
 _HIGHEST_16 = 0xFFFF
 _HIGHEST_32 = 0xFFFFFFFF
@@ -81,22 +84,6 @@ class _Counters:
     shown: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Flood:
-    """Bytes come so fast that the loop does nothing but receive them."""
-
-    began: float
-    ends: float
-
-    def until_after(self, at: float) -> float:
-        """Return when the loop does what is due at a time."""
-        return self.ends if self.began < at < self.ends else at
-
-    def delayed(self, ends: float) -> float:
-        """Return when work ends that would otherwise end at a time."""
-        return ends + max(self.ends - self.began, 0.0) if ends > self.began else ends
-
-
 @dataclass(slots=True)
 class _Scan:
     """The sensors are being read."""
@@ -108,7 +95,8 @@ class _Scan:
 class _Refresh:
     """The strip is being refreshed."""
 
-    light: LightFrame
+    pixels: bytes
+    number: int | None  # of the light frame; None for darkness that nobody asked for
     ends: float
 
 
@@ -128,11 +116,13 @@ class DeviceFirmware:
         self._show = show
         self._now = -inf
         self._loop_free_at = sensors.loading_us
-        self._flood = _Flood(-inf, -inf)
         self._incoming, self._outgoing = SerialWire(baud), SerialWire(baud)
         self._sent = bytearray()
         self._deframer = Deframer(partial(read_to_board, pixels=identity.pixels))
         self._owed = {_Answer.IDENTITY}
+        self._answered_last = False
+        self._name_stored_at = -inf
+        self._light = DeviceLight(identity.pixels)
         self._shown_number = self._report_number = 0
         self._report_ms = sensors.report_ms
         self._reports, self._statistics = _Period(), _Period(_STATISTICS_MS)
@@ -144,20 +134,15 @@ class DeviceFirmware:
         self._outgoing.send(b"\0", 0.0)  # ends whatever was left on the line
         sensors.start()
 
+    @property
+    def identity(self) -> Identity:
+        """What it says of itself."""
+        return self._identity
+
     def receive(self, data: bytes, at: float) -> None:
         """Put bytes from the controller on the line."""
         self.run(at)
         self._incoming.send(data, at)
-        if self._incoming.byte_us <= _RECEIVING_US:
-            self._flood = _Flood(self._next_reading(at), self._incoming.free_at)
-            if self._scan is not None:
-                self._scan.ends = self._flood.delayed(self._scan.ends)
-
-    def _next_reading(self, at: float) -> float:
-        """Return when the loop next will have read sensors, a scan or a part of it."""
-        if self._scan is None:
-            return max(at, 1000.0 * self._scans.due_ms) + self._sensors.pass_us
-        return at + (self._scan.ends - at) % self._sensors.pass_us
 
     def sent(self, at: float) -> bytes:
         """Return the bytes that have gone out over the line since the last call."""
@@ -178,7 +163,7 @@ class DeviceFirmware:
         """Return when a pass of the loop next has something to do."""
         if self._refresh is not None:
             return self._refresh.ends
-        loop = self._flood.until_after(max(min(self._events()), self._loop_free_at))
+        loop = max(min(self._events()), self._loop_free_at)
         return min(loop, self._incoming.next_frame_end())
 
     def _events(self) -> Iterator[float]:
@@ -187,12 +172,15 @@ class DeviceFirmware:
         waits = (self._outgoing.free_at, 1000.0 * self._reports.due_ms)
         yield from (at for at in waits if at > self._now)
         yield 1000.0 * self._statistics.due_ms
+        yield 1000.0 * self._light.dark_at_ms
 
     def _pass(self) -> None:
         if self._refresh is not None:
             self._finish_refresh(self._refresh)
         self._execute(self._incoming.arrived(self._now))
-        if self._refresh is None and self._flood.until_after(self._now) == self._now:
+        if self._refresh is None and self._light.must_go_dark(self._now_ms):
+            self._start_darkness()
+        if self._refresh is None:
             self._go_on_scanning()
             self._send_next()
 
@@ -204,6 +192,9 @@ class DeviceFirmware:
 
     def _execute(self, data: bytes) -> None:
         for message in self._deframer.feed(data):
+            self._light.heard(self._now_ms)
+            if self._light.went_dark:
+                self._owed.add(_Answer.STATISTICS)
             if not self._execute_message(message):
                 self._counters.skipped += 1
 
@@ -217,8 +208,14 @@ class DeviceFirmware:
             case Configure(period_ms, mode):
                 if not self._sensors.configure(mode):
                     return False
-                self._report_ms = max(period_ms, _FASTEST_REPORT_MS)
-                self._reports = _Period(self._now_ms)
+                self._report_every(period_ms)
+                self._light.dark_after(0)
+            case FullConfigure():
+                return self._configure(message)
+            case SetName(name):
+                self._name_stored_at = self._now + _STORING_NAME_US
+                self._identity = replace(self._identity, name=name)
+                self._owed.add(_Answer.IDENTITY)
             case Ask(subject):
                 return self._ask(subject)
             case Calibrate():
@@ -229,6 +226,21 @@ class DeviceFirmware:
             case _:
                 assert_never(message)
         return True
+
+    def _configure(self, settings: FullConfigure) -> bool:
+        taken = self._sensors.take_thresholds(settings.thresholds)
+        if not taken or not self._sensors.configure(settings.mode):
+            return False
+        self._report_every(settings.period_ms)
+        self._light.dark_after(settings.silence_ms)
+        self._light.limits = settings.limits
+        return True
+
+    def _report_every(self, period_ms: int) -> None:
+        period_ms = max(period_ms, _FASTEST_REPORT_MS)
+        if period_ms != self._report_ms:
+            self._report_ms = period_ms
+            self._reports = _Period(self._now_ms)
 
     def _ask(self, subject: Subject) -> bool:
         match subject:
@@ -243,18 +255,25 @@ class DeviceFirmware:
     def _start_refresh(self, light: LightFrame) -> bool:
         if not self._identity.pixels:
             return False
+        self._refresh_with(self._light.shown(light.pixels), light.number)
+        return True
+
+    def _start_darkness(self) -> None:
+        self._refresh_with(self._light.go_dark(), None)
+
+    def _refresh_with(self, pixels: bytes, number: int | None) -> None:
         self._sent += self._outgoing.arrived(self._now)
         self._outgoing.pause(_REFRESH_US)
-        self._refresh = _Refresh(light, self._now + _REFRESH_US)
+        self._refresh = _Refresh(pixels, number, self._now + _REFRESH_US)
         self._abort_scan()
-        return True
 
     def _finish_refresh(self, refresh: _Refresh) -> None:
         self._refresh = None
-        self._show(refresh.light.pixels)
-        self._counters.shown += 1
-        self._shown_number = refresh.light.number
-        self._owed.add(_Answer.SHOWN)
+        self._show(refresh.pixels)
+        if refresh.number is not None:
+            self._counters.shown += 1
+            self._shown_number = refresh.number
+            self._owed.add(_Answer.SHOWN)
         arrived = self._incoming.arrived(self._now)
         self._counters.overruns += len(arrived) > _RECEIVER_DEPTH  # a gap counts once
         self._execute(arrived[:_RECEIVER_DEPTH])
@@ -287,23 +306,38 @@ class DeviceFirmware:
             self._owed.add(_Answer.STATISTICS)
         if self._outgoing.free_at > self._now:
             return
+        # By turns, so that whoever asks without end does not keep reports from going out.
+        report_first = self._answered_last and _Answer.SHOWN not in self._owed
+        self._answered_last = False
+        if report_first and self._send_report():
+            return
+        self._answered_last = self._send_answer()
+        if not self._answered_last and not report_first:
+            self._send_report()
+
+    def _send_answer(self) -> bool:
         for answer in sorted(self._owed):
             message = self._make_answer(answer)
             if message is not None:
                 self._owed.remove(answer)
                 self._send(message)
-                return
+                return True
+        return False
+
+    def _send_report(self) -> bool:
         can_report = self._scan is None and self._sensors.can_report
-        if can_report and self._reports.elapsed(self._now_ms, self._report_ms):
-            self._send(self._sensors.report(self._report_number, self._scanned_ms))
-            self._report_number = (self._report_number + 1) % 256
-            self._counters.reports += 1
+        if not can_report or not self._reports.elapsed(self._now_ms, self._report_ms):
+            return False
+        self._send(self._sensors.report(self._report_number, self._scanned_ms))
+        self._report_number = (self._report_number + 1) % 256
+        self._counters.reports += 1
+        return True
 
     def _make_answer(self, answer: _Answer) -> FromBoard | None:
         """Return an answer, None if it must wait."""
         match answer:
             case _Answer.IDENTITY:
-                return self._identity
+                return self._identity if self._now >= self._name_stored_at else None
             case _Answer.SHOWN:
                 return Shown(self._shown_number)
             case _Answer.BASELINE:
@@ -324,6 +358,9 @@ class DeviceFirmware:
             longest_scan_us=self._sensors.longest_scan_us if counted.scans else 0,
             cause=self._identity.cause,
             starts=self._identity.starts,
+            chain=self._sensors.chain if counted.scans else ChainState.UNKNOWN,
+            is_dark=self._light.went_dark,
+            longest_pass_us=self._sensors.longest_scan_us,
         )
 
     def _send(self, message: FromBoard) -> None:

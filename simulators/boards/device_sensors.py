@@ -12,6 +12,7 @@ from hal.serial.link.messages import (
     SENSORS,
     Baseline,
     Capability,
+    ChainState,
     Identity,
     Levels,
     Occupancy,
@@ -19,10 +20,11 @@ from hal.serial.link.messages import (
     ReportMode,
     SensorKind,
     States,
+    ThresholdsMv,
 )
 from simulators.boards.hall_firmware import FULL_SCALE_MV, Thresholds, stored_bytes
 
-_VERSION = (0, 1, 0)
+_VERSION = (0, 2, 0)
 _DEBOUNCE_TOP = 4
 _COUNTS = 1024  # of the converter
 _LEVELS_PER_COUNT = FULL_SCALE // _COUNTS
@@ -49,6 +51,7 @@ class DeviceSensors(Protocol):
     longest_scan_us: int  # for Statistics
     report_ms: int
     has_baseline: bool
+    chain: ChainState
 
     @property
     def can_report(self) -> bool:
@@ -79,6 +82,10 @@ class DeviceSensors(Protocol):
         """Report in a mode; return False if these sensors do not know it."""
         ...
 
+    def take_thresholds(self, thresholds: ThresholdsMv) -> bool:
+        """Feel magnets by other thresholds; return False if they are out of order."""
+        ...
+
     def calibrate(self, at: float) -> bool:
         """Start to measure the baseline; return False if these sensors have none."""
         ...
@@ -103,12 +110,13 @@ class DeviceReeds:
     def __init__(self, read: Callable[[], int]) -> None:
         """Scan reeds; `read` gives the closed ones, as bits."""
         self._read = read
+        self.chain = ChainState.SOUND
         self.start()
 
     @property
     def can_report(self) -> bool:
         """Whether a closed reed can have counted to the top."""
-        return self._scans >= _DEBOUNCE_TOP
+        return self._scans >= _DEBOUNCE_TOP and not self.chain.is_faulty
 
     def start(self) -> None:
         """Begin with all reeds open."""
@@ -147,6 +155,10 @@ class DeviceReeds:
         """Accept any mode."""
         return True
 
+    def take_thresholds(self, thresholds: ThresholdsMv) -> bool:  # noqa: ARG002 - reeds have none
+        """Accept any."""
+        return True
+
     def calibrate(self, at: float) -> bool:  # noqa: ARG002 - reeds know no time
         """Refuse."""
         return False
@@ -181,12 +193,14 @@ class DeviceHalls:
         """Scan sensors; `millivolts` gives their output, `baseline` is stored in the EEPROM."""
         self._millivolts = millivolts
         self.stored = baseline
+        self.chain = ChainState.SOUND
         self.start()
 
     @property
     def can_report(self) -> bool:
         """Whether a scan is complete and, for states, the baseline is known."""
-        return self._is_complete and (self._mode == ReportMode.LEVELS or not self._scans_left)
+        is_ready = self._mode == ReportMode.LEVELS or not self._scans_left
+        return self._is_complete and is_ready and not self.chain.is_faulty
 
     def start(self) -> None:
         """Begin without a scan, with the baseline that the EEPROM holds."""
@@ -233,6 +247,10 @@ class DeviceHalls:
         if mode != self._mode:
             self._mode, self._is_complete = mode, False
         return True
+
+    def take_thresholds(self, thresholds: ThresholdsMv) -> bool:
+        """Feel magnets by other thresholds, if they are in order."""
+        return self._states.take(thresholds)
 
     def calibrate(self, at: float) -> bool:
         """Start to add up scans."""

@@ -5,7 +5,8 @@ firmware/thresholds.c and baseline.c in Python. Knows neither time nor messages.
 
 from binascii import crc_hqx
 
-from hal.serial.link.messages import FULL_SCALE, SENSORS
+from hal.hall_thresholds import HallThresholds
+from hal.serial.link.messages import FULL_SCALE, SENSORS, ThresholdsMv
 
 FULL_SCALE_MV = 5000
 _MAGIC = bytes([ord("h"), SENSORS])
@@ -16,18 +17,24 @@ def _level_of(millivolts: int) -> int:
     return (millivolts * FULL_SCALE + FULL_SCALE_MV // 2) // FULL_SCALE_MV
 
 
-_OPERATE = _level_of(144)
-_RELEASE = _level_of(112)
-_STRONG = _level_of(1024)
-_PLAIN = _level_of(928)
-
-
 class Thresholds:
     """The states of all sensors, as bitboards, with hysteresis."""
 
     def __init__(self) -> None:
         """Begin without a magnet anywhere."""
         self.felt = self.south = self.north = self.strong = 0
+        self.take(ThresholdsMv())
+
+    def take(self, new: ThresholdsMv) -> bool:
+        """Feel by other thresholds; return False, and change nothing, if they are out of order."""
+        if new == ThresholdsMv():
+            usual = HallThresholds()
+            new = ThresholdsMv(usual.operate_mv, usual.release_mv, usual.strong_mv, usual.plain_mv)
+        if not 0 < new.release <= new.operate <= new.plain <= new.strong <= FULL_SCALE_MV:
+            return False
+        self._operate, self._release = _level_of(new.operate), _level_of(new.release)
+        self._strong_from, self._plain_below = _level_of(new.strong), _level_of(new.plain)
+        return True
 
     def update(self, sensor: int, height: int) -> None:
         """Make the state of a sensor from its level above the baseline."""
@@ -37,12 +44,12 @@ class Thresholds:
         self.south &= ~bit
         self.north &= ~bit
         self.strong &= ~bit
-        if force < (_RELEASE if was_felt else _OPERATE):
+        if force < (self._release if was_felt else self._operate):
             return
         self.felt |= bit
-        if force >= (_PLAIN if was_strong else _STRONG):
+        if force >= (self._plain_below if was_strong else self._strong_from):
             self.strong |= bit
-        elif force < _PLAIN:  # between the two the kind of magnet is not certain
+        elif force < self._plain_below:  # between the two the kind of magnet is not certain
             self.south |= bit * (height > 0)
             self.north |= bit * (height < 0)
 

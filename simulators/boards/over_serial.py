@@ -8,6 +8,7 @@ from random import Random
 
 from hal.board import Board
 from hal.serial.board import SerialBoard
+from hal.serial.link.settings import LinkSettings
 from hal.strips.painter import BOUNDLESS, Painter
 from simulators.boards.device_sensors import (
     DeviceHalls,
@@ -33,7 +34,8 @@ class BoardOverSerial(WiredBoard):
         self.device = SerialDevice(sensors, clock)
         self.line = SerialLine(self.device)
         painter = Painter(BOUNDLESS)
-        serial = SerialBoard(clock=clock, ports=self.line, painter=painter, states=states)
+        settings = LinkSettings(states=states)
+        serial = SerialBoard(clock=clock, ports=self.line, painter=painter, settings=settings)
         super().__init__(serial, lambda: self.device.strip)
 
 

@@ -44,7 +44,8 @@ class SerialDevice:
         Pixels hold their colours. After power or brown-out, starts are counted from 1 again.
         """
         starts = 1 if cause & _STARTS_AGAIN else min(self.identity.starts + 1, _MOST_STARTS)
-        self.identity = replace(self.identity, cause=cause, starts=starts)
+        # The EEPROM keeps the name.
+        self.identity = replace(self._firmware.identity, cause=cause, starts=starts)
         self._unread = self.produce()
         self.sensors.stop(self._now())
         self._start(boot_s)

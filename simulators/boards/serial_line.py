@@ -55,6 +55,9 @@ class SerialLine:
         """Return the names of the ports."""
         return [NAME] if self.plugged else []
 
+    def remember(self, name: str) -> None:
+        """Remember nothing: there is but one port."""
+
     def open(self, name: str, baud: int) -> "SerialLine":
         """Open the port.
 

@@ -10,10 +10,13 @@ from math import sin, tau
 from random import Random
 
 from hal.board import SQUARE_COUNT, Scan
-from hal.hall_reader import LOUDEST_MV, PLAIN_PIECE_MV, HallReader
+from hal.hall_reader import LOUDEST_MV, HallReader
 from simulators.table.magnets import Magnets
 
 _MIDDLE_MV = 2500.0
+# What a plain piece adds in the middle of its square: 8 mT at 100 mV/mT, the sensitivity of sensors
+# such as the DRV5055 at 5 V (from memory, not looked up).
+PLAIN_PIECE_MV = 800.0
 _RAILS_MV = (200.0, 4800.0)
 _OFFSET_MV = 75.0
 _DRIFT_MV = 30.0

@@ -83,6 +83,13 @@ def test_no_pin_of_a_chip_is_wired_to_two_supplies(kit: str) -> None:
     assert {pin: ends for pin, ends in supplies.items() if len(ends) > 1} == {}
 
 
+def test_the_free_inputs_of_a_kit_are_wired_as_the_firmware_expects_its_signature() -> None:
+    reeds, halls = (dict(sorted(wires_of(kit_build(kit)))) for kit in ("nano-reed", "nano-hall"))
+    assert [reeds[f"U4.{pin}"] for pin in "HGFED"] == ["5V", "GND", "5V", "5V", "GND"]
+    free = [halls[f"U8.C{channel}"] for channel in range(9, 16)]
+    assert free == ["5V", "GND", "5V", "5V", "GND", "GND", "5V"]
+
+
 def test_an_unknown_kit_names_those_that_there_are() -> None:
     with pytest.raises(ConfigError, match=f"^kit: expected one of {', '.join(KITS)}, got 'x'$"):
         kit_text("x")

@@ -84,14 +84,31 @@ def identity(m: Message) -> bytes:
     """0x01, from the board."""
     head = [1, m["version"], m["sensors"], m["rows"], m["columns"], *m["firmware"]]
     tail = u16(m["pixels"]) + u16(m["full_scale_mv"]) + bytes([m["cause"], m["starts"]])
-    return bytes([*head, m["capabilities"]]) + tail
+    first = bytes([*head, m["capabilities"]]) + tail
+    if "protocol" not in m:
+        return first
+    name: bytes = m["name"].encode()
+    return first + bytes([m["protocol"]]) + u32(m["build"]) + bytes([len(name)]) + name
 
 
 def statistics(m: Message) -> bytes:
     """0x06, from the board."""
     words = ("dropped", "lost", "skipped", "shown", "longest_scan_us")
     counters = u32(m["scans"]) + u32(m["reports"]) + b"".join(u16(m[word]) for word in words)
-    return b"\x06" + counters + bytes([m["cause"], m["starts"]])
+    first = b"\x06" + counters + bytes([m["cause"], m["starts"]])
+    if "chain" not in m:
+        return first
+    condition = bytes([m["chain"], m["chain_at"], m["flags"]])
+    return first + condition + u16(m["longest_pass_us"]) + u16(m["disbelieved"])
+
+
+def configure(m: Message) -> bytes:
+    """0x43, to the board; of the first version if it says nothing of silence."""
+    if "silence" not in m:
+        return bytes([0x43, m["report_ms"], m["mode"]])
+    words = b"".join(map(u16, (*m["byte_ua"], *m["thresholds"])))
+    first = bytes([0x43, min(m["report_ms"], 255), m["mode"]]) + u16(m["report_ms"])
+    return first + bytes([m["silence"]]) + u32(m["ceiling_ua"]) + words
 
 
 def report(m: Message) -> bytes:
@@ -115,13 +132,14 @@ BYTES: dict[str, Callable[[Message], bytes]] = {
     "empty_levels": lambda m: bytes([0x07, m["calibrated"]]) + packed(m["levels"]),
     "hello": lambda m: bytes([0x41, m["version"]]),
     "light": lambda m: bytes([0x42, m["number"]]) + bytes.fromhex(m["pixels"]),
-    "configure": lambda m: bytes([0x43, m["report_ms"], m["mode"]]),
+    "configure": configure,
     "ask": lambda m: bytes([0x44, m["for"]]),
     "calibrate": lambda _: b"\x45",
+    "set_name": lambda m: b"\x46" + m["name"].encode(),
 }
 
 
-def case(name: str, **message: Any) -> Case:
+def case(name: str, /, **message: Any) -> Case:
     """Return a message with its bytes and its frame."""
     data = BYTES[message["type"]](message)
     return {"name": name, "message": message, "bytes": data.hex(), "frame": frame(data).hex()}
@@ -137,6 +155,18 @@ TOP = 2**32 - 1
 
 def identities() -> Iterator[Case]:
     """Yield who the board may be."""
+    common = {"type": "identity", "version": 1, "rows": 11, "columns": 11, "pixels": 121}
+    second = {**common, "protocol": 2, "firmware": [0, 2, 0]}
+    reeds = {**second, "sensors": 1, "capabilities": 0b0001, "full_scale_mv": 0}
+    hall = {**second, "sensors": 2, "capabilities": 0b1111, "full_scale_mv": 5000}
+    yield case("identity", **reeds, cause=1, starts=1, build=0x04030201, name="")
+    yield case("identity with a name", **hall, cause=8, starts=9, build=0xFFFFFFFF, name="Thing")
+    longest = "Ásgarður, borð 7 við"  # 24 bytes
+    yield case("identity with a long name", **hall, cause=2, starts=2, build=0, name=longest)
+
+
+def old_identities() -> Iterator[Case]:
+    """Yield who a board of the first version may be."""
     common = {"type": "identity", "version": 1, "rows": 11, "columns": 11, "pixels": 121}
     reeds = {**common, "sensors": 1, "capabilities": 0b0001, "full_scale_mv": 0}
     hall = {**common, "sensors": 2, "capabilities": 0b1111, "full_scale_mv": 5000}
@@ -197,6 +227,35 @@ def small_ones() -> Iterator[Case]:
     """Yield shown and statistics."""
     for number in (0, 1, 255):
         yield case(f"shown {number}", type="shown", number=number)
+    words = ("dropped", "lost", "skipped", "shown", "longest_scan_us")
+    zero = dict.fromkeys(words, 0)
+    condition = ("chain", "chain_at", "flags", "longest_pass_us", "disbelieved")
+    sound = dict(zip(condition, (0, 255, 0, 0x0280, 0), strict=True))
+    yield case(
+        "statistics, a sound chain",
+        type="statistics",
+        scans=1,
+        reports=2,
+        **zero,
+        cause=1,
+        starts=1,
+        **sound,
+    )
+    garbled = dict(zip(condition, (8, 10, 1, 0xFFFF, 0x0102), strict=True))
+    yield case(
+        "statistics, a garbled chain and dark pixels",
+        type="statistics",
+        scans=TOP,
+        reports=0,
+        **zero,
+        cause=8,
+        starts=2,
+        **garbled,
+    )
+
+
+def old_statistics() -> Iterator[Case]:
+    """Yield the statistics of a board of the first version."""
     words = ("dropped", "lost", "skipped", "shown", "longest_scan_us")
     zero = dict.fromkeys(words, 0)
     yield case(
@@ -281,6 +340,14 @@ def orders() -> Iterator[Case]:
             report_ms=report_ms,
             mode=mode,
         )
+    full = {"type": "configure", "report_ms": 10, "mode": 0}
+    usual = {"byte_ua": [20_000] * 3, "thresholds": [144, 112, 1024, 928]}
+    yield case("configure in full", **full, silence=30, ceiling_ua=729_000, **usual)
+    slow = {**full, "report_ms": 0x0302, "mode": 1}
+    odd = {"byte_ua": [1, 0x0203, 65_535], "thresholds": [0] * 4}
+    yield case("configure, slow and odd", **slow, silence=0, ceiling_ua=0x04030201, **odd)
+    for name in ("", "Thing", "Ásgarður, borð 7 við"):
+        yield case(f"set the name {name!r}", type="set_name", name=name)
     yield case("ask for statistics", type="ask", **{"for": 1})
     yield case("ask for empty levels", type="ask", **{"for": 2})
     yield case("calibrate", type="calibrate")
@@ -424,18 +491,21 @@ def to_controller(known: dict[str, bytes]) -> Iterator[Case]:
 def vectors() -> dict[str, list[Case]]:
     """Return everything that stands in the file."""
     from_board = [*identities(), *occupancies(), *hall_reports(), *small_ones()]
+    from_old_board = [*old_identities(), *old_statistics()]
     from_controller = [*orders(), *lights()]
-    known = {c["name"]: c for c in (*from_board, *from_controller)}
+    known = {c["name"]: c for c in (*from_board, *from_old_board, *from_controller)}
     data = {name: bytes.fromhex(c["bytes"]) for name, c in known.items()}
     later = [
-        longer("identity with a field more", known["identity of reeds"], b"\x2a"),
+        longer("identity with a field more", known["identity with a name"], b"\x2a"),
         longer("occupancy with fields more", known["occupancy, start position"], b"\0\0\x01"),
-        longer("statistics with a field more", known["statistics, some"], b"\0\0"),
+        longer("statistics with a field more", known["statistics, a sound chain"], b"\0\0"),
         longer("hello with a field more", known["hello"], b"\x11\0"),
         longer("configure with a field more", known["configure 20 ms, mode 1"], b"\xff"),
+        longer("configure in full and a field more", known["configure in full"], b"\x01"),
     ]
     return {
         "from_board": from_board,
+        "from_old_board": from_old_board,
         "to_board": from_controller,
         "longer": later,
         "damaged": [*to_board(data), *to_controller(data)],

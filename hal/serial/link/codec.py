@@ -11,29 +11,43 @@ from hal.serial.link.messages import (
     Baseline,
     Calibrate,
     Capability,
+    ChainState,
     Configure,
     FromBoard,
+    FullConfigure,
     Hello,
     Identity,
     Levels,
     LightFrame,
+    LightLimits,
     Message,
     Occupancy,
     ResetCause,
+    SetName,
     Shown,
     States,
     Statistics,
     Subject,
+    ThresholdsMv,
     ToBoard,
 )
 
 _IDENTITY = struct.Struct("<8BBHHBB")
+_IDENTITY_2 = struct.Struct("<BIB")  # then the name
 _REPORT = struct.Struct("<BBI")
 _STATISTICS = struct.Struct("<BIIHHHHHBB")
+_STATISTICS_2 = struct.Struct("<BBBHH")
+_CONFIGURE_2 = struct.Struct("<BBBHBIHHHHHHH")
+_NOWHERE = 255
+_WENT_DARK = 1
+_SILENCE_STEP_MS = 100
+_LONGEST_NAME = 24
 _BITBOARD = 16
 _PACKED = (SENSORS * 3 + 1) // 2
 
 M = TypeVar("M")
+# Of Statistics: chain, where, whether it is dark, longest pass, disbelieved scans.
+_Condition = tuple[ChainState, int | None, bool, int, int]
 
 
 class CodecError(HalError, ValueError):
@@ -87,17 +101,48 @@ def _write_to_board(message: ToBoard) -> bytes:
             return bytes([0x42, number]) + pixels
         case Configure(period_ms, mode):
             return bytes([0x43, period_ms, mode])
+        case FullConfigure():
+            return _write_full_configure(message)
         case Ask(subject):
             return bytes([0x44, subject])
         case Calibrate():
             return b"\x45"
+        case SetName(name):
+            return b"\x46" + _write_name(name)
     assert_never(message)
 
 
+def _write_full_configure(settings: FullConfigure) -> bytes:
+    silence, rest = divmod(settings.silence_ms, _SILENCE_STEP_MS)
+    if rest:
+        raise ValueError(f"got a silence of {settings.silence_ms} ms, not in steps of 100")
+    thresholds = settings.thresholds
+    return _CONFIGURE_2.pack(
+        0x43,
+        min(settings.period_ms, 0xFF),
+        settings.mode,
+        settings.period_ms,
+        silence,
+        settings.limits.ceiling_ua,
+        *settings.limits.byte_ua,
+        thresholds.operate,
+        thresholds.release,
+        thresholds.strong,
+        thresholds.plain,
+    )
+
+
+def _write_name(name: str) -> bytes:
+    data = name.encode()
+    if len(data) > _LONGEST_NAME:
+        raise ValueError(f"got a name of {len(data)} bytes, more than {_LONGEST_NAME}")
+    return data
+
+
 def _write_identity(identity: Identity) -> bytes:
-    return _IDENTITY.pack(
+    first = _IDENTITY.pack(
         0x01,
-        identity.protocol,
+        identity.least_protocol,
         identity.sensors,
         identity.rows,
         identity.columns,
@@ -108,6 +153,10 @@ def _write_identity(identity: Identity) -> bytes:
         identity.cause,
         identity.starts,
     )
+    if identity.protocol == 1:
+        return first
+    name = _write_name(identity.name)
+    return first + _IDENTITY_2.pack(identity.protocol, identity.build, len(name)) + name
 
 
 def _write_statistics(counted: Statistics) -> bytes:
@@ -122,6 +171,12 @@ def _write_statistics(counted: Statistics) -> bytes:
         counted.longest_scan_us,
         counted.cause,
         counted.starts,
+    ) + _STATISTICS_2.pack(
+        counted.chain,
+        _NOWHERE if counted.chain_at is None else counted.chain_at,
+        _WENT_DARK * counted.is_dark,
+        counted.longest_pass_us,
+        counted.disbelieved,
     )
 
 
@@ -185,8 +240,15 @@ def _read(readers: "Mapping[int, tuple[int, Callable[[bytes], M]]]", data: bytes
 
 
 def _read_identity(data: bytes) -> Identity:
-    _, protocol, sensors, rows, columns, major, minor, patch, *rest = _IDENTITY.unpack_from(data)
+    _, least, sensors, rows, columns, major, minor, patch, *rest = _IDENTITY.unpack_from(data)
     capabilities, pixels, full_scale_mv, cause, starts = rest
+    # A board of the first version says no more, and its version where that of others stands that
+    # a controller must know at least.
+    protocol, build, name = least, 0, ""
+    if len(data) >= _IDENTITY.size + _IDENTITY_2.size:
+        protocol, build, length = _IDENTITY_2.unpack_from(data, _IDENTITY.size)
+        begins = _IDENTITY.size + _IDENTITY_2.size
+        name = data[begins : begins + length].decode(errors="replace")
     return Identity(
         sensors,
         Capability(capabilities),
@@ -196,8 +258,11 @@ def _read_identity(data: bytes) -> Identity:
         ResetCause(cause),
         starts,
         protocol,
+        least,
         rows,
         columns,
+        build,
+        name,
     )
 
 
@@ -222,6 +287,12 @@ def _read_states(data: bytes) -> States:
 def _read_statistics(data: bytes) -> Statistics:
     _, scans, reports, *counters, cause, starts = _STATISTICS.unpack_from(data)
     dropped, overruns, skipped, shown, longest_scan_us = counters
+    condition: _Condition = (ChainState.UNKNOWN, None, False, 0, 0)
+    if len(data) >= _STATISTICS.size + _STATISTICS_2.size:
+        chain, where, flags, *more = _STATISTICS_2.unpack_from(data, _STATISTICS.size)
+        state = ChainState(chain) if chain in tuple(ChainState) else ChainState.GARBLED
+        at = None if where == _NOWHERE else where
+        condition = (state, at, bool(flags & _WENT_DARK), more[0], more[1])
     return Statistics(
         scans,
         reports,
@@ -232,7 +303,24 @@ def _read_statistics(data: bytes) -> Statistics:
         longest_scan_us,
         ResetCause(cause),
         starts,
+        *condition,
     )
+
+
+def _read_configure(data: bytes) -> Configure | FullConfigure:
+    if len(data) < _CONFIGURE_2.size:
+        return Configure(data[1], data[2])
+    _, _, mode, period_ms, silence, ceiling_ua, *rest = _CONFIGURE_2.unpack_from(data)
+    first, second, third, *thresholds = rest
+    limits = LightLimits(ceiling_ua, (first, second, third))
+    silence_ms = silence * _SILENCE_STEP_MS
+    return FullConfigure(period_ms, mode, silence_ms, limits, ThresholdsMv(*thresholds))
+
+
+def _read_name(data: bytes) -> SetName:
+    if len(data) > 1 + _LONGEST_NAME:
+        raise CodecError(f"name: expected up to {_LONGEST_NAME} bytes, got {len(data) - 1}")
+    return SetName(data[1:].decode(errors="replace"))
 
 
 def _read_ask(data: bytes) -> Ask:
@@ -262,7 +350,8 @@ _FROM_BOARD: dict[int, tuple[int, Callable[[bytes], FromBoard]]] = {
 _TO_BOARD: dict[int, tuple[int, Callable[[bytes], ToBoard]]] = {
     0x41: (2, lambda data: Hello(data[1])),
     0x42: (2, lambda data: LightFrame(data[1], data[2:])),
-    0x43: (3, lambda data: Configure(data[1], data[2])),
+    0x43: (3, _read_configure),
     0x44: (2, _read_ask),
     0x45: (1, lambda _: Calibrate()),
+    0x46: (1, _read_name),
 }

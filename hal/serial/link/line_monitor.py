@@ -20,6 +20,7 @@ class LineMonitor:
         self._noise_since: float | None = None  # bytes have come since then, and no correct frame
         self._unidentified_since: float | None = None  # frames have come, and no Identity
         self._scanned_at = at
+        self._stale_s = _STALE_S
 
     def bytes_received(self, at: float, *, has_frame: bool) -> None:
         """Record that bytes came, and whether a correct frame ended in them."""
@@ -34,6 +35,10 @@ class LineMonitor:
     def identity_received(self, at: float) -> None:
         """Record that the board said who it is; its reports must come now."""
         self._unidentified_since = self._scanned_at = at
+
+    def expect_every(self, period_s: float) -> None:
+        """Expect scans so often; missing three of them means trouble."""
+        self._stale_s = max(_STALE_S, 3 * period_s)
 
     def scan_received(self, at: float) -> None:
         """Record that a scan came."""
@@ -51,7 +56,7 @@ class LineMonitor:
         if self._noise_since is not None and at - self._noise_since >= _BABBLING_S:
             return Trouble.BABBLING
         if is_greeted:
-            return Trouble.STALE if at - self._scanned_at >= _STALE_S else None
+            return Trouble.STALE if at - self._scanned_at >= self._stale_s else None
         since = self._unidentified_since
         if since is not None and at - since >= _ANONYMOUS_S:
             return Trouble.ANONYMOUS

@@ -13,25 +13,23 @@ from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.light import LightCredit
 from hal.serial.link.line_monitor import LineMonitor
 from hal.serial.link.messages import (
-    Ask,
     Baseline,
     Capability,
-    Configure,
     FromBoard,
     Hello,
     Identity,
     Levels,
     LightFrame,
     Report,
-    ReportMode,
     SensorKind,
+    SetName,
     Shown,
     States,
     Statistics,
-    Subject,
     ToBoard,
 )
 from hal.serial.link.report_reader import ReportReader
+from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import (
     NOT_CALIBRATED,
     Connected,
@@ -49,6 +47,8 @@ _HELLO_S = 0.3
 _ANSWER_S = 1.0
 # How long to wait before settings that took no effect are sent again.
 _SETTINGS_S = 0.3
+# A board goes dark if it hears nothing; Configure, again, is the sign that this side lives.
+_SIGN_OF_LIFE_S = 0.7
 _HALF_A_CLOCK = 1 << 31
 # The oldest are dropped if nobody takes them.
 _MOST_NOTICES = 20
@@ -57,13 +57,15 @@ _MOST_NOTICES = 20
 class Link:
     """The controller's end; the owner of the port passes bytes in and out."""
 
-    def __init__(self, at: float, *, period_ms: int | None = None, states: bool = False) -> None:
-        """Begin when the port was opened; Hall sensors are asked for levels, or for states."""
+    def __init__(
+        self, at: float, settings: LinkSettings | None = None, period_ms: int | None = None
+    ) -> None:
+        """Begin when the port was opened; no period between reports is the usual one."""
+        self._settings = settings or LinkSettings()
         self._period_ms = period_ms
-        self._prefers_states = states
         self._deframer = Deframer(read_from_board)
         self._monitor = LineMonitor(at)
-        self._reader = ReportReader()
+        self._reader = ReportReader(self._settings.thresholds)
         self._light = LightCredit()
         self._queue: deque[ToBoard] = deque()
         self._notices: deque[Notice] = deque(maxlen=_MOST_NOTICES)
@@ -154,11 +156,16 @@ class Link:
 
     def _to_greeted(self, identity: Identity, at: float) -> list[ToBoard]:
         messages: list[ToBoard] = []
-        is_time = at - self._settings_sent_at >= _SETTINGS_S
-        if self._needs_settings or (is_time and self._has_lost_settings(identity)):
-            self._needs_settings = False
-            self._settings_sent_at = at
-            messages = self._settings(identity)
+        silent_s = at - self._settings_sent_at
+        if self._needs_settings or (silent_s >= _SETTINGS_S and self._has_lost_settings(identity)):
+            messages = self._settings.messages(identity, self._period_ms)
+            self._monitor.expect_every(self._period_s(identity))
+        elif identity.protocol > 1 and silent_s >= _SIGN_OF_LIFE_S:
+            messages = [self._settings.configure(identity, self._period_ms)]
+        if messages:
+            self._needs_settings, self._settings_sent_at = False, at
+        if any(isinstance(message, Hello | SetName) for message in self._queue):
+            self._hello_at = at  # Identity answers both
         messages += self._queue
         self._queue.clear()
         if Capability.PIXELS in identity.capabilities and identity.pixels:
@@ -168,22 +175,14 @@ class Link:
                 messages.append(LightFrame(light.number, light.pixels[:size].ljust(size, b"\0")))
         return messages
 
-    def _settings(self, identity: Identity) -> list[ToBoard]:
-        states = self._wants_states(identity)
-        slow = identity.sensors == SensorKind.HALL and not states
-        period_ms = max(self._period_ms or 0, 20 if slow else 10)
-        configure = Configure(period_ms, ReportMode.STATES if states else ReportMode.LEVELS)
-        return [configure, Ask(Subject.BASELINE)] if slow else [configure]
-
-    def _wants_states(self, identity: Identity) -> bool:
-        can = identity.capabilities
-        return Capability.STATES in can and (self._prefers_states or Capability.LEVELS not in can)
+    def _period_s(self, identity: Identity) -> float:
+        return self._settings.period_ms(identity, self._period_ms) / 1000
 
     def _has_lost_settings(self, identity: Identity) -> bool:
         """Say whether the board's reports show that it did not get its settings."""
         if identity.sensors != SensorKind.HALL:
             return False
-        if not self._wants_states(identity):
+        if not self._settings.wants_states(identity):
             return not self._reader.has_baseline or isinstance(self._last_report, States)
         return isinstance(self._last_report, Levels)
 
@@ -196,14 +195,19 @@ class Link:
             case Shown(number):
                 self._light.shown(number)
             case Statistics():
-                self.statistics = message
-                known = self.identity
-                if known and (message.starts, message.cause) != (known.starts, known.cause):
-                    self._may_have_restarted = True
+                self._take_statistics(message)
             case Baseline():
                 self._set_baseline(message)
             case _:
                 self._handle_report(message, at)
+
+    def _take_statistics(self, statistics: Statistics) -> None:
+        self.statistics = statistics
+        known = self.identity
+        if known and (statistics.starts, statistics.cause) != (known.starts, known.cause):
+            self._may_have_restarted = True
+        if statistics.is_dark and self._light.is_shown:
+            self._light.reset()  # it went dark because this side was silent: light it up again
 
     def _identify(self, identity: Identity, at: float) -> None:
         """Greet the board, unless this is only a second answer to the same Hello."""
@@ -215,11 +219,13 @@ class Link:
         asked = self._hello_at is not None and at - self._hello_at < _ANSWER_S
         started = known and (identity.starts, identity.cause) != (known.starts, known.cause)
         if self._greeted and asked and not started and not self._may_have_restarted:
+            self.identity = identity  # perhaps with another name
             return
         if started or self._greeted:
             self._notices.append(restarted(identity.cause))
         self.identity = identity
         self._greeted, self._may_have_restarted, self._last_report = True, False, None
+        self.statistics = self.statistics if not started else None
         self._needs_settings = True
         self._light.reset()
         self._monitor.identity_received(at)
@@ -254,6 +260,8 @@ class Link:
             self._misfit = None
         if self._misfit is not None:
             return self._misfit
+        if trouble in (None, Trouble.STALE) and (fault := self._chain_fault()) is not None:
+            return fault
         if trouble is None:
             if self._greeted and self.identity is not None:
                 return Connected(self.identity)
@@ -261,6 +269,14 @@ class Link:
         if trouble is not Trouble.STALE:
             self._disconnect()
         return Lost(trouble)
+
+    def _chain_fault(self) -> Lost | None:
+        """Return what is wrong with the chips between sensors and microcontroller."""
+        said = self.statistics
+        if not self._greeted or said is None or not said.chain.is_faulty:
+            return None
+        where = "" if said.chain_at is None else str(said.chain_at + 1)
+        return Lost(Trouble.CHAIN, said.chain.name.lower(), where=where)
 
     def _disconnect(self) -> None:
         """Ignore reports until the board has said again who it is."""

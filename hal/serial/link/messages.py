@@ -6,7 +6,9 @@ Bitboards are ints, bit *n* for sensor *n*; levels are 0..4095, one for each sen
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 
-PROTOCOL = 1
+# The version of this side, and the oldest one that it understands.
+PROTOCOL = 2
+OLDEST_PROTOCOL = 1
 ROWS = COLUMNS = 11
 SENSORS = ROWS * COLUMNS
 # The level of a full scale.
@@ -38,6 +40,26 @@ class ResetCause(IntFlag):
     WATCHDOG = 8
 
 
+class ChainState(IntEnum):
+    """Whether the chips between sensors and microcontroller pass on what the sensors say."""
+
+    SOUND = 0
+    UNSIGNED = 1  # wired without a signature
+    UNPLUGGED = 2
+    STUCK_LOW = 3
+    STUCK_HIGH = 4
+    SHIFTED = 5
+    SWAPPED = 6
+    HALF = 7
+    GARBLED = 8
+    UNKNOWN = 9  # no scan yet, or a board of the first version
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether scans cannot be believed."""
+        return ChainState.UNPLUGGED <= self <= ChainState.GARBLED
+
+
 class ReportMode(IntEnum):
     """What Hall sensors report."""
 
@@ -67,8 +89,11 @@ class Identity:
     cause: ResetCause = ResetCause.POWER
     starts: int = 1  # since power came; stops at 255
     protocol: int = PROTOCOL
+    least_protocol: int = OLDEST_PROTOCOL  # that its controller must know
     rows: int = ROWS
     columns: int = COLUMNS
+    build: int = 0  # of the firmware's sources and settings; 0 is not known
+    name: str = ""  # the board's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +146,11 @@ class Statistics:
     longest_scan_us: int
     cause: ResetCause
     starts: int
+    chain: ChainState = ChainState.UNKNOWN
+    chain_at: int | None = None  # first wrong row of reeds, or multiplexer
+    is_dark: bool = False  # because the controller was silent, and nothing was shown since
+    longest_pass_us: int = 0  # of its loop
+    disbelieved: int = 0  # scans, because of the chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +188,42 @@ class Configure:
 
 
 @dataclass(frozen=True, slots=True)
+class LightLimits:
+    """What the pixels may draw, beside what they draw when dark, and how that is estimated.
+
+    A byte of a pixel draws in proportion to its value; `byte_ua` are the microamperes of the
+    first, second and third byte at 255.
+    """
+
+    ceiling_ua: int = (850 - SENSORS) * 1000
+    byte_ua: tuple[int, int, int] = (20_000, 20_000, 20_000)
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdsMv:
+    """Thresholds of Hall sensors, in millivolts; all 0 are those that the firmware came with."""
+
+    operate: int = 0
+    release: int = 0
+    strong: int = 0
+    plain: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FullConfigure:
+    """Configure of the second version.
+
+    The pixels go dark after `silence_ms` without a message, in steps of 100; 0 is never.
+    """
+
+    period_ms: int
+    mode: int = ReportMode.LEVELS
+    silence_ms: int = 3000
+    limits: LightLimits = LightLimits()
+    thresholds: ThresholdsMv = ThresholdsMv()
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Asks for something."""
 
@@ -169,7 +235,14 @@ class Calibrate:
     """The board is empty now."""
 
 
+@dataclass(frozen=True, slots=True)
+class SetName:
+    """The board's own name from now on, up to 24 bytes of UTF-8; Identity answers it."""
+
+    name: str
+
+
 Report = Occupancy | Levels | States
 FromBoard = Identity | Report | Shown | Statistics | Baseline
-ToBoard = Hello | LightFrame | Configure | Ask | Calibrate
+ToBoard = Hello | LightFrame | Configure | FullConfigure | Ask | Calibrate | SetName
 Message = FromBoard | ToBoard

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from hal.board import Poles, Scan
 from hal.hall_reader import HallReader
+from hal.hall_thresholds import HallThresholds
 from hal.serial.link.messages import FULL_SCALE, Baseline, Levels, Occupancy, Report, States
 
 # How often the baseline follows drift, in seconds.
@@ -13,8 +14,9 @@ _TRACK_S = 1.0
 class ReportReader:
     """Makes scans of reports; of levels only once it has the baseline."""
 
-    def __init__(self) -> None:
+    def __init__(self, thresholds: HallThresholds | None = None) -> None:
         """Begin without a baseline."""
+        self._thresholds = thresholds
         self._baseline: tuple[Baseline, int] | None = None
         self._reader: HallReader | None = None
         self._millivolts_per_level = 0.0
@@ -31,7 +33,8 @@ class ReportReader:
             return
         self._baseline = baseline, full_scale_mv
         self._millivolts_per_level = full_scale_mv / FULL_SCALE
-        self._reader = HallReader([level * self._millivolts_per_level for level in baseline.levels])
+        millivolts = [level * self._millivolts_per_level for level in baseline.levels]
+        self._reader = HallReader(millivolts, self._thresholds)
 
     def scan(self, report: Report, at: float) -> Scan | None:
         """Return the scan of a report; None for levels that cannot be read yet."""

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hal.notice import Notice, notice
-from hal.serial.link.messages import COLUMNS, PROTOCOL, ROWS, Identity, ResetCause, SensorKind
+from hal.serial.link.messages import (
+    COLUMNS,
+    PROTOCOL,
+    ROWS,
+    Identity,
+    ResetCause,
+    SensorKind,
+)
 
 NOT_CALIBRATED = notice("notice.not_calibrated")
 
@@ -16,6 +23,7 @@ class Trouble(StrEnum):
     BABBLING = "babbling"
     ANONYMOUS = "anonymous"  # correct frames, but no Identity
     STALE = "stale"  # bytes come, but no reports
+    CHAIN = "chain"  # the chips between sensors and microcontroller give no sense
     WRONG_PROTOCOL = "wrong_protocol"
     WRONG_SIZE = "wrong_size"
     WRONG_SENSORS = "wrong_sensors"
@@ -43,6 +51,7 @@ class Lost:
     trouble: Trouble
     found: str = ""
     expected: str = ""
+    where: str = ""  # first row or multiplexer of a faulty chain, counted from 1
 
 
 LinkState = Connecting | Connected | Lost
@@ -71,8 +80,9 @@ class Counters:
 
 def incompatible(identity: Identity) -> Lost | None:
     """Return what makes a board no board for this controller, None if it is one."""
-    if identity.protocol != PROTOCOL:
-        return Lost(Trouble.WRONG_PROTOCOL, str(identity.protocol), str(PROTOCOL))
+    # A board says what its controller must know at least.
+    if not 1 <= identity.least_protocol <= PROTOCOL:
+        return Lost(Trouble.WRONG_PROTOCOL, str(identity.least_protocol), str(PROTOCOL))
     if (identity.rows, identity.columns) != (ROWS, COLUMNS):
         size = f"{identity.rows} x {identity.columns}"
         return Lost(Trouble.WRONG_SIZE, size, f"{ROWS} x {COLUMNS}")

@@ -1,10 +1,11 @@
 #include "chip.h"
 #include "chance.h"
+#include "range.h"
 #include <simavr/avr_eeprom.h>
 #include <simavr/avr_extint.h>
+#include <simavr/avr_watchdog.h>
 #include <simavr/sim_elf.h>
 #include <simavr/sim_gdb.h>
-#include <simavr/sim_hex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ enum {
 };
 
 static avr_t *avr;
-static unsigned resets;
+static unsigned resets, bites;
 static bool was_reset, powered = true;
 static const char *eeprom_path;
 static uint8_t eeprom_saved[EEPROM_SIZE];
@@ -27,6 +28,10 @@ static struct {
     avr_flashaddr_t at;
     uint8_t code[2];
 } hang;
+
+static int (*watchdog_ioctl)(avr_io_t *, uint32_t, void *);
+static cycles_t last_fed; // 0 before the first time
+static struct range passes;
 
 static void (*listeners[MAX_LISTENERS])(void);
 static unsigned listener_count;
@@ -53,22 +58,48 @@ static void log_to_stderr(avr_t *chip, const int level, const char *format, va_l
     }
 }
 
-static bool load_hex(const char *path) {
-    ihex_chunk_p chunks = NULL;
-    int count = read_ihex_chunks(path, &chunks);
-    for (int i = 0; i < count; i++) {
-        avr_loadcode(avr, chunks[i].data, chunks[i].size, chunks[i].baseaddr);
+// Reads a record of an Intel HEX file; simavr's own reader refuses the ones that say where a
+// program starts. Returns false if it is none.
+static bool load_hex_record(const char *line, uint32_t *begins_at) {
+    uint8_t data[255];
+    unsigned count, address, type;
+    if (sscanf(line, ":%2x%4x%2x", &count, &address, &type) != 3) {
+        return false;
     }
-    if (count > 0) {
-        free_ihex_chunks(chunks);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned byte;
+        if (sscanf(line + 9 + 2 * i, "%2x", &byte) != 1) {
+            return false;
+        }
+        data[i] = (uint8_t)byte;
     }
-    return count > 0;
+    if (type == 0 && address + count <= avr->flashend + 1) {
+        avr_loadcode(avr, data, count, address);
+        *begins_at = address < *begins_at ? address : *begins_at;
+    }
+    return true;
+}
+
+// Returns false if the file holds no code; `begins_at` is its lowest address.
+static bool load_hex(const char *path, uint32_t *begins_at) {
+    char line[600];
+    FILE *file = fopen(path, "r");
+    bool is_right = file != NULL;
+    *begins_at = UINT32_MAX;
+    while (is_right && fgets(line, sizeof line, file)) {
+        is_right = load_hex_record(line, begins_at);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return is_right && *begins_at != UINT32_MAX;
 }
 
 static bool load_firmware(const char *path) {
     size_t length = strlen(path);
     if (length > 4 && strcmp(path + length - 4, ".hex") == 0) {
-        return load_hex(path);
+        uint32_t ignored;
+        return load_hex(path, &ignored);
     }
     elf_firmware_t firmware;
     memset(&firmware, 0, sizeof firmware);
@@ -118,6 +149,17 @@ void chip_save_eeprom(void) {
     }
 }
 
+// With a bootloader, every reset starts it instead of the firmware, as a fuse says on the chip.
+static bool load_bootloader(const char *path) {
+    uint32_t begins_at;
+    if (!load_hex(path, &begins_at)) {
+        return false;
+    }
+    avr->codeend = avr->flashend;
+    avr->reset_pc = avr->pc = begins_at;
+    return true;
+}
+
 // At power-on memory holds anything, and firmware must not count on zeroes.
 static void scramble_memory(void) {
     uint64_t state = resets + 1;
@@ -126,13 +168,47 @@ static void scramble_memory(void) {
     }
 }
 
-static void after_reset(void) {
-    was_reset = false;
-    resets++;
+static void end_hang(void) {
     if (hang.spins) {
         memcpy(avr->flash + hang.at, hang.code, sizeof hang.code);
     }
     hang.spins = false;
+}
+
+// Its interrupt ends a hang as a reset does.
+static void on_watchdog_interrupt(avr_irq_t *irq, uint32_t runs, void *param) {
+    (void)irq;
+    (void)param;
+    if (runs) {
+        bites++;
+        end_hang();
+    }
+}
+
+// The firmware feeds the watchdog once in each pass of its loop.
+static int on_watchdog(avr_io_t *io, uint32_t control, void *param) {
+    if (control == AVR_IOCTL_WATCHDOG_RESET) {
+        if (last_fed) {
+            range_add(&passes, avr->cycle - last_fed);
+        }
+        last_fed = avr->cycle;
+    }
+    return watchdog_ioctl(io, control, param);
+}
+
+static void attach_watchdog(void) {
+    avr_watchdog_t *watchdog = (avr_watchdog_t *)chip_module("watchdog", 0);
+    watchdog_ioctl = watchdog->io.ioctl;
+    watchdog->io.ioctl = on_watchdog;
+    avr_irq_register_notify(watchdog->watchdog.irq + AVR_INT_IRQ_RUNNING, on_watchdog_interrupt,
+                            NULL);
+}
+
+static void after_reset(void) {
+    was_reset = false;
+    resets++;
+    end_hang();
+    last_fed = 0;
     avr->run_cycle_limit = RUN_CYCLES;
     // PD2 and PD3 are outputs here; as INT0 and INT1 simavr would look at them every cycle.
     avr_extint_set_strict_lvl_trig(avr, 0, 0);
@@ -151,7 +227,7 @@ void chip_on_reset(void (*listener)(void)) {
     listener();
 }
 
-avr_t *chip_start(const char *firmware, const char *eeprom_file) {
+avr_t *chip_start(const char *firmware, const char *bootloader, const char *eeprom_file) {
     avr_global_logger_set(log_to_stderr);
     avr = avr_make_mcu_by_name("atmega328p");
     if (!avr) {
@@ -167,8 +243,12 @@ avr_t *chip_start(const char *firmware, const char *eeprom_file) {
     if (!load_firmware(firmware)) {
         return NULL;
     }
+    if (bootloader && !load_bootloader(bootloader)) {
+        return NULL;
+    }
     load_eeprom();
     scramble_memory();
+    attach_watchdog();
     after_reset();
     return avr;
 }
@@ -240,6 +320,16 @@ cycles_t chip_now(void) {
 
 unsigned chip_resets(void) {
     return resets - 1;
+}
+
+unsigned chip_bites(void) {
+    return bites;
+}
+
+void chip_print_passes(FILE *out) {
+    fprintf(out, "\"passes\":%llu,\"pass_cycles\":", (unsigned long long)passes.count);
+    range_print(&passes, out);
+    passes = (struct range){0};
 }
 
 bool chip_crashed(void) {

@@ -1,6 +1,7 @@
 #include "commands.h"
 #include "chip.h"
 #include "cycles.h"
+#include "faults.h"
 #include "halls.h"
 #include "line.h"
 #include "pty.h"
@@ -68,6 +69,16 @@ static bool set_noise(FILE *answers) {
         return false;
     }
     halls_set_noise((unsigned)amplitude, seed);
+    return true;
+}
+
+static bool break_chain(FILE *answers) {
+    (void)answers;
+    enum fault fault;
+    if (!word_fault(1, &fault)) {
+        return false;
+    }
+    (sensors == REEDS ? reeds_break : halls_break)(fault);
     return true;
 }
 
@@ -212,7 +223,10 @@ static bool print_stats(FILE *answers) {
     strip_print(answers);
     fputs("},\"line\":{", answers);
     line_print(answers);
-    fprintf(answers, ",\"baud\":%u,\"overruns\":%u},", uart_baud(), uart_overruns());
+    fprintf(answers, ",\"baud\":%u,\"overruns\":%u},\"bites\":%u,", uart_baud(), uart_overruns(),
+            chip_bites());
+    chip_print_passes(answers);
+    fputc(',', answers);
     return true;
 }
 
@@ -226,23 +240,15 @@ static const struct {
     const char *name;
     bool (*run)(FILE *answers);
 } commands[] = {
-    {"occupancy", set_occupancy},
-    {"diodes", set_missing_diodes},
-    {"levels", set_levels},
-    {"noise", set_noise},
-    {"run", run},
-    {"baud", set_baud},
-    {"flip", flip_bits},
-    {"drop", drop_bytes},
-    {"cut", cut_line},
-    {"stall", stall_line},
-    {"reset", reset_chip},
-    {"hang", hang_chip},
-    {"unplug", unplug},
-    {"replug", replug},
-    {"frame", print_frame},
-    {"stats", print_stats},
-    {"save", save_eeprom},
+    {"occupancy", set_occupancy}, {"diodes", set_missing_diodes},
+    {"levels", set_levels},       {"noise", set_noise},
+    {"chain", break_chain},       {"run", run},
+    {"baud", set_baud},           {"flip", flip_bits},
+    {"drop", drop_bytes},         {"cut", cut_line},
+    {"stall", stall_line},        {"reset", reset_chip},
+    {"hang", hang_chip},          {"unplug", unplug},
+    {"replug", replug},           {"frame", print_frame},
+    {"stats", print_stats},       {"save", save_eeprom},
 };
 
 bool commands_run(FILE *answers) {

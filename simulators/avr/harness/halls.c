@@ -4,6 +4,7 @@
 #include "range.h"
 #include <simavr/avr_adc.h>
 #include <simavr/avr_ioport.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum {
@@ -13,12 +14,15 @@ enum {
     MULTIPLEXERS = 8,
     SUPPLY_MV = 5000,
     COUNTS = 1024,
+    FIRST_FREE = 9, // channel of the last multiplexer
+    SIGNATURE = 0x9A00,
 };
 
 static avr_t *avr;
 static avr_adc_t *adc;
 static uint16_t millivolts[MULTIPLEXERS * CHANNELS];
 static unsigned channel, noise_mv;
+static enum fault fault;
 static uint16_t sampled, result; // of the conversion that began last, and of the one before
 static uint64_t noise_state;
 
@@ -64,6 +68,36 @@ static uint16_t count_of(int level_mv) {
     return (uint16_t)(count < COUNTS ? count : COUNTS - 1);
 }
 
+// What a fault of the selecting wires makes of a channel.
+static unsigned selected_channel(void) {
+    switch (fault) {
+    case FAULT_SHIFTED:
+        return (channel + 1) % CHANNELS;
+    case FAULT_SWAPPED: // S0 to S3 in the opposite order
+    case FAULT_TURNED:
+        return (channel & 1) << 3 | (channel & 2) << 1 | (channel & 4) >> 1 | (channel & 8) >> 3;
+    default:
+        return channel;
+    }
+}
+
+// The output of a multiplexer, in millivolts.
+static int level_of(unsigned multiplexer) {
+    unsigned selected = selected_channel();
+    bool is_last = multiplexer == MULTIPLEXERS - 1;
+    bool is_free = is_last && selected >= FIRST_FREE;
+    if (fault == FAULT_UNPLUGGED) {
+        return 0; // the cable brings the supply, too
+    }
+    if (is_last && (fault == FAULT_LOW || fault == FAULT_HIGH)) {
+        return fault == FAULT_HIGH ? SUPPLY_MV : 0;
+    }
+    if (is_free && (fault == FAULT_UNSIGNED || fault == FAULT_HALF)) {
+        return 0;
+    }
+    return millivolts[multiplexer * CHANNELS + selected];
+}
+
 static void on_conversion(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     (void)param;
@@ -74,7 +108,7 @@ static void on_conversion(avr_irq_t *irq, uint32_t value, void *param) {
         return;
     }
     unsigned sensor = multiplexer * CHANNELS + channel;
-    int level_mv = millivolts[sensor] + draw_noise();
+    int level_mv = level_of(multiplexer) + draw_noise();
     measure_conversion(sensor);
     result = sampled;
     sampled = count_of(level_mv);
@@ -120,8 +154,13 @@ void halls_attach(avr_t *chip) {
     avr->io[AVR_DATA_TO_IO(adc->r_adcl)].r.c = read_result;
     avr->io[AVR_DATA_TO_IO(adc->r_adch)].r.c = read_result;
     for (unsigned sensor = 0; sensor < MULTIPLEXERS * CHANNELS; sensor++) {
-        millivolts[sensor] = SUPPLY_MV / 2;
+        bool is_high = SIGNATURE >> sensor % CHANNELS & 1;
+        millivolts[sensor] = sensor < SENSORS ? SUPPLY_MV / 2 : is_high ? SUPPLY_MV : 0;
     }
+}
+
+void halls_break(enum fault now) {
+    fault = now;
 }
 
 void halls_print(FILE *out) {

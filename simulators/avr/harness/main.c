@@ -18,11 +18,11 @@
 
 static const char *const usage =
     "usage: harness [--paced] [--link PATH] [--eeprom FILE] [--seed N] [--resets-on-open]\n"
-    "               [--gdb PORT] reed|hall FIRMWARE.elf\n";
+    "               [--bootloader FILE.hex] [--gdb PORT] reed|hall FIRMWARE.elf\n";
 
 struct options {
     bool paced;
-    const char *link, *eeprom;
+    const char *link, *eeprom, *bootloader;
     uint64_t seed;
     int gdb_port;
     enum sensor_kind sensors;
@@ -40,13 +40,10 @@ static bool read_operands(struct options *options, int count, char **arguments) 
 
 static bool read_options(struct options *options, int count, char **arguments) {
     static const struct option known[] = {
-        {"paced", no_argument, NULL, 'p'},
-        {"link", required_argument, NULL, 'l'},
-        {"eeprom", required_argument, NULL, 'e'},
-        {"seed", required_argument, NULL, 's'},
-        {"resets-on-open", no_argument, NULL, 'o'},
-        {"gdb", required_argument, NULL, 'g'},
-        {0},
+        {"paced", no_argument, NULL, 'p'},          {"link", required_argument, NULL, 'l'},
+        {"eeprom", required_argument, NULL, 'e'},   {"seed", required_argument, NULL, 's'},
+        {"resets-on-open", no_argument, NULL, 'o'}, {"bootloader", required_argument, NULL, 'b'},
+        {"gdb", required_argument, NULL, 'g'},      {0},
     };
     for (int option; (option = getopt_long(count, arguments, "", known, NULL)) != -1;) {
         switch (option) {
@@ -61,6 +58,9 @@ static bool read_options(struct options *options, int count, char **arguments) {
             break;
         case 's':
             options->seed = strtoull(optarg, NULL, 10);
+            break;
+        case 'b':
+            options->bootloader = optarg;
             break;
         case 'g':
             options->gdb_port = atoi(optarg);
@@ -99,7 +99,7 @@ int main(int count, char **arguments) {
         return 2;
     }
     bool readable = access(options.firmware, R_OK) == 0;
-    avr_t *avr = readable ? chip_start(options.firmware, options.eeprom) : NULL;
+    avr_t *avr = readable ? chip_start(options.firmware, options.bootloader, options.eeprom) : NULL;
     if (!avr) {
         fprintf(stderr, "harness: %s: expected a firmware for the ATmega328P\n", options.firmware);
         return 2;

@@ -4,6 +4,9 @@
 #include <simavr/avr_ioport.h>
 #include <string.h>
 
+// H to D of the far 165, in bits 7 to 3.
+enum { SIGNATURE = 0xB0 };
+
 enum { SER = 2, SRCLK, RCLK, SH_LD, CLK, QH };
 
 static avr_t *avr;
@@ -13,6 +16,7 @@ static uint16_t closed[ROWS], no_diode[ROWS];
 static uint16_t shifted_out, rows; // the 595s' shift registers and latches
 static uint16_t columns;           // the 165s' shift registers
 static bool ser, load = true;
+static enum fault fault;
 
 static avr_io_read_t read_port;
 static void *read_port_param;
@@ -56,7 +60,7 @@ static void measure_row(cycles_t now) {
 }
 
 static void drive_qh(void) {
-    uint8_t level = columns >> 15 & 1;
+    uint8_t level = fault == FAULT_LOW ? 0 : fault == FAULT_HIGH ? 1 : columns >> 15 & 1;
     if (level == ((port->external.pull_value >> QH) & 1)) {
         return;
     }
@@ -66,10 +70,22 @@ static void drive_qh(void) {
     avr_raise_irq(port->io.irq + QH, level);
 }
 
+static uint8_t turned(uint8_t bits) {
+    uint8_t other = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        other |= (uint8_t)((bits >> i & 1) << (7 - i));
+    }
+    return other;
+}
+
 static void load_columns(void) {
     // The far chip's eight bits follow the near chip's; of each, H comes first.
     uint16_t read = columns_of(rows);
-    columns = (uint16_t)((read & 0xFF) << 8 | read >> 8);
+    uint8_t near = (uint8_t)read, far = (uint8_t)(read >> 8);
+    far |= fault == FAULT_UNSIGNED ? 0 : SIGNATURE;
+    far = fault == FAULT_TURNED ? turned(far) : fault == FAULT_HALF ? 0 : far;
+    columns = (uint16_t)(fault == FAULT_SWAPPED ? far << 8 | near : near << 8 | far);
+    columns = (uint16_t)(fault == FAULT_SHIFTED ? columns << 1 : columns);
     drive_qh();
 }
 
@@ -130,7 +146,13 @@ static void on_clk(avr_irq_t *irq, uint32_t value, void *param) {
 static uint8_t on_read(avr_t *chip, avr_io_addr_t address, void *param) {
     (void)param;
     measured.hasty_reads += chip->cycle == measured.last_edge + 1;
-    return read_port(chip, address, read_port_param);
+    uint8_t levels = read_port(chip, address, read_port_param);
+    if (fault == FAULT_UNPLUGGED) {
+        // A large resistor pulls the pin down, weaker than its pull-up.
+        uint8_t pulled_up = chip->data[port->r_port] & 1 << QH;
+        levels = (uint8_t)((levels & ~(1 << QH)) | pulled_up);
+    }
+    return levels;
 }
 
 void reeds_set(const uint16_t now_closed[ROWS]) {
@@ -139,6 +161,11 @@ void reeds_set(const uint16_t now_closed[ROWS]) {
 
 void reeds_set_missing_diodes(const uint16_t missing[ROWS]) {
     memcpy(no_diode, missing, sizeof no_diode);
+}
+
+void reeds_break(enum fault now) {
+    fault = now;
+    load_columns();
 }
 
 void reeds_attach(avr_t *chip) {
@@ -153,6 +180,7 @@ void reeds_attach(avr_t *chip) {
     avr_io_addr_t io = AVR_DATA_TO_IO(port->r_pin);
     read_port = avr->io[io].r.c;
     read_port_param = avr->io[io].r.param;
+    port->external.pull_mask |= 1 << QH;
     avr->io[io].r.c = on_read;
 }
 

@@ -42,6 +42,10 @@ bool word_number(int word, unsigned long long most, unsigned long long *value) {
     return !*end && errno == 0 && *value <= most;
 }
 
+bool word_fault(int word, enum fault *fault) {
+    return word < word_count && fault_named(words[word], fault);
+}
+
 bool word_direction(int word, enum direction *direction) {
     if (!word_is(word, "in") && !word_is(word, "out")) {
         return false;

@@ -4,13 +4,14 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from subprocess import CompletedProcess
 
 import pytest
 
-from hal.serial.link.messages import SENSORS, ResetCause
+from hal.serial.link.messages import SENSORS, ChainState, ResetCause
 from simulators.avr import build
 from simulators.boards.bootloader import Bootloader
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
@@ -108,7 +109,9 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     words = " ".join(ran.stdout.split())
     for part in (
-        "sensors 11 x 11 reeds firmware 0.1.0, protocol 1 capabilities drives pixels pixels 121",
+        "sensors 11 x 11 reeds name none; hnefi firmware name gives it one",
+        "firmware 0.2.0, build 00000000, protocol 2 capabilities drives pixels pixels 121",
+        "chain sound",
         "2 times since power-on; last cause: its watchdog, because the firmware hung",
         "0 frames dropped, 0 bytes lost, 0 messages skipped",
     ):
@@ -121,8 +124,10 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
         "sensors": "reeds",
         "rows": 11,
         "columns": 11,
-        "protocol": 1,
-        "firmware": "0.1.0",
+        "protocol": 2,
+        "firmware": "0.2.0",
+        "name": None,
+        "build": None,
         "capabilities": ["drives pixels"],
         "pixels": 121,
         "full_scale_mv": None,
@@ -150,6 +155,57 @@ def test_check_names_what_flickers(tmp_path: Path) -> None:
         ran = firmware("check", "--serial", port, "--seconds", "1")
     assert "Sensors that flicker though nobody touches them: f2." in ran.stdout
     assert ran.returncode == 1
+
+
+def test_check_does_not_believe_121_closed_reeds(tmp_path: Path) -> None:
+    board = device(DeviceReeds(lambda: (1 << SENSORS) - 1))
+    with behind_pty(board, tmp_path) as port:
+        ran = firmware("check", "--serial", port, "--seconds", "0.5")
+    assert ran.returncode == 1
+    assert "All is well." not in ran.stdout
+    assert "121 sensors feel a magnet, and no game has more than 37 pieces" in ran.stdout
+
+
+def test_check_says_what_a_chain_without_a_signature_means(tmp_path: Path) -> None:
+    board = device()
+    board.sensors.chain = ChainState.UNSIGNED
+    with behind_pty(board, tmp_path) as port:
+        ran = firmware_at_last("check", "--serial", port, "--seconds", "1.5")
+    assert ran.returncode == 0
+    assert "The chain has no signature" in ran.stdout
+
+
+def test_a_board_whose_chain_is_broken_is_not_found_but_named(tmp_path: Path) -> None:
+    board = device()
+    board.sensors.chain = ChainState.SHIFTED
+    with behind_pty(board, tmp_path) as port:
+        said = mistake("info", "--serial", port)
+    assert said.startswith(f"hnefi: The sensors of the board on {port} are shifted by one")
+
+
+def test_a_board_keeps_the_name_that_it_is_given(tmp_path: Path) -> None:
+    board = device()
+    with behind_pty(board, tmp_path) as port:
+        assert firmware_at_last("name", "--serial", port).stdout == "The board has no name.\n"
+        assert firmware_at_last("name", "Borð 7", "--serial", port).stdout == "Borð 7\n"
+        board.restart(ResetCause.RESET_PIN)
+        assert firmware_at_last("name", "--serial", port).stdout == "Borð 7\n"
+        told = json.loads(firmware_at_last("info", "--serial", port, "--json").stdout)
+    assert told["name"] == "Borð 7"
+    assert mistake("name", 25 * "x") == ("hnefi: name: expected at most 24 bytes of UTF-8, got 25")
+    assert mistake("name", "a\nb") == (
+        "hnefi: name: expected letters that can be printed, got 'a\\nb'"
+    )
+
+
+def test_a_board_of_the_first_version_keeps_no_name(tmp_path: Path) -> None:
+    sensors = DeviceReeds(lambda: CORNERS)
+    sensors.identity = replace(sensors.identity, protocol=1)
+    with behind_pty(device(sensors), tmp_path) as port:
+        assert mistake("name", "x", "--serial", port) == (
+            "hnefi: name: expected firmware that keeps a name, found an older one: "
+            "put the new one on it with hnefi firmware flash"
+        )
 
 
 def test_an_empty_board_of_hall_sensors_is_calibrated(tmp_path: Path) -> None:

@@ -157,3 +157,17 @@ def seconds_until_dark(strip: str, number: signal.Signals, folder: Path) -> floa
         assert light()
         assert not any(light())
     return took_s
+
+
+def test_the_microcontroller_goes_dark_three_seconds_after_its_controller_was_killed(
+    tmp_path: Path,
+) -> None:
+    with playing("serial", tmp_path) as (game, light):
+        game.until(lambda: any(light()))
+        game.kill()
+        begun = time.monotonic()
+        while any(light()):
+            assert time.monotonic() < begun + PATIENCE_S
+            time.sleep(0.01)
+        # It last spoke up to 0.7 s before it was killed.
+        assert 2.0 < time.monotonic() - begun < 4.0

@@ -11,7 +11,8 @@ from controller.words.notices import notice_sentence
 from hal.board import DARK, SQUARE_COUNT, Board, Frame
 from hal.errors import BoardLostError
 from hal.serial.board import SerialBoard
-from hal.serial.link.messages import SENSORS, ResetCause
+from hal.serial.link.framing import frame
+from hal.serial.link.messages import SENSORS, Hello, ResetCause
 from hal.serial.link.state import NOT_CALIBRATED, restarted
 from hal.serial.port import Port
 from hal.serial.strip import SerialStrip
@@ -43,6 +44,7 @@ class Bench:
         self.line = self.new_line(DeviceReeds(lambda: self.closed), device_baud)
         self.lines: dict[str, Port | OSError] = {NAME: self.line}
         self.opened: list[tuple[str, float]] = []
+        self.remembered: list[str] = []
         self.board = SerialBoard(
             port, baud, clock=self.clock, ports=self, painter=Painter(BOUNDLESS)
         )
@@ -52,6 +54,9 @@ class Bench:
 
     def found(self) -> list[str]:
         return [name for name, line in self.lines.items() if getattr(line, "plugged", True)]
+
+    def remember(self, name: str) -> None:
+        self.remembered.append(name)
 
     def open(self, name: str, baud: int) -> Port:
         self.opened.append((name, round(self.clock(), 2)))
@@ -247,10 +252,10 @@ def test_a_device_that_babbles_is_told_with_the_rates_that_were_tried(
 def test_another_firmware_is_told_with_the_cure() -> None:
     bench = Bench(NAME)
     sensors = DeviceReeds(lambda: CORNERS)
-    sensors.identity = replace(sensors.identity, protocol=9)
+    sensors.identity = replace(sensors.identity, protocol=9, least_protocol=9)
     bench.lines = {NAME: bench.new_line(sensors)}
     assert bench.go(5) == (
-        f"The board on {NAME} speaks version 9 of the protocol, not 1: put the right firmware on "
+        f"The board on {NAME} speaks version 9 of the protocol, not 2: put the right firmware on "
         "it with hnefi firmware flash."
     )
 
@@ -345,7 +350,7 @@ def test_what_a_full_line_does_not_take_waits_and_nothing_is_piled_upon_it() -> 
     assert full.written == b"\0\x05\x41"
     full.takes = 1000
     bench.go(0.02)
-    assert full.written.startswith(b"\0\x05\x41\x01\x33\xd3\0")
+    assert full.written.startswith(b"\0" + frame(Hello()))
     assert len(full.written) <= 13
 
 
@@ -414,3 +419,10 @@ def test_a_strip_behind_a_port_says_once_that_it_is_lost() -> None:
     said = [say(notice_sentence(notice)) for notice in strip.take_notices()]
     assert said[0] == f"The board on {NAME} was unplugged: plug it in again."
     assert len(said) == len(set(said))
+
+
+def test_the_port_of_a_board_is_remembered_once_it_has_answered() -> None:
+    bench = Bench()
+    bench.lines = {"/dev/other": Silence(), NAME: bench.line}
+    bench.go(10)
+    assert bench.remembered == [NAME]

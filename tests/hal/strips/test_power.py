@@ -11,10 +11,12 @@ from pydantic import ValidationError
 from docs.draw_power import PICTURE, main, shown, won_game
 from hal.board import CHANNELS, DARK, SQUARE_COUNT, Draw, Frame
 from hal.errors import SupplyTooSmallError
+from hal.serial.link.messages import LightLimits
 from hal.strips.leds0 import KERNEL_CURVE
 from hal.strips.painter import BOUNDLESS, Painter
 from hal.strips.power import CurrentLimit, PowerSection, inverse
 from hal.wiring.pixels import PixelWiring
+from simulators.boards.device_light import DeviceLight
 
 WHITE = b"\xff" * SQUARE_COUNT * CHANNELS
 FRAMES = st.one_of(
@@ -108,12 +110,25 @@ def test_a_supply_that_leaves_nothing_for_light_is_refused() -> None:
     )
 
 
-def test_a_firmware_that_counts_20_milliamperes_a_channel_dims_nothing_that_is_allowed_here() -> (
-    None
-):
-    limit = CurrentLimit(PowerSection(supply_ma=1000, red_ma=10, green_ma=12, blue_ma=15), 121)
-    brightest = limit.limited(b"\xff\0\0" * SQUARE_COUNT)
-    assert sum(brightest) * 20 / 255 <= limit.full_channels_at(20_000) / 1000 + 20
+@given(st.data())
+def test_a_firmware_that_counts_on_its_own_dims_nothing_that_is_allowed_here(
+    data: st.DataObject,
+) -> None:
+    draws = st.floats(1, 60)
+    power = PowerSection(
+        supply_ma=data.draw(st.integers(200, 4000)),
+        red_ma=data.draw(draws),
+        green_ma=data.draw(draws),
+        blue_ma=data.draw(draws),
+    )
+    limit = CurrentLimit(power, SQUARE_COUNT)
+    light = DeviceLight(SQUARE_COUNT)
+    light.limits = LightLimits(limit.ceiling_ua, limit.channel_ua)
+    frame = data.draw(st.binary(min_size=363, max_size=363))
+    allowed = limit.limited(frame)
+    assert light.shown(allowed) == allowed
+    sent_anyway = light.shown(frame)
+    assert limit.draw(sent_anyway).current_ma <= power.supply_ma
 
 
 # The night ----------------------------------------------------------------------------------

@@ -4,13 +4,28 @@ from typing import TypeVar
 
 from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
-from hal.serial.link.messages import Ask, FromBoard, Report, Statistics, Subject, ToBoard
+from hal.serial.link.messages import (
+    Ask,
+    FromBoard,
+    FullConfigure,
+    LightLimits,
+    Report,
+    ReportMode,
+    Statistics,
+    Subject,
+    ToBoard,
+)
 from simulators.avr.harness import Harness
 
 # What is closed for so long has been told, whatever else the board has to do.
 TOLD_S = 0.04
 
 M = TypeVar("M")
+
+
+def any_light(period_ms: int, mode: ReportMode = ReportMode.LEVELS) -> FullConfigure:
+    """Return a Configure that lets pixels draw whatever they are asked to, in any silence."""
+    return FullConfigure(period_ms, mode, 0, LightLimits(0xFFFF_FFFF, (1, 1, 1)))
 
 
 class Bench:

@@ -35,3 +35,13 @@ def board(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """Run either board on the bench."""
     with Harness(request.param, build.firmware(request.param)) as harness:
         yield Bench(harness)
+
+
+@pytest.fixture(params=["reed", "hall"])
+def fresh(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """Run a board that was wired without a signature, and never showed one."""
+    with Harness(request.param, build.firmware(request.param)) as harness:
+        harness.break_chain("unsigned")
+        bench = Bench(harness)
+        bench.wait(0.1)
+        yield bench

@@ -10,11 +10,14 @@ from hal.serial.link.messages import (
     Ask,
     Calibrate,
     Configure,
+    FullConfigure,
     Hello,
     LightFrame,
+    LightLimits,
     ReportMode,
     ResetCause,
     Subject,
+    ThresholdsMv,
     ToBoard,
 )
 from tests.simulators.avr.twins import EMPTY_MV, Twins
@@ -48,6 +51,7 @@ class Script:
             self.ask_who,
             self.ask_what,
             self.configure,
+            self.configure_in_full,
             self.send_damage,
             self.calibrate,
             self.restart,
@@ -102,6 +106,20 @@ class Script:
     def configure(self) -> None:
         mode = self.random.choice([ReportMode.LEVELS, ReportMode.STATES, 2, 77])
         self.send(Configure(self.random.choice([0, 10, 13, 20, 100, 255]), mode))
+
+    def configure_in_full(self) -> None:
+        """Configure as the second version does; the ceiling dims most frames."""
+        random = self.random
+        limits = LightLimits(
+            random.choice([0, 100_000, 729_000, 2_000_000, 0xFFFF_FFFF]),
+            (random.randrange(65_536), 20_000, random.randrange(65_536)),
+        )
+        thresholds = random.choice(
+            [ThresholdsMv(), ThresholdsMv(200, 150, 900, 800), ThresholdsMv(1, 2, 3, 4)]
+        )
+        mode = random.choice([ReportMode.LEVELS, ReportMode.STATES, 2])
+        period_ms = random.choice([0, 10, 20, 300])
+        self.send(FullConfigure(period_ms, mode, random.choice([0, 3000]), limits, thresholds))
 
     def calibrate(self) -> None:
         if self.calibrating_s or self.random.random() < 0.5:

@@ -16,6 +16,7 @@ from hal.serial.link.messages import (
     Baseline,
     Calibrate,
     Configure,
+    FullConfigure,
     Hello,
     Identity,
     Levels,
@@ -24,6 +25,7 @@ from hal.serial.link.messages import (
     Report,
     ReportMode,
     ResetCause,
+    SetName,
     Shown,
     Statistics,
     Subject,
@@ -83,7 +85,7 @@ def test_a_firmware_that_hung_and_was_bitten_starts_again(kind: SensorName) -> N
         twins.wait(0.1)
         twins.epoch.ended = twins.ms
         twins.harness.hang()
-        while not twins.harness.resets:
+        while not twins.harness.stats()["bites"]:
             twins.harness.run(0.001)
         twins.note_restart(ResetCause.WATCHDOG)
         twins.wait(0.1)
@@ -164,3 +166,26 @@ def test_reeds_that_chatter_are_debounced_alike() -> None:
         )
         assert real == model
         assert len(set(real)) > 50
+
+
+@both_kinds
+def test_both_go_dark_in_silence_and_say_so_when_somebody_speaks(kind: SensorName) -> None:
+    with Twins(kind) as twins:
+        twins.wait(0.1, frame(FullConfigure(255, silence_ms=500)))
+        twins.wait(0.1, frame(LightFrame(1, PIXELS)))
+        assert any(twins.harness.strip())
+        twins.wait(0.7)
+        assert not any(twins.harness.strip())
+        twins.wait(0.05, frame(Hello()))
+        must_agree(twins)
+        assert answers(twins.epoch.real) == [Identity, Shown, Identity, Statistics]
+
+
+@both_kinds
+def test_both_keep_a_name(kind: SensorName) -> None:
+    with Twins(kind) as twins:
+        twins.wait(0.3, frame(SetName("Hall 7")))
+        twins.restart(ResetCause.RESET_PIN)
+        twins.wait(0.1)
+        must_agree(twins)
+        assert twins.device.identity.name == "Hall 7"

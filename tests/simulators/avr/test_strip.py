@@ -4,13 +4,22 @@ import subprocess
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from hal.board import SQUARE_COUNT
 from hal.serial.link.messages import LightFrame, Shown
 from simulators.avr.harness import Harness
-from tests.simulators.avr.bench import Bench, of_kind
+from tests.simulators.avr.bench import Bench, any_light, of_kind
 
 BYTES = 3 * SQUARE_COUNT
 DARK = bytes(BYTES)
+
+
+@pytest.fixture
+def board(board: Bench) -> Bench:
+    """Let either board shine as bright as it is asked to."""
+    board.send(any_light(20))
+    return board
 
 
 def pixels(seed: int) -> bytes:

@@ -8,7 +8,14 @@ from typing import Self
 from hal.board import SQUARE_COUNT
 from hal.serial.link.codec import read_from_board, read_to_board
 from hal.serial.link.framing import Deframer
-from hal.serial.link.messages import Calibrate, Configure, FromBoard, Identity, ResetCause
+from hal.serial.link.messages import (
+    Calibrate,
+    Configure,
+    FromBoard,
+    FullConfigure,
+    Identity,
+    ResetCause,
+)
 from simulators.avr import build
 from simulators.avr.harness import Harness, Reset
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
@@ -97,7 +104,7 @@ class Twins:
         if len(to_board) > FLOOD:
             self.epoch.floods.append(self.ms)
         sent = Deframer(read_to_board).feed(to_board)
-        if any(isinstance(message, Configure | Calibrate) for message in sent):
+        if any(isinstance(message, Configure | FullConfigure | Calibrate) for message in sent):
             self.epoch.settings.append(self.ms)
         for step in range(round(seconds / STEP_S)):
             real = self.harness.run(STEP_S, b"" if step else to_board)

@@ -8,18 +8,23 @@ from hal.serial.link.messages import (
     Baseline,
     Calibrate,
     Capability,
+    ChainState,
     Configure,
     FromBoard,
+    FullConfigure,
     Hello,
     Identity,
     Levels,
     LightFrame,
+    LightLimits,
     Occupancy,
     ResetCause,
+    SetName,
     Shown,
     States,
     Statistics,
     Subject,
+    ThresholdsMv,
     ToBoard,
 )
 
@@ -27,6 +32,7 @@ BYTE = st.integers(0, 255)
 WORD = st.integers(0, 0xFFFF)
 LONG = st.integers(0, 0xFFFFFFFF)
 BOARDS = st.integers(0, (1 << SENSORS) - 1)
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)  # 24 bytes at most
 LEVELS = st.lists(st.integers(0, 4095), min_size=SENSORS, max_size=SENSORS).map(tuple)
 
 identities = st.builds(
@@ -38,10 +44,15 @@ identities = st.builds(
     version=st.tuples(BYTE, BYTE, BYTE),
     cause=BYTE.map(ResetCause),
     starts=BYTE,
-    protocol=BYTE,
+    protocol=st.integers(2, 255),
+    least_protocol=BYTE,
     rows=BYTE,
     columns=BYTE,
+    build=LONG,
+    name=NAMES,
 )
+limits = st.builds(LightLimits, LONG, st.tuples(WORD, WORD, WORD))
+thresholds = st.builds(ThresholdsMv, WORD, WORD, WORD, WORD)
 
 
 @st.composite
@@ -71,6 +82,11 @@ from_board: st.SearchStrategy[FromBoard] = st.one_of(
         WORD,
         cause=BYTE.map(ResetCause),
         starts=BYTE,
+        chain=st.sampled_from(ChainState),
+        chain_at=st.none() | st.integers(0, 254),
+        is_dark=st.booleans(),
+        longest_pass_us=WORD,
+        disbelieved=WORD,
     ),
     st.builds(Baseline, st.booleans(), LEVELS),
 )
@@ -78,6 +94,8 @@ to_board: st.SearchStrategy[ToBoard] = st.one_of(
     st.builds(Hello, BYTE),
     st.builds(LightFrame, BYTE, st.binary(min_size=3 * SENSORS, max_size=3 * SENSORS)),
     st.builds(Configure, BYTE, BYTE),
+    st.builds(FullConfigure, WORD, BYTE, BYTE.map(lambda n: 100 * n), limits, thresholds),
+    st.builds(SetName, NAMES),
     st.builds(Ask, st.sampled_from(Subject)),
     st.just(Calibrate()),
 )

@@ -27,7 +27,9 @@ def test_messages_have_the_bytes_of_the_vectors(vector: Vector) -> None:
     assert write_message(vector.message) == vector.data
 
 
-@pytest.mark.parametrize("vector", vectors("from_board"), ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "vector", vectors("from_board", "from_old_board"), ids=lambda each: each.name
+)
 def test_what_a_board_says_is_read(vector: Vector) -> None:
     assert read_from_board(vector.data) == vector.message
 
@@ -56,7 +58,9 @@ def test_every_message_of_a_controller_comes_back_as_it_was(message: ToBoard) ->
 @given(from_board, st.data())
 def test_a_message_that_is_cut_short_is_refused(message: FromBoard, data: st.DataObject) -> None:
     whole = write_message(message)
-    cut = whole[: data.draw(st.integers(0, len(whole) - 1))]
+    # What the second version adds at the end may be missing.
+    least = {0x01: 15, 0x06: 21}.get(whole[0], len(whole))
+    cut = whole[: data.draw(st.integers(0, least - 1))]
     with pytest.raises(CodecError):
         read_from_board(cut)
 

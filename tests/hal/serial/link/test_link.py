@@ -1,6 +1,7 @@
 """The controller's end of the line, in virtual time, with a simulated board at the other."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,20 +18,26 @@ from hal.serial.link.messages import (
     Ask,
     Calibrate,
     Capability,
+    ChainState,
     Configure,
     FromBoard,
+    FullConfigure,
     Hello,
     Identity,
     LightFrame,
+    LightLimits,
     Occupancy,
     ReportMode,
     ResetCause,
     SensorKind,
+    SetName,
     Shown,
     Statistics,
     Subject,
+    ThresholdsMv,
     ToBoard,
 )
+from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import (
     NOT_CALIBRATED,
     Connected,
@@ -52,8 +59,11 @@ from simulators.clock import VirtualClock
 from tests.hal.serial.link.messages_made import from_board
 
 STEP_S = 0.01
-REEDS = DeviceReeds.identity
-HALLS = DeviceHalls.identity
+# Boards of the first version, which is still understood.
+REEDS = replace(DeviceReeds.identity, protocol=1)
+HALLS = replace(DeviceHalls.identity, protocol=1)
+# And of the second.
+NEW_REEDS, NEW_HALLS = DeviceReeds.identity, DeviceHalls.identity
 RED, GREEN, BLUE = (bytes([n]) * 3 * SENSORS for n in (1, 2, 3))
 CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
 
@@ -61,9 +71,9 @@ CORNERS = 1 | 1 << 10 | 1 << 110 | 1 << 120
 class Talk:
     """A link whose other end is written by the test, message by message."""
 
-    def __init__(self, **options: bool) -> None:
+    def __init__(self, settings: LinkSettings | None = None) -> None:
         self.at = 0.0
-        self.link = Link(self.at, **options)
+        self.link = Link(self.at, settings)
         self._deframer = Deframer(read_to_board)
 
     def say(self, *messages: FromBoard | bytes, wait: float = 0.0) -> list[ToBoard]:
@@ -146,14 +156,14 @@ def test_hall_sensors_are_asked_for_levels_and_for_what_they_give_empty() -> Non
 
 
 def test_hall_sensors_are_asked_for_states_where_that_is_wanted() -> None:
-    talk = Talk(states=True)
+    talk = Talk(LinkSettings(states=True))
     talk.say()
     assert talk.say(HALLS) == [Configure(10, ReportMode.STATES)]
 
 
 def test_settings_that_were_lost_are_sent_again() -> None:
     run = Run(DeviceHalls(lambda: [2500.0] * SENSORS))
-    run.link = Link(0.0, states=True)
+    run.link = Link(0.0, LinkSettings(states=True))
     run.damage = lambda data: b"" if b"\x43" in data else data  # no Configure arrives
     run.go(1.0)
     run.damage = undamaged
@@ -167,8 +177,8 @@ def test_settings_that_were_lost_are_sent_again() -> None:
     ("identity", "lost"),
     [
         (
-            Identity(1, Capability.PIXELS, 121, 0, protocol=2),
-            Lost(Trouble.WRONG_PROTOCOL, "2", "1"),
+            Identity(1, Capability.PIXELS, 121, 0, protocol=3, least_protocol=3),
+            Lost(Trouble.WRONG_PROTOCOL, "3", "2"),
         ),
         (
             Identity(1, Capability.PIXELS, 49, 0, rows=7, columns=7),
@@ -243,7 +253,7 @@ def test_a_board_is_greeted_again_after_a_silence() -> None:
     run.cut = False
     run.closed = 1
     run.go(0.5)
-    assert (run.state(), run.occupied) == (Connected(REEDS), 1)
+    assert (run.state(), run.occupied) == (Connected(NEW_REEDS), 1)
     assert run.link.take_notices() == []
 
 
@@ -408,7 +418,7 @@ def test_a_host_that_stalls_for_2_s_goes_on_with_the_newest() -> None:
     run.closed = 7
     run.clock.advance(2.0)
     run.exchange()
-    assert (run.state(), run.occupied) == (Connected(REEDS), 7)
+    assert (run.state(), run.occupied) == (Connected(NEW_REEDS), 7)
     assert run.link.take_notices() == []
 
 
@@ -457,3 +467,90 @@ def test_what_was_counted_since_is_the_difference_of_each_counter() -> None:
     assert now.since(before) == Counters(
         reports=49, missed=39, dropped=29, skipped=19, lights_lost=9
     )
+
+
+# The second version -------------------------------------------------------------------------
+
+
+def full(period_ms: int, mode: int = ReportMode.LEVELS) -> FullConfigure:
+    """Return the Configure of a controller that was told nothing special."""
+    return FullConfigure(period_ms, mode, 3000, LightLimits(), ThresholdsMv(144, 112, 1024, 928))
+
+
+def test_a_board_of_the_second_version_hears_everything_and_then_a_sign_of_life_each_second() -> (
+    None
+):
+    talk = Talk().greeted(NEW_REEDS)
+    assert talk.say(Occupancy(0, 0, 0)) == []
+    heard = [talk.say(Occupancy(n, 100 * n, 0), wait=0.1) for n in range(1, 15)]
+    assert [messages for messages in heard if messages] == [[full(10)]] * 2
+    talk = Talk()
+    talk.say()
+    assert talk.say(NEW_HALLS) == [full(20), Ask(Subject.BASELINE)]
+
+
+def test_a_longer_period_is_asked_for_at_once_and_silence_of_that_length_is_no_trouble() -> None:
+    talk = Talk().greeted(NEW_REEDS)
+    talk.link.set_period(2000)
+    assert talk.say(Occupancy(0, 0, 0)) == [full(2000)]
+    talk.say(frame(Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1)), wait=0.9)
+    talk.say(frame(Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1)), wait=0.9)
+    assert talk.state() == Connected(NEW_REEDS)
+    talk.link.set_period(10)
+    assert talk.say() == [full(10)]
+
+
+def test_an_older_board_reports_at_most_every_255_ms() -> None:
+    talk = Talk().greeted(REEDS)
+    talk.link.set_period(2000)
+    assert talk.say(Occupancy(0, 0, 0)) == [Configure(255)]
+
+
+def test_pixels_that_went_dark_in_silence_are_lit_again() -> None:
+    run = Run()
+    run.link.show(RED)
+    run.go(1.0)
+    assert run.device.strip == RED
+    run.cut = True
+    run.go(4.0)
+    assert not any(run.device.strip)
+    run.cut = False
+    run.go(1.0)
+    assert run.device.strip == RED
+
+
+def test_pixels_stay_lit_while_nothing_happens() -> None:
+    run = Run()
+    run.link.show(RED)
+    run.go(10.0)
+    assert (run.device.strip, run.device.lights) == (RED, 1)
+
+
+@pytest.mark.parametrize("state", [each for each in ChainState if each.is_faulty])
+def test_a_faulty_chain_loses_the_board_until_it_is_mended(state: ChainState) -> None:
+    run = Run().go(1.0)
+    run.device.sensors.chain = state
+    run.go(1.2)
+    assert run.state() == Lost(Trouble.CHAIN, state.name.lower())
+    run.device.sensors.chain = ChainState.SOUND
+    run.go(1.2)
+    assert (run.state(), run.occupied) == (Connected(NEW_REEDS), CORNERS)
+    assert run.link.take_notices() == []
+
+
+def test_a_chain_without_a_signature_is_believed() -> None:
+    run = Run()
+    run.device.sensors.chain = ChainState.UNSIGNED
+    run.go(2.0)
+    assert (run.state(), run.occupied) == (Connected(NEW_REEDS), CORNERS)
+
+
+def test_a_name_that_is_given_comes_back_and_outlives_a_restart() -> None:
+    run = Run().go(0.5)
+    run.link.send(SetName("Hall 7"))
+    run.link.send(Hello())
+    run.go(1.0)
+    run.device.restart(ResetCause.RESET_PIN)
+    run.go(1.0)
+    assert run.link.identity is not None
+    assert run.link.identity.name == "Hall 7"

@@ -11,18 +11,23 @@ from hal.serial.link.messages import (
     Baseline,
     Calibrate,
     Capability,
+    ChainState,
     Configure,
+    FullConfigure,
     Hello,
     Identity,
     Levels,
     LightFrame,
+    LightLimits,
     Message,
     Occupancy,
     ResetCause,
+    SetName,
     Shown,
     States,
     Statistics,
     Subject,
+    ThresholdsMv,
 )
 
 _FILE = Path(__file__).parents[3] / "vectors" / "protocol.json"
@@ -98,8 +103,7 @@ def _message(told: dict[str, Any]) -> Message:
         case "identity":
             return _identity(fields)
         case "statistics":
-            cause = ResetCause(fields.pop("cause"))
-            return Statistics(overruns=fields.pop("lost"), cause=cause, **fields)
+            return _statistics(fields)
         case "occupancy" | "levels" | "states" as kind:
             at_ms = fields.pop("time_ms")
             makers: dict[str, Callable[..., Message]]
@@ -119,7 +123,9 @@ def _to_board(kind: str, fields: dict[str, Any]) -> Message:
         case "light":
             return LightFrame(fields["number"], bytes.fromhex(fields["pixels"]))
         case "configure":
-            return Configure(fields["report_ms"], fields["mode"])
+            return _configure(fields)
+        case "set_name":
+            return SetName(fields["name"])
         case "ask":
             return Ask(Subject(fields["for"]))
         case "calibrate":
@@ -127,9 +133,34 @@ def _to_board(kind: str, fields: dict[str, Any]) -> Message:
     raise ValueError(f"vectors: no message of type {kind!r} is known here")
 
 
+def _configure(fields: dict[str, Any]) -> Configure | FullConfigure:
+    if "silence" not in fields:
+        return Configure(fields["report_ms"], fields["mode"])
+    first, second, third = fields["byte_ua"]
+    return FullConfigure(
+        fields["report_ms"],
+        fields["mode"],
+        100 * fields["silence"],
+        LightLimits(fields["ceiling_ua"], (first, second, third)),
+        ThresholdsMv(*fields["thresholds"]),
+    )
+
+
+def _statistics(fields: dict[str, Any]) -> Statistics:
+    cause = ResetCause(fields.pop("cause"))
+    if "chain" in fields:
+        fields["chain"] = ChainState(fields["chain"])
+        fields["chain_at"] = None if fields["chain_at"] == 255 else fields["chain_at"]
+        fields["is_dark"] = fields.pop("flags") == 1
+    return Statistics(overruns=fields.pop("lost"), cause=cause, **fields)
+
+
 def _identity(fields: dict[str, Any]) -> Identity:
     return Identity(
-        protocol=fields["version"],
+        protocol=fields.get("protocol", 1),
+        least_protocol=fields["version"],
+        build=fields.get("build", 0),
+        name=fields.get("name", ""),
         sensors=fields["sensors"],
         rows=fields["rows"],
         columns=fields["columns"],
