@@ -4,6 +4,8 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+# Compiling for Python needs it.
+PYTHON_H = $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h
 KERNEL := controller/engine/kernel/hnefi_kernel.so
 
 # One test runner more than there are cores: many tests wait for a browser or a board in real time.
@@ -27,7 +29,7 @@ help: ## list what can be made
 play: .venv/installed ## play on the simulated board, in a browser
 	@$(BIN)/hnefi simulate
 
-test: .venv/installed-for-tests system-packages $(KERNEL) lint test-page ## check everything that must hold, in some minutes
+test: .venv/installed-for-tests system-packages pi-libraries $(KERNEL) lint test-page ## check everything that must hold, in some minutes
 	$(PYTEST)
 
 nightly: .venv/installed-for-tests system-packages ## check it at length, in some hours: many games, much noise
@@ -103,8 +105,13 @@ pictures: screenshot ## draw the pictures that follow from the code: the lights'
 screenshot: .venv/installed-for-tests ## take the README's picture anew, from the real page
 	$(BIN)/python -m docs.take_screenshot
 
-pi-libraries: .venv/installed-for-tests ## install what drives strips on a Raspberry Pi; needs gcc and python3-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'rpi_ws281x>=5.0.0' 'spidev>=3.6'
+pi-libraries: .venv/pi-libraries ## install what drives strips on a Raspberry Pi; needs gcc and python3-dev
+
+# Both are compiled here. Where that cannot be, the tests that need them are skipped and say so.
+.venv/pi-libraries: .venv/installed-for-tests
+	@.ci/system-packages gcc:gcc $(PYTHON_H):python3-dev
+	@if $(BIN)/python -m pip install --quiet --disable-pip-version-check 'rpi_ws281x>=5.0.0' 'spidev>=3.6'; \
+		then touch $@; else echo "make: strips of a Raspberry Pi are not tested here"; fi
 
 gpio-sim: .venv/installed-for-tests ## try the matrix driver on the kernel's GPIO simulation, in a VM
 	.ci/gpio-sim
