@@ -70,6 +70,7 @@ firmware: ## build what the board's microcontroller runs; docs/firmware.md says 
 system-packages:
 	@.ci/system-packages chromium:chromium redis-server:redis-server gcc:gcc \
 		avr-gcc:gcc-avr avr-ld:binutils-avr /usr/lib/avr/include/avr/io.h:avr-libc avrdude:avrdude \
+		/usr/share/arduino/hardware/arduino/avr/bootloaders:arduino-core-avr \
 		simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
 
 wheels: .venv/bin/python ## pack a wheel for each kind of machine, with the compiled kernel

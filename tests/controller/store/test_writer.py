@@ -122,7 +122,7 @@ def test_a_full_disk_is_said_once_and_everything_is_written_when_there_is_room(
 
 @contextmanager
 def nobody_may_write(place: Path) -> Iterator[None]:
-    """Close a folder to this process; root, whom no permission stops, is somebody else meanwhile."""
+    """Close a folder to this process; root, whom nothing stops, is somebody else meanwhile."""
     place.chmod(0o500)
     is_root = os.geteuid() == 0
     if is_root:
