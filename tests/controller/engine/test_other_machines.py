@@ -32,15 +32,15 @@ def structures(name: str) -> bytes:
     """Return what the driver reads: a ruleset, its weights, limits by positions and by time."""
     rules = rules_of(name)
     weights = named_weights(weights_name(rules.ruleset))
-    table = binding._Weights()  # noqa: SLF001 - as the kernel has it
+    table = binding._Weights()
     for piece, values in enumerate(weights.by_piece(), 1):
         table.squares[piece][:] = values
     table.terms[:] = weights.terms
     parts: list[ctypes.Structure] = [
-        binding._ruleset_of(rules),  # noqa: SLF001
+        binding._ruleset_of(rules),
         table,
-        binding._Limits(nodes=_NODES, lines=1, threads=1),  # noqa: SLF001
-        binding._Limits(milliseconds=round(1000 * _SECONDS), lines=1, threads=1),  # noqa: SLF001
+        binding._Limits(nodes=_NODES, lines=1, threads=1),
+        binding._Limits(milliseconds=round(1000 * _SECONDS), lines=1, threads=1),
     ]
     return b"".join(bytes(part) for part in parts)
 
