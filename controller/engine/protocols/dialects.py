@@ -52,7 +52,9 @@ class OpenTaflDialect:
         self._process = process
         self._begun = False
         self._plies: list[str] = []  # to be sent before the program plays
-        process.wait_for(lambda line: line.startswith("hello") or None, _HELLO_S, "hello")
+        process.wait_for(
+            lambda line: line.startswith("hello") or None, _HELLO_S + process.grace_s, "hello"
+        )
 
     def begin(self, game: Game) -> None:
         """Send the rules, with the position that this game begins from."""
@@ -146,7 +148,9 @@ class HtpDialect:
 
     def _command(self, command: str) -> None:
         self._process.write(command)
-        self._process.wait_for(self._answer, _PLAIN_S, f"an answer to {command!r}")
+        self._process.wait_for(
+            self._answer, _PLAIN_S + self._process.grace_s, f"an answer to {command!r}"
+        )
 
     def _answer(self, line: str) -> str | None:
         if line.startswith("?"):
@@ -163,7 +167,9 @@ class UciDialect:
         """Wait until the program says that it speaks UCI."""
         self._process = process
         process.write("uci")
-        process.wait_for(lambda line: line.startswith("uciok") or None, _HELLO_S, "uciok")
+        process.wait_for(
+            lambda line: line.startswith("uciok") or None, _HELLO_S + process.grace_s, "uciok"
+        )
 
     def begin(self, game: Game) -> None:
         """Nothing to say: every question has the whole game."""
