@@ -3,7 +3,8 @@
     python -m benchmarks.opponent --games 1000 --check
 
 Levels and sides take turns. With --check the exit status is 1 if a move was wrong or missed, or if
-the opponent asked for nothing when it was its turn.
+the opponent asked for nothing when it was its turn. Friends and exhibitions are measured and not
+checked: their hands overlap, and some of their moves are missed without an opponent, too.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from simulators.headless import Against, simulate_against
 from simulators.people.profiles import PROFILES
 from simulators.people.score import Score
 
+_NOT_CHECKED = ("friends", "exhibition")
 _LEVELS = ("one-move", "two-moves", "three-moves")
 
 
@@ -46,13 +48,15 @@ def main() -> None:
     asked = parser.parse_args()
     columns = ("games", "plies", "wrong", "missed", "phantom", "corrected", "unanswered")
     table = Table("people", *columns, box=None, pad_edge=False, header_style="bold")
-    total = Score()
+    total, faultless = Score(), True
     for name, score in play(asked.games):
         total = total.plus(score)
+        faulty = score.wrong or score.missed or score.unanswered
+        faultless = faultless and (name in _NOT_CHECKED or not faulty)
         table.add_row(name, *(str(getattr(score, column)) for column in columns))
     table.add_row("all", *(str(getattr(total, column)) for column in columns))
     Console(highlight=False).print(table)
-    if asked.check and (total.wrong or total.missed or total.unanswered):
+    if asked.check and not faultless:
         sys.exit(1)
 
 
