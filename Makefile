@@ -38,6 +38,7 @@ nightly: .venv/installed-for-tests system-packages ## check it at length, in som
 	$(BIN)/python -m benchmarks.idle --check
 	$(BIN)/python -m benchmarks.fuzz_link 600
 	$(BIN)/python -m benchmarks.recognition --plies $(PLIES) --jobs 2 --check
+	$(BIN)/python -m benchmarks.opponent --games 1000 --check
 
 lint: .venv/installed-for-tests lint-c lint-page ## check format, types and architecture only
 	$(BIN)/ruff format --check .
@@ -72,6 +73,9 @@ system-packages:
 		avr-gcc:gcc-avr avr-ld:binutils-avr /usr/lib/avr/include/avr/io.h:avr-libc avrdude:avrdude \
 		/usr/share/arduino/hardware/arduino/avr/bootloaders:arduino-core-avr \
 		simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
+
+ladder: .venv/installed-for-tests ## rate the levels by games between them, for some hours
+	$(BIN)/python -m benchmarks.ladder --pairs 400 --games ladder.jsonl
 
 wheels: .venv/bin/python ## pack a wheel for each kind of machine, with the compiled kernel
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'build>=1.2' 'hatchling>=1.21' 'ziglang>=0.13'

@@ -22,7 +22,7 @@ from rich.table import Table
 
 from controller.engine.levels import level_names, named_level
 from controller.engine.match import Pairing, Result, play_pairs
-from controller.engine.participants import CHANCE, Participant
+from controller.engine.participants import Participant
 from controller.engine.rating import Meeting, Rated, rate
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
@@ -101,14 +101,17 @@ def _played(first: str, second: str, seed: int, result: Result) -> Played:
 
 
 def rated(games: list[Played]) -> list[Rated]:
-    """Return the ratings of all who played, the mean of chance being 0."""
+    """Return the ratings of all who played, the mean of the weakest level being 0.
+
+    Not of chance: who never wins a game is any distance away, and that would be in every bar.
+    """
     points: Counter[tuple[str, str]] = Counter()
     count: Counter[tuple[str, str]] = Counter()
     for game in games:
         meeting = (game.attackers, game.defenders)
         points[meeting] += game.points  # type: ignore[assignment] # halves, too
         count[meeting] += 1
-    return rate([Meeting(*m, points[m], count[m]) for m in count], anchor=CHANCE)
+    return rate([Meeting(*m, points[m], count[m]) for m in count], anchor=level_names()[0])
 
 
 def print_ladder(games: list[Played]) -> None:
@@ -118,7 +121,7 @@ def print_ladder(games: list[Played]) -> None:
     for heading in ("level", "Elo", "attackers", "defenders", "step", "games"):
         table.add_column(heading, justify="left" if heading == "level" else "right")
     before = None
-    for participant in participants():
+    for participant in participants()[1:]:
         found = by_name.get(participant.name)
         if found is None:
             continue

@@ -40,8 +40,9 @@ class Dialect(Protocol):
 class OpenTaflDialect:
     """OpenTafl's engine protocol, which carries every ruleset.
 
-    A time for each move is what this protocol calls overtime: the main time has run out, and every
-    move has a period of its own.
+    With a time for each move the program is asked to analyse each position: the one request of this
+    protocol that has a fixed time, and the one that cannot come to another position than ours.
+    Without a time it is asked to play, and takes the time that it is set to.
     """
 
     farewell = "goodbye"
@@ -50,37 +51,61 @@ class OpenTaflDialect:
         """Wait until the program says hello."""
         self._process = process
         self._begun = False
-        process.wait_for(lambda line: line.startswith("hello") or None, _HELLO_S, "hello")
+        self._plies: list[str] = []  # to be sent before the program plays
+        process.wait_for(
+            lambda line: line.startswith("hello") or None, _HELLO_S + process.grace_s, "hello"
+        )
 
     def begin(self, game: Game) -> None:
         """Send the rules, with the position that this game begins from."""
         if self._begun:
             self._process.write("finish 0")
         self._begun = True
+        self._plies.clear()
         record, _ = write_rules(game.rules.ruleset, game.start)
         self._process.write(f"rules {record}")
 
     def tell(self, game: Game) -> None:
-        """Send the last ply, with the position after it."""
+        """Remember the last ply, with the position after it."""
         record = write_position(game.position)
-        self._process.write(f"opponent-move {game.plies[-1].move} {record}")
+        self._plies.append(f"opponent-move {game.plies[-1].move} {record}")
 
     def ask(self, game: Game, seconds: float | None) -> Move | None:
-        """Have it play, and accept its move."""
-        patience = _LONGEST_S
+        """Have it analyse the position for some seconds, or play."""
+        side, plies = game.position.to_move, tuple(self._plies)
+        self._plies.clear()
         if seconds is not None:
-            patience, left = seconds + self._process.grace_s, f"{round(1000 * seconds)}*"
-            self._process.write(f"clock {left} {left} {math.ceil(seconds)} 99 99")
-        self._process.write(f"play {game.position.to_move}")
-        move = self._process.wait_for(self._played, patience, "a move")
+            self._process.write(f"position {write_position(game.position)}")
+            self._process.write(f"side {side}")
+            whole = max(round(seconds), 1)
+            self._process.write(f"analyze 1 {whole}")
+            return self._process.wait_for(
+                self._analysed, whole + self._process.grace_s, "an analysis"
+            )
+        for ply in plies:
+            self._process.write(ply)
+        self._process.write(f"play {side}")
+        move = self._process.wait_for(self._played, _LONGEST_S, "a move")
         if game.refusal(move) is None:
             self._process.write(f"move {write_position(game.play(move).position)}")
         return move
 
     def _played(self, line: str) -> Move | None:
+        self._raise_error(line)
+        return _read_move(line, self._process) if line.startswith("move ") else None
+
+    def _analysed(self, line: str) -> Move | None:
+        self._raise_error(line)
+        words = line.split()
+        if words[:1] != ["analysis"]:
+            return None
+        if len(words) < 3:
+            raise PeerError(f"{self._process.command}: expected a line in {line[:80]!r}")
+        return _read_move(f"move {words[2].partition('|')[0]}", self._process)
+
+    def _raise_error(self, line: str) -> None:
         if line.startswith("error -1"):
             raise PeerError(f"{self._process.command}: {line[:200]}")
-        return _read_move(line, self._process) if line.startswith("move ") else None
 
 
 class HtpDialect:
@@ -123,7 +148,9 @@ class HtpDialect:
 
     def _command(self, command: str) -> None:
         self._process.write(command)
-        self._process.wait_for(self._answer, _PLAIN_S, f"an answer to {command!r}")
+        self._process.wait_for(
+            self._answer, _PLAIN_S + self._process.grace_s, f"an answer to {command!r}"
+        )
 
     def _answer(self, line: str) -> str | None:
         if line.startswith("?"):
@@ -140,7 +167,9 @@ class UciDialect:
         """Wait until the program says that it speaks UCI."""
         self._process = process
         process.write("uci")
-        process.wait_for(lambda line: line.startswith("uciok") or None, _HELLO_S, "uciok")
+        process.wait_for(
+            lambda line: line.startswith("uciok") or None, _HELLO_S + process.grace_s, "uciok"
+        )
 
     def begin(self, game: Game) -> None:
         """Nothing to say: every question has the whole game."""

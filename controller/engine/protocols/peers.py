@@ -52,7 +52,11 @@ class Peer:
     def _choose(self, game: Game, seconds: float | None) -> Choice:
         if self._running is None:
             process = LineProcess(self._command, self._grace_s)
-            self._running = process, self._make_dialect(process)
+            try:
+                self._running = process, self._make_dialect(process)
+            except PeerError:  # it has not said hello: nobody else knows that it runs
+                process.close()
+                raise
         _, dialect = self._running
         self._bring_to(dialect, game)
         move = dialect.ask(game, seconds)

@@ -45,10 +45,19 @@ def speak_opentafl(script: Script) -> None:
     """Speak OpenTafl's engine protocol."""
     say("status hello to nobody")
     say("hello")
+    side = ""
     for line in sys.stdin:
         command, _, rest = line.strip().partition(" ")
         if command == "goodbye":
             return
+        if command == "side":
+            side = rest
+        if command == "analyze":
+            found = script.move(side)
+            line_of_play = found and f"{'-'.join(found)}|d1-d2"
+            say(
+                f"status thinking\nanalysis 1 {line_of_play} -12" if found else "error -1 I give up"
+            )
         if command == "play":
             found = script.move(rest)
             say(

@@ -1,5 +1,6 @@
 """Other programs as players: told of the game by their protocol, judged by the rules core."""
 
+import os
 import shlex
 import sys
 from collections.abc import Iterator
@@ -9,14 +10,16 @@ import pytest
 
 from controller.engine.errors import PeerError
 from controller.engine.players import Player
-from controller.engine.protocols.dialects import DIALECTS, HtpDialect
+from controller.engine.protocols.dialects import DIALECTS, Dialect, HtpDialect
 from controller.engine.protocols.peers import Peer
+from controller.engine.protocols.process import LineProcess
 from controller.notation.moves import parse_move
 from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from tests.controller.engine.kernels import rules_of
+from tests.waiting import PATIENCE_S
 
 SCRIPT = Path(__file__).with_name("scripted.py")
 PROTOCOLS = ("opentafl", "htp", "uci")
@@ -154,3 +157,18 @@ def test_opentafls_protocol_carries_every_ruleset_and_any_start(opened: list[Pla
     rules = compiled(named_ruleset("fetlar"))
     start = rules.start._replace(to_move=Side.DEFENDERS)
     assert str(peer.choose(Game(rules, start), seconds=5.0).move) == "f4-g4"
+
+
+def test_a_program_that_does_not_say_hello_is_ended() -> None:
+    started: list[int] = []
+
+    def never_greeted(process: LineProcess) -> Dialect:
+        started.append(process.wait_for(int, PATIENCE_S, "its number"))
+        raise PeerError("expected hello")
+
+    script = "import os, time; print(os.getpid(), flush=True); time.sleep(60)"
+    peer = Peer(shlex.join([sys.executable, "-c", script]), never_greeted)
+    with pytest.raises(PeerError, match="expected hello"):
+        peer.choose(new_game(COPENHAGEN), 1.0)
+    with pytest.raises(ProcessLookupError):
+        os.kill(started[0], 0)
