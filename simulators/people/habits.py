@@ -30,7 +30,8 @@ def sweep(seat: Seat, move: Move) -> Activity:
         if piece.stands and not piece.held_by and not stands_askew(piece) and _is_near(piece, move)
     ]
     count = min(seat.random.randint(*_SLEEVE_PIECES), len(near))
-    for piece in seat.random.sample(near, count):
+    for found in seat.random.sample(near, count):
+        piece = seat.table.pieces[found.id]
         if seat.hand().nudge(piece.id, _SLEEVE_BY):
             after_s = seat.random.uniform(*_SLEEVE_RIGHT_S)
             seat.background.add(after_s, _put_back(seat, piece))
