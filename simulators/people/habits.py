@@ -42,9 +42,9 @@ def _put_back(seat: Seat, before: PhysicalPiece) -> Activity:
     """Push a piece back to where it stood before a sleeve shifted it, or else carry it there."""
     for _ in range(_TRIES):
         piece = seat.table.pieces[before.id]
-        away = max(abs(piece.x - before.x), abs(piece.y - before.y))
-        if piece.in_tray or not 0 < away < 1:
-            return  # it is right, or somebody has moved it
+        belongs = seat.game.position.occupied >> _square_of(before) & 1
+        if piece.in_tray or not belongs or (piece.x, piece.y) == (before.x, before.y):
+            return  # it was captured, or has moved, or is right
         if piece.held_by is None:
             yield from seat.hand().push_to(piece.id, (before.x, before.y))
         piece = seat.table.pieces[before.id]
