@@ -30,7 +30,8 @@ def sweep(seat: Seat, move: Move) -> Activity:
         if piece.stands and not piece.held_by and not stands_askew(piece) and _is_near(piece, move)
     ]
     count = min(seat.random.randint(*_SLEEVE_PIECES), len(near))
-    for piece in seat.random.sample(near, count):
+    for found in seat.random.sample(near, count):
+        piece = seat.table.pieces[found.id]
         if seat.hand().nudge(piece.id, _SLEEVE_BY):
             after_s = seat.random.uniform(*_SLEEVE_RIGHT_S)
             seat.background.add(after_s, _put_back(seat, piece))
@@ -41,9 +42,9 @@ def _put_back(seat: Seat, before: PhysicalPiece) -> Activity:
     """Push a piece back to where it stood before a sleeve shifted it, or else carry it there."""
     for _ in range(_TRIES):
         piece = seat.table.pieces[before.id]
-        away = max(abs(piece.x - before.x), abs(piece.y - before.y))
-        if piece.in_tray or not 0 < away < 1:
-            return  # it is right, or somebody has moved it
+        belongs = seat.game.position.occupied >> _square_of(before) & 1
+        if piece.in_tray or not belongs or (piece.x, piece.y) == (before.x, before.y):
+            return  # it was captured, or has moved, or is right
         if piece.held_by is None:
             yield from seat.hand().push_to(piece.id, (before.x, before.y))
         piece = seat.table.pieces[before.id]

@@ -20,7 +20,7 @@ _NAME = "simulated hand"
 _STEP_S = 0.01
 # A piece farther than this from the middle of its square stands askew, in squares.
 _ASKEW = 0.01
-# A hand tries this often to push a piece to the middle of its square.
+# A hand tries this often to bring a piece where it belongs.
 _MOST_PUSHES = 10
 # Hands keep at least this distance between two pieces, centre to centre, in squares.
 _LEAST_DISTANCE = 0.82
@@ -249,9 +249,11 @@ class SimulatedHand:
         self._table.drop(self._name, x, y)
 
     def _lift_to_target(self, piece_id: int, square: int) -> Activity:
-        """Lift a piece whose slide was blocked, and put it on its target."""
-        piece = self._table.pieces[piece_id]
-        if (round(piece.x), round(piece.y)) != (square % SIZE, square // SIZE):
+        """Lift a piece whose way was blocked, and put it on its target once there is room."""
+        for _ in range(_MOST_PUSHES):
+            piece = self._table.pieces[piece_id]
+            if (round(piece.x), round(piece.y)) == (square % SIZE, square // SIZE):
+                return
             yield from self.carry(piece_id, square, 0.2)
             self.timeline.placed_at = self._clock()
 
