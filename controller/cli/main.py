@@ -16,6 +16,9 @@ from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
 from controller.cli.firmware_flash import flash
 from controller.cli.firmware_info import info
+from controller.cli.games_export import export_games, import_games
+from controller.cli.games_keep import backup, delete, repair, restore
+from controller.cli.games_list import list_games, show
 from controller.cli.levels import levels
 from controller.cli.match import match
 from controller.cli.perft import perft
@@ -79,6 +82,23 @@ firmware.command()(check)
 firmware.command()(calibrate)
 firmware.command()(flash)
 app.add_typer(firmware)
+
+games = typer.Typer(
+    name="games",
+    help="List, show, export, import and look after games.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+games.command("list")(list_games)
+games.command()(show)
+games.command("export")(export_games)
+games.command("import")(import_games)
+games.command()(delete)
+games.command()(backup)
+games.command()(restore)
+games.command()(repair)
+app.add_typer(games)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so

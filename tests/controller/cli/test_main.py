@@ -12,7 +12,7 @@ from tests.waiting import PATIENCE_S
 
 COMMANDS = (
     *("play", "simulate", "status", "rules", "replay", "perft"),
-    *("levels", "engine", "match", "tune", "trace", "firmware"),
+    *("levels", "engine", "match", "tune", "trace", "firmware", "games"),
 )
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {
@@ -36,7 +36,11 @@ def test_the_version_is_that_of_the_package() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == expected
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS, "trace replay", "firmware check"])
+@pytest.mark.parametrize(
+    "command",
+    ["", *COMMANDS, "trace replay", "firmware check", "games list", "games show", "games repair"]
+    + [f"games {each}" for each in ("export", "import", "delete", "backup", "restore")],
+)
 def test_help_fits_80_columns_and_no_sentence_is_cut(command: str) -> None:
     ran = hnefi(*command.split(), "--help")
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -57,7 +61,7 @@ def test_help_tells_every_option_of_simulate(option: str) -> None:
     assert option in hnefi("simulate", "--help").stdout
 
 
-@pytest.mark.parametrize("group", [[], ["trace"], ["firmware"]])
+@pytest.mark.parametrize("group", [[], ["trace"], ["firmware"], ["games"]])
 def test_without_a_command_it_shows_what_there_is(group: list[str]) -> None:
     ran, asked = hnefi(*group), hnefi(*group, "--help")
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, asked.stdout, "")

@@ -1,0 +1,164 @@
+"""`hnefi games export` and `hnefi games import`: games as text, out and in."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TextIO
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.data import DataOption, full_id, library, new_file
+from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from controller.rules.compiled import Rules
+    from controller.store.exporting import Kept
+    from controller.store.store import Store
+
+_LONGEST_LINE = 1 << 20
+# Games that are written to the disk together.
+_AT_ONCE = 200
+
+
+def export_games(
+    *,
+    wanted: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="The id of a game, or how it begins.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All games, the oldest first.")] = False,
+    form: Annotated[
+        Literal["otg", "moves", "json"],
+        typer.Option(
+            "--format",
+            help="otg: OpenTafl's records. moves: a game a line. json: all that is known.",
+        ),
+    ] = "otg",
+    output: Annotated[
+        str | None, typer.Option("--output", metavar="FILE", help="Write to a new file.")
+    ] = None,
+    data: DataOption = None,
+) -> None:
+    """Write a game, or all games, as text for other programs."""
+    from controller.store.errors import EntryError
+    from controller.store.exporting import FORMATS, kept
+
+    if everything == (wanted is not None):
+        raise UsageMistake("games export: expected the ID of a game, or --all")
+    write, refused = FORMATS[form], 0
+    with library(data) as store, ExitStack() as closing:
+        ids = store.ids() if everything else iter([full_id(store, wanted or "")])
+        stream = closing.enter_context(_written(output)) if output else sys.stdout
+        progress = closing.enter_context(_progress())
+        task = progress.add_task("exporting", total=store.count() if everything else 1)
+        for game_id in ids:
+            try:
+                stream.write(write(kept(store, game_id)))
+            except EntryError as error:
+                refused += 1
+                sys.stderr.write(f"hnefi: {game_id}: {error}\n")
+            progress.advance(task)
+    raise typer.Exit(1 if refused else 0)
+
+
+def import_games(
+    *,
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Files of games, in any of the formats.")
+    ],
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    data: DataOption = None,
+) -> None:
+    """Judge games, and keep those that are legal."""
+    rules = find_rules(ruleset)
+    with library(data, writing=True) as store, _progress() as progress:
+        task = progress.add_task("importing", total=sum(map(_size, files)))
+        importer = _Importer(store, rules)
+        for file in files:
+            with _opened(file) as stream:
+                importer.take(file, _read(stream, file, lambda size: progress.advance(task, size)))
+    typer.echo(
+        f"{importer.new} imported, {importer.known} were here already, {importer.refused} refused."
+    )
+    raise typer.Exit(1 if importer.refused else 0)
+
+
+class _Importer:
+    """Puts games into a store, some hundred at a time, and counts them."""
+
+    def __init__(self, store: "Store", rules: "Rules") -> None:
+        self._store = store
+        self._rules = rules
+        self._waiting: dict[str, Kept] = {}
+        self.new = self.known = self.refused = 0
+
+    def take(self, file: str, lines: Iterator[bytes]) -> None:
+        """Take in the games of a file; say which are refused, and why."""
+        from controller.store.importing import Refused, games_in
+
+        for found in games_in(lines, self._rules):
+            if isinstance(found, Refused):
+                self.refused += 1
+                sys.stderr.write(f"hnefi: {file}: line {found.line}: {found.why}\n")
+            elif found.header.id in self._waiting or self._store.has(found.header.id):
+                self.known += 1
+            else:
+                self._waiting[found.header.id] = found
+                if len(self._waiting) >= _AT_ONCE:
+                    self._save()
+        self._save()
+
+    def _save(self) -> None:
+        from controller.store.store import Change
+
+        games = self._waiting.values()
+        self._store.save([Change(each.header, 0, each.entries) for each in games])
+        self.new += len(games)
+        self._waiting.clear()
+
+
+@contextmanager
+def _progress() -> "Iterator[Progress]":
+    from rich.console import Console
+    from rich.progress import Progress
+
+    quiet = not sys.stderr.isatty()
+    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
+        yield progress
+
+
+def _written(output: str) -> TextIO:
+    file = new_file(output)
+    try:
+        return file.open("w", encoding="utf-8")
+    except OSError as error:
+        raise UsageMistake(f"{output}: expected to write there ({error.strerror})") from error
+
+
+def _size(file: str) -> int:
+    try:
+        return Path(file).stat().st_size
+    except OSError as error:
+        raise UsageMistake(f"{file[:200]}: expected games to read ({error.strerror})") from error
+
+
+def _opened(file: str) -> BinaryIO:
+    try:
+        return Path(file).open("rb")
+    except OSError as error:
+        raise UsageMistake(f"{file[:200]}: expected games to read ({error.strerror})") from error
+
+
+def _read(stream: BinaryIO, file: str, count: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield the lines of a file; of a line that is too long to be a game, only the beginning."""
+    try:
+        while line := stream.readline(_LONGEST_LINE):
+            count(len(line))
+            yield line
+            while not line.endswith(b"\n") and (line := stream.readline(_LONGEST_LINE)):
+                count(len(line))
+    except OSError as error:
+        raise UsageMistake(f"{file}: expected to read it all ({error.strerror})") from error

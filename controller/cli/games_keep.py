@@ -1,0 +1,134 @@
+"""`hnefi games delete`, `backup`, `restore` and `repair`: looking after the store."""
+
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.data import DataOption, find_folder, full_id, library, new_file
+
+if TYPE_CHECKING:
+    from controller.store.folder import Folder
+
+
+def delete(
+    *,
+    wanted: Annotated[str, typer.Argument(metavar="ID", help="The id, or how it begins.")],
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Really delete it; nothing undoes this.")
+    ] = False,
+    data: DataOption = None,
+) -> None:
+    """Delete a game for good."""
+    with library(data, writing=True) as store:
+        game_id = full_id(store, wanted)
+        if not yes:
+            plies = store.summary(game_id).plies
+            raise UsageMistake(f"{game_id}: {plies} plies would be gone for good; say --yes")
+        store.delete(game_id)
+    typer.echo(f"{game_id} is deleted.")
+
+
+def backup(
+    *,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")],
+    data: DataOption = None,
+) -> None:
+    """Write all games to one file, also while a game is played."""
+    from controller.store.folder import sync_folder
+
+    target = new_file(file)
+    beside = target.with_name(f"{target.name}.part")
+    with library(data) as store:
+        beside.unlink(missing_ok=True)
+        try:
+            store.database.copy_to(beside)
+            beside.rename(target)
+            sync_folder(target.parent)
+        finally:
+            beside.unlink(missing_ok=True)
+        typer.echo(f"{store.count()} games are in {file}.")
+
+
+def restore(
+    *,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What `games backup` wrote.")],
+    data: DataOption = None,
+) -> None:
+    """Put a backup in place; what was there before is set aside."""
+    from controller.store.errors import StoreError
+    from controller.store.folder import REPLACED
+    from controller.store.store import store_for_reading
+
+    if not Path(file).is_file():
+        raise UsageMistake(f"{file[:200]}: expected a file that games backup wrote, found none")
+    folder = find_folder(data)
+    try:
+        folder.hold()
+        given = store_for_reading(file)
+        if given is None:
+            raise UsageMistake(f"{file}: expected games, found an empty file")
+        with closing(given):
+            for fault in given.database.faults():
+                raise UsageMistake(f"{file}: expected a sound backup ({fault})")
+            beside = folder.path / "restored.part"
+            beside.unlink(missing_ok=True)
+            given.database.copy_to(beside)
+            count = given.count()
+        aside = folder.set_aside(REPLACED) if folder.store.exists() else None
+        os.replace(beside, folder.store)  # noqa: PTH105 - the rename that replaces
+        folder.sync()
+    except StoreError as error:
+        raise UsageMistake(str(error)) from error
+    finally:
+        folder.release()
+    kept = f" What was there before is {aside}." if aside else ""
+    typer.echo(f"{count} games are restored.{kept}")
+
+
+def repair(*, data: DataOption = None) -> None:
+    """Rescue what can be read of damaged files."""
+    from controller.store.errors import StoreError
+    from controller.store.folder import RESCUED
+    from controller.store.rescue import Lost, rescued
+    from controller.store.store import Change, store_for_writing
+
+    folder, lost, saved = find_folder(data), 0, 0
+    try:
+        folder.hold()
+        _set_aside_if_damaged(folder)
+        with closing(store_for_writing(str(folder.store))) as store:
+            for path in folder.aside():
+                for found in rescued(path):
+                    if isinstance(found, Lost):
+                        lost += 1
+                        sys.stderr.write(f"hnefi: {path.name}: {found.game}: {found.why}\n")
+                    elif not store.has(found.header.id):
+                        store.save([Change(found.header, 0, found.entries)])
+                        saved += 1
+                folder.set_aside(RESCUED, path)
+            total = store.count()
+    except StoreError as error:
+        raise UsageMistake(str(error)) from error
+    finally:
+        folder.release()
+    typer.echo(f"{saved} games rescued, {lost} not or not whole; the store holds {total}.")
+    raise typer.Exit(1 if lost else 0)
+
+
+def _set_aside_if_damaged(folder: "Folder") -> None:
+    from controller.store.errors import StoreDamagedError
+    from controller.store.store import store_for_writing
+
+    try:
+        with closing(store_for_writing(str(folder.store))) as store:
+            fault = next(store.database.faults(), None)
+    except StoreDamagedError as error:
+        fault = str(error)
+    if fault:
+        aside = folder.set_aside()
+        typer.echo(f"The store is damaged ({fault}); it is set aside as {aside.name}.")

@@ -1,0 +1,111 @@
+"""`hnefi games list` and `hnefi games show`: what games there are, and one of them."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.cli.options.data import DataOption, full_id, library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from controller.store.records import Summary
+
+_SHOWN = 50
+
+
+def list_games(
+    *,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORDS]...", help="Only games with these words: a name, a ruleset, a day."
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            min=0, metavar="N", help=f"The most games to list. Default: {_SHOWN}; with --json, all."
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    data: DataOption = None,
+) -> None:
+    """List the games, the newest first."""
+    from controller.store.exporting import summary_as_json
+
+    most = limit if limit is not None or as_json else _SHOWN
+    with library(data) as store:
+        found = store.summaries(" ".join(words or ()), most)
+        if as_json:
+            for summary in found:
+                sys.stdout.write(f"{json.dumps(summary_as_json(summary), ensure_ascii=False)}\n")
+            return
+        shown = _print(found)
+        if limit is None and shown == _SHOWN:
+            typer.echo(f"\nThe newest {_SHOWN} of {store.count()}; --limit N lists more.")
+
+
+def _print(summaries: "Iterable[Summary]") -> int:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from controller.store.moments import minute_of
+
+    columns = ("id", "started", "ruleset", "attackers", "defenders", "plies", "result")
+    table = Table(*columns, box=None, pad_edge=False, header_style="bold")
+    for each in summaries:
+        started = minute_of(each.started_ms)
+        result = ", ".join(filter(None, (each.result, each.reason))).replace("_", " ")
+        names = (each.attackers, each.defenders)
+        values = (each.id, started, each.ruleset, *names, str(each.plies), result or "unfinished")
+        table.add_row(*map(Text, values))
+    if table.row_count:
+        Console(highlight=False).print(table)
+    else:
+        typer.echo("No game has these words.")
+    return table.row_count
+
+
+def show(
+    *,
+    wanted: Annotated[str, typer.Argument(metavar="ID", help="The id, or how it begins.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print all that is known of it as one JSON object.")
+    ] = False,
+    data: DataOption = None,
+) -> None:
+    """Show one game: who played, the moves, the end, the position."""
+    from controller.notation.moves import write_ply
+    from controller.rules.sentences import outcome_sentence
+    from controller.store.exporting import as_json as everything
+    from controller.store.exporting import kept
+    from controller.store.moments import minute_of
+    from controller.store.replay import game_at_start, replayed
+    from controller.words.catalogue import say
+
+    with library(data) as store:
+        game = kept(store, full_id(store, wanted))
+        if as_json:
+            sys.stdout.write(everything(game))
+            return
+        course, played = game.course, replayed(game_at_start(game.header), game.entries)
+    started = minute_of(game.header.started_ms)
+    lines = [f"{game.header.id}, {played.rules.ruleset.title}, {started or 'at an unknown time'}"]
+    lines += [
+        f"{side}: {name}"
+        for side, name in (("attackers", course.attackers), ("defenders", course.defenders))
+        if name
+    ]
+    moves = [write_ply(ply) for ply in played.plies]
+    lines += [
+        f"{number:3}. {'  '.join(moves[at : at + 2])}"
+        for number, at in enumerate(range(0, len(moves), 2), 1)
+    ]
+    lines += [
+        say(outcome_sentence(played.outcome)) if played.outcome else "The game is unfinished."
+    ]
+    typer.echo("\n".join([*lines, "", played.position.diagram()]))

@@ -1,0 +1,100 @@
+"""The option that names the folder of games, and what opens it for the commands of the library."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+
+if TYPE_CHECKING:
+    from controller.store.folder import Folder
+    from controller.store.store import Store
+
+DataOption = Annotated[
+    str | None,
+    typer.Option(
+        "--data",
+        metavar="DIR",
+        help="The folder of the games. Default: $STATE_DIRECTORY, else ~/.local/share/hnefi.",
+    ),
+]
+
+
+def find_folder(data: str | None) -> "Folder":
+    """Return the folder of games.
+
+    Raises:
+        UsageMistake: none is kept, or a file stands in its place.
+    """
+    from controller.store.folder import Folder, data_folder
+
+    path = data_folder(data, None, os.environ)
+    if path is None:
+        raise UsageMistake("--data: expected a folder, got none")
+    if path.exists() and not path.is_dir():
+        raise UsageMistake(f"--data: expected a folder, got the file {path}")
+    return Folder(path)
+
+
+@contextmanager
+def library(data: str | None, *, writing: bool = False) -> "Iterator[Store]":
+    """Open the store of a folder; what the store refuses is the user's to know in one line.
+
+    Raises:
+        UsageMistake: there is no store yet, or it cannot be opened, read or written.
+    """
+    from controller.store.errors import StoreDamagedError, StoreError
+    from controller.store.store import store_for_reading, store_for_writing
+
+    folder = find_folder(data)
+    try:
+        if writing:
+            folder.hold()
+            store = store_for_writing(str(folder.store))
+            folder.sync()
+        else:
+            found = store_for_reading(str(folder.store)) if folder.store.is_file() else None
+            if found is None:
+                raise UsageMistake(f"{folder.path}: expected games, found none; play one first")
+            store = found
+        try:
+            yield store
+        finally:
+            store.close()
+    except StoreDamagedError as error:
+        raise UsageMistake(f"{error}; rescue what can be read with: hnefi games repair") from error
+    except StoreError as error:
+        raise UsageMistake(str(error)) from error
+    finally:
+        folder.release()
+
+
+def full_id(store: "Store", wanted: str) -> str:
+    """Return the id that begins so.
+
+    Raises:
+        UsageMistake: no game or several games have such an id.
+    """
+    found = store.ids_like(wanted) if wanted else []
+    if wanted in found or len(found) == 1:
+        return wanted if wanted in found else found[0]
+    expected = "more of the id, several games begin so" if found else "the id of a game"
+    raise UsageMistake(f"{wanted[:40]!r}: expected {expected}; see hnefi games list")
+
+
+def new_file(path: str) -> Path:
+    """Return the path of a file that is not there yet, in a folder that is.
+
+    Raises:
+        UsageMistake: it is there, or its folder is not.
+    """
+    file = Path(path)
+    if file.exists():
+        raise UsageMistake(f"{path}: expected a new file, and this one is there; choose another")
+    if not file.parent.is_dir():
+        raise UsageMistake(f"{path}: expected a folder {file.parent}, found none")
+    return file

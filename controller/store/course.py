@@ -1,0 +1,126 @@
+"""Where the entries of a game lead: its plies, its end, and who played.
+
+Reads entries only; `replay` lets the rules judge them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from controller.rules.endings import BY_PEOPLE
+from controller.store.records import Entry, Header, Kind
+
+ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game so far. `offset_ms` turns time since its start into time since 1970, if known."""
+
+    offset_ms: int | None = None
+    plies: tuple[str, ...] = ()
+    result: str | None = None  # attackers, defenders or draw
+    reason: str | None = None
+    ended_ms: int | None = None  # since 1970
+    attackers: str = ""  # the names of the players
+    defenders: str = ""
+    abandoned: bool = False
+    control: str = ""  # what the clocks go by
+    clock: str = ""  # what they showed last
+    entries: int = 0
+    elapsed_ms: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game can be played on."""
+        return self.result is None and not self.abandoned
+
+    @property
+    def shown_reason(self) -> str | None:
+        """Why the game ended, or that it was abandoned; None while it is open."""
+        return ABANDONED if self.abandoned and not self.reason else self.reason
+
+
+def begun(header: Header) -> Course:
+    """Return the course of a game before its first entry."""
+    return Course(header.started_ms)
+
+
+def followed(course: Course, entries: Sequence[Entry]) -> Course:
+    """Return where more entries lead from there."""
+    plies = list(course.plies)
+    for entry in entries:
+        course = _STEPS.get(entry.kind, _note)(course, entry, plies)
+    if not entries:
+        return course
+    return replace(
+        course,
+        plies=tuple(plies),
+        clock=next((each.clock for each in reversed(entries) if each.clock), course.clock),
+        entries=course.entries + len(entries),
+        elapsed_ms=entries[-1].elapsed_ms,
+    )
+
+
+def _note(course: Course, _: Entry, __: list[str]) -> Course:
+    return course
+
+
+def _ply(course: Course, entry: Entry, plies: list[str]) -> Course:
+    plies.append(entry.what)
+    return course
+
+
+def _retarget(course: Course, entry: Entry, plies: list[str]) -> Course:
+    plies[-1:] = [entry.what]
+    return _without_end(course)
+
+
+def _takeback(course: Course, _: Entry, plies: list[str]) -> Course:
+    if course.reason not in BY_PEOPLE:
+        plies[-1:] = []
+    return _without_end(course)
+
+
+def _end(course: Course, entry: Entry, _: list[str]) -> Course:
+    result, __, reason = entry.what.partition(" ")
+    offset = course.offset_ms
+    ended = None if offset is None else offset + entry.elapsed_ms
+    return replace(course, result=result, reason=reason, ended_ms=ended)
+
+
+def _without_end(course: Course) -> Course:
+    if course.reason is None:
+        return course
+    return replace(course, result=None, reason=None, ended_ms=None)
+
+
+def _names(course: Course, entry: Entry, _: list[str]) -> Course:
+    side, __, name = entry.what.partition(" ")
+    if side == "attackers":
+        return replace(course, attackers=name)
+    return replace(course, defenders=name)
+
+
+def _control(course: Course, entry: Entry, _: list[str]) -> Course:
+    return replace(course, control=entry.what)
+
+
+def _resumed(course: Course, entry: Entry, _: list[str]) -> Course:
+    offset = int(entry.what) - entry.elapsed_ms if entry.what.isdecimal() else course.offset_ms
+    return replace(course, offset_ms=offset, abandoned=False)
+
+
+def _abandoned(course: Course, _: Entry, __: list[str]) -> Course:
+    return replace(course, abandoned=True)
+
+
+_STEPS: Mapping[Kind, Callable[[Course, Entry, list[str]], Course]] = {
+    Kind.PLY: _ply,
+    Kind.RETARGET: _retarget,
+    Kind.TAKEBACK: _takeback,
+    Kind.END: _end,
+    Kind.NAMES: _names,
+    Kind.CLOCK: _control,
+    Kind.RESUMED: _resumed,
+    Kind.ABANDONED: _abandoned,
+}

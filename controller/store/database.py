@@ -1,0 +1,196 @@
+"""SQLite, as the store uses it: the one module that imports apsw. Knows no games.
+
+apsw carries its own SQLite, so what a build of the system's library defaults to plays no part. The
+journal is a write-ahead log, and each commit waits for the disk (`synchronous=FULL`): with NORMAL
+the last commits before a power cut are gone. EXTRA is FULL, and also waits until a journal is gone
+for good: before the log there is one, and it could come back and undo what was saved since.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import apsw
+
+from controller.store.errors import (
+    StoreBusyError,
+    StoreDamagedError,
+    StoreError,
+    StoreWriteError,
+)
+
+Value = str | int | bytes | None
+
+# How long one process waits for another, which holds the database only for moments.
+_PATIENCE_MS = 5000
+# The log is copied into the file when it has so many pages, and is cut to this size.
+_LOG_PAGES = 1000
+_LOG_BYTES = 8 << 20
+_EXTRA = 3
+
+
+class Database:
+    """An open database, for one thread at a time."""
+
+    def __init__(self, connection: apsw.Connection, path: str) -> None:
+        """Take over a connection; `path` names it in errors."""
+        self._connection = connection
+        self._path = path
+
+    def rows(self, sql: str, values: Sequence[Value] = ()) -> Iterator[tuple[Value, ...]]:
+        """Yield the rows of a query one by one.
+
+        Raises:
+            StoreError: what `translated` makes of it.
+        """
+        with translated(self._path):
+            yield from self._connection.execute(sql, values)
+
+    def row(self, sql: str, values: Sequence[Value] = ()) -> tuple[Value, ...] | None:
+        """Return the first row of a query, None without one."""
+        with translated(self._path):
+            return next(iter(self._connection.execute(sql, values)), None)
+
+    def number(self, sql: str, values: Sequence[Value] = ()) -> int:
+        """Return the number that a query finds, 0 if it finds none."""
+        found = self.row(sql, values)
+        return found[0] if found and isinstance(found[0], int) else 0
+
+    def run(self, sql: str, values: Sequence[Value] = ()) -> None:
+        """Run statements that find nothing."""
+        with translated(self._path):
+            for _ in self._connection.execute(sql, values):
+                pass
+
+    def run_many(self, sql: str, rows: Sequence[Sequence[Value]]) -> None:
+        """Run a statement once for each row of values."""
+        with translated(self._path):
+            self._connection.executemany(sql, rows)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Do all or nothing; once it is over, all of it is on disk."""
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            with suppress(StoreError):  # SQLite has rolled back by itself, or never began
+                self.run("ROLLBACK")
+            raise
+
+    def keep_log(self) -> None:
+        """Keep a log beside the file, and let each commit wait for the disk.
+
+        Raises:
+            StoreWriteError: that is not possible here.
+        """
+        self.run("PRAGMA synchronous=EXTRA")
+        if self.number("PRAGMA synchronous") != _EXTRA:
+            raise StoreWriteError(f"{self._path}: expected commits that wait for the disk")
+        if self.row("PRAGMA journal_mode=WAL") != ("wal",):
+            raise StoreWriteError(f"{self._path}: expected a disk that can keep a log beside it")
+        self.run(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
+        self.run(f"PRAGMA journal_size_limit={_LOG_BYTES}")
+
+    def settle(self) -> None:
+        """Copy the log into the file, wait for the disk, and empty the log."""
+        self.run("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy to a new file, complete and on disk when this returns."""
+        self.run("VACUUM INTO ?", (str(path),))
+        _sync(path)
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the file; nothing if it is sound."""
+        for row in self.rows("PRAGMA integrity_check(10)"):
+            if row != ("ok",):
+                yield str(row[0])
+
+    def close(self) -> None:
+        """Close it; the last to do so copies the log into the file."""
+        with suppress(apsw.Error):
+            self._connection.close()
+
+
+def open_for_writing(path: str, vfs: str | None = None) -> Database:
+    """Open a database, made if it is not there; `keep_log` prepares it for commits.
+
+    A `vfs` is a file system of apsw's, which has no memory that processes share.
+
+    Raises:
+        StoreError: what `translated` makes of it.
+    """
+    with translated(path):
+        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
+        connection = apsw.Connection(_uri(path), flags=flags, vfs=vfs)
+        _prepare(connection)
+        if vfs:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+    return Database(connection, path)
+
+
+def open_for_reading(path: str) -> Database:
+    """Open a database that is there, and change nothing in it.
+
+    Raises:
+        StoreError: what `translated` makes of it.
+    """
+    with translated(path):
+        connection = apsw.Connection(
+            _uri(path), flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        )
+        _prepare(connection)
+    return Database(connection, path)
+
+
+def _prepare(connection: apsw.Connection) -> None:
+    connection.set_busy_timeout(_PATIENCE_MS)
+    # A stranger's file cannot make this program run its functions.
+    connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+
+
+def _uri(path: str) -> str:
+    # psow=0: a card may lose what lies beside the page that it writes at a power cut.
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{quoted}?psow=0"
+
+
+@contextmanager
+def translated(path: str) -> Iterator[None]:
+    """Raise SQLite's errors as the store's, by what can be done about them.
+
+    Raises:
+        StoreBusyError: another process holds the file.
+        StoreDamagedError: the file is no sound database.
+        StoreWriteError: the disk is full, read-only, gone or failing.
+    """
+    try:
+        yield
+    except (apsw.CorruptError, apsw.NotADBError) as error:
+        raise StoreDamagedError(f"{path}: expected a sound store ({error})") from error
+    except (apsw.BusyError, apsw.LockedError) as error:
+        raise StoreBusyError(f"{path}: expected a file that no other program holds") from error
+    except (
+        apsw.FullError,
+        apsw.IOError,
+        apsw.ReadOnlyError,
+        apsw.CantOpenError,
+        apsw.PermissionsError,
+        apsw.NoMemError,
+    ) as error:
+        raise StoreWriteError(f"{path}: expected to write there ({error})") from error
+    except apsw.Error as error:
+        raise StoreError(f"{path}: {error}") from error
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file is on disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

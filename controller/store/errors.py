@@ -1,0 +1,37 @@
+"""The errors of the store: one root, and leaves by what can be done about them."""
+
+
+class StoreError(Exception):
+    """The store cannot do something."""
+
+
+class StoreBusyError(StoreError, OSError):
+    """Another process uses the folder."""
+
+
+class StoreNewerError(StoreError, ValueError):
+    """The store was written by a newer version of hnefi."""
+
+
+class StoreForeignError(StoreError, ValueError):
+    """The file is a database, but not of hnefi."""
+
+
+class StoreDamagedError(StoreError, ValueError):
+    """The file is damaged: what can be read of it is rescued by `hnefi games repair`."""
+
+
+class StoreWriteError(StoreError, OSError):
+    """The disk does not take what is written: it is full, read-only, gone or failing."""
+
+
+class NoSuchGameError(StoreError, KeyError):
+    """There is no game of this id."""
+
+    def __str__(self) -> str:
+        """Return the message; a KeyError would put it in quotes."""
+        return str(self.args[0])
+
+
+class EntryError(StoreError, ValueError):
+    """The entries of a game are not the course of a game; the message names the entry."""

@@ -1,0 +1,119 @@
+"""Games as text for others: OpenTafl records, lines of moves, and JSON that loses nothing."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.notation.otg import write_otg
+from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.ruleset import Ruleset
+from controller.store.course import Course, begun, followed
+from controller.store.moments import day_of, iso
+from controller.store.records import Entry, Header, Kind, Summary
+from controller.store.replay import game_at_start, replayed
+from controller.store.store import Store
+
+JSON_FORMAT = "hnefi game 1"
+# The first tag of each record: where one ends and the next begins in a file with many.
+ID_TAG = "hnefi"
+_RESULTS = {"attackers": "Black", "defenders": "White", "draw": "Draw", None: "Ongoing"}
+OTG_RESULTS = {"attackers": "1", "draw": "0", "defenders": "-1", None: "?"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game out of the store."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+
+    @property
+    def course(self) -> Course:
+        """Where its entries lead."""
+        return followed(begun(self.header), self.entries)
+
+
+def kept(store: Store, game_id: str) -> Kept:
+    """Return a game of a store.
+
+    Raises:
+        NoSuchGameError: there is none of this id.
+    """
+    return Kept(store.header(game_id), store.entries(game_id))
+
+
+def summary_as_json(summary: Summary) -> dict[str, Any]:
+    """Return a line of the list for programs; times are ISO 8601 in UTC, None where unknown."""
+    return {
+        "id": summary.id,
+        "started": iso(summary.started_ms),
+        "ended": iso(summary.ended_ms),
+        "ruleset": summary.ruleset,
+        "names": {"attackers": summary.attackers, "defenders": summary.defenders},
+        "result": summary.result,
+        "reason": summary.reason,
+        "plies": summary.plies,
+    }
+
+
+def as_otg(game: Kept) -> str:
+    """Return a game as an OpenTafl record, and an empty line after it.
+
+    Raises:
+        EntryError: the rules of today refuse it.
+    """
+    header, course = game.header, game.course
+    played = replayed(game_at_start(header), game.entries)
+    tags = {
+        ID_TAG: header.id,
+        "date": day_of(header.started_ms),
+        "attackers": course.attackers,
+        "defenders": course.defenders,
+        "result": OTG_RESULTS[course.result],
+        "termination": course.shown_reason or "",
+    }
+    return write_otg(played, {name: value for name, value in tags.items() if value}) + "\n"
+
+
+def as_moves(game: Kept) -> str:
+    """Return a game as a line of moves with captures and result, as public records have it."""
+    course = game.course
+    captures = [0, 0]
+    second = game.header.start.endswith(" defenders")
+    for number, ply in enumerate(course.plies):
+        captures[(number + second) % 2] += ply.count("x")
+    timeout = ["timeout"] if course.reason == "time" else []
+    moves = " ".join([*course.plies, *timeout])
+    return f"{moves},{captures[0]},{captures[1]},{_RESULTS[course.result]}\n"
+
+
+def as_json(game: Kept) -> str:
+    """Return all that the store knows of a game as one line of JSON."""
+    header, course = game.header, game.course
+    rules = Ruleset.model_validate_json(header.ruleset)
+    shipped = rules.name in ruleset_names() and named_ruleset(rules.name) == rules
+    data = {
+        "format": JSON_FORMAT,
+        "id": header.id,
+        "started": header.started_ms,
+        "ruleset": rules.name,
+        **({} if shipped else {"rules": json.loads(header.ruleset)}),
+        **({"start": header.start} if header.start else {}),
+        "result": course.result,
+        "reason": course.shown_reason,
+        "plies": course.plies,
+        "entries": [_entry(each) for each in game.entries],
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _entry(entry: Entry) -> list[int | str | Kind]:
+    return [*entry] if entry.clock else [*entry[:3]]
+
+
+FORMATS: Mapping[str, Callable[[Kept], str]] = {
+    "otg": as_otg,
+    "moves": as_moves,
+    "json": as_json,
+}

@@ -1,0 +1,133 @@
+"""The folder that holds the games: where it is, who uses it, and what is set aside in it.
+
+games.db             the store, with games.db-wal and games.db-shm while it is open
+lock                 held by the one process that writes
+games.db.damaged-1   a file that could not be read, set aside; `hnefi games repair` reads it
+"""
+
+import fcntl
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from controller.store.errors import StoreBusyError, StoreWriteError
+
+_STORE = "games.db"
+_BESIDE = ("", "-wal", "-shm")
+NOWHERE = "none"
+DAMAGED, RESCUED, REPLACED = "damaged", "rescued", "replaced"
+
+
+def data_folder(
+    chosen: str | None, configured: str | None, environment: Mapping[str, str]
+) -> Path | None:
+    """Return the folder for games, None where none are kept.
+
+    The order: the one chosen for this run (`none` keeps nothing), the one in the configuration,
+    the one that the service manager gives ($STATE_DIRECTORY), the user's own for data.
+    """
+    for wanted in (chosen, configured):
+        if wanted:
+            return None if wanted == NOWHERE else Path(wanted)
+    given = environment.get("STATE_DIRECTORY", "").split(":")[0]
+    if given:
+        return Path(given)
+    data = environment.get("XDG_DATA_HOME", "")
+    # By the specification, a path that is not absolute is ignored.
+    home = Path(data) if data.startswith("/") else Path.home() / ".local" / "share"
+    return home / "hnefi"
+
+
+class Folder:
+    """A folder of games. Only one process at a time holds it for writing."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the folder; nothing is made yet."""
+        self.path = path
+        self.store = path / _STORE
+        self._lock: int | None = None
+
+    def hold(self) -> None:
+        """Make the folder if need be, and hold it until `release` or the end of this process.
+
+        Raises:
+            StoreBusyError: another process holds it.
+            StoreWriteError: it cannot be made or written.
+        """
+        if self._lock is not None:
+            return
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise StoreWriteError(
+                f"{self.path}: expected a folder to write games to ({error.strerror})"
+            ) from error
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(lock)
+            raise StoreBusyError(
+                f"{self.path}: expected a folder that no other program uses; stop the other hnefi, "
+                "or choose another folder with --data"
+            ) from error
+        self._lock = lock
+
+    def release(self) -> None:
+        """Let others hold the folder."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def sync(self) -> None:
+        """Wait until the names of the files in the folder are on disk.
+
+        Raises:
+            StoreWriteError: the disk fails.
+        """
+        sync_folder(self.path)
+
+    def aside(self, what: str = DAMAGED) -> list[Path]:
+        """Return the files that were set aside as such, the oldest first."""
+        numbered = {
+            int(path.name.rpartition("-")[2]): path
+            for path in self.path.glob(f"{_STORE}.{what}-*")
+            if path.name.rpartition("-")[2].isdecimal()
+        }
+        return [numbered[each] for each in sorted(numbered)]
+
+    def set_aside(self, what: str = DAMAGED, path: Path | None = None) -> Path:
+        """Rename the store, or another file with its log; return its new name.
+
+        Raises:
+            StoreWriteError: the folder cannot be written.
+        """
+        old, number = path or self.store, 1
+        while (new := self.path / f"{_STORE}.{what}-{number}").exists():
+            number += 1
+        try:
+            # The log first: a power cut between the two must not leave an old log to a new file.
+            for ending in reversed(_BESIDE):
+                with suppress(FileNotFoundError):
+                    Path(f"{old}{ending}").rename(f"{new}{ending}")
+        except OSError as error:
+            raise StoreWriteError(f"{self.path}: {error.strerror}") from error
+        self.sync()
+        return new
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until the names of the files in a folder are on disk.
+
+    Raises:
+        StoreWriteError: the disk fails.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        raise StoreWriteError(f"{path}: {error.strerror}") from error

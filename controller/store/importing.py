@@ -1,0 +1,249 @@
+"""Games from text: OpenTafl records, lines of moves, and JSON of our own. Each is judged.
+
+Reads game by game, so that an archive of any size takes the memory of one game.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain, pairwise
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from controller.notation.errors import NotationError
+from controller.notation.moves import write_ply
+from controller.notation.otg import OtgGame, game_of, parse_otg, ruleset_of
+from controller.notation.record import end_as_recorded, parse_record, play_word
+from controller.rules.compiled import Rules
+from controller.rules.errors import RulesError
+from controller.rules.game import Game, IllegalMoveError, new_game
+from controller.rules.library import named_ruleset
+from controller.rules.ruleset import Ruleset
+from controller.rules.sentences import refusal_sentence
+from controller.store.errors import EntryError
+from controller.store.exporting import ID_TAG, JSON_FORMAT, OTG_RESULTS, Kept
+from controller.store.records import Entry, Header, Kind
+from controller.store.replay import end_of, game_at_start, replayed, write_start
+from controller.words.catalogue import say
+
+# No game is longer, and a stranger's file must not fill the memory.
+_LONGEST = 1 << 20
+_MOST_PLIES = 20_000
+# White space, and the mark that some editors put first.
+_BLANK = b" \t\r\n\xef\xbb\xbf"
+_MARK = f"[{ID_TAG}:".encode()
+_Text = Annotated[str, Field(max_length=400)]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A text that is not a game, or not a legal one; `line` is where it begins."""
+
+    line: int
+    why: str
+
+
+def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | Refused]:
+    """Yield the games of a file, whichever of the formats it has; `rules` are for lines of moves.
+
+    Lines may be cut off at a megabyte; then they are refused.
+    """
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip(_BLANK))
+    first = next(numbered, None)
+    if first is None:
+        return
+    begin = first[1].lstrip(_BLANK)[:1]
+    rest = chain([first], numbered)
+    if begin == b"[":
+        yield from _records(rest)
+        return
+    for number, line in rest:
+        try:
+            text = _decoded(line)
+            yield _from_json(text) if begin == b"{" else _from_moves(text, number, rules)
+        except (RulesError, EntryError, ValueError) as error:
+            yield Refused(number, _why(error))
+
+
+def _decoded(data: bytes) -> str:
+    if len(data) >= _LONGEST:
+        raise NotationError("expected a game, got more than a megabyte")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotationError("expected text in UTF-8, got other bytes") from None
+
+
+def _why(error: Exception) -> str:
+    refused = error.__cause__ if isinstance(error.__cause__, IllegalMoveError) else error
+    if isinstance(refused, _IllegalWordError):
+        return str(refused)
+    return " ".join(str(error).split())[:300]
+
+
+# Lines of moves ---------------------------------------------------------------------------
+
+
+class _IllegalWordError(RulesError, ValueError):
+    """The rules refuse a written move; the message names the ply."""
+
+
+def _from_moves(text: str, number: int, rules: Rules) -> Kept:
+    record = parse_record(text)
+    game = new_game(rules)
+    for ply, word in enumerate(record.words, 1):
+        game = _played(game, ply, word)
+    game = end_as_recorded(game, record)
+    return _kept(_id_of(rules.ruleset, f"{number} {text.strip()}"), None, game, {})
+
+
+def _played(game: Game, ply: int, word: str) -> Game:
+    try:
+        return play_word(game, word)
+    except IllegalMoveError as error:
+        said = say(refusal_sentence(error.refusal, game))
+        raise _IllegalWordError(f"ply {ply}, {word[:40]}: {said}") from error
+    except RulesError as error:
+        raise _IllegalWordError(f"ply {ply}: {error}") from error
+
+
+def _id_of(ruleset: Ruleset, text: str) -> str:
+    """Return the id of a game that has none: the same whenever the same text is read again."""
+    return hashlib.sha256(f"{ruleset.name} {text}".encode()).hexdigest()[:12]
+
+
+def _kept(game_id: str, started_ms: int | None, game: Game, names: dict[str, str]) -> Kept:
+    """Return a game that was not played here, of which no times are known."""
+    named = [Entry(0, Kind.NAMES, f"{side} {name}") for side, name in names.items() if name]
+    plies = [Entry(0, Kind.PLY, write_ply(ply)) for ply in game.plies]
+    # A game that nobody ended here will not be played on here.
+    end = Entry(0, Kind.END, end_of(game)) if game.outcome else Entry(0, Kind.ABANDONED)
+    rules = game.rules
+    header = Header(
+        game_id, rules.ruleset.model_dump_json(), started_ms, write_start(game.start, rules)
+    )
+    return Kept(header, (*named, *plies, end))
+
+
+# OpenTafl records -------------------------------------------------------------------------
+
+
+def _records(lines: Iterable[tuple[int, bytes]]) -> Iterator[Kept | Refused]:
+    """Yield the records of a file; one of hnefi's own begins at each of its tags."""
+    begun, size = 0, 0
+    gathered: list[bytes] = []
+    for number, line in lines:
+        if gathered and line.startswith(_MARK):
+            yield _record(begun, gathered)
+            gathered.clear()
+            size = 0
+        if not gathered:
+            begun = number
+        size += len(line)
+        # One line more than a record may have is enough to refuse it.
+        if size < 2 * _LONGEST:
+            gathered.append(line)
+    if gathered:
+        yield _record(begun, gathered)
+
+
+def _record(number: int, lines: list[bytes]) -> Kept | Refused:
+    try:
+        text = _decoded(b"".join(lines))
+        otg = parse_otg(text)
+        game = _ended_as_tagged(game_of(otg, ruleset_of(otg)), otg)
+    except (RulesError, ValueError) as error:
+        return Refused(number, _why(error))
+    tags = otg.tags
+    names = {side: tags.get(side, "")[:100] for side in ("attackers", "defenders")}
+    given = tags.get(ID_TAG, "")
+    game_id = given if _is_id(given) else _id_of(game.rules.ruleset, text)
+    return _kept(game_id, _day(tags.get("date", "")), game, names)
+
+
+def _ended_as_tagged(game: Game, otg: OtgGame) -> Game:
+    """Return a game with the result of its tags, where the rules gave it none."""
+    if game.outcome:
+        return game
+    by_text = {text: result for result, text in OTG_RESULTS.items()}
+    result = by_text.get(otg.tags.get("result", ""))
+    if result is None:
+        return game
+    reason = otg.tags.get("termination", "")
+    usual = "agreement" if result == "draw" else "resignation"
+    for each in (reason, usual):
+        try:
+            return replayed(game, [Entry(0, Kind.END, f"{result} {each}")])
+        except EntryError:
+            continue
+    return game
+
+
+def _day(text: str) -> int | None:
+    try:
+        day = datetime.strptime(text.replace(".", "-")[:10], "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return int(day.timestamp()) * 1000
+
+
+def _is_id(text: str) -> bool:
+    return 4 <= len(text) <= 64 and text.isascii() and text.replace("-", "").isalnum()
+
+
+# JSON -------------------------------------------------------------------------------------
+
+
+class _Line(BaseModel):
+    """A game as `exporting.as_json` writes it; keys that follow from others are not read."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    format: str
+    id: Annotated[str, Field(min_length=4, max_length=64, pattern=r"^[0-9A-Za-z-]+$")]
+    started: Annotated[int, Field(ge=0, lt=1 << 48)] | None
+    ruleset: _Text
+    rules: dict[str, Any] | None = None
+    start: _Text = ""
+    entries: Annotated[list[list[int | _Text]], Field(max_length=5 * _MOST_PLIES)]
+
+
+def _from_json(text: str) -> Kept:
+    try:
+        line = _Line.model_validate_json(text)
+    except ValidationError as error:
+        details = error.errors()[0]
+        place = ".".join(str(part) for part in details["loc"]) or "JSON"
+        raise NotationError(f"{place}: {details['msg']}") from None
+    if line.format != JSON_FORMAT:
+        raise NotationError(f"format: expected {JSON_FORMAT!r}, got {line.format[:40]!r}")
+    ruleset = (
+        Ruleset.model_validate_json(json.dumps(line.rules))
+        if line.rules
+        else named_ruleset(line.ruleset)
+    )
+    header = Header(line.id, ruleset.model_dump_json(), line.started, line.start)
+    entries = tuple(_entry(number, each) for number, each in enumerate(line.entries, 1))
+    _check_times(entries)
+    replayed(game_at_start(header), entries)
+    return Kept(header, entries)
+
+
+def _entry(number: int, values: list[int | str]) -> Entry:
+    match values:
+        case [int(elapsed), str(kind), str(what), *rest] if kind in set(Kind) and elapsed >= 0:
+            match rest:
+                case []:
+                    return Entry(elapsed, Kind(kind), what)
+                case [str(clock)]:
+                    return Entry(elapsed, Kind(kind), what, clock)
+    raise NotationError(f"entry {number}: expected milliseconds, a kind and a text")
+
+
+def _check_times(entries: tuple[Entry, ...]) -> None:
+    for number, (one, other) in enumerate(pairwise(entries), 2):
+        if other.elapsed_ms < one.elapsed_ms:
+            raise NotationError(f"entry {number}: expected a time that does not go back")

@@ -1,0 +1,104 @@
+"""A game from its entries, judged by its rules: to be played on, shown or given away."""
+
+from collections.abc import Iterable
+
+from controller.notation.errors import NotationError
+from controller.notation.opentafl import parse_position, write_position
+from controller.notation.record import play_word
+from controller.rules.compiled import Rules, compiled
+from controller.rules.errors import RulesError
+from controller.rules.game import Game
+from controller.rules.pieces import Side
+from controller.rules.position import Position
+from controller.rules.ruleset import Ruleset
+from controller.store.errors import EntryError
+from controller.store.records import Entry, Header, Kind
+
+
+def rules_of(header: Header) -> Rules:
+    """Return the rules that a game was played by.
+
+    Raises:
+        EntryError: they are not the data of a ruleset.
+    """
+    try:
+        return compiled(Ruleset.model_validate_json(header.ruleset))
+    except ValueError as error:
+        raise EntryError(f"game {header.id}: expected the data of a ruleset") from error
+
+
+def write_start(position: Position, rules: Rules) -> str:
+    """Return a start for a header: empty for the ruleset's own."""
+    if position == rules.start:
+        return ""
+    return f"{write_position(position)} {position.to_move}"
+
+
+def game_at_start(header: Header) -> Game:
+    """Return a game before its first entry.
+
+    Raises:
+        EntryError: the header has no ruleset or no position that can be read.
+    """
+    rules = rules_of(header)
+    if not header.start:
+        return Game(rules, rules.start)
+    record, _, side = header.start.partition(" ")
+    try:
+        return Game(rules, parse_position(record, Side(side)))
+    except ValueError as error:
+        raise EntryError(f"game {header.id}: start: {error}") from error
+
+
+def replayed(game: Game, entries: Iterable[Entry]) -> Game:
+    """Return the game after more entries.
+
+    Raises:
+        EntryError: the rules refuse one of them; the message names it, counted from 1.
+    """
+    for number, entry in enumerate(entries, 1):
+        try:
+            game = _after(game, entry)
+        except (RulesError, NotationError, ValueError) as error:
+            raise EntryError(f"entry {number}, {entry.kind} {entry.what[:40]}: {error}") from error
+    return game
+
+
+def _after(game: Game, entry: Entry) -> Game:
+    match entry.kind:
+        case Kind.PLY:
+            return play_word(game, entry.what)
+        case Kind.RETARGET:
+            return play_word(game.undo(), entry.what)
+        case Kind.TAKEBACK:
+            return game.undo()
+        case Kind.END if game.outcome:
+            if end_of(game) != entry.what:
+                raise ValueError(f"expected {end_of(game)} by the last ply")
+            return game
+        case Kind.END:
+            return _ended(game, entry.what)
+    return game
+
+
+def _ended(game: Game, what: str) -> Game:
+    """Return a game that people, an arbiter or time ended."""
+    result, _, reason = what.partition(" ")
+    winner = None if result == "draw" else Side(result)
+    match reason, winner:
+        case "agreement", None:
+            return game.agree_draw()
+        case "resignation", Side():
+            return game.resign(winner.other)
+        case "arbiter", _:
+            return game.decide(winner)
+        case "time", _:
+            return game.run_out_of_time(winner.other if winner else None)
+    raise ValueError("expected an end that people, an arbiter or time can give a game")
+
+
+def end_of(game: Game) -> str:
+    """Return the text of an end for an entry: the winner or draw, and the reason."""
+    if game.outcome is None:
+        raise EntryError("game: expected one that is over")
+    return f"{game.outcome.winner or 'draw'} {game.outcome.reason}"

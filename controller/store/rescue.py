@@ -1,0 +1,122 @@
+"""The games of a damaged store, as far as its pages can be read.
+
+Rows are found page by page and put together here, so what is lost is what lay on a damaged page.
+The entries of a game count up to the first one that is missing or that the rules refuse.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from controller.store.errors import EntryError, StoreWriteError
+from controller.store.exporting import Kept
+from controller.store.pages import Row, rows_in
+from controller.store.records import Entry, Header, Kind
+from controller.store.replay import game_at_start, replayed
+
+# A row of the tables behind the search, which looks like the id of a game.
+_OF_SEARCH = "version"
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A game of which nothing, or not all, could be read."""
+
+    game: str
+    why: str
+
+
+@dataclass(slots=True)
+class _Found:
+    """The rows of a file, by what they are."""
+
+    rulesets: dict[int, str] = field(default_factory=dict)
+    games: dict[int, tuple[str, int, int | None, str]] = field(default_factory=dict)
+    ids: dict[int, str] = field(default_factory=dict)
+    summaries: dict[int, int] = field(default_factory=dict)  # how many plies there were
+    entries: dict[int, dict[int, Entry]] = field(default_factory=lambda: defaultdict(dict))
+
+    def take(self, row: Row) -> None:
+        """Take in a row; it is known by its shape."""
+        match row:
+            case Row(int(number), (None, str(), str(data))):
+                self.rulesets[number] = data
+            case Row(None, (str(data), int(number))) if data.startswith("{"):
+                self.rulesets.setdefault(number, data)
+            case Row(None, (str(game_id), int(number))) if game_id != _OF_SEARCH:
+                self.ids[number] = game_id
+            case Row(int(number), (None, str(game_id), int(ruleset), started, str(start))):
+                known = started if isinstance(started, int) else None
+                self.games[number] = (game_id, ruleset, known, start)
+            case Row(int(number), (None, _, str(), str(), _, _, int(plies))):
+                self.summaries[number] = plies
+            case Row(None, (int(game), int(number), int(ms), str(kind), str(what), clock)):
+                if kind in set(Kind):
+                    shown = clock if isinstance(clock, str) else ""
+                    self.entries[game][number] = Entry(ms, Kind(kind), what, shown)
+
+
+def rescued(path: Path) -> Iterator[Kept | Lost]:
+    """Yield the games of a damaged file as far as they can be read, and what is lost.
+
+    Raises:
+        StoreWriteError: the disk cannot be read.
+    """
+    found = _Found()
+    log = Path(f"{path}-wal")
+    try:
+        for row in rows_in(path.read_bytes(), log.read_bytes() if log.exists() else b""):
+            found.take(row)
+    except OSError as error:
+        raise StoreWriteError(f"{path}: expected to read it ({error.strerror})") from error
+    for number in sorted({*found.games, *found.ids, *found.entries, *found.summaries}):
+        yield from _game(found, number)
+
+
+def _game(found: _Found, number: int) -> Iterator[Kept | Lost]:
+    header = _header(found, number)
+    if header is None:
+        yield Lost(found.ids.get(number, f"number {number}"), "expected its ruleset, found none")
+        return
+    numbered = found.entries.get(number, {})
+    game = Kept(header, _legal(header, _in_order(numbered)))
+    yield game
+    expected = found.summaries.get(number, 0)
+    if len(game.entries) < len(numbered) or len(game.course.plies) < expected:
+        yield Lost(header.id, f"expected more than its first {len(game.entries)} entries")
+
+
+def _header(found: _Found, number: int) -> Header | None:
+    """Return the header of a game; where it is lost, the likely one.
+
+    Most games are played from the start of the one ruleset that people like. Where that is wrong,
+    the rules refuse a ply.
+    """
+    likely = next(iter(found.rulesets.values()), None) if len(found.rulesets) == 1 else None
+    if number in found.games:
+        game_id, ruleset, started_ms, start = found.games[number]
+        data = found.rulesets.get(ruleset, likely)
+        return None if data is None else Header(game_id, data, started_ms, start)
+    game_id = found.ids.get(number, f"rescued-{number}")
+    return None if likely is None else Header(game_id, likely, None)
+
+
+def _in_order(numbered: dict[int, Entry]) -> tuple[Entry, ...]:
+    """Return entries up to the first that is missing."""
+    count = next(at for at in range(1, len(numbered) + 2) if at not in numbered)
+    return tuple(numbered[at] for at in range(1, count))
+
+
+def _legal(header: Header, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Return entries up to the first that is no part of a game."""
+    try:
+        game = game_at_start(header)
+    except EntryError:
+        return ()
+    for at, entry in enumerate(entries):
+        try:
+            game = replayed(game, [entry])
+        except EntryError:
+            return entries[:at]
+    return entries

@@ -1,0 +1,162 @@
+"""Writes games in a thread of its own: nobody who hands something over ever waits for the disk.
+
+What cannot be written is kept in memory, said once, and written when that is possible again. A
+damaged file is set aside, and the game that is played goes to a new one from its first entry.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from controller.store.errors import StoreDamagedError, StoreError
+from controller.store.folder import Folder
+from controller.store.store import Change, Store, store_for_writing
+
+# After a failure the next attempt waits so long, then twice as long, up to the longest pause.
+_FIRST_PAUSE_S = 0.5
+_LONGEST_PAUSE_S = 15.0
+# One transaction takes at most so many changes; what simulated people play comes in thousands.
+_AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A damaged file was set aside under this name; `why` says what is wrong with it."""
+
+    name: str
+    why: str
+
+
+Trouble = StoreError | Aside
+
+
+class Writer:
+    """A thread that writes to the store of a folder, from `start` to `close`.
+
+    `saved` is called in that thread with the changes that are on disk now, and `troubled` with
+    what keeps it from writing, or None once it writes again.
+    """
+
+    def __init__(
+        self,
+        folder: Folder,
+        saved: Callable[[list[Change]], None],
+        troubled: Callable[[Trouble | None], None],
+        *,
+        first_pause_s: float = _FIRST_PAUSE_S,
+        open_store: Callable[[str], Store] = store_for_writing,
+    ) -> None:
+        """Prepare the thread; the folder must be held."""
+        self._open_store = open_store
+        self._folder = folder
+        self._saved = saved
+        self._troubled = troubled
+        self._first_pause_s = self._pause_s = first_pause_s
+        self._changed = threading.Condition()
+        self._waiting: list[Change] = []
+        self._closing = False
+        # All of the game that is played, for a new file in place of a damaged one.
+        self._played: list[Change] = []
+        self._store: Store | None = None
+        self._in_trouble: str | None = None
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def put(self, change: Change) -> None:
+        """Hand a change over, from any thread; returns at once."""
+        with self._changed:
+            self._waiting.append(change)
+            self._changed.notify_all()
+
+    @property
+    def backlog(self) -> int:
+        """How many changes are not on disk yet."""
+        return len(self._waiting)
+
+    def wait_until_at_most(self, changes: int, timeout_s: float) -> bool:
+        """Wait until no more changes than this are to be written; return whether that is so.
+
+        For those who play faster than disks write, and have no sensors to read.
+        """
+        with self._changed:
+            return self._changed.wait_for(lambda: len(self._waiting) <= changes, timeout_s)
+
+    def close(self, timeout_s: float = 5.0) -> bool:
+        """Write what is left, and end the thread; return whether everything is on disk."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join(timeout_s)
+        return not self._waiting
+
+    # In the thread ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while batch := self._next():
+            try:
+                self._write(batch)
+            except StoreError as error:
+                self._fail(error)
+                if self._closing:
+                    break
+                self._pause()
+                continue
+            self._done(batch)
+        if self._store is not None:
+            self._store.close()
+
+    def _next(self) -> list[Change]:
+        """Wait for changes and return them, none when it is time to end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._closing)
+            return self._waiting[:_AT_ONCE]
+
+    def _write(self, batch: list[Change]) -> None:
+        if self._store is None:
+            self._store = self._open_store(str(self._folder.store))
+            self._folder.sync()
+            if self._in_trouble is not None:
+                # What failed to reach the disk may only seem to be in the log: write it again.
+                self._store.database.settle()
+        self._store.save(batch)
+
+    def _done(self, batch: list[Change]) -> None:
+        for change in batch:
+            if self._played and self._played[0].header.id != change.header.id:
+                self._played.clear()
+            self._played.append(change)
+        with self._changed:
+            del self._waiting[: len(batch)]
+            self._changed.notify_all()
+        if self._in_trouble is not None:
+            self._in_trouble, self._pause_s = None, self._first_pause_s
+            self._troubled(None)
+        self._saved(batch)
+
+    def _fail(self, error: StoreError) -> None:
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+        trouble: Trouble = error
+        if isinstance(error, StoreDamagedError):
+            try:
+                trouble = Aside(self._folder.set_aside().name, str(error))
+            except StoreError as failure:
+                trouble = failure
+            else:
+                with self._changed:
+                    self._waiting[:0] = self._played
+                self._played.clear()
+                self._pause_s = 0.0
+        if str(trouble) != self._in_trouble:
+            self._in_trouble = str(trouble)
+            self._troubled(trouble)
+
+    def _pause(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._closing, self._pause_s)
+        self._pause_s = min(_LONGEST_PAUSE_S, max(self._first_pause_s, 2 * self._pause_s))

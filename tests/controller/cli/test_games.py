@@ -1,0 +1,211 @@
+"""`hnefi games`: the library, as its users run it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from controller.store.folder import Folder
+from controller.store.records import Entry, Kind
+from controller.store.store import Change, store_for_writing
+from tests.controller.store.kept import MOVES, header, plies
+from tests.hnefi import hnefi, the_line_of_a_mistake
+
+_END = Entry(99_000, Kind.END, "attackers resignation")
+_NAMES = (Entry(0, Kind.NAMES, "attackers Anna"), Entry(0, Kind.NAMES, "defenders Björn"))
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> str:
+    """Make a folder with two games: one that Anna won, and one that is not over."""
+    folder = Folder(tmp_path / "data")
+    folder.hold()
+    store = store_for_writing(str(folder.store))
+    won = (*_NAMES, *plies(*MOVES), _END)
+    store.save(
+        [Change(header("aaaa1111"), 0, won), Change(header("aabb2222"), 0, plies(*MOVES[:2]))]
+    )
+    store.close()
+    folder.release()
+    return str(folder.path)
+
+
+def listed(data: str, *words: str) -> list[str]:
+    ran = hnefi("games", "list", *words, "--json", "--data", data)
+    assert ran.returncode == 0, ran.stderr
+    return [json.loads(line)["id"] for line in ran.stdout.splitlines()]
+
+
+def test_list_has_a_line_for_each_game_the_newest_first(data: str) -> None:
+    ran = hnefi("games", "list", "--json", "--data", data)
+    assert [json.loads(line) for line in ran.stdout.splitlines()] == [
+        {
+            "id": "aabb2222",
+            "started": "2023-11-14T22:13:20.000Z",
+            "ended": None,
+            "ruleset": "copenhagen",
+            "names": {"attackers": "", "defenders": ""},
+            "result": None,
+            "reason": None,
+            "plies": 2,
+        },
+        {
+            "id": "aaaa1111",
+            "started": "2023-11-14T22:13:20.000Z",
+            "ended": "2023-11-14T22:14:59.000Z",
+            "ruleset": "copenhagen",
+            "names": {"attackers": "Anna", "defenders": "Björn"},
+            "result": "attackers",
+            "reason": "resignation",
+            "plies": len(MOVES),
+        },
+    ]
+
+
+def test_list_for_people_finds_words_and_says_when_there_is_nothing(data: str) -> None:
+    assert "Anna" in hnefi("games", "list", "anna", "--data", data).stdout
+    assert hnefi("games", "list", "zoe", "--data", data).stdout == "No game has these words.\n"
+    assert listed(data, "anna") == ["aaaa1111"]
+    assert listed(data, "--limit", "1") == ["aabb2222"]
+
+
+def test_list_says_that_there_are_more(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("d1-d3\n" * 51)
+    hnefi("games", "import", str(games), "--data", str(tmp_path))
+    ran = hnefi("games", "list", "--data", str(tmp_path))
+    assert ran.stdout.splitlines()[-1] == "The newest 50 of 51; --limit N lists more."
+
+
+def test_show_has_players_moves_end_and_position(data: str) -> None:
+    lines = hnefi("games", "show", "aaaa", "--data", data).stdout.splitlines()
+    assert lines[:5] == [
+        "aaaa1111, Copenhagen Hnefatafl 11x11, 2023-11-14 22:13",
+        "attackers: Anna",
+        "defenders: Björn",
+        "  1. d1-d3  e5-e2",
+        "  2. g1-g3  f4-c4",
+    ]
+    assert lines[7] == "The attackers win: the other side resigned."
+    assert len(lines) == 8 + 1 + 11
+
+
+@pytest.mark.parametrize(
+    ("arguments", "mistake"),
+    [
+        (["show", "aa"], "'aa': expected more of the id, several games begin so"),
+        (["show", "zz"], "'zz': expected the id of a game; see hnefi games list"),
+        (["show", ""], "'': expected the id of a game; see hnefi games list"),
+        (["delete", "aaaa"], "aaaa1111: 8 plies would be gone for good; say --yes"),
+        (["export"], "games export: expected the ID of a game, or --all"),
+        (["export", "aaaa", "--all"], "games export: expected the ID of a game, or --all"),
+        (["import", "nowhere.txt"], "nowhere.txt: expected games to read"),
+        (["restore", "nowhere.db"], "nowhere.db: expected a file that games backup wrote"),
+        (["backup", "/nowhere/b.db"], "/nowhere/b.db: expected a folder /nowhere, found none"),
+        (["list", "--data", "none"], "--data: expected a folder, got none"),
+        (["list", "--data", __file__], "--data: expected a folder, got the file"),
+        (["list", "--data", "/nowhere"], "/nowhere: expected games, found none; play one first"),
+    ],
+)
+def test_a_mistake_gets_one_line(data: str, arguments: list[str], mistake: str) -> None:
+    given = arguments if "--data" in arguments else [*arguments, "--data", data]
+    assert the_line_of_a_mistake(hnefi("games", *given)).startswith(f"hnefi: {mistake}")
+    assert listed(data) == ["aabb2222", "aaaa1111"]
+
+
+def test_a_folder_that_is_written_by_another_is_read_but_not_written(data: str) -> None:
+    other = Folder(Path(data))
+    other.hold()
+    assert listed(data) == ["aabb2222", "aaaa1111"]
+    ran = hnefi("games", "delete", "aaaa", "--yes", "--data", data)
+    assert "expected a folder that no other program uses" in the_line_of_a_mistake(ran)
+    other.release()
+
+
+def test_delete_with_yes_deletes_one_game(data: str) -> None:
+    assert hnefi("games", "delete", "aaaa", "--yes", "--data", data).returncode == 0
+    assert listed(data) == ["aabb2222"]
+
+
+@pytest.mark.parametrize("form", ["otg", "moves", "json"])
+def test_what_is_exported_is_imported_elsewhere(data: str, tmp_path: Path, form: str) -> None:
+    file, elsewhere = tmp_path / "all", str(tmp_path / "elsewhere")
+    to_file = ("--all", "--format", form, "--output", str(file))
+    assert hnefi("games", "export", *to_file, "--data", data).returncode == 0
+    assert hnefi("games", "export", "--all", "--format", form, "--data", data).stdout == (
+        file.read_text()
+    )
+    for counts in ("2 imported, 0 were", "0 imported, 2 were"):
+        ran = hnefi("games", "import", str(file), "--data", elsewhere)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert ran.stdout.startswith(counts)
+    assert len(listed(elsewhere)) == 2
+
+
+def test_a_file_that_is_there_is_not_written_over(data: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine"
+    file.write_text("precious")
+    for command in (["export", "--all", "--output"], ["backup"]):
+        ran = hnefi("games", *command, str(file), "--data", data)
+        assert "expected a new file, and this one is there" in the_line_of_a_mistake(ran)
+    assert file.read_text() == "precious"
+
+
+def test_import_says_what_it_refuses_and_keeps_the_rest(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text("d1-d3 e5-e2\nd1-d3 d1-d3\n")
+    ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
+    assert (ran.returncode, ran.stdout) == (1, "1 imported, 0 were here already, 1 refused.\n")
+    assert ran.stderr == f"hnefi: {file}: line 2: ply 2, d1-d3: No piece stands on d1.\n"
+
+
+def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "backup.db")
+    assert hnefi("games", "backup", file, "--data", data).returncode == 0
+    hnefi("games", "delete", "aaaa", "--yes", "--data", data)
+    ran = hnefi("games", "restore", file, "--data", data)
+    assert ran.stdout.startswith("2 games are restored. What was there before is ")
+    assert listed(data) == ["aabb2222", "aaaa1111"]
+    # What was deleted does not come back by itself.
+    assert (Path(data) / "games.db.replaced-1").exists()
+    assert hnefi("games", "repair", "--data", data).returncode == 0
+
+
+def test_what_is_no_backup_is_not_restored(data: str, tmp_path: Path) -> None:
+    (tmp_path / "no.db").write_bytes(b"no database" * 1000)
+    ran = hnefi("games", "restore", str(tmp_path / "no.db"), "--data", data)
+    assert "no.db: expected a sound store" in the_line_of_a_mistake(ran)
+    assert listed(data) == ["aabb2222", "aaaa1111"]
+
+
+def damage(data: str, page: int) -> None:
+    with (Path(data) / "games.db").open("r+b") as file:
+        file.seek(4096 * page)
+        file.write(b"\xaa" * 4096)
+
+
+def page_with(data: str, text: str) -> int:
+    return (Path(data) / "games.db").read_bytes().index(text.encode()) // 4096
+
+
+def test_a_damaged_store_is_said_and_repaired_as_far_as_it_can_be_read(tmp_path: Path) -> None:
+    games, data = tmp_path / "games.txt", str(tmp_path)
+    games.write_text(f"{' '.join(MOVES)}\n" * 200)
+    hnefi("games", "import", str(games), "--data", data)
+    before = set(listed(data))
+    damage(data, page_with(data, MOVES[-1]))
+    ran = hnefi("games", "repair", "--data", data)
+    assert ran.returncode == 1
+    assert "is set aside as games.db.damaged-1." in ran.stdout
+    assert "expected more than its first" in ran.stderr
+    assert (tmp_path / "games.db.rescued-1").exists()
+    assert set(listed(data)) == before
+    again = hnefi("games", "repair", "--data", data)
+    said = "0 games rescued, 0 not or not whole; the store holds 200.\n"
+    assert (again.returncode, again.stdout) == (0, said)
+
+
+def test_a_store_that_cannot_be_opened_says_how_to_repair_it(data: str) -> None:
+    damage(data, 0)
+    line = the_line_of_a_mistake(hnefi("games", "list", "--data", data))
+    assert line.endswith("rescue what can be read with: hnefi games repair")

@@ -1,0 +1,180 @@
+"""What goes out as text comes in again; what is no legal game stays out, and says why."""
+
+import json
+from collections.abc import Iterable
+
+import pytest
+
+from controller.rules.compiled import compiled
+from controller.rules.library import named_ruleset
+from controller.store.exporting import FORMATS, Kept, as_json, as_moves, as_otg
+from controller.store.importing import Refused, games_in
+from controller.store.moments import iso
+from controller.store.records import Entry, Header, Kind
+from tests.controller.store.kept import COPENHAGEN, MOVES, header, plies
+
+_RULES = compiled(named_ruleset("copenhagen"))
+_NAMES = (Entry(0, Kind.NAMES, "attackers Anna"), Entry(0, Kind.NAMES, 'defenders "Björn"'))
+_WHOLE = Kept(
+    header("0123456789ab", 86_400_000),
+    (
+        *_NAMES,
+        *plies(*MOVES[:3]),
+        Entry(5000, Kind.TAKEBACK),
+        Entry(6000, Kind.PLY, "g1-g4", "900000 900000"),
+        Entry(7000, Kind.RETARGET, "g1-g3"),
+        *plies(*MOVES[3:], since_ms=8000),
+        Entry(99_000, Kind.END, "attackers resignation"),
+    ),
+)
+_OPEN = Kept(header("ba9876543210", None), (*plies(*MOVES[:2]), Entry(9000, Kind.ABANDONED)))
+
+
+def read(text: str | bytes) -> list[Kept | Refused]:
+    data = text if isinstance(text, bytes) else text.encode()
+    return list(games_in(data.splitlines(keepends=True), _RULES))
+
+
+def refusals(found: Iterable[Kept | Refused]) -> list[tuple[int, str]]:
+    return [(each.line, each.why) for each in found if isinstance(each, Refused)]
+
+
+def what_is_told(game: Kept) -> tuple[object, ...]:
+    """Return what every format can say of a game."""
+    course = game.course
+    return course.plies, course.result, course.reason if course.result else None
+
+
+def test_json_loses_nothing() -> None:
+    assert read(as_json(_WHOLE) + as_json(_OPEN)) == [_WHOLE, _OPEN]
+
+
+def test_json_of_a_ruleset_of_ones_own_brings_the_ruleset() -> None:
+    data = json.loads(COPENHAGEN) | {"name": "own", "title": "Of one's own"}
+    ruleset = type(named_ruleset("copenhagen")).model_validate_json(json.dumps(data))
+    own = Kept(Header("0123456789ab", ruleset.model_dump_json(), None), plies(*MOVES))
+    assert read(as_json(own)) == [own]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_brings_plies_and_results_back(form: str) -> None:
+    back = read("".join(FORMATS[form](each) for each in (_WHOLE, _OPEN)))
+    assert [what_is_told(each) for each in back if isinstance(each, Kept)] == [
+        what_is_told(each) for each in (_WHOLE, _OPEN)
+    ]
+
+
+def test_a_record_keeps_id_names_and_day() -> None:
+    (back,) = read(as_otg(_WHOLE))
+    assert isinstance(back, Kept)
+    assert (back.header, back.entries[:2]) == (header("0123456789ab", 86_400_000), _NAMES)
+
+
+def test_a_line_of_moves_counts_the_captures_of_each_side() -> None:
+    assert as_moves(_WHOLE) == f"{' '.join(MOVES)},1,0,Black\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "result", "reason"),
+    [
+        ("d1-d3,0,0,White", "defenders", "resignation"),
+        ("d1-d3,0,0,Draw", "draw", "agreement"),
+        ("d1-d3 timeout,0,0,Black", "attackers", "time"),
+        ("d1-d3,0,0,Ongoing", None, None),
+        ("d1-d3", None, None),
+    ],
+)
+def test_a_line_of_moves_says_how_it_ended(
+    line: str, result: str | None, reason: str | None
+) -> None:
+    (found,) = read(line)
+    assert isinstance(found, Kept)
+    assert (found.course.result, found.course.reason) == (result, reason)
+    # Nobody plays on what was not played here.
+    assert not found.course.is_open
+
+
+def test_the_same_file_gives_the_same_ids_and_equal_games_in_it_different_ones() -> None:
+    one, other = read("d1-d3\nd1-d3\n")
+    assert isinstance(one, Kept)
+    assert isinstance(other, Kept)
+    assert one.header.id != other.header.id
+    assert read("d1-d3\nd1-d3\n") == [one, other]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("d1-d3 d1-d4", "ply 2, d1-d4: No piece stands on d1."),
+        ("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe4", "ply 5: expected 'g3-e3xe2' by the captures"),
+        ("nonsense", "ply 1: expected a move such as d1-d4 or g3-e3xe2, got 'nonsense'"),
+        ("d1-d3,1", "expected moves, or moves,captures,captures,result"),
+        ("d1-d3 " * 200_000, "expected a game, got more than a megabyte"),
+        ("d1-d3 \udcff", "expected text in UTF-8, got other bytes"),
+    ],
+)
+def test_a_line_that_is_no_legal_game_is_refused_and_the_others_are_read(
+    line: str, why: str
+) -> None:
+    text = f"d1-d3\n\n{line}\nd1-d2\n".encode(errors="surrogateescape")
+    found = read(text)
+    assert [type(each) for each in found] == [Kept, Refused, Kept]
+    ((number, said),) = refusals(found)
+    assert number == 3
+    assert said.startswith(why)
+
+
+def changed(**values: object) -> str:
+    return json.dumps(json.loads(as_json(_OPEN)) | values)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("{", "JSON: Invalid JSON"),
+        ("{}", "format: Field required"),
+        (changed(format="hnefi game 2"), "format: expected 'hnefi game 1', got 'hnefi game 2'"),
+        (changed(id="../../etc"), "id: String should match"),
+        (changed(id=7), "id: Input should be a valid string"),
+        (changed(started=-1), "started: Input should be greater"),
+        (changed(ruleset="none"), "ruleset: expected one of"),
+        (changed(start="nonsense attackers"), "game ba9876543210: start: position record"),
+        (changed(rules={"name": "x"}), "8 validation errors for Ruleset"),
+        (changed(entries=[[0, "ply"]]), "entry 1: expected milliseconds, a kind and a text"),
+        (changed(entries=[[0, "dance", ""]]), "entry 1: expected milliseconds"),
+        (changed(entries=[[-1, "ply", "d1-d3"]]), "entry 1: expected milliseconds"),
+        (changed(entries=[[2, "paused", ""], [1, "paused", ""]]), "entry 2: expected a time that"),
+        (changed(entries=[[0, "ply", "d1-d9"]]), "entry 1, ply d1-d9: d1-d9:"),
+        (changed(entries=[[0, "end", "attackers king_captured"]]), "entry 1, end attackers king"),
+        (changed(entries=[[0, "end", "nobody resignation"]]), "entry 1, end nobody resignation"),
+    ],
+)
+def test_json_that_is_no_legal_game_is_refused(line: str, why: str) -> None:
+    ((number, said),) = refusals(read(f"{line}\n{as_json(_OPEN)}"[: None if line != "{" else 2]))
+    assert number == 1
+    assert said.startswith(why)
+
+
+def test_a_record_with_an_illegal_move_is_refused_and_the_next_is_read() -> None:
+    bad = as_otg(_WHOLE).replace("g3-e3xe2", "g3-e3xe5")
+    found = read(bad + as_otg(_OPEN))
+    assert [type(each) for each in found] == [Refused, Kept]
+    assert "ply 5: expected g3-e3xe2" in refusals(found)[0][1]
+
+
+def test_a_record_of_another_program_may_hold_empty_lines_and_comments() -> None:
+    lines = as_otg(_WHOLE).splitlines(keepends=True)
+    text = "\n".join(["[event:Open]\n", *lines[1:-2], "[a: comment]\n", *lines[-2:]])
+    (found,) = read(text)
+    assert isinstance(found, Kept)
+    assert what_is_told(found) == what_is_told(_WHOLE)
+    assert found.header.id != _WHOLE.header.id
+
+
+def test_a_file_without_text_has_no_games() -> None:
+    assert read("\n \n\ufeff\n") == []
+
+
+def test_times_are_iso_8601_and_nonsense_is_no_time() -> None:
+    assert iso(1_700_000_000_123) == "2023-11-14T22:13:20.123Z"
+    assert iso(None) is iso(1 << 60) is None

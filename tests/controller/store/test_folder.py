@@ -1,0 +1,64 @@
+"""Where games are kept, and that only one process at a time writes them."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.store.errors import StoreBusyError, StoreWriteError
+from controller.store.folder import REPLACED, Folder, data_folder
+
+
+@pytest.mark.parametrize(
+    ("chosen", "configured", "environment", "folder"),
+    [
+        ("/a", "/b", {"STATE_DIRECTORY": "/c"}, "/a"),
+        (None, "/b", {"STATE_DIRECTORY": "/c"}, "/b"),
+        (None, None, {"STATE_DIRECTORY": "/c:/d", "XDG_DATA_HOME": "/e"}, "/c"),
+        (None, None, {"XDG_DATA_HOME": "/e"}, "/e/hnefi"),
+        (None, None, {"XDG_DATA_HOME": "not/absolute"}, "~/.local/share/hnefi"),
+        (None, None, {}, "~/.local/share/hnefi"),
+        ("none", "/b", {"STATE_DIRECTORY": "/c"}, None),
+        (None, "none", {"STATE_DIRECTORY": "/c"}, None),
+    ],
+)
+def test_the_nearest_choice_of_a_folder_counts(
+    chosen: str | None, configured: str | None, environment: dict[str, str], folder: str | None
+) -> None:
+    expected = None if folder is None else Path(folder).expanduser()
+    assert data_folder(chosen, configured, environment) == expected
+
+
+def test_only_one_holds_a_folder_until_it_lets_go(tmp_path: Path) -> None:
+    one, other = Folder(tmp_path / "games"), Folder(tmp_path / "games")
+    one.hold()
+    one.hold()
+    with pytest.raises(StoreBusyError, match="expected a folder that no other program uses"):
+        other.hold()
+    one.release()
+    other.hold()
+    other.release()
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreWriteError, match="expected a folder to write games to"):
+        Folder(tmp_path / "file" / "games").hold()
+
+
+def test_what_is_set_aside_never_replaces_what_was_set_aside_before(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    for text in ("first", "second"):
+        folder.store.write_text(text)
+        (tmp_path / "games.db-wal").write_text(f"log of the {text}")
+        folder.set_aside()
+    folder.store.write_text("third")
+    folder.set_aside(REPLACED)
+    found = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert found == {
+        "games.db.damaged-1": "first",
+        "games.db.damaged-1-wal": "log of the first",
+        "games.db.damaged-2": "second",
+        "games.db.damaged-2-wal": "log of the second",
+        "games.db.replaced-1": "third",
+    }
+    assert [path.name for path in folder.aside()] == ["games.db.damaged-1", "games.db.damaged-2"]

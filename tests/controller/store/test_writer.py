@@ -1,0 +1,171 @@
+"""The writer's thread writes what it is given, whatever the disk does; nobody waits for it."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from controller.store.errors import StoreWriteError
+from controller.store.folder import Folder
+from controller.store.store import Change, Store, store_for_writing
+from controller.store.writer import Aside, Trouble, Writer
+from tests.controller.store.disk import Disk
+from tests.controller.store.kept import MOVES, Held, header, held_by, one_by_one, plies
+from tests.waiting import PATIENCE_S, wait_until
+
+_CHANGES = one_by_one(header(), plies(*MOVES))
+
+
+class Heard:
+    """What a writer says: what is saved, and its troubles."""
+
+    def __init__(self) -> None:
+        self.saved: list[Change] = []
+        self.troubles: list[Trouble | None] = []
+
+
+@contextmanager
+def writing(
+    folder: Folder, open_store: Callable[[str], Store] = store_for_writing
+) -> Iterator[tuple[Writer, Heard]]:
+    heard = Heard()
+    folder.hold()
+    said = (heard.saved.extend, heard.troubles.append)
+    writer = Writer(folder, *said, first_pause_s=0.01, open_store=open_store)
+    writer.start()
+    try:
+        yield writer, heard
+    finally:
+        writer.close()
+        folder.release()
+
+
+def held_in(folder: Folder) -> Held:
+    store = store_for_writing(str(folder.store))
+    try:
+        return held_by(store)
+    finally:
+        store.close()
+
+
+def all_saved(heard: Heard, count: int) -> None:
+    wait_until(lambda: len(heard.saved) == count, f"{count} changes on disk")
+
+
+def test_what_is_put_is_saved_in_order_and_said_to_be(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "new" / "folder")
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES:
+            writer.put(change)
+        assert writer.wait_until_at_most(0, PATIENCE_S)
+        all_saved(heard, len(_CHANGES))
+    assert (heard.saved, heard.troubles) == (_CHANGES, [])
+    assert held_in(folder) == {"one": plies(*MOVES)}
+
+
+def test_closing_writes_what_is_left(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES:
+            writer.put(change)
+        assert writer.close()
+        assert heard.saved == _CHANGES
+
+
+class Hanging(Store):
+    """A store on a disk that does not answer until it is let go."""
+
+    let_go = Event()
+
+    def save(self, changes: Sequence[Change]) -> None:
+        self.let_go.wait(PATIENCE_S)
+        super().save(changes)
+
+
+def test_nobody_waits_for_a_disk_that_hangs(tmp_path: Path) -> None:
+    def hanging(path: str) -> Store:
+        return Hanging(store_for_writing(path).database)
+
+    with writing(Folder(tmp_path), hanging) as (writer, heard):
+        for change in _CHANGES:
+            writer.put(change)
+        assert writer.backlog == len(_CHANGES)
+        assert not writer.wait_until_at_most(0, 0.01)
+        assert heard.saved == []
+        Hanging.let_go.set()
+        assert writer.wait_until_at_most(0, PATIENCE_S)
+
+
+def test_a_full_disk_is_said_once_and_everything_is_written_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    disk = Disk(name="full")
+    disk.full = True
+    with writing(Folder(tmp_path), lambda _: store_for_writing("/games.db", "full")) as (
+        writer,
+        heard,
+    ):
+        for change in _CHANGES:
+            writer.put(change)
+        wait_until(lambda: disk.refused > 3, "some attempts")
+        assert heard.saved == []
+        (trouble,) = heard.troubles
+        assert isinstance(trouble, StoreWriteError)
+        disk.full = False
+        all_saved(heard, len(_CHANGES))
+        assert heard.troubles == [trouble, None]
+    store = store_for_writing("/games.db", "full")
+    assert held_by(store) == {"one": plies(*MOVES)}
+    store.close()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write to every folder")
+def test_a_read_only_folder_is_said_once(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.hold()
+    tmp_path.chmod(0o500)
+    try:
+        with writing(folder) as (writer, heard):
+            writer.put(_CHANGES[0])
+            wait_until(lambda: bool(heard.troubles), "a trouble")
+            assert isinstance(heard.troubles[0], StoreWriteError)
+            tmp_path.chmod(0o700)
+            all_saved(heard, 1)
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_damaged_file_is_set_aside_and_the_game_goes_to_a_new_one_whole(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES[:4]:
+            writer.put(change)
+        all_saved(heard, 4)
+        with folder.store.open("r+b") as file:
+            file.write(b"ruined " * 10_000)
+        for beside in ("-wal", "-shm"):
+            Path(f"{folder.store}{beside}").write_bytes(b"ruined " * 10_000)
+        for change in _CHANGES[4:]:
+            writer.put(change)
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[-1:], "the last change")
+        aside, well = heard.troubles
+    assert isinstance(aside, Aside)
+    assert (aside.name, well) == ("games.db.damaged-1", None)
+    assert folder.aside()[0].read_bytes().startswith(b"ruined")
+    assert held_in(folder) == {"one": plies(*MOVES)}
+
+
+def test_a_writer_that_cannot_write_ends_and_says_what_is_not_on_disk(tmp_path: Path) -> None:
+    disk = Disk(name="full")
+    disk.full = True
+    with writing(Folder(tmp_path), lambda _: store_for_writing("/games.db", "full")) as (
+        writer,
+        heard,
+    ):
+        writer.put(_CHANGES[0])
+        wait_until(lambda: disk.refused > 0, "an attempt")
+        assert not writer.close()
+        assert heard.saved == []
