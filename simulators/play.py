@@ -13,7 +13,7 @@ from simulators.boards.virtual import VirtualBoard
 from simulators.drivers import VIRTUAL, Bench, Simulated
 from simulators.people.machine_hand import make_for_it
 from simulators.people.page_hands import act, write_table
-from simulators.table.start import start_pieces
+from simulators.table.start import pieces_of, start_pieces
 from simulators.table.tabletop import Tabletop
 
 _LOOK_S = 0.1
@@ -27,6 +27,8 @@ async def play(serving: Serving, board: str = VIRTUAL, seed: int = 1) -> None:
         AvrError: the board's firmware or harness cannot be built or does not run.
     """
     table = Tabletop(start_pieces(serving.session.game.rules))
+    # A game that goes on stands where it stood; what was captured lies in the tray.
+    table.arrange(pieces_of(serving.session.game.position))
     outbox = serving.outside.outbox
 
     def show() -> None:

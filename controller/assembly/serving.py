@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Companion
 from controller.assembly.health import Played
+from controller.assembly.keeping import Keeping
 from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
@@ -30,6 +31,7 @@ class Serving:
     announce: Callable[[], None]
     recording: Recording
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
+    kept: Keeping | None = None
 
 
 async def serve(
@@ -60,7 +62,7 @@ async def serve(
 
     game = Game(
         Controller(recording.of(board), serving.session, companion),
-        Publisher(outside.outbox),
+        _publisher(serving),
         outside.requests,
         outside.alarm,
         outside.tally,
@@ -83,6 +85,11 @@ async def serve(
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
         companion.close()
+
+
+def _publisher(serving: Serving) -> Publisher:
+    kept, outbox = serving.kept, serving.outside.outbox
+    return Publisher(outbox, kept.keeper, kept.game) if kept else Publisher(outbox)
 
 
 def open_browser(url: str) -> None:

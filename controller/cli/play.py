@@ -3,6 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
+from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import (
     AsOption,
     OpponentOption,
@@ -51,6 +52,7 @@ def play(  # noqa: PLR0913 - an option each
     time: TimeOption = None,
     timing: TimingOption = None,
     record: RecordOption = None,
+    data: KeepOption = None,
 ) -> None:
     """Play on a real board, with the web page for display and control."""
     from controller.assembly.page import BoardKind, PageOptions, play_with_page
@@ -65,7 +67,9 @@ def play(  # noqa: PLR0913 - an option each
             await serve(serving, board, also=[_report(board, serving)])
 
     choosing, rival = find_rival(opponent, as_side, time)
-    options = PageOptions(port, redis, board_name, browser, record, durations, rival, choosing)
+    options = PageOptions(
+        port, redis, board_name, browser, record, durations, rival, choosing, data
+    )
     play_with_page(serve_board, rules, options, BoardKind("serial"))
 
 

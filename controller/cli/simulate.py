@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import (
     AsOption,
     OpponentOption,
@@ -93,6 +94,7 @@ def simulate(  # noqa: PLR0913 - an option each
         bool, typer.Option("--json", help="With --headless: print one JSON object.")
     ] = False,
     record: RecordOption = None,
+    data: KeepOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test without one."""
     rules, durations = find_rules(ruleset), parse_timing(timing)
@@ -100,6 +102,8 @@ def simulate(  # noqa: PLR0913 - an option each
         if redis is not None or board_name is not None:
             message = "simulate: --redis and --board-name are for the bus; leave out --headless"
             raise UsageMistake(message)
+        if data is not None:
+            raise UsageMistake("simulate: --data is for games with a page; leave out --headless")
         from simulators.people.score import print_score
         from simulators.setting import Setting, play_headless
 
@@ -117,7 +121,9 @@ def simulate(  # noqa: PLR0913 - an option each
     from controller.assembly.page import PageOptions
 
     choosing, rival = find_rival(opponent, as_side, time)
-    options = PageOptions(port, redis, board_name, browser, record, durations, rival, choosing)
+    options = PageOptions(
+        port, redis, board_name, browser, record, durations, rival, choosing, data
+    )
     _play_in_browser(rules, options, board, seed)
 
 
