@@ -6,7 +6,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine, firmware, recognition, serial_line, start_up, store
+from benchmarks import engine, firmware, recognition, saving, serial_line, start_up, store
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
@@ -45,6 +45,8 @@ def main() -> None:
     console.print(f"hnefi --help costs {times:.0f} times python -c pass, {1000 * seconds:.0f} ms")
     console.print()
     recognition.print_rows(recognition.measure(PLIES))
+    console.print()
+    saving.print_rows(console)
     console.print()
     store.print_rows(console)
     console.print()

@@ -13,7 +13,7 @@ from hal.config import BoardConfig
 from simulators.drivers import VIRTUAL, Bench, Simulated
 from simulators.people.machine_hand import make_for_it
 from simulators.people.page_hands import act, write_table
-from simulators.table.start import start_pieces
+from simulators.table.start import pieces_of, start_pieces
 from simulators.table.tabletop import Tabletop
 
 _LOOK_S = 0.1
@@ -28,6 +28,8 @@ async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
         DriverError: the libraries of mock pins are not installed.
     """
     table = Tabletop(start_pieces(serving.session.game.rules))
+    # A game that goes on stands where it stood; what was captured lies in the tray.
+    table.arrange(pieces_of(serving.session.game.position))
     outbox = serving.outside.outbox
 
     def show() -> None:

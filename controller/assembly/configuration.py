@@ -41,9 +41,16 @@ class PageSection(Section):
 
 
 class BusSection(Section):
-    """The bus: the URL of a Redis server; nothing for a bus within the program."""
+    """The bus: the URL of a Redis server, nothing for one within the program; the board name."""
 
     redis: str = ""
+    board_name: str = ""
+
+
+class StoreSection(Section):
+    """The games that are kept: their folder, `none` to keep nothing, nothing for the usual one."""
+
+    folder: str = ""
 
 
 class Configuration(BoardConfig):
@@ -51,6 +58,7 @@ class Configuration(BoardConfig):
 
     page: PageSection = Field(default_factory=PageSection)
     bus: BusSection = Field(default_factory=BusSection)
+    store: StoreSection = Field(default_factory=StoreSection)
     timing: dict[str, _Milliseconds] = Field(default_factory=dict)
 
     @field_validator("timing")

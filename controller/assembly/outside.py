@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Self
 
 from controller.assembly.health import HealthReport
@@ -50,6 +51,7 @@ class OutsideOptions:
     redis: str | None
     listening: socket.socket
     hands: bool  # whether hands on a page can move the pieces
+    games: Path | None = None  # the file with the library of games
 
 
 class Outside:
@@ -136,7 +138,7 @@ class Outside:
         }
 
     async def _serve(self) -> None:
-        app = create_app(self._bus, self._hub, self.tally, self._health)
+        app = create_app(self._bus, self._hub, self.tally, self._health, self._options.games)
         self._server = PageServer(app, self.tally)
         await self._server.serve_on(self._options.listening)
 

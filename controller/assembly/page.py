@@ -13,6 +13,7 @@ from controller.assembly.companion import Choosing, Companion
 from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
+from controller.assembly.keeping import folder_of, keeping
 from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
@@ -41,6 +42,7 @@ class PageOptions:
     timing: Timing = field(default_factory=Timing)
     rival: Rival | None = None  # who plays a side in people's place
     choosing: Choosing = field(default_factory=Choosing)
+    data: str | None = None  # the folder of the games, or `none`
 
     @classmethod
     def of(
@@ -50,18 +52,18 @@ class PageOptions:
         timing: Timing,
         rival: Rival | None = None,
         choosing: Choosing | None = None,
-        board_name: str | None = None,
     ) -> "PageOptions":
-        """Return what a configuration says of the page and of the bus, with what options say."""
+        """Return what a configuration says of page, bus and store, with what options say."""
         return cls(
             config.page.port,
             config.bus.redis or None,
-            board_name,
+            config.bus.board_name or None,
             config.page.browser,
             record,
             timing,
             rival,
             choosing or Choosing(),
+            config.store.folder or None,
         )
 
 
@@ -82,9 +84,9 @@ def play_with_page(
     """Play with a page until interrupted, and record a trace if the options name a file.
 
     Raises:
-        UsageMistake: the port, the Redis server, the name or the file cannot be used.
+        UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
-    name = board_name(options.board_name)
+    name, games = board_name(options.board_name), folder_of(options.data)
     listening = _listen(options.port)
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
 
@@ -96,18 +98,22 @@ def play_with_page(
             threading.Thread(target=open_browser, args=(url,), daemon=True).start()
 
     try:
-        where = OutsideOptions(name, options.redis, listening, board.hands)
+        library = None if games is None else games.store
+        where = OutsideOptions(name, options.redis, listening, board.hands, library)
         began = float(int(time.monotonic()))
         memory = memory_of(rules, options.timing, board.driver, began)
         with (
             interruptible(),
             Outside(where, _write) as outside,
+            keeping(games, rules, outside) as kept,
             recording(options.record, rules, options.timing, board.driver, began, memory) as trace,
         ):
             session = Session(rules, options.timing)
+            if kept and kept.position:
+                session.take_up(kept.position)
             companion = Companion(ProcessBrain(), options.choosing)
             companion.seat(options.rival)
-            serving = Serving(session, outside, announce, trace, companion)
+            serving = Serving(session, outside, announce, trace, companion, kept)
             asyncio.run(_played(play, serving))
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from None

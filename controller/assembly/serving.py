@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Companion
 from controller.assembly.health import Played
+from controller.assembly.keeping import Keeping
 from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
@@ -34,6 +35,7 @@ class Serving:
     announce: Callable[[], None]
     recording: Recording
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
+    kept: Keeping | None = None
 
 
 async def serve(
@@ -56,7 +58,7 @@ async def serve(
         with opening as board:
             game = Game(
                 Controller(recording.of(board), serving.session, companion),
-                Publisher(outside.outbox),
+                _publisher(serving),
                 outside.requests,
                 outside.alarm,
                 outside.tally,
@@ -116,6 +118,11 @@ def end_on_sigterm() -> None:
     task = asyncio.current_task()
     if task is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+
+def _publisher(serving: Serving) -> Publisher:
+    kept, outbox = serving.kept, serving.outside.outbox
+    return Publisher(outbox, kept.keeper, kept.game) if kept else Publisher(outbox)
 
 
 def open_browser(url: str) -> None:

@@ -34,8 +34,11 @@ from controller.words.catalogue import say
 from hal.board import Draw, Frame
 
 
-def write_view(view: BoardView, game: str) -> JsonObject:
-    """Return the entry of a view of the game of an id."""
+def write_view(view: BoardView, game: str, *, saved: int | bool | None = None) -> JsonObject:
+    """Return the entry of a view of the game of an id.
+
+    `saved` is how many plies are on disk, False while none can be written, None if none are kept.
+    """
     return {
         "ruleset": view.ruleset,
         "title": view.title,
@@ -55,6 +58,7 @@ def write_view(view: BoardView, game: str) -> JsonObject:
         "refusal": _write_refusal_of(view),
         "game": game,
         "plies": len(view.plies),
+        "saved": saved,
         "outcome": view.outcome and _write_outcome(view.outcome),
         "faulty": _names(view.faulty),
         "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,

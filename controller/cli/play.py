@@ -15,6 +15,7 @@ from controller.cli.options.board import (
     StripOption,
     configured,
 )
+from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
 from controller.cli.options.page import (
     BoardNameOption,
@@ -55,6 +56,7 @@ def play(  # noqa: PLR0913 - an option each
     time: TimeOption = None,
     timing: TimingOption = None,
     record: RecordOption = None,
+    data: KeepOption = None,
 ) -> None:
     """Play on a real board, with the web page for display and control."""
     from controller.assembly.page import BoardKind, PageOptions, play_with_page
@@ -73,12 +75,14 @@ def play(  # noqa: PLR0913 - an option each
         port=port,
         browser=browser,
         redis=redis,
+        board_name=board_name,
+        data=data,
     )
     chosen = configured(config, options)
     _refuse_simulated(chosen)
     choosing, rival = find_rival(opponent, as_side, time)
     durations = parse_timing(timing, chosen.durations())
-    page = PageOptions.of(chosen, record, durations, rival, choosing, board_name)
+    page = PageOptions.of(chosen, record, durations, rival, choosing)
 
     async def serve_board(serving: "Serving") -> None:
         await serve(serving, open_board(chosen), also=lambda board: _also(chosen, serving, board))

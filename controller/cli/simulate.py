@@ -6,6 +6,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import Chosen, ConfigOption, configured
+from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import (
     AsOption,
     OpponentOption,
@@ -97,15 +98,19 @@ def simulate(  # noqa: PLR0913 - an option each
         bool, typer.Option("--json", help="With --headless: print one JSON object.")
     ] = False,
     record: RecordOption = None,
+    data: KeepOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test without one."""
     rules = find_rules(ruleset)
-    chosen = configured(config, Chosen(port=port, browser=browser, redis=redis))
+    options = Chosen(port=port, browser=browser, redis=redis, board_name=board_name, data=data)
+    chosen = configured(config, options)
     durations = parse_timing(timing, chosen.durations())
     if headless:
         if redis is not None or board_name is not None:
             message = "simulate: --redis and --board-name are for the bus; leave out --headless"
             raise UsageMistake(message)
+        if data is not None:
+            raise UsageMistake("simulate: --data is for games with a page; leave out --headless")
         from simulators.people.score import print_score
         from simulators.setting import Setting, play_headless
 
@@ -132,8 +137,8 @@ def simulate(  # noqa: PLR0913 - an option each
     from controller.assembly.page import PageOptions
 
     choosing, rival = find_rival(opponent, as_side, time)
-    options = PageOptions.of(chosen, record, durations, rival, choosing, board_name)
-    _play_in_browser(rules, options, chosen.power, board or _simulated(chosen), seed)
+    page = PageOptions.of(chosen, record, durations, rival, choosing)
+    _play_in_browser(rules, page, chosen.power, board or _simulated(chosen), seed)
 
 
 def _simulated(chosen: "Configuration") -> str:

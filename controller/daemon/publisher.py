@@ -11,6 +11,8 @@ from controller.bus.outbox import Outbox
 from controller.bus.streams import Stream
 from controller.bus.wire import write_event, write_frame, write_view
 from controller.daemon.controller import Tick
+from controller.daemon.keeper import Keeper
+from controller.events.event import Event, GameStarted
 from controller.events.view import BoardView, Phase
 from controller.notation.moves import write_ply
 from controller.rules.game import Ply
@@ -19,12 +21,16 @@ from controller.rules.game import Ply
 class Publisher:
     """Puts out what changed from turn to turn."""
 
-    def __init__(self, outbox: Outbox) -> None:
-        """Begin with a game to come."""
+    def __init__(
+        self, outbox: Outbox, keeper: Keeper | None = None, game: str | None = None
+    ) -> None:
+        """Begin with a game to come, or go on with the one of an id."""
         self._outbox = outbox
+        self._keeper = keeper
         self._view: BoardView | None = None
+        self._saved: int | bool | None = None
         self._texts = _PlyTexts()
-        self.game = _new_id()
+        self.game = game or _new_id()
 
     @property
     def view(self) -> BoardView | None:
@@ -33,22 +39,37 @@ class Publisher:
 
     def publish(self, turn: Tick) -> None:
         """Put out the events, the view and the plies if they changed, and the frame if any."""
-        for event in turn.events:
+        another = self._is_another_game(turn)
+        if another:
+            self.game = _new_id()
+        for event in self._kept(turn):
             self._outbox.put(Stream.EVENTS, partial(write_event, event))
-        if turn.view is not self._view:
-            self._publish_view(self._view, turn.view)
+        before, self._view = self._view, turn.view
+        if before is None or another or turn.view.plies is not before.plies:
+            self._outbox.put_game(partial(self._texts.game, self.game, turn.view.plies))
+        saved = None if self._keeper is None else self._keeper.saved
+        if turn.view is not before or another or saved != self._saved:
+            self._saved = saved
+            self._outbox.put(Stream.VIEW, partial(write_view, turn.view, self.game, saved=saved))
         if turn.frame is not None:
             self._outbox.put(Stream.FRAME, partial(write_frame, turn.frame, turn.draw))
 
-    def _publish_view(self, before: BoardView | None, view: BoardView) -> None:
-        self._view = view
-        # What is being set up is the next game already, with no plies.
-        begins = view.phase is Phase.SET_UP and before and before.phase is not Phase.SET_UP
-        if begins:
-            self.game = _new_id()
-        if before is None or begins or view.plies is not before.plies:
-            self._outbox.put_game(partial(self._texts.game, self.game, view.plies))
-        self._outbox.put(Stream.VIEW, partial(write_view, view, self.game))
+    def _is_another_game(self, turn: Tick) -> bool:
+        """Say whether what stands from now on is the next game, with no plies."""
+        if self._view is None or self._view.phase is Phase.SET_UP:
+            return False
+        # Where the start position stands already, nothing is set up before the game starts.
+        starts = any(isinstance(event, GameStarted) for event in turn.events)
+        return starts or turn.view.phase is Phase.SET_UP
+
+    def _kept(self, turn: Tick) -> Sequence[Event]:
+        """Hand events to whoever keeps them; return those that may go out at once."""
+        if self._keeper is None:
+            return turn.events
+        now = self._keeper.keep(self.game, turn.at, turn.events)
+        if turn.view.phase is Phase.SET_UP:
+            self._keeper.begin()
+        return now
 
 
 class _PlyTexts:

@@ -106,6 +106,14 @@ class Session:
     def _occupied(self) -> int:
         return self._sight.occupied
 
+    def take_up(self, game: Game) -> None:
+        """Go on with a game that was played before; the board need not stand so yet."""
+        self._expected = Expectation(game)
+        self._setting_up = False
+        self._standing = Standing(Same(), 0.0)
+        self._shown = Same()
+        self._acted = False
+
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
         first = self._scanned_at is None

@@ -46,7 +46,7 @@ class Writer:
         first_pause_s: float = _FIRST_PAUSE_S,
         open_store: Callable[[str], Store] = store_for_writing,
     ) -> None:
-        """Prepare the thread; the folder must be held."""
+        """Prepare the thread; it takes hold of the folder when it writes."""
         self._open_store = open_store
         self._folder = folder
         self._saved = saved
@@ -117,6 +117,7 @@ class Writer:
 
     def _write(self, batch: list[Change]) -> None:
         if self._store is None:
+            self._folder.hold()
             self._store = self._open_store(str(self._folder.store))
             self._folder.sync()
             if self._in_trouble is not None:

@@ -25,6 +25,7 @@ from controller.bus.entries import JsonObject
 from controller.engine.levels import ADAPTIVE, level_names
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
+from controller.web.games import game_routes
 from controller.web.hub import Hub
 from controller.web.socket import serve_socket
 from controller.words.catalogue import catalogue, languages
@@ -54,8 +55,13 @@ class Health:
     particulars: JsonObject
 
 
-def create_app(bus: Bus, hub: Hub, tally: Tally, health: Callable[[], Health]) -> Starlette:
-    """Return the application; the hub is filled from the bus by whoever runs it."""
+def create_app(
+    bus: Bus, hub: Hub, tally: Tally, health: Callable[[], Health], games: Path | None = None
+) -> Starlette:
+    """Return the application; the hub is filled from the bus by whoever runs it.
+
+    `games` is the file with the library of games, if these are kept.
+    """
 
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
@@ -85,6 +91,7 @@ def create_app(bus: Bus, hub: Hub, tally: Tally, health: Callable[[], Health]) -
             Route("/health", is_healthy),
             Route("/words/{language}.json", words),
             Route("/levels.json", levels),
+            *game_routes(games),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],

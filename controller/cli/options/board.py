@@ -69,6 +69,8 @@ class Chosen:
     port: int | None = None
     browser: bool | None = None
     redis: str | None = None
+    board_name: str | None = None
+    data: str | None = None
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that were chosen, as a file of configuration has them.
@@ -87,6 +89,8 @@ class Chosen:
             "port": ("page", "port"),
             "browser": ("page", "browser"),
             "redis": ("bus", "redis"),
+            "board_name": ("bus", "board_name"),
+            "data": ("store", "folder"),
         }
         chosen = {**asdict(self), "baud": _rate(self.baud)}
         settings: dict[str, Any] = {}

@@ -22,6 +22,14 @@ DataOption = Annotated[
         help="The folder of the games. Default: $STATE_DIRECTORY, else ~/.local/share/hnefi.",
     ),
 ]
+KeepOption = Annotated[
+    str | None,
+    typer.Option(
+        "--data",
+        metavar="DIR|none",
+        help="Where games are kept, or none. Default: $STATE_DIRECTORY, else ~/.local/share/hnefi.",
+    ),
+]
 
 
 def find_folder(data: str | None) -> "Folder":

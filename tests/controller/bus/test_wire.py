@@ -43,7 +43,7 @@ def captured_board() -> BoardDriver:
 
 
 def test_a_view_has_the_documented_keys_and_values() -> None:
-    entry = json.loads(json.dumps(write_view(captured_board().view, "1f3a5c7e9b0d")))
+    entry = json.loads(json.dumps(write_view(captured_board().view, "1f3a5c7e9b0d", saved=5)))
     example = documented("hnefi:{board}:view")
     assert list(entry) == list(example)
     same = [
@@ -57,6 +57,7 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
             "refusal",
             "game",
             "plies",
+            "saved",
             "outcome",
             "faulty",
             "can_undo",

@@ -209,3 +209,26 @@ def test_a_store_that_cannot_be_opened_says_how_to_repair_it(data: str) -> None:
     damage(data, 0)
     line = the_line_of_a_mistake(hnefi("games", "list", "--data", data))
     assert line.endswith("rescue what can be read with: hnefi games repair")
+
+
+def test_a_second_process_on_a_folder_gets_one_line(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.hold()
+    ran = hnefi("simulate", "--no-browser", "--port", "0", "--data", str(tmp_path))
+    line = the_line_of_a_mistake(ran)
+    assert line.startswith(f"hnefi: --data: {tmp_path}: expected a folder that no other program")
+    folder.release()
+
+
+def test_a_store_of_a_newer_hnefi_is_not_played_on(data: str) -> None:
+    folder = Folder(Path(data))
+    store = store_for_writing(str(folder.store))
+    store.database.run("PRAGMA user_version=99")
+    store.close()
+    ran = hnefi("simulate", "--no-browser", "--port", "0", "--data", data)
+    assert "got version 99; use the newer hnefi that wrote it" in the_line_of_a_mistake(ran)
+
+
+def test_headless_games_are_not_kept(tmp_path: Path) -> None:
+    ran = hnefi("simulate", "--headless", "--games", "1", "--data", str(tmp_path))
+    assert "--data is for games with a page" in the_line_of_a_mistake(ran)

@@ -1,0 +1,142 @@
+"""Joins the game with the store: goes on with the last game, and keeps what follows."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from controller.assembly.errors import UsageMistake
+from controller.assembly.outside import Outside
+from controller.bus.streams import Stream
+from controller.bus.wire import write_event
+from controller.daemon.keeper import Keeper
+from controller.events.event import Event
+from controller.rules.compiled import Rules
+from controller.rules.game import Game
+from controller.rules.sentence import Sentence, sentence
+from controller.store.course import begun, followed
+from controller.store.errors import (
+    EntryError,
+    StoreBusyError,
+    StoreDamagedError,
+    StoreError,
+    StoreForeignError,
+    StoreNewerError,
+    StoreWriteError,
+)
+from controller.store.exporting import Kept, kept
+from controller.store.folder import Folder, data_folder
+from controller.store.replay import game_at_start, replayed
+from controller.store.store import store_for_writing
+from controller.store.writer import Aside, Trouble, Writer
+from controller.supervision.tally import Tally
+
+_PART = "store"
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """What keeps the games, and the game to go on with: its id, and where it stands."""
+
+    keeper: Keeper
+    game: str | None = None
+    position: Game | None = None
+
+
+def folder_of(data: str | None) -> Folder | None:
+    """Return the folder of games for this run, None where none are kept."""
+    path = data_folder(data, None, os.environ)
+    return None if path is None else Folder(path)
+
+
+@contextmanager
+def keeping(folder: Folder | None, rules: Rules, outside: Outside) -> Iterator[Keeping | None]:
+    """Keep games while entered; None where none are kept.
+
+    Raises:
+        UsageMistake: another process uses the folder, or the file in it is not for this hnefi.
+    """
+    if folder is None:
+        yield None
+        return
+    found = _last_game(folder, outside.tally)
+    played = _position(found, rules, outside.tally)
+
+    def release(event: Event) -> None:
+        outside.outbox.put(Stream.EVENTS, partial(write_event, event))
+
+    keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring)
+
+    def troubled(trouble: Trouble | None) -> None:
+        keeper.set_troubled(troubled=trouble is not None)
+        if trouble is None:
+            outside.tally.end(_PART)
+        else:
+            outside.tally.begin(_PART, _said(trouble))
+
+    writer = Writer(folder, keeper.on_disk, troubled)
+    keeper.connect(writer.put)
+    writer.start()
+    try:
+        if found and played:
+            keeper.resume(found.header, followed(begun(found.header), found.entries))
+            yield Keeping(keeper, found.header.id, played)
+        else:
+            yield Keeping(keeper)
+    finally:
+        if not writer.close():
+            outside.tally.note(sentence("store.unsaved", count=writer.backlog))
+        folder.release()
+
+
+def _last_game(folder: Folder, tally: Tally) -> Kept | None:
+    """Return the game that can be gone on with, None without one."""
+    try:
+        if folder.path.exists() and not folder.path.is_dir():
+            raise UsageMistake(f"--data: expected a folder, got the file {folder.path}")
+        folder.hold()
+        store = store_for_writing(str(folder.store))
+        try:
+            game_id = store.open_game()
+            return None if game_id is None else kept(store, game_id)
+        finally:
+            store.close()
+    except (StoreBusyError, StoreNewerError, StoreForeignError) as error:
+        raise UsageMistake(f"--data: {error}") from None
+    except StoreDamagedError as error:
+        tally.note(_said(Aside(_set_aside(folder), str(error))))
+    except StoreError as error:
+        # The writer tries again, and says when it succeeds.
+        tally.note(_said(error))
+    return None
+
+
+def _set_aside(folder: Folder) -> str:
+    try:
+        return folder.set_aside().name
+    except StoreWriteError:
+        return folder.store.name
+
+
+def _position(found: Kept | None, rules: Rules, tally: Tally) -> Game | None:
+    """Return a game as it stands, None if it is one by other rules."""
+    if found is None:
+        return None
+    try:
+        start = game_at_start(found.header)
+        return replayed(start, found.entries) if start.rules is rules else None
+    except EntryError as error:
+        tally.note(sentence("store.not_resumed", error=str(error)))
+        return None
+
+
+def _said(trouble: Trouble) -> Sentence:
+    if isinstance(trouble, Aside):
+        return sentence("store.set_aside", name=trouble.name, error=trouble.why)
+    return sentence("store.trouble", error=str(trouble))
+
+
+def _wall_ms() -> int:
+    return round(1000 * time.time())

@@ -1,0 +1,186 @@
+"""What happens in the game that is played, handed over to whoever writes it to disk.
+
+The game's thread never waits: entries go to `put`, and the events of plies are held back until
+these are on disk. While they cannot be written, events go out at once, and `saved` says so.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from controller.events.event import (
+    BoardDisturbed,
+    BoardLost,
+    BoardRestored,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+)
+from controller.notation.moves import write_move
+from controller.rules.ruleset import Ruleset
+from controller.store.course import Course, begun, followed
+from controller.store.records import Entry, Header, Kind
+from controller.store.store import Change
+from controller.words.catalogue import say
+
+# Others are no news to anybody who counts on what is on disk.
+_DURABLE = (MoveCommitted, MoveRetargeted, MoveTakenBack, GameEnded)
+_LONGEST_TEXT = 200
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A change on its way to the disk, how many plies there are with it, and events behind it."""
+
+    change: Change
+    plies: int
+    events: list[Event] = field(default_factory=list)
+
+
+class Keeper:
+    """Keeps the games of one board, one after the other."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        wall_ms: Callable[[], int],
+        release: Callable[[Event], None],
+        ring: Callable[[], None],
+    ) -> None:
+        """Begin before any game.
+
+        `wall_ms` gives the time since 1970; `release` sends an event, and `ring` wakes the game
+        because `saved` has changed: both are called from any thread.
+        """
+        self._ruleset = ruleset.model_dump_json()
+        self._wall_ms = wall_ms
+        self._release = release
+        self._ring = ring
+        self._put: Callable[[Change], None] = lambda _: None
+        self._header: Header | None = None
+        self._course = Course()
+        # The board's clock when the game was at `_base_ms`; None before the first turn.
+        self._anchor: float | None = None
+        self._base_ms = 0
+        self._lock = threading.Lock()
+        self._waiting: deque[_Waiting] = deque()
+        self._saved = 0
+        self._troubled = False
+
+    def connect(self, put: Callable[[Change], None]) -> None:
+        """Hand changes over to a function that never waits."""
+        self._put = put
+
+    @property
+    def saved(self) -> int | bool:
+        """How many plies of the game are on disk; False while they cannot be written."""
+        return False if self._troubled else self._saved
+
+    def resume(self, header: Header, course: Course) -> None:
+        """Go on with a game out of the store."""
+        self._header, self._course, self._saved = header, course, len(course.plies)
+        self._base_ms, self._anchor = course.elapsed_ms, None
+        self._add([Entry(course.elapsed_ms, Kind.RESUMED, str(self._wall_ms()))], [])
+
+    def begin(self) -> None:
+        """Note that another game is set up: the one before is played no more."""
+        if self._header is not None and self._course.entries and self._course.is_open:
+            self._add([Entry(self._course.elapsed_ms, Kind.ABANDONED)], [])
+        self._header, self._course, self._saved = None, Course(), 0
+
+    def keep(self, game: str, at: float, events: Sequence[Event]) -> Sequence[Event]:
+        """Take in the events of a turn of a game; return those that may go out at once."""
+        if self._anchor is None:
+            self._anchor = at
+        entries: list[Entry] = []
+        for event in events:
+            if isinstance(event, GameStarted):
+                self._start(game, event.at)
+            elif self._header is not None and (entry := self._entry(event, self._anchor)):
+                entries.append(entry)
+        first = next((n for n, each in enumerate(events) if isinstance(each, _DURABLE)), None)
+        if not entries or (first is None and not self._course.entries):
+            return self._behind(events)  # a game without plies is not worth keeping
+        first = len(events) if first is None else first
+        return [*self._behind(events[:first]), *self._add(entries, list(events[first:]))]
+
+    def _start(self, game: str, at: float) -> None:
+        self.begin()
+        self._header = Header(game, self._ruleset, self._wall_ms())
+        self._course = begun(self._header)
+        self._base_ms, self._anchor = 0, at
+
+    def _entry(self, event: Event, anchor: float) -> Entry | None:
+        kind_and_what = _written(event)
+        if kind_and_what is None:
+            return None
+        passed = round(1000 * (event.at - anchor))
+        elapsed = max(self._course.elapsed_ms, self._base_ms + passed)
+        return Entry(elapsed, *kind_and_what)
+
+    def _add(self, entries: Sequence[Entry], held: list[Event]) -> list[Event]:
+        """Hand entries over; return the events that need not wait for them."""
+        if self._header is None:
+            return held
+        change = Change(self._header, self._course.entries, tuple(entries))
+        self._course = followed(self._course, entries)
+        with self._lock:
+            waits = not self._troubled
+            self._waiting.append(_Waiting(change, len(self._course.plies), held if waits else []))
+        self._put(change)
+        return [] if waits else held
+
+    def _behind(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Let events wait behind those that wait already; return them if none do."""
+        with self._lock:
+            if self._troubled or not any(each.events for each in self._waiting):
+                return events
+            self._waiting[-1].events.extend(events)
+            return ()
+
+    # In the writer's thread ---------------------------------------------------------------
+
+    def on_disk(self, changes: Sequence[Change]) -> None:
+        """Take in that changes are on disk: send what waited for them."""
+        with self._lock:
+            for change in changes:
+                if self._waiting and self._waiting[0].change is change:
+                    done = self._waiting.popleft()
+                    self._saved = done.plies
+                    for event in done.events:
+                        self._release(event)
+        self._ring()
+
+    def set_troubled(self, *, troubled: bool) -> None:
+        """Take in that nothing can be written for now, or that it can again."""
+        with self._lock:
+            self._troubled = troubled
+            for each in self._waiting if troubled else ():
+                for event in each.events:
+                    self._release(event)
+                each.events.clear()
+        self._ring()
+
+
+def _written(event: Event) -> tuple[Kind, str] | None:
+    """Return the kind and text of an event's entry, None for what is not kept."""
+    match event:
+        case MoveCommitted(move=move, captured=captured):
+            return Kind.PLY, write_move(move, captured)
+        case MoveRetargeted(move=move, captured=captured):
+            return Kind.RETARGET, write_move(move, captured)
+        case MoveTakenBack():
+            return Kind.TAKEBACK, ""
+        case GameEnded(outcome=outcome):
+            return Kind.END, f"{outcome.winner or 'draw'} {outcome.reason}"
+        case BoardLost(reason=reason):
+            return Kind.PAUSED, say(reason)[:_LONGEST_TEXT]
+        case BoardDisturbed(steps=steps):
+            return Kind.DISTURBED, str(steps)
+        case BoardRestored():
+            return Kind.RESTORED, ""
+    return None

@@ -1,0 +1,75 @@
+"""The library of games for the page, read only: a list, and a game."""
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from controller.store.errors import NoSuchGameError, StoreError
+from controller.store.exporting import as_json, kept, summary_as_json
+from controller.store.store import Store, store_for_reading
+
+# On one page of the list, and at most.
+_USUAL, _MOST = 50, 500
+_LONGEST_SEARCH = 200
+
+
+def game_routes(path: Path | None) -> list[Route]:
+    """Return the routes of the library in a file; without one there are no games.
+
+    They block while the disk works, so the server runs them in threads of their own.
+    """
+
+    def listed(request: Request) -> Response:
+        search = request.query_params.get("search", "")[:_LONGEST_SEARCH]
+        limit = _number(request, "limit", _USUAL)
+        before = request.query_params.get("before")
+
+        def answer(store: Store) -> Response:
+            found = store.summaries(search, min(limit, _MOST), before)
+            games = [summary_as_json(summary) for summary in found]
+            return JSONResponse({"games": games, "total": store.count()})
+
+        return _asked(path, answer) or JSONResponse({"games": [], "total": 0})
+
+    def one(request: Request) -> Response:
+        def answer(store: Store) -> Response:
+            game_id = request.path_params["id"]
+            whole = json.loads(as_json(kept(store, game_id)))
+            line = summary_as_json(store.summary(game_id))
+            return JSONResponse(whole | line | {"plies": whole["plies"]})
+
+        found = _asked(path, answer)
+        if found is None:
+            raise HTTPException(404)
+        return found
+
+    return [Route("/api/games", listed), Route("/api/games/{id}", one)]
+
+
+def _asked(path: Path | None, answer: Callable[[Store], Response]) -> Response | None:
+    """Return an answer out of the store, None where there is none yet."""
+    if path is None or not path.is_file():
+        return None
+    try:
+        store = store_for_reading(str(path))
+        if store is None:
+            return None
+        with closing(store):
+            return answer(store)
+    except NoSuchGameError as error:
+        raise HTTPException(404, str(error)) from error
+    except StoreError as error:
+        raise HTTPException(503, str(error)) from error
+
+
+def _number(request: Request, name: str, usual: int) -> int:
+    text = request.query_params.get(name, str(usual))
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise HTTPException(400, f"{name}: expected a number, got {text[:40]!r}")
+    return int(text)

@@ -1,0 +1,189 @@
+"""The keeper hands over what happened, and holds the news of plies back until it is on disk."""
+
+from collections.abc import Sequence
+
+from controller.daemon.keeper import Keeper
+from controller.events.event import (
+    BoardDisturbed,
+    BoardFound,
+    BoardLost,
+    BoardRestored,
+    CapturesCleared,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+    PieceLifted,
+)
+from controller.notation.moves import parse_move
+from controller.rules.endings import Outcome, OutcomeReason
+from controller.rules.pieces import Side
+from controller.rules.sentence import verbatim
+from controller.store.course import begun, followed
+from controller.store.records import Entry, Header, Kind
+from controller.store.store import Change
+from tests.board_driver import COPENHAGEN
+
+_WALL_MS = 1_700_000_000_000
+_RULESET = COPENHAGEN.ruleset.model_dump_json()
+_HEADER = Header("game", _RULESET, _WALL_MS)
+_WON = Outcome(Side.ATTACKERS, OutcomeReason.KING_CAPTURED, (), None)
+
+
+def committed(at: float, ply: int, text: str) -> MoveCommitted:
+    written = parse_move(text)
+    side = Side.ATTACKERS if ply % 2 else Side.DEFENDERS
+    return MoveCommitted(at, ply, side, written.move, written.captured)
+
+
+class Desk:
+    """A keeper, what it handed over, and what it sent."""
+
+    def __init__(self) -> None:
+        self.put: list[Change] = []
+        self.sent: list[Event] = []
+        self.rung = 0
+        self.keeper = Keeper(COPENHAGEN.ruleset, lambda: _WALL_MS, self.sent.append, self._ring)
+        self.keeper.connect(self.put.append)
+
+    def _ring(self) -> None:
+        self.rung += 1
+
+    def keep(self, *events: Event, game: str = "game") -> None:
+        self.sent += self.keeper.keep(game, events[-1].at, events)
+
+    def write(self, count: int = 1) -> None:
+        """Let the oldest changes reach the disk."""
+        written, self.put[:count] = self.put[:count], []
+        self.keeper.on_disk(written)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [entry for change in self.put for entry in change.entries]
+
+
+def started(*events: Event) -> Desk:
+    desk = Desk()
+    desk.keep(GameStarted(10.0, "copenhagen"))
+    desk.sent.clear()
+    for event in events:
+        desk.keep(event)
+    return desk
+
+
+def test_every_kind_of_event_is_kept_with_the_time_since_the_start() -> None:
+    one, other = committed(11.5, 1, "d1-d3"), committed(12.0, 2, "e5-e2")
+    retargeted = MoveRetargeted(13.0, 2, Side.DEFENDERS, other.move, parse_move("e5-e3").move, 0)
+    desk = started(
+        one,
+        other,
+        retargeted,
+        MoveTakenBack(14.0, 2, Side.DEFENDERS, other.move),
+        BoardLost(15.0, verbatim("unplugged")),
+        BoardFound(16.0),
+        BoardDisturbed(17.0, 3),
+        BoardRestored(18.0),
+        committed(19.0, 2, "g3-e3xe2"),
+        GameEnded(20.0, _WON, verbatim("won")),
+    )
+    assert desk.put[0].header == _HEADER
+    assert [change.first for change in desk.put] == list(range(len(desk.put)))
+    assert desk.entries == [
+        Entry(1500, Kind.PLY, "d1-d3"),
+        Entry(2000, Kind.PLY, "e5-e2"),
+        Entry(3000, Kind.RETARGET, "e5-e3"),
+        Entry(4000, Kind.TAKEBACK),
+        Entry(5000, Kind.PAUSED, "unplugged"),
+        Entry(7000, Kind.DISTURBED, "3"),
+        Entry(8000, Kind.RESTORED),
+        Entry(9000, Kind.PLY, "g3-e3xe2"),
+        Entry(10_000, Kind.END, "attackers king_captured"),
+    ]
+
+
+def test_a_game_without_plies_is_not_kept() -> None:
+    desk = started(BoardDisturbed(11.0, 3), BoardRestored(12.0))
+    desk.keeper.begin()
+    assert desk.put == []
+
+
+def test_the_news_of_a_ply_waits_until_it_is_on_disk_and_what_follows_waits_behind_it() -> None:
+    before, ply, behind = PieceLifted(11.0, 3), committed(11.5, 1, "d1-d3"), CapturesCleared(12.0)
+    desk = started(before, ply, behind)
+    assert desk.sent == [before]
+    assert desk.keeper.saved == 0
+    desk.write()
+    assert desk.sent == [before, ply, behind]
+    assert (desk.keeper.saved, desk.rung) == (1, 1)
+    last = PieceLifted(13.0, 4)
+    desk.keep(last)
+    assert desk.sent[-1] is last
+
+
+def test_events_of_one_turn_keep_their_order() -> None:
+    desk = started()
+    events: Sequence[Event] = (
+        PieceLifted(11.0, 3),
+        committed(11.0, 1, "d1-d3"),
+        PieceLifted(11.0, 4),
+    )
+    desk.keep(*events)
+    assert desk.sent == [events[0]]
+    desk.write()
+    assert desk.sent == list(events)
+
+
+def test_while_nothing_can_be_written_news_go_out_at_once_and_saved_says_so() -> None:
+    one, other, third = (committed(10.0 + n, n, "d1-d3") for n in (1, 2, 3))
+    desk = started(one, other)
+    desk.keeper.set_troubled(troubled=True)
+    assert desk.sent == [one, other]
+    assert [desk.keeper.saved] == [False]
+    desk.keep(third)
+    assert desk.sent == [one, other, third]
+    desk.keeper.set_troubled(troubled=False)
+    desk.write(3)
+    assert desk.sent == [one, other, third]
+    assert desk.keeper.saved == 3
+
+
+def test_what_is_written_a_second_time_is_not_said_again() -> None:
+    desk = started(committed(11.0, 1, "d1-d3"))
+    (change,) = desk.put
+    desk.write()
+    desk.keeper.on_disk([change])
+    assert len(desk.sent) == 1
+
+
+def test_a_game_that_another_follows_is_abandoned_and_one_that_is_over_is_not() -> None:
+    desk = started(committed(11.0, 1, "d1-d3"))
+    desk.keep(GameStarted(12.0, "copenhagen"), game="next")
+    desk.keep(committed(13.0, 1, "d1-d3"), GameEnded(13.0, _WON, verbatim("won")), game="next")
+    desk.keeper.begin()
+    assert [(change.header.id, change.entries[-1].kind) for change in desk.put] == [
+        ("game", Kind.PLY),
+        ("game", Kind.ABANDONED),
+        ("next", Kind.END),
+    ]
+    assert desk.keeper.saved == 0
+
+
+def test_a_game_that_is_resumed_goes_on_in_number_and_time() -> None:
+    entries = (Entry(1500, Kind.PLY, "d1-d3"), Entry(2000, Kind.PLY, "e5-e2"))
+    desk = Desk()
+    desk.keeper.resume(_HEADER, followed(begun(_HEADER), entries))
+    assert desk.keeper.saved == 2
+    # The board's clock is another one now.
+    desk.keep(PieceLifted(500.0, 3))
+    desk.keep(committed(501.0, 3, "g1-g3"))
+    assert desk.put == [
+        Change(_HEADER, 2, (Entry(2000, Kind.RESUMED, str(_WALL_MS)),)),
+        Change(_HEADER, 3, (Entry(3000, Kind.PLY, "g1-g3"),)),
+    ]
+
+
+def test_time_never_goes_back() -> None:
+    desk = started(committed(12.0, 1, "d1-d3"), committed(11.0, 2, "e5-e2"))
+    assert [entry.elapsed_ms for entry in desk.entries] == [2000, 2000]

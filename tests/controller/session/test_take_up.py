@@ -1,0 +1,51 @@
+"""A game goes on after the program was started again: the board is put right as at any time."""
+
+from controller.events.event import BoardDisturbed, BoardRestored, GameStarted, MoveCommitted
+from controller.events.view import Phase
+from controller.recognition.repair import RepairAction
+from controller.rules.game import Game, new_game
+from controller.store.replay import replayed
+from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
+from tests.controller.store.kept import plies
+
+# The first captive of this game stands on e2.
+_PLAYED = replayed(new_game(COPENHAGEN), plies(*OPENING, "g3-e3xe2"))
+
+
+def resumed(game: Game, occupied: int) -> BoardDriver:
+    board = BoardDriver(started=False)
+    board.session.take_up(game)
+    board.occupied = occupied
+    board.wait(2 * SETTLED)
+    return board
+
+
+def test_on_a_board_that_stands_as_the_game_does_play_goes_on_at_once() -> None:
+    board = resumed(_PLAYED, _PLAYED.position.occupied)
+    assert (board.view.phase, board.view.repair, board.events) == (Phase.PLAY, (), [])
+    board.move("f5-c5")
+    assert isinstance(board.events[-1], MoveCommitted)
+    assert board.moves == [*OPENING[:4], "g3-e3", "f5-c5"]
+
+
+def test_on_a_board_that_was_cleared_the_lights_guide_every_piece_back() -> None:
+    board = resumed(_PLAYED, 0)
+    assert any(isinstance(event, BoardDisturbed) for event in board.events)
+    assert {step.action for step in board.view.repair} == {RepairAction.PUT}
+    assert len(board.view.repair) == _PLAYED.position.occupied.bit_count()
+    board.occupied = _PLAYED.position.occupied
+    board.wait(2 * SETTLED)
+    assert isinstance(board.events[-1], BoardRestored)
+    assert (board.session.game, board.view.repair) == (_PLAYED, ())
+
+
+def test_on_a_board_that_shows_the_start_position_a_new_game_begins() -> None:
+    board = resumed(_PLAYED, COPENHAGEN.start.occupied)
+    board.wait(2 * SETTLED)
+    assert isinstance(board.events[-1], GameStarted)
+    assert board.moves == []
+
+
+def test_a_captive_that_still_stands_is_asked_for() -> None:
+    board = resumed(_PLAYED, _PLAYED.position.occupied | 1 << 15)
+    assert [step.action for step in board.view.repair] == [RepairAction.TAKE]

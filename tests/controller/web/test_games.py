@@ -1,0 +1,127 @@
+"""The page's side of the library: a list, a game, and nothing that changes one."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
+
+from controller.store.records import Entry, Kind
+from controller.store.store import Change, store_for_writing
+from controller.web.games import game_routes
+from tests.controller.store.kept import MOVES, header, plies
+from tests.hnefi import hnefi
+
+
+class Answer(NamedTuple):
+    """What the server answers."""
+
+    status_code: int
+    text: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+class Client:
+    """Asks the routes of a library, as a server does."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._app = Starlette(routes=game_routes(path))
+
+    def request(self, method: str, url: str) -> Answer:
+        return asyncio.run(self._ask(method, *url.partition("?")[::2]))
+
+    def get(self, url: str) -> Answer:
+        return self.request("GET", url)
+
+    async def _ask(self, method: str, path: str, query: str) -> Answer:
+        sent: list[Message] = []
+        scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "headers": []}
+        scope |= {"query_string": query.encode(), "root_path": ""}
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        await self._app(scope, receive, send)
+        return Answer(sent[0]["status"], b"".join(each.get("body", b"") for each in sent[1:]))
+
+
+def client(path: Path | None) -> Client:
+    return Client(path)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """Fill a library with three games."""
+    path = tmp_path / "games.db"
+    store = store_for_writing(str(path))
+    named = (Entry(0, Kind.NAMES, "attackers Anna"), *plies(*MOVES))
+    store.save([Change(header(each), 0, named) for each in ("aaaa", "bbbb")])
+    store.save([Change(header("cccc"), 0, plies(*MOVES[:1]))])
+    store.close()
+    return path
+
+
+def test_the_list_is_that_of_the_command(games: Path) -> None:
+    listed = hnefi("games", "list", "--json", "--data", str(games.parent)).stdout.splitlines()
+    expected = {"games": [json.loads(line) for line in listed], "total": 3}
+    assert client(games).get("/api/games").json() == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("search=anna", ["bbbb", "aaaa"]),
+        ("limit=1", ["cccc"]),
+        ("limit=1&before=cccc", ["bbbb"]),
+        ("search=nobody", []),
+    ],
+)
+def test_the_list_is_searched_and_read_page_by_page(
+    games: Path, query: str, found: list[str]
+) -> None:
+    answer = client(games).get(f"/api/games?{query}").json()
+    assert [each["id"] for each in answer["games"]] == found
+
+
+def test_a_game_has_its_plies_and_names(games: Path) -> None:
+    game = client(games).get("/api/games/aaaa").json()
+    assert (game["plies"], game["names"]["attackers"]) == (list(MOVES), "Anna")
+    assert game["entries"][1] == [1000, "ply", MOVES[0]]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/games/zzzz", 404),
+        ("/api/games?limit=-1", 400),
+        ("/api/games?limit=many", 400),
+        ("/api/games?before=zzzz", 404),
+    ],
+)
+def test_what_is_not_there_is_refused(games: Path, path: str, status: int) -> None:
+    assert client(games).get(path).status_code == status
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_nothing_can_be_changed(games: Path, method: str) -> None:
+    for path in ("/api/games", "/api/games/aaaa"):
+        assert client(games).request(method, path).status_code == 405
+
+
+def test_without_a_library_there_are_no_games(tmp_path: Path) -> None:
+    for path in (None, tmp_path / "games.db"):
+        assert client(path).get("/api/games").json() == {"games": [], "total": 0}
+        assert client(path).get("/api/games/aaaa").status_code == 404
+
+
+def test_a_damaged_library_says_so(games: Path) -> None:
+    games.write_bytes(b"ruined " * 10_000)
+    assert client(games).get("/api/games").status_code == 503
