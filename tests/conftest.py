@@ -7,6 +7,7 @@ import socket
 import subprocess
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from itertools import count
 from random import SystemRandom
 
 import pytest
@@ -15,6 +16,7 @@ from tests.effort import IN_CI, NIGHTLY, load_profile
 from tests.recorded import RECORDED
 
 load_profile()
+_COUNT = count()
 # What the shell of somebody says of colours and widths must not change what a test reads.
 for variable in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "PY_COLORS"):
     os.environ.pop(variable, None)
@@ -26,7 +28,8 @@ def _games_of_its_own(
 ) -> None:
     """Let no test find the games of another, or of whoever runs the tests."""
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+    nobodys = tmp_path_factory.getbasetemp() / f"data-{next(_COUNT)}"  # made by whoever needs it
+    monkeypatch.setenv("XDG_DATA_HOME", str(nobodys))
 
 
 @pytest.hookimpl(trylast=True)

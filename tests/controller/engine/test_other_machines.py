@@ -14,7 +14,6 @@ from controller.engine.search import Limits
 from controller.engine.weights import named_weights, weights_name
 from controller.rules.perft import perft
 from tests.controller.engine.kernels import kernel_of, rules_of
-from tests.effort import NIGHTLY
 
 _DRIVER = Path(__file__).with_name("answers.c")
 _NODES, _SECONDS = 20_000, 1.0
@@ -25,7 +24,7 @@ MACHINES = {
     "x86_64-linux-musl": "",
 }
 
-pytestmark = pytest.mark.skipif(not NIGHTLY, reason="compiles for a minute: make nightly")
+pytestmark = pytest.mark.nightly  # it compiles for a minute
 
 
 def structures(name: str) -> bytes:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from hal.hall_thresholds import HallThresholds
 from hal.serial.link.messages import SENSORS, Occupancy
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.hall_firmware import Thresholds
@@ -33,9 +34,12 @@ def firmware(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     """Build the parts of the firmware that only compute, for this machine."""
     library = tmp_path_factory.mktemp("firmware") / "firmware.so"
     sources = [FIRMWARE / name for name in ("thresholds.c", "debounce.c")]
-    options = ("-std=gnu11", "-shared", "-fPIC", "-O1", "-o", library)
+    usual = [f"-D{name.upper()}={value}" for name, value in HallThresholds()]
+    options = ("-std=gnu11", "-shared", "-fPIC", "-O1", *usual, "-o", library)
     subprocess.run([needs("gcc", "gcc"), *options, *sources], check=True)
-    return ctypes.CDLL(str(library))
+    built = ctypes.CDLL(str(library))
+    built.thresholds_begin()
+    return built
 
 
 def bits(board: ctypes.Array[ctypes.c_uint8]) -> int:
