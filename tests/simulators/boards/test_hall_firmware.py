@@ -35,7 +35,7 @@ def firmware(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     library = tmp_path_factory.mktemp("firmware") / "firmware.so"
     sources = [FIRMWARE / name for name in ("thresholds.c", "debounce.c")]
     usual = [f"-D{name.upper()}={value}" for name, value in HallThresholds()]
-    options = ("-std=gnu11", "-shared", "-fPIC", "-O1", *usual, "-o", library)
+    options = ["-std=gnu11", "-shared", "-fPIC", "-O1", *usual, "-o", str(library)]
     subprocess.run([needs("gcc", "gcc"), *options, *sources], check=True)
     built = ctypes.CDLL(str(library))
     built.thresholds_begin()
