@@ -29,7 +29,7 @@ def test_two_boards_on_one_server_play_two_games(redis_server: RedisServer, tmp_
 
     (tmp_path / "hall").mkdir()
     (tmp_path / "attic").mkdir()
-    shared = ("--redis", redis_server.url, "--board-name")
+    shared = ("--data", "none", "--redis", redis_server.url, "--board-name")
     with (
         serving(tmp_path / "hall", *shared, "hall") as hall,
         serving(tmp_path / "attic", *shared, "attic") as attic,

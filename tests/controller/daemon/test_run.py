@@ -241,8 +241,9 @@ def test_a_dead_redis_never_stops_a_game(redis_server: RedisServer) -> None:
             await until(lambda: board.plies.moves == played, "all plies")
             await until(lambda: board.views[-1]["plies"] == 3, "the newest view")
             told = [e["move"] for e in board.events if e["event"] == "move_committed"]
-            # What was on its way when Redis died may have arrived, and is sent again.
-            assert list(dict.fromkeys(told)) == played
+            # What was on its way when Redis died may have arrived, and is sent again; who listens
+            # late has not heard of the first ply.
+            assert [move for move in dict.fromkeys(told) if move != played[0]] == played[1:]
 
     asyncio.run(check())
 

@@ -17,6 +17,7 @@ from controller.notation.opentafl import write_position, write_rules
 from controller.rules.game import new_game
 from controller.rules.pieces import Side
 from tests.controller.engine.kernels import rules_of
+from tests.effort import long_or_short
 
 COPENHAGEN = rules_of("copenhagen")
 RULES, _ = write_rules(COPENHAGEN.ruleset)
@@ -162,7 +163,7 @@ def test_our_engine_plays_itself_over_both_protocols() -> None:
         peer = open_player(Participant(protocol=protocol, command=command), COPENHAGEN, seed=1)
         game = new_game(COPENHAGEN)
         try:
-            for _ in range(3):
+            for _ in range(long_or_short(3, 1)):
                 move = peer.choose(game, seconds=5.0).move
                 assert move is not None
                 game = game.play(move)
