@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from itertools import count
 from random import SystemRandom
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,6 +18,10 @@ from tests.recorded import RECORDED
 
 load_profile()
 _COUNT = count()
+# What a module or a session shares begins before any test has a folder of its own.
+_SHARED = TemporaryDirectory(prefix="hnefi-tests-")
+os.environ["XDG_DATA_HOME"] = _SHARED.name
+os.environ.pop("STATE_DIRECTORY", None)
 # What the shell of somebody says of colours and widths must not change what a test reads.
 for variable in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "PY_COLORS"):
     os.environ.pop(variable, None)
@@ -27,7 +32,6 @@ def _games_of_its_own(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Let no test find the games of another, or of whoever runs the tests."""
-    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     nobodys = tmp_path_factory.getbasetemp() / f"data-{next(_COUNT)}"  # made by whoever needs it
     monkeypatch.setenv("XDG_DATA_HOME", str(nobodys))
 

@@ -78,7 +78,8 @@ def serving(folder: Path, *options: str, command: Sequence[str] = USUAL) -> Iter
         resource.setrlimit(resource.RLIMIT_NOFILE, (_DESCRIPTORS, _DESCRIPTORS))
 
     said = folder / "said"
-    words = [*command, "simulate", "--no-browser", "--port", "0", *options]
+    games = () if "--data" in options else ("--data", str(folder / "games"))
+    words = [*command, "simulate", "--no-browser", "--port", "0", *games, *options]
     with (
         said.open("wb") as errors,
         subprocess.Popen(

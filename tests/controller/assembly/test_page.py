@@ -18,6 +18,8 @@ from tests.board_driver import COPENHAGEN
 def test_what_is_loaded_is_out_of_the_garbage_collectors_sight_when_the_page_opens(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    gc.unfreeze()  # what other tests have left
+
     async def play(serving: Serving) -> None:
         assert gc.get_freeze_count() == 0
         board = VirtualBoard(Tabletop(start_pieces(COPENHAGEN)), time.monotonic)
