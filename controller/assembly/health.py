@@ -8,9 +8,9 @@ from pathlib import Path
 
 from controller.bus.entries import JsonObject
 from controller.bus.streams import VERSION
-from controller.daemon.run import Game
+from controller.daemon.run import GameLoop
 from controller.supervision.tally import Tally
-from controller.web.app import Health
+from controller.web.app import HealthAnswer
 from controller.words.catalogue import say
 from hal.board import Attached, Board, Counting
 
@@ -19,10 +19,10 @@ _HANGS_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedBoard:
     """The game and the board that it is played on."""
 
-    game: Game
+    game: GameLoop
     board: Board
 
 
@@ -35,9 +35,9 @@ class HealthReport:
         self._server = server
         self._tally = tally
         self._began = time.monotonic()
-        self.played: Played | None = None
+        self.played: PlayedBoard | None = None
 
-    def health(self, *, pages: int, connections: int, waiting: int) -> Health:
+    def health(self, *, pages: int, connections: int, waiting: int) -> HealthAnswer:
         """Return how the process is."""
         game = self._game()
         troubles = [say(trouble) for trouble in self._tally.troubles]
@@ -57,7 +57,7 @@ class HealthReport:
             "bus": {"server": self._server, "version": VERSION, "waiting": waiting},
             "counts": dict(sorted(self._counts().items())),
         }
-        return Health(not troubles, particulars)
+        return HealthAnswer(not troubles, particulars)
 
     def _counts(self) -> dict[str, int]:
         counts = dict(self._tally.counts)

@@ -33,7 +33,7 @@ from controller.rules.sentence import Sentence
 from controller.supervision.alarm import Alarm
 from controller.supervision.supervisor import Supervisor
 from controller.supervision.tally import Tally
-from controller.web.app import Health, create_app
+from controller.web.app import HealthAnswer, create_app
 from controller.web.hub import Hub
 from controller.web.server import PageServer
 
@@ -152,7 +152,7 @@ class Outside:
                 self.outbox.put(Stream.HEALTH, partial(write_health, troubles))
             await asyncio.sleep(_LOOK_S)
 
-    def _health(self) -> Health:
+    def _health(self) -> HealthAnswer:
         connections = self._server.connections if self._server else 0
         waiting = self.outbox.waiting
         return self.report.health(pages=self._hub.pages, connections=connections, waiting=waiting)

@@ -58,7 +58,7 @@ class Judging:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundBetter:
     """Something good was found."""
 
     number: int
@@ -72,7 +72,7 @@ class Nothing:
     at_all: bool
 
 
-State = Looking | GoingBack | Trying | Judging | Found | Nothing
+State = Looking | GoingBack | Trying | Judging | FoundBetter | Nothing
 
 
 class Review:
@@ -97,7 +97,7 @@ class Review:
     def begin_or_go_on(self, game: Game, side: Side) -> Sentence | None:
         """Begin with a game that is over, or go to the turning point before; return why not."""
         match self.state:
-            case GoingBack(number=number) | Trying(number=number) | Found(number=number):
+            case GoingBack(number=number) | Trying(number=number) | FoundBetter(number=number):
                 self._go_to(number - 1)
             case Looking() | Judging():
                 pass
@@ -129,7 +129,7 @@ class Review:
     def _judge(self, number: int, game: Game, seen: Refutation | None) -> None:
         move = str(game.plies[-1].move)
         if seen is None or seen.given_away <= ACCEPTED:
-            self.state = Found(number, move)
+            self.state = FoundBetter(number, move)
             return
         self.state = Trying(number, failed=move)
         self._command(Command.UNDO)
@@ -151,7 +151,7 @@ class Review:
                 return (sentence("review.try_again", move=failed), self._at(number))
             case Judging(game=judged):
                 return (sentence("review.judging", move=str(judged.plies[-1].move)),)
-            case Found(number=number, move=move):
+            case FoundBetter(number=number, move=move):
                 return (sentence("review.found" if number else "review.found.last", move=move),)
             case Nothing(at_all=at_all):
                 return (sentence("review.nothing" if at_all else "review.no_more"),)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Companion
-from controller.assembly.health import Played
+from controller.assembly.health import PlayedBoard
 from controller.assembly.keeping import Keeping
 from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
@@ -18,7 +18,7 @@ from controller.assembly.saving import TraceSaver
 from controller.bus.messages import CommandMessage, HandMessage, RequestMessage
 from controller.daemon.controller import Controller
 from controller.daemon.publisher import Publisher
-from controller.daemon.run import Game, run
+from controller.daemon.run import GameLoop, run
 from controller.events.command import Command
 from controller.session.session import Session
 from controller.supervision.supervisor import report_failure
@@ -56,7 +56,7 @@ async def serve(
     beside: list[asyncio.Task[None]] = []
     try:
         with opening as board:
-            game = Game(
+            game = GameLoop(
                 Controller(recording.of(board), serving.session, companion),
                 _publisher(serving),
                 outside.requests,
@@ -68,7 +68,7 @@ async def serve(
                 # A trace has a line for every scan that did not come when it was due.
                 rests=not recording.is_wanted,
             )
-            outside.report.played = Played(game, board)
+            outside.report.played = PlayedBoard(game, board)
             serving.announce()
             # The program is never garbage, and looking through it stops all threads for 40 ms.
             gc.collect()

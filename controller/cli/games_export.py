@@ -97,10 +97,10 @@ class _Importer:
 
     def take(self, file: str, lines: Iterator[bytes]) -> None:
         """Take in the games of a file; say which are refused, and why."""
-        from controller.store.importing import Refused, games_in
+        from controller.store.importing import RefusedGame, games_in
 
         for found in games_in(lines, self._rules):
-            if isinstance(found, Refused):
+            if isinstance(found, RefusedGame):
                 self.refused += 1
                 sys.stderr.write(f"hnefi: {file}: line {found.line}: {found.why}\n")
             elif found.header.id in self._waiting or self._store.has(found.header.id):

@@ -94,7 +94,7 @@ def repair(*, data: DataOption = None) -> None:
     """Rescue what can be read of damaged files."""
     from controller.store.errors import StoreError
     from controller.store.folder import RESCUED
-    from controller.store.rescue import Lost, rescued
+    from controller.store.rescue import LostGame, rescued
     from controller.store.store import Change, store_for_writing
 
     folder, lost, saved = find_folder(data), 0, 0
@@ -104,7 +104,7 @@ def repair(*, data: DataOption = None) -> None:
         with closing(store_for_writing(str(folder.store))) as store:
             for path in folder.aside():
                 for found in rescued(path):
-                    if isinstance(found, Lost):
+                    if isinstance(found, LostGame):
                         lost += 1
                         sys.stderr.write(f"hnefi: {path.name}: {found.game}: {found.why}\n")
                     elif not store.has(found.header.id):

@@ -23,7 +23,7 @@ from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
-    from controller.engine.match import Result, Tally
+    from controller.engine.match import MatchTally, Result
 
 _PLAYER = 'a level, or "opentafl: COMMAND", "htp: COMMAND", "uci: COMMAND"'
 
@@ -47,7 +47,7 @@ def match(  # noqa: PLR0913 - an option each
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Let two players play many games, and count who is stronger."""
-    from controller.engine.match import Tally, pairings, play_pairs
+    from controller.engine.match import MatchTally, pairings, play_pairs
 
     check_time(time)
     rules = find_rules(ruleset)
@@ -57,7 +57,7 @@ def match(  # noqa: PLR0913 - an option each
     )
     say_what_thinks()
     wanted = islice(pairings(rules, one, other, seed, time), (games + 1) // 2)
-    tally = Tally()
+    tally = MatchTally()
     with open_executor(jobs, dask) as (executor, at_once), _recorder(record) as write:
         for pair in _shown(play_pairs(executor, wanted, at_once), (games + 1) // 2, tally):
             tally.add(pair)
@@ -97,7 +97,7 @@ def _as_record(result: "Result") -> str:
 
 
 def _shown(
-    pairs: "Iterator[tuple[Result, Result]]", total: int, tally: "Tally"
+    pairs: "Iterator[tuple[Result, Result]]", total: int, tally: "MatchTally"
 ) -> "Iterator[tuple[Result, Result]]":
     """Yield pairs, with a bar and the score so far where a terminal can show them."""
     from rich.console import Console

@@ -30,7 +30,7 @@ class Tick:
     moved: bool = True  # the sensors felt something else than before, or something happened
 
 
-class Companion(Protocol):
+class Attendant(Protocol):
     """Whoever sits beside the session: opponent and coach."""
 
     def see(self, view: BoardView, game: Game, at: float) -> BoardView:
@@ -55,7 +55,7 @@ class Alone:
 class Controller:
     """A board, the session that reads it, who sits beside it, and the lights that answer."""
 
-    def __init__(self, board: Board, session: Session, companion: Companion | None = None) -> None:
+    def __init__(self, board: Board, session: Session, companion: Attendant | None = None) -> None:
         """Connect a session to a board."""
         self._board = board
         self._session = session

@@ -35,7 +35,7 @@ def _no_hands(_: HandMessage) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameLoop:
     """What the loop joins.
 
     `heed` gets each command first and returns whether that was all; `act` moves pieces.
@@ -54,7 +54,7 @@ class Game:
     rest_after_s: float = REST_AFTER_S
 
 
-async def run(game: Game) -> None:
+async def run(game: GameLoop) -> None:
     """Turn for ever; a turn that fails is reported, and the next one comes."""
     loop = asyncio.get_running_loop()
     pace = Pace(loop.time(), rests=game.rests, rest_after_s=game.rest_after_s)
@@ -91,7 +91,7 @@ async def run(game: Game) -> None:
 class _Reports:
     """What wakes the loop while it rests: the reports of the board, which come less often then."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameLoop) -> None:
         self._game = game
         self._loop = asyncio.get_running_loop()
         self._descriptor: int | None = None
@@ -126,7 +126,7 @@ class _Reports:
             self._descriptor = None
 
 
-def _turn(game: Game) -> bool:
+def _turn(game: GameLoop) -> bool:
     """Take one turn; return whether anything moved."""
     hands, commands = game.requests.hands.take(_MOST_HANDS), _take_commands(game)
     try:
@@ -142,6 +142,6 @@ def _turn(game: Game) -> bool:
     return turn.moved or bool(hands or commands)
 
 
-def _take_commands(game: Game) -> list[CommandMessage | RequestMessage]:
+def _take_commands(game: GameLoop) -> list[CommandMessage | RequestMessage]:
     commands = game.requests.commands.take(_MOST_COMMANDS)
     return [command for command in commands if not game.heed(command)]

@@ -98,7 +98,7 @@ def play_game(
 
 
 @dataclass(slots=True)
-class Tally:
+class MatchTally:
     """What the games of a match say so far, for the first against the second."""
 
     pairs: list[float] = field(default_factory=list)

@@ -39,14 +39,14 @@ _Text = Annotated[str, Field(max_length=400)]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedGame:
     """A text that is not a game, or not a legal one; `line` is where it begins."""
 
     line: int
     why: str
 
 
-def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | Refused]:
+def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGame]:
     """Yield the games of a file, whichever of the formats it has; `rules` are for lines of moves.
 
     Lines may be cut off at a megabyte; then they are refused.
@@ -65,7 +65,7 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | Refused]:
             text = _decoded(line)
             yield _from_json(text) if begin == b"{" else _from_moves(text, number, rules)
         except (RulesError, EntryError, ValueError) as error:
-            yield Refused(number, _why(error))
+            yield RefusedGame(number, _why(error))
 
 
 def _decoded(data: bytes) -> str:
@@ -131,7 +131,7 @@ def _kept(game_id: str, started_ms: int | None, game: Game, names: dict[str, str
 # OpenTafl records -------------------------------------------------------------------------
 
 
-def _records(lines: Iterable[tuple[int, bytes]]) -> Iterator[Kept | Refused]:
+def _records(lines: Iterable[tuple[int, bytes]]) -> Iterator[Kept | RefusedGame]:
     """Yield the records of a file; one of hnefi's own begins at each of its tags."""
     begun, size = 0, 0
     gathered: list[bytes] = []
@@ -150,13 +150,13 @@ def _records(lines: Iterable[tuple[int, bytes]]) -> Iterator[Kept | Refused]:
         yield _record(begun, gathered)
 
 
-def _record(number: int, lines: list[bytes]) -> Kept | Refused:
+def _record(number: int, lines: list[bytes]) -> Kept | RefusedGame:
     try:
         text = _decoded(b"".join(lines))
         otg = parse_otg(text)
         game = _ended_as_tagged(game_of(otg, ruleset_of(otg)), otg)
     except (RulesError, ValueError) as error:
-        return Refused(number, _why(error))
+        return RefusedGame(number, _why(error))
     tags = otg.tags
     names = {side: tags.get(side, "")[:100] for side in ("attackers", "defenders")}
     given = tags.get(ID_TAG, "")

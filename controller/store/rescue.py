@@ -20,7 +20,7 @@ _OF_SEARCH = "version"
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LostGame:
     """A game of which nothing, or not all, could be read."""
 
     game: str
@@ -57,7 +57,7 @@ class _Found:
                     self.entries[game][number] = Entry(ms, Kind(kind), what, shown)
 
 
-def rescued(path: Path) -> Iterator[Kept | Lost]:
+def rescued(path: Path) -> Iterator[Kept | LostGame]:
     """Yield the games of a damaged file as far as they can be read, and what is lost.
 
     Raises:
@@ -74,17 +74,19 @@ def rescued(path: Path) -> Iterator[Kept | Lost]:
         yield from _game(found, number)
 
 
-def _game(found: _Found, number: int) -> Iterator[Kept | Lost]:
+def _game(found: _Found, number: int) -> Iterator[Kept | LostGame]:
     header = _header(found, number)
     if header is None:
-        yield Lost(found.ids.get(number, f"number {number}"), "expected its ruleset, found none")
+        yield LostGame(
+            found.ids.get(number, f"number {number}"), "expected its ruleset, found none"
+        )
         return
     numbered = found.entries.get(number, {})
     game = Kept(header, _legal(header, _in_order(numbered)))
     yield game
     expected = found.summaries.get(number, 0)
     if len(game.entries) < len(numbered) or len(game.course.plies) < expected:
-        yield Lost(header.id, f"expected more than its first {len(game.entries)} entries")
+        yield LostGame(header.id, f"expected more than its first {len(game.entries)} entries")
 
 
 def _header(found: _Found, number: int) -> Header | None:

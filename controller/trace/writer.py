@@ -20,7 +20,7 @@ FULL_EVERY = 200
 STILL_MS = 1000
 
 
-class Stream(Protocol):
+class LineSink(Protocol):
     """What takes the lines: a text file, or memory."""
 
     def write(self, text: str, /) -> object:
@@ -33,7 +33,7 @@ class Stream(Protocol):
 class TraceWriter:
     """Writes a trace to a stream line by line; it does not close the stream."""
 
-    def __init__(self, stream: Stream, header: TraceHeader) -> None:
+    def __init__(self, stream: LineSink, header: TraceHeader) -> None:
         """Write the header."""
         self._stream = stream
         self._period = to_ms(header.period_s)

@@ -48,7 +48,7 @@ _REQUESTS, _REQUESTS_AT_ONCE = 60.0, 240.0
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class HealthAnswer:
     """What is known of the process: whether all is well, and the particulars."""
 
     is_well: bool
@@ -56,7 +56,7 @@ class Health:
 
 
 def create_app(
-    bus: Bus, hub: Hub, tally: Tally, health: Callable[[], Health], games: Path | None = None
+    bus: Bus, hub: Hub, tally: Tally, health: Callable[[], HealthAnswer], games: Path | None = None
 ) -> Starlette:
     """Return the application; the hub is filled from the bus by whoever runs it.
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 RESET_S = 300e-6
 
 
-class Limits(NamedTuple):
+class PulseLimits(NamedTuple):
     """The shortest and the longest pulse that a data sheet allows, in nanoseconds."""
 
     shortest: int
@@ -34,8 +34,8 @@ class Pulses(NamedTuple):
 
 
 # WS2812B, Worldsemi: 400, 800, 850 and 450 ns, each 150 ns more or less.
-HIGH_0, HIGH_1 = Limits(250, 550), Limits(650, 950)
-LOW_0, LOW_1 = Limits(700, 1000), Limits(300, 600)
+HIGH_0, HIGH_1 = PulseLimits(250, 550), PulseLimits(650, 950)
+LOW_0, LOW_1 = PulseLimits(700, 1000), PulseLimits(300, 600)
 
 
 @dataclass(frozen=True, slots=True)

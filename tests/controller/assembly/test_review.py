@@ -1,6 +1,6 @@
 """A look back at a game: its turning points are set up again on the board, and tried again."""
 
-from controller.assembly.review import Found, Judging, Nothing, Trying
+from controller.assembly.review import FoundBetter, Judging, Nothing, Trying
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.rules.pieces import Side
@@ -48,7 +48,7 @@ def test_the_last_turning_point_is_led_to_by_the_lights() -> None:
 def test_a_better_move_is_found_and_said_to_be_good() -> None:
     board = looked_back()
     board.move(best_move(board))
-    assert isinstance(board.companion.review_state, Found)
+    assert isinstance(board.companion.review_state, FoundBetter)
     assert board.said[0] in {"review.found", "review.found.last"}
 
 

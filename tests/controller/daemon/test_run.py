@@ -25,7 +25,7 @@ from controller.daemon.controller import Controller, Tick
 from controller.daemon.pace import PERIOD_S, REPORTED_S
 from controller.daemon.publisher import Publisher
 from controller.daemon.requests import Requests
-from controller.daemon.run import Game, run
+from controller.daemon.run import GameLoop, run
 from controller.rules.geometry import SIZE, parse_square
 from controller.rules.sentence import Sentence
 from controller.session.session import Session
@@ -41,7 +41,7 @@ from tests.board_driver import COPENHAGEN
 from tests.conftest import RedisServer
 from tests.waiting import until
 
-Change = Callable[[Game], Game]
+Change = Callable[[GameLoop], GameLoop]
 
 
 class Daemon:
@@ -58,7 +58,7 @@ class Daemon:
         self.requests = Requests(self.outbox, self.tally, alarm.ring)
         self.presence = Presence(bus)
         controller = Controller(VirtualBoard(self.table, time.monotonic), self.session)
-        game = Game(
+        game = GameLoop(
             controller, Publisher(self.outbox), self.requests, alarm, self.tally, act=self._act
         )
         self.game = change(game)
@@ -301,7 +301,7 @@ def test_a_turn_that_fails_is_said_once_and_the_game_goes_on() -> None:
 
     trembling: list[Trembling] = []
 
-    def change(game: Game) -> Game:
+    def change(game: GameLoop) -> GameLoop:
         trembling.append(Trembling(game.controller._board, game.controller._session))
         return replace(game, controller=trembling[0])
 
@@ -348,7 +348,7 @@ async def resting(*, reads: bool = True) -> AsyncIterator[tuple[Daemon, PipeBoar
     """Run a daemon on a board that wakes it, and wait until both rest."""
     made: list[PipeBoard] = []
 
-    def change(game: Game) -> Game:
+    def change(game: GameLoop) -> GameLoop:
         controller = game.controller
         board = PipeBoard(controller._board._table, reads=reads)  # type: ignore[attr-defined]
         made.append(board)

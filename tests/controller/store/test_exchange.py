@@ -8,7 +8,7 @@ import pytest
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
 from controller.store.exporting import FORMATS, Kept, as_json, as_moves, as_otg
-from controller.store.importing import Refused, games_in
+from controller.store.importing import RefusedGame, games_in
 from controller.store.moments import iso
 from controller.store.records import Entry, Header, Kind
 from tests.controller.store.kept import COPENHAGEN, MOVES, header, plies
@@ -30,13 +30,13 @@ _WHOLE = Kept(
 _OPEN = Kept(header("ba9876543210", None), (*plies(*MOVES[:2]), Entry(9000, Kind.ABANDONED)))
 
 
-def read(text: str | bytes) -> list[Kept | Refused]:
+def read(text: str | bytes) -> list[Kept | RefusedGame]:
     data = text if isinstance(text, bytes) else text.encode()
     return list(games_in(data.splitlines(keepends=True), _RULES))
 
 
-def refusals(found: Iterable[Kept | Refused]) -> list[tuple[int, str]]:
-    return [(each.line, each.why) for each in found if isinstance(each, Refused)]
+def refusals(found: Iterable[Kept | RefusedGame]) -> list[tuple[int, str]]:
+    return [(each.line, each.why) for each in found if isinstance(each, RefusedGame)]
 
 
 def what_is_told(game: Kept) -> tuple[object, ...]:
@@ -118,7 +118,7 @@ def test_a_line_that_is_no_legal_game_is_refused_and_the_others_are_read(
 ) -> None:
     text = f"d1-d3\n\n{line}\nd1-d2\n".encode(errors="surrogateescape")
     found = read(text)
-    assert [type(each) for each in found] == [Kept, Refused, Kept]
+    assert [type(each) for each in found] == [Kept, RefusedGame, Kept]
     ((number, said),) = refusals(found)
     assert number == 3
     assert said.startswith(why)
@@ -158,7 +158,7 @@ def test_json_that_is_no_legal_game_is_refused(line: str, why: str) -> None:
 def test_a_record_with_an_illegal_move_is_refused_and_the_next_is_read() -> None:
     bad = as_otg(_WHOLE).replace("g3-e3xe2", "g3-e3xe5")
     found = read(bad + as_otg(_OPEN))
-    assert [type(each) for each in found] == [Refused, Kept]
+    assert [type(each) for each in found] == [RefusedGame, Kept]
     assert "ply 5: expected g3-e3xe2" in refusals(found)[0][1]
 
 

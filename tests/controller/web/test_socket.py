@@ -21,7 +21,7 @@ from controller.bus.plies import ply_entry, whole_game
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import Stream
 from controller.supervision.tally import Tally
-from controller.web.app import Health, create_app
+from controller.web.app import HealthAnswer, create_app
 from controller.web.hub import Hub
 from controller.web.server import PageServer
 from tests.conftest import RedisServer
@@ -80,7 +80,9 @@ def on_site(check: Callable[[Site], Awaitable[None]], bus_url: str | None = None
     async def run() -> None:
         bus: Bus = MemoryBus("hall") if bus_url is None else RedisBus(bus_url, "hall")
         site = Site(bus)
-        app = create_app(bus, site.hub, site.tally, lambda: Health(is_well=True, particulars={}))
+        app = create_app(
+            bus, site.hub, site.tally, lambda: HealthAnswer(is_well=True, particulars={})
+        )
         server = PageServer(app, site.tally)
         parts = [
             server.serve_on(site.listening),
