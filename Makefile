@@ -101,13 +101,13 @@ $(KERNEL): $(wildcard controller/engine/kernel/*.[ch]) controller/engine/kernel/
 	@touch $(if $(LATEST),-t 200001010000) $@ # the next `make test` goes back to what is known
 FORCE:
 
-constraints: ## write anew which releases the tests are known to work with
+constraints: ## update the list of releases that the tests are known to work with
 	@.ci/write-constraints "$(PYTHON)" .ci/constraints.txt
 
 pictures: screenshot ## draw the pictures that follow from the code: the lights' legend, the page
 	$(BIN)/python -m docs.draw_lights
 
-screenshot: .venv/installed-for-tests ## take the README's picture anew, from the real page
+screenshot: .venv/installed-for-tests ## update the README's picture from the real page
 	$(BIN)/python -m docs.take_screenshot
 
 pi-libraries: .venv/pi-libraries ## install what drives strips on a Raspberry Pi; needs gcc and python3-dev

@@ -152,8 +152,3 @@ def turning_points(
             played = game.plies[number].move
             found.append(TurningPoint(number, played, seen.better, seen.given_away))
     return found
-
-
-def is_accepted(searcher: Searcher, game: Game, limits: Limits) -> bool:
-    """Say whether the last ply of a game, tried instead of a mistake, is good enough."""
-    return refutation(searcher, game, limits).given_away <= ACCEPTED

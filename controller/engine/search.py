@@ -71,11 +71,6 @@ def chance_of(score: int) -> float:
     return 1.0 / (1.0 + exp(-max(-4000, min(score, 4000)) / _SLOPE))
 
 
-def plies_to_end(score: int) -> int | None:
-    """Return in how many plies a score says that the game is won or lost, None if it does not."""
-    return WON - abs(score) if abs(score) > SURELY_WON else None
-
-
 def for_side(score: int, scored: Side, side: Side) -> int:
     """Return the score of one side, given that of another or the same."""
     return score if scored is side else -score
