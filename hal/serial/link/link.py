@@ -132,6 +132,10 @@ class Link:
         """The newest report."""
         return self._last_report
 
+    def heights_mv(self) -> list[float] | None:
+        """Return how far each Hall sensor was above its baseline in the newest report."""
+        return self._reader.heights_mv(self._last_report)
+
     @property
     def counters(self) -> Counters:
         """What this end has counted."""
