@@ -23,10 +23,12 @@ from starlette.websockets import WebSocket, WebSocketClose
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
 from controller.engine.levels import ADAPTIVE, level_names
+from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
 from controller.web.games import game_routes
 from controller.web.hub import Hub
+from controller.web.rules import rule_routes
 from controller.web.socket import serve_socket
 from controller.words.catalogue import catalogue, languages
 
@@ -56,11 +58,17 @@ class HealthAnswer:
 
 
 def create_app(
-    bus: Bus, hub: Hub, tally: Tally, health: Callable[[], HealthAnswer], games: Path | None = None
+    bus: Bus,
+    hub: Hub,
+    tally: Tally,
+    health: Callable[[], HealthAnswer],
+    games: Path | None = None,
+    rules: Rules | None = None,
 ) -> Starlette:
     """Return the application; the hub is filled from the bus by whoever runs it.
 
-    `games` is the file with the library of games, if these are kept.
+    `games` is the file with the library of games, if these are kept, and `rules` are those of the
+    game on the board, which need not be among those that ship with hnefi.
     """
 
     async def page(_: Request) -> FileResponse:
@@ -92,6 +100,7 @@ def create_app(
             Route("/words/{language}.json", words),
             Route("/levels.json", levels),
             *game_routes(games),
+            *rule_routes(rules),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
