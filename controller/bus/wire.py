@@ -20,6 +20,7 @@ from controller.events.event import (
     SensorHealed,
     TraceSaved,
 )
+from controller.events.outlook import Outlook
 from controller.events.view import Advice, BoardView, OpponentSeat, Phase
 from controller.notation.moves import write_move
 from controller.recognition.repair import RepairStep
@@ -34,8 +35,14 @@ from controller.words.catalogue import say
 from hal.board import Draw, Frame
 
 
-def write_view(view: BoardView, game: str, *, saved: int | bool | None = None) -> JsonObject:
-    """Return the entry of a view of the game of an id.
+def write_view(
+    view: BoardView,
+    game: str,
+    *,
+    saved: int | bool | None = None,
+    lights: Sequence[JsonObject] = (),
+) -> JsonObject:
+    """Return the entry of a view of the game of an id, with its lights by meaning.
 
     `saved` is how many plies are on disk, False while none can be written, None if none are kept.
     """
@@ -66,6 +73,19 @@ def write_view(view: BoardView, game: str, *, saved: int | bool | None = None) -
         "advice": _write_advice(view.advice),
         "opponent": view.opponent and _write_opponent(view.opponent),
         "coached": list(view.coached),
+        "outlook": _write_outlook(view.outlook),
+        "lights": list(lights),
+    }
+
+
+def _write_outlook(outlook: Outlook) -> JsonObject:
+    return {
+        "winning": _names(outlook.winning),
+        "repeating": _names(outlook.repeating),
+        "captures": {SQUARE_NAMES[target]: _names(taken) for target, taken in outlook.captures},
+        "seen": outlook.seen,
+        "king_in_danger": outlook.king_in_danger,
+        "ways_open": _names(outlook.ways_open),
     }
 
 

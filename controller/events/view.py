@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.events.outlook import NO_OUTLOOK, Outlook
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.game import Ply
@@ -77,6 +78,7 @@ class BoardView:
     advice: Advice = NO_ADVICE
     opponent: OpponentSeat | None = None
     coached: tuple[Side, ...] = ()  # the sides that want a coach
+    outlook: Outlook = NO_OUTLOOK
 
     @property
     def sentence(self) -> str:

@@ -92,6 +92,12 @@ class SerialBoard:
         return self._trouble
 
     @property
+    def own_name(self) -> str | None:
+        """The name in its EEPROM, empty if it has none; None while it may still answer with one."""
+        identity = self._link.identity
+        return identity.name if identity else (None if self.is_open else "")
+
+    @property
     def link(self) -> Link:
         """The link to the board, for callers that need more than scans."""
         return self._link

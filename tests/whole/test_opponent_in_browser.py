@@ -29,13 +29,13 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(browser: Browser) -
         board.drag("d1", "d3")
         expect(board.page.locator("#moves li")).to_have_count(2)
         assert board.moves[0] == "d1-d3"
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         board.page.locator("#company summary").click()
         board.page.locator("#opponent").select_option("nobody")
         expect(board.text("opponent-now")).to_contain_text("People play both sides")
         board.drag("d3", "d4")
         expect(board.page.locator("#moves li")).to_have_count(3)
-        board.expect_sentence("Waiting for the defenders to lift a piece.")
+        board.expect_sentence("Move one of the defenders' pieces.")
         assert board.complaints == []
         board.page.close()
 
