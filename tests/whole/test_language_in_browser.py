@@ -20,11 +20,11 @@ def test_the_page_speaks_as_the_browser_asks_until_another_language_is_chosen(
     with running() as url, browser.new_context(locale="da-DK") as danish:
         board = BoardPage(danish.new_page(), url)
         expect(board.page.locator("html")).to_have_attribute("lang", "da-DK")
-        board.expect_sentence("Det er angribernes tur: Løft en brik.")
+        board.expect_sentence("Flyt en af angribernes brikker.")
         expect(board.text("undo")).to_have_text("Fortryd")
         board.text("language").select_option("de")
         expect(board.page.locator("html")).to_have_attribute("lang", "de-DE")
-        board.expect_sentence("Die Angreifer sind dran: Hebt eine Figur an.")
+        board.expect_sentence("Zieh eine Figur der Angreifer.")
         expect(board.text("undo")).to_have_text("Zurück")
         board.page.reload()
         expect(board.text("turn")).to_have_text("Angreifer am Zug")
