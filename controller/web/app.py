@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -30,7 +29,7 @@ from controller.web.games import game_routes
 from controller.web.hub import Hub
 from controller.web.rules import rule_routes
 from controller.web.socket import serve_socket
-from controller.words.catalogue import catalogue, languages
+from controller.web.words import word_routes
 
 _STATIC = Path(str(files("controller.web") / "static"))
 _HEADERS = {
@@ -74,12 +73,6 @@ def create_app(
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
 
-    async def words(request: Request) -> JSONResponse:
-        language = request.path_params["language"]
-        if language not in languages():
-            raise HTTPException(404)
-        return JSONResponse(catalogue(language).as_json())
-
     async def levels(_: Request) -> JSONResponse:
         return JSONResponse([*level_names(), ADAPTIVE])
 
@@ -97,8 +90,8 @@ def create_app(
         routes=[
             Route("/", page),
             Route("/health", is_healthy),
-            Route("/words/{language}.json", words),
             Route("/levels.json", levels),
+            *word_routes(),
             *game_routes(games),
             *rule_routes(rules),
             WebSocketRoute("/socket", socket),

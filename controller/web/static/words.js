@@ -1,6 +1,6 @@
 /** What the panel says of a view: which text, with which arguments. */
 
-import { say } from "./say.js";
+import { decimal, say } from "./say.js";
 
 /**
  * @typedef {import("./say.js").Sentence} Sentence
@@ -136,10 +136,5 @@ export function connectionWords({ open, alive, present, failing, paused }) {
  */
 export function currentWords({ current_ma: current, supply_ma: supply }) {
   if (current === undefined || supply === undefined) return "";
-  return say("page.draw", { amperes: inAmperes(current), most: inAmperes(supply) });
-}
-
-/** @param {number} milliamperes */
-function inAmperes(milliamperes) {
-  return (milliamperes / 1000).toFixed(2);
+  return say("page.draw", { amperes: decimal(current / 1000), most: decimal(supply / 1000) });
 }

@@ -9,12 +9,12 @@ from controller.store.records import Entry, Kind
 from controller.store.store import Change, store_for_writing
 from controller.web.games import game_routes
 from tests.controller.store.kept import MOVES, header, plies
-from tests.controller.web.asking import Client
+from tests.controller.web.asking import Asking
 from tests.hnefi import hnefi
 
 
-def client(path: Path | None) -> Client:
-    return Client(game_routes(path))
+def client(path: Path | None) -> Asking:
+    return Asking(game_routes(path))
 
 
 @pytest.fixture

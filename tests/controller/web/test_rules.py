@@ -6,9 +6,9 @@ import pytest
 
 from controller.web.rules import rule_routes
 from tests.controller.rules.fields import rules_with
-from tests.controller.web.asking import Client
+from tests.controller.web.asking import Asking
 
-CLIENT = Client(rule_routes(None))
+CLIENT = Asking(rule_routes(None))
 
 
 def line(moves: str, ruleset: str = "copenhagen") -> dict[str, Any]:
@@ -35,7 +35,7 @@ def test_a_ruleset_comes_with_its_aims_its_clauses_and_their_pictures() -> None:
 
 def test_the_rules_of_the_game_on_the_board_are_known_by_their_name_too() -> None:
     own = rules_with({"ending.repetition_count": 5, "name": "ours"})
-    client = Client(rule_routes(own))
+    client = Asking(rule_routes(own))
     assert client.get("/rules/ours.json").json()["name"] == "ours"
     assert client.get("/rules/fetlar.json").json()["name"] == "fetlar"
     assert CLIENT.get("/rules/ours.json").status_code == 404
