@@ -8,6 +8,7 @@ import { bindActions } from "./actions.js";
 import { drawBoard } from "./board.js";
 import { bindCompany, showCompany } from "./company.js";
 import { byId, setText } from "./dom.js";
+import { bindEndings, showEndings } from "./endings.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { speak } from "./language.js";
@@ -90,6 +91,7 @@ function readView(newest) {
   view = newest;
   showView(newest);
   showCompany(newest);
+  showEndings(newest);
   stands.show(newest);
   showReal();
   showConnection();
@@ -194,6 +196,7 @@ bindActions({
 });
 
 bindCompany(levels, ask);
+bindEndings(ask);
 
 setTimeout(() => {
   if (table.virtual) return;
