@@ -100,7 +100,7 @@ def play_with_page(
 
     try:
         library = None if games is None else games.store
-        where = OutsideOptions(name, options.redis, listening, board.hands, library)
+        where = OutsideOptions(name, options.redis, listening, board.hands, library, rules)
         began = float(int(time.monotonic()))
         memory = memory_of(rules, options.timing, board.driver, began)
         with (
