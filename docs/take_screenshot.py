@@ -21,7 +21,7 @@ def main() -> None:
     with running() as url, browsing(chromium) as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="light")
         board = BoardPage(page, url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         for count, move in enumerate(MOVES, 1):
             board.drag(*move.split("-"))
             board.expect_moves(*MOVES[:count])

@@ -131,6 +131,16 @@ class Attached(Noticing, Protocol):
 
 
 @runtime_checkable
+class SelfNamed(Protocol):
+    """A board that may keep a name of its own."""
+
+    @property
+    def own_name(self) -> str | None:
+        """Its name, empty if it has none; None while it may still answer with one."""
+        ...
+
+
+@runtime_checkable
 class Counting(Protocol):
     """A board that counts what goes wrong on its way, such as on a line."""
 

@@ -22,6 +22,7 @@ from hal.board import (
     Noticing,
     Paced,
     Scan,
+    SelfNamed,
     Sensors,
     Strip,
     Tended,
@@ -268,6 +269,13 @@ class JoinedBoard:
         """Where either half is attached."""
         places = (half.place for half in self._halves if isinstance(half, Attached))
         return next((place for place in places if place), "")
+
+    @property
+    def own_name(self) -> str | None:
+        """The name that either half keeps."""
+        names = [half.own_name for half in self._halves if isinstance(half, SelfNamed)]
+        known = next(filter(None, names), "")
+        return None if not known and None in names else known
 
     def take_notices(self) -> list[Notice]:
         """Return what either half has to say."""

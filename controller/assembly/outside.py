@@ -29,6 +29,7 @@ from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import Stream
 from controller.bus.wire import write_health
 from controller.daemon.requests import Requests
+from controller.rules.compiled import Rules
 from controller.rules.sentence import Sentence
 from controller.supervision.alarm import Alarm
 from controller.supervision.supervisor import Supervisor
@@ -52,6 +53,7 @@ class OutsideOptions:
     listening: socket.socket
     hands: bool  # whether hands on a page can move the pieces
     games: Path | None = None  # the file with the library of games
+    rules: Rules | None = None  # of the game on the board
 
 
 class Outside:
@@ -138,7 +140,8 @@ class Outside:
         }
 
     async def _serve(self) -> None:
-        app = create_app(self._bus, self._hub, self.tally, self._health, self._options.games)
+        games, rules = self._options.games, self._options.rules
+        app = create_app(self._bus, self._hub, self.tally, self._health, games, rules)
         self._server = PageServer(app, self.tally)
         await self._server.serve_on(self._options.listening)
 

@@ -36,7 +36,8 @@ class PageOptions:
 
     port: int
     redis: str | None = None  # the URL of a Redis server, None for the embedded bus
-    board_name: str | None = None  # on the bus
+    board_name: str | None = None  # on the bus, as somebody chose it
+    own_name: str = ""  # that the board keeps, the name on the bus where nobody chose one
     browser: bool = True  # open the page in a browser
     record: str | None = None  # a file for a trace
     timing: Timing = field(default_factory=Timing)
@@ -58,12 +59,12 @@ class PageOptions:
             config.page.port,
             config.bus.redis or None,
             config.bus.board_name or None,
-            config.page.browser,
-            record,
-            timing,
-            rival,
-            choosing or Choosing(),
-            config.store.folder or None,
+            browser=config.page.browser,
+            record=record,
+            timing=timing,
+            rival=rival,
+            choosing=choosing or Choosing(),
+            data=config.store.folder or None,
         )
 
 
@@ -86,7 +87,7 @@ def play_with_page(
     Raises:
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
-    name, games = board_name(options.board_name), folder_of(options.data)
+    name, games = board_name(options.board_name, [options.own_name]), folder_of(options.data)
     listening = _listen(options.port)
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
 
@@ -99,7 +100,7 @@ def play_with_page(
 
     try:
         library = None if games is None else games.store
-        where = OutsideOptions(name, options.redis, listening, board.hands, library)
+        where = OutsideOptions(name, options.redis, listening, board.hands, library, rules)
         began = float(int(time.monotonic()))
         memory = memory_of(rules, options.timing, board.driver, began)
         with (

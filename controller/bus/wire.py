@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 
 from controller.bus.entries import JsonObject
+from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
     CommandRefused,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
     Event,
     GameEnded,
     GameStarted,
@@ -20,6 +26,7 @@ from controller.events.event import (
     SensorHealed,
     TraceSaved,
 )
+from controller.events.outlook import Outlook
 from controller.events.view import Advice, BoardView, OpponentSeat, Phase
 from controller.notation.moves import write_move
 from controller.recognition.repair import RepairStep
@@ -34,8 +41,14 @@ from controller.words.catalogue import say
 from hal.board import Draw, Frame
 
 
-def write_view(view: BoardView, game: str, *, saved: int | bool | None = None) -> JsonObject:
-    """Return the entry of a view of the game of an id.
+def write_view(
+    view: BoardView,
+    game: str,
+    *,
+    saved: int | bool | None = None,
+    lights: Sequence[JsonObject] = (),
+) -> JsonObject:
+    """Return the entry of a view of the game of an id, with its lights by meaning.
 
     `saved` is how many plies are on disk, False while none can be written, None if none are kept.
     """
@@ -60,13 +73,32 @@ def write_view(view: BoardView, game: str, *, saved: int | bool | None = None) -
         "plies": len(view.plies),
         "saved": saved,
         "outcome": view.outcome and _write_outcome(view.outcome),
+        "draw_offer": view.draw_offer,
         "faulty": _names(view.faulty),
-        "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,
+        "can_undo": _can_undo(view),
         "paused": say(view.paused) if view.paused else "",
         "advice": _write_advice(view.advice),
         "opponent": view.opponent and _write_opponent(view.opponent),
         "coached": list(view.coached),
+        "outlook": _write_outlook(view.outlook),
+        "lights": list(lights),
     }
+
+
+def _write_outlook(outlook: Outlook) -> JsonObject:
+    return {
+        "winning": _names(outlook.winning),
+        "repeating": _names(outlook.repeating),
+        "captures": {SQUARE_NAMES[target]: _names(taken) for target, taken in outlook.captures},
+        "seen": outlook.seen,
+        "king_in_danger": outlook.king_in_danger,
+        "ways_open": _names(outlook.ways_open),
+    }
+
+
+def _can_undo(view: BoardView) -> bool:
+    something = bool(view.plies or view.outcome)
+    return something and view.phase is not Phase.SET_UP and not view.paused
 
 
 def _write_advice(advice: Advice) -> JsonObject:
@@ -157,6 +189,12 @@ def _write_other_event(event: Event) -> JsonObject:
 
 def _write_answer(event: Event) -> JsonObject:
     match event:
+        case DrawOffered(side=side) | DrawAccepted(side=side):
+            return {"side": side}
+        case DrawDeclined(side=side) | DrawWithdrawn(side=side):
+            return {"side": side}
+        case Decided(decision=decision):
+            return {"result": decision.winner or DRAWN, "why": decision.why}
         case CommandRefused(message=message, id=sender):
             return {"message": say(message), "say": write_sentences(message), "id": sender}
         case TraceSaved(file=file, id=sender):

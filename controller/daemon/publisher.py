@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from uuid import uuid4
 
+from controller.bus.entries import JsonObject
 from controller.bus.outbox import Outbox
 from controller.bus.streams import Stream
 from controller.bus.wire import write_event, write_frame, write_view
@@ -14,8 +15,11 @@ from controller.daemon.controller import Tick
 from controller.daemon.keeper import Keeper
 from controller.events.event import Event, GameStarted
 from controller.events.view import BoardView, Phase
+from controller.lights.meaning import STYLES
+from controller.lights.scene import LightGroup, light_groups
 from controller.notation.moves import write_ply
 from controller.rules.game import Ply
+from controller.rules.geometry import SQUARE_NAMES
 
 
 class Publisher:
@@ -50,7 +54,7 @@ class Publisher:
         saved = None if self._keeper is None else self._keeper.saved
         if turn.view is not before or another or saved != self._saved:
             self._saved = saved
-            self._outbox.put(Stream.VIEW, partial(write_view, turn.view, self.game, saved=saved))
+            self._outbox.put(Stream.VIEW, partial(_write_view, turn.view, self.game, saved=saved))
         if turn.frame is not None:
             self._outbox.put(Stream.FRAME, partial(write_frame, turn.frame, turn.draw))
 
@@ -70,6 +74,22 @@ class Publisher:
         if turn.view.phase is Phase.SET_UP:
             self._keeper.begin()
         return now
+
+
+def _write_view(view: BoardView, game: str, *, saved: int | bool | None) -> JsonObject:
+    return write_view(view, game, saved=saved, lights=[*map(_write_group, light_groups(view))])
+
+
+def _write_group(group: LightGroup) -> JsonObject:
+    style = STYLES[group.meaning]
+    return {
+        "meaning": group.meaning,
+        "rhythm": style.rhythm,
+        "colour": bytes(style.colour).hex(),
+        "level": style.level,
+        "squares": [SQUARE_NAMES[square] for square in group.squares],
+        "from": SQUARE_NAMES[group.origin],
+    }
 
 
 class _PlyTexts:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.events.outlook import NO_OUTLOOK, Outlook
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.game import Ply
@@ -72,11 +73,13 @@ class BoardView:
     refusal_sentence: Sentence | None = None
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
+    draw_offer: Side | None = None  # the side that offers a draw
     faulty: int = 0  # squares whose sensors are ignored
     paused: Sentence | None = None  # why the board cannot be read, None while it can
     advice: Advice = NO_ADVICE
     opponent: OpponentSeat | None = None
     coached: tuple[Side, ...] = ()  # the sides that want a coach
+    outlook: Outlook = NO_OUTLOOK
 
     @property
     def sentence(self) -> str:

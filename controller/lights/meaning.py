@@ -27,6 +27,7 @@ class Rhythm(StrEnum):
     BLINK = "blink"  # take this piece away
     HURRY = "hurry"  # fast: this is wrong
     DOUBLE = "double"  # two short flashes: a move to this square captures
+    TRIPLE = "triple"  # three short flashes: a move to this square wins
     WAVE = "wave"  # rings that run outwards: the game is over
     REST = "rest"  # very slow: the game is paused
     RUN = "run"  # a light that runs along the way of a move, again and again
@@ -43,6 +44,8 @@ class Meaning(StrEnum):
     LIFTED = "lifted"
     TARGET = "target"
     CAPTURING = "capturing"
+    WINNING = "winning"
+    REPEATING = "repeating"  # it repeats the position once too often
     OWED = "owed"
     WRONG = "wrong"
     PUT_ATTACKER = "put_attacker"
@@ -82,6 +85,8 @@ STYLES = {
     Meaning.LIFTED: Style(WHITE, Rhythm.BREATHE, level=0.5),
     Meaning.TARGET: Style(GREEN),
     Meaning.CAPTURING: Style(YELLOW, Rhythm.DOUBLE),
+    Meaning.WINNING: Style(WHITE, Rhythm.TRIPLE),
+    Meaning.REPEATING: Style(VERMILLION, Rhythm.BREATHE, level=0.5),
     Meaning.OWED: Style(PURPLE, Rhythm.BLINK),
     Meaning.WRONG: Style(VERMILLION, Rhythm.HURRY),
     Meaning.PUT_ATTACKER: Style(ORANGE, Rhythm.BREATHE),

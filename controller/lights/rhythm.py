@@ -28,6 +28,9 @@ def brightness(rhythm: Rhythm, at: float, distance: int = 0) -> float:
         case Rhythm.DOUBLE:
             phase = at % 1.2
             return 1.0 if phase < 0.15 or 0.3 <= phase < 0.45 else 0.35
+        case Rhythm.TRIPLE:
+            phase = at % 1.8
+            return 1.0 if phase < 0.9 and phase % 0.3 < 0.15 else 0.35
         case Rhythm.WAVE:
             return _swing(at / 2.0 - distance / 8.0)
         case Rhythm.REST:

@@ -48,6 +48,15 @@ class Scene:
     moving: tuple[Light, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LightGroup:
+    """The squares that are lit with one meaning; what moves in it sets out from `origin`."""
+
+    meaning: Meaning
+    squares: tuple[int, ...]
+    origin: int
+
+
 def meanings(view: BoardView) -> dict[int, Meaning]:
     """Return the meaning of each lit square; what matters more covers what matters less."""
     if view.paused:
@@ -66,6 +75,8 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
         lit |= dict.fromkeys(squares_of(view.targets), Meaning.TARGET)
         lit |= dict.fromkeys(squares_of(view.capturing), Meaning.CAPTURING)
     lit |= _meanings_of_advice(view.advice)
+    lit |= dict.fromkeys(squares_of(view.outlook.repeating), Meaning.REPEATING)
+    lit |= dict.fromkeys(squares_of(view.outlook.winning), Meaning.WINNING)
     if view.tentative:
         lit[view.tentative.target] = Meaning.TENTATIVE
     lit |= dict.fromkeys(squares_of(view.owed), Meaning.OWED)
@@ -88,6 +99,17 @@ def compose(view: BoardView) -> Scene:
         else:
             moving.append(light)
     return Scene(bytes(steady), tuple(moving))
+
+
+def light_groups(view: BoardView) -> tuple["LightGroup", ...]:
+    """Return the lights of a view by meaning: for pages, which paint and move lights themselves."""
+    squares: dict[Meaning, list[int]] = {}
+    for square, meaning in sorted(meanings(view).items()):
+        squares.setdefault(meaning, []).append(square)
+    return tuple(
+        LightGroup(meaning, tuple(lit), _beginning(view, meaning))
+        for meaning, lit in sorted(squares.items())
+    )
 
 
 def put_pixel(pixels: bytearray, light: Light, brightness: float) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from controller.events.outlook import Outlook
 from controller.events.view import BoardView, Phase
 from controller.recognition.expectation import Expectation
 from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
@@ -11,13 +12,16 @@ from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
+from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
+from controller.session.outlook import outlook
 from controller.session.sentences import (
     LIFTED_LONG_AGO,
     captured_sentence,
     faulty_sentence,
-    lifted_sentence,
+    lifted_sentences,
+    offer_sentence,
     paused_sentence,
     state_sentences,
     untrusted_target_sentence,
@@ -33,6 +37,7 @@ class Knowledge:
     sight: Sight
     shown: Reading  # the reading that has been announced; a passing one is not shown
     paused: Sentence | None = None  # why the board cannot be read
+    offer: Side | None = None  # the side that offers a draw
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
 
@@ -56,6 +61,7 @@ def _draw(known: Knowledge) -> BoardView:
     phase = _phase(known)
     steps = _steps(known)
     lifted, targets, capturing = _targets(game, shown)
+    ahead = outlook(game, shown)
     refused = shown.refusal if isinstance(shown, Refused) else None
     ruleset = game.rules.ruleset
     return BoardView(
@@ -63,7 +69,7 @@ def _draw(known: Knowledge) -> BoardView:
         title=ruleset.title,
         phase=phase,
         position=game.position,
-        sentences=_sentences(known, phase, steps, (lifted, targets, capturing)),
+        sentences=_sentences(known, phase, steps, (lifted, targets, ahead)),
         occupied=known.sight.occupied,
         lifted=lifted,
         targets=targets,
@@ -76,8 +82,10 @@ def _draw(known: Knowledge) -> BoardView:
         refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
         outcome=game.outcome,
+        draw_offer=known.offer,
         faulty=known.sight.unsure,
         paused=known.paused,
+        outlook=ahead,
     )
 
 
@@ -116,11 +124,13 @@ def _sentences(
     known: Knowledge,
     phase: Phase,
     steps: tuple[RepairStep, ...],
-    lifted: tuple[int | None, int, int],
+    lifted: tuple[int | None, int, Outlook],
 ) -> tuple[Sentence, ...]:
     if known.paused:
         return (paused_sentence(known.paused),)
     sentences = [*_state(known, phase, steps, lifted)]
+    if known.offer:
+        sentences.append(offer_sentence(known.offer))
     if known.expected.owed and phase is not Phase.SET_UP:
         sentences.append(captured_sentence(known.expected.owed))
     if known.sight.unsure:
@@ -132,13 +142,13 @@ def _state(
     known: Knowledge,
     phase: Phase,
     steps: tuple[RepairStep, ...],
-    lifted: tuple[int | None, int, int],
+    lifted: tuple[int | None, int, Outlook],
 ) -> Iterator[Sentence]:
-    origin, targets, capturing = lifted
+    origin, targets, ahead = lifted
     if origin is None:
         yield from state_sentences(phase, known.expected.game, known.shown, steps)
         return
-    yield lifted_sentence(origin, targets, capturing)
+    yield from lifted_sentences(origin, targets, ahead, known.expected.game)
     if targets & known.sight.unsure:
         yield untrusted_target_sentence(targets & known.sight.unsure)
     if targets and known.long_unseen:

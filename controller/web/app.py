@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -23,12 +22,14 @@ from starlette.websockets import WebSocket, WebSocketClose
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
 from controller.engine.levels import ADAPTIVE, level_names
+from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
 from controller.web.games import game_routes
 from controller.web.hub import Hub
+from controller.web.rules import rule_routes
 from controller.web.socket import serve_socket
-from controller.words.catalogue import catalogue, languages
+from controller.web.words import word_routes
 
 _STATIC = Path(str(files("controller.web") / "static"))
 _HEADERS = {
@@ -56,21 +57,21 @@ class HealthAnswer:
 
 
 def create_app(
-    bus: Bus, hub: Hub, tally: Tally, health: Callable[[], HealthAnswer], games: Path | None = None
+    bus: Bus,
+    hub: Hub,
+    tally: Tally,
+    health: Callable[[], HealthAnswer],
+    games: Path | None = None,
+    rules: Rules | None = None,
 ) -> Starlette:
     """Return the application; the hub is filled from the bus by whoever runs it.
 
-    `games` is the file with the library of games, if these are kept.
+    `games` is the file with the library of games, if these are kept, and `rules` are those of the
+    game on the board, which need not be among those that ship with hnefi.
     """
 
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
-
-    async def words(request: Request) -> JSONResponse:
-        language = request.path_params["language"]
-        if language not in languages():
-            raise HTTPException(404)
-        return JSONResponse(catalogue(language).as_json())
 
     async def levels(_: Request) -> JSONResponse:
         return JSONResponse([*level_names(), ADAPTIVE])
@@ -89,9 +90,10 @@ def create_app(
         routes=[
             Route("/", page),
             Route("/health", is_healthy),
-            Route("/words/{language}.json", words),
             Route("/levels.json", levels),
+            *word_routes(),
             *game_routes(games),
+            *rule_routes(rules),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],

@@ -5,7 +5,7 @@ from statistics import median
 
 from hal.board import SQUARE_COUNT
 from hal.diagnosis.check import Check, Verdict
-from hal.diagnosis.standing import Stood, Tally
+from hal.diagnosis.standing import SensorCounts, Stood
 from hal.notice import Notice, notice
 from hal.squares import SIDE, SQUARE_NAMES, squares_in
 
@@ -29,7 +29,7 @@ class SensorFindings:
         self._spurious = [0] * SQUARE_COUNT
         self._at: int | None = None  # where the piece stood last
 
-    def rested(self, tally: Tally) -> None:
+    def rested(self, tally: SensorCounts) -> None:
         """Take in what an empty board gave."""
         self._count_spurious(tally, 0)
 
@@ -63,7 +63,7 @@ class SensorFindings:
         ]
         return [*self._lines(sensors), *sensors, *self._diodes()]
 
-    def _count_spurious(self, tally: Tally, known: int) -> None:
+    def _count_spurious(self, tally: SensorCounts, known: int) -> None:
         # The square that the piece has just left may still be closing its books.
         known |= self._stuck | (1 << self._at if self._at is not None else 0)
         for sensor, changes in enumerate(tally.changes):
@@ -91,7 +91,7 @@ class SensorFindings:
             return Check("sensor", Verdict.FAIL, finding, notice("cure.sensor.crossed"), square)
         return self._felt(square, stood, stood.tally, usual)
 
-    def _felt(self, square: int, stood: Stood, tally: Tally, usual: float | None) -> Check:
+    def _felt(self, square: int, stood: Stood, tally: SensorCounts, usual: float | None) -> Check:
         """Return how a sensor is that has felt the piece."""
         if tally.changes[square] > _MOST_CHANGES:
             return _fails("chatters", square)

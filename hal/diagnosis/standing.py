@@ -33,7 +33,7 @@ _MOST_SHARE = 0.8
 
 
 @dataclass(slots=True)
-class Tally:
+class SensorCounts:
     """What the sensors read while nothing moved: how often each was closed, and how often changed.
 
     Heights are those of one square.
@@ -83,7 +83,7 @@ class Stood:
     """
 
     square: int
-    tally: Tally | None
+    tally: SensorCounts | None
     asked_twice: bool = False
     elsewhere: int = 0
     no_diode: bool = False
@@ -104,9 +104,9 @@ def clear(words: Notice) -> Conversation[int]:
         reading = yield Ask(all_in(reading.occupied, RED), words)
 
 
-def rest(words: Notice, seconds: float, ignored: int = 0) -> Conversation[Tally]:
+def rest(words: Notice, seconds: float, ignored: int = 0) -> Conversation[SensorCounts]:
     """Watch the board for a while; what ignored sensors read does not count."""
-    tally = Tally()
+    tally = SensorCounts()
     reading = yield Ask(DARK, words)
     until = reading.at + seconds
     while reading.at < until:
@@ -183,9 +183,9 @@ class Coming:
         return self._at - self._elsewhere_since if self.elsewhere else 0.0
 
 
-def _watch(square: int, words: Notice, *, framed: bool) -> Conversation[Tally]:
+def _watch(square: int, words: Notice, *, framed: bool) -> Conversation[SensorCounts]:
     """Watch a piece that stands; a sensor that felt it only in passing is soon known."""
-    tally = Tally()
+    tally = SensorCounts()
     reading = yield Ask(_light(square, framed=framed), words)
     began = reading.at
     while reading.at - began < DWELL_S:

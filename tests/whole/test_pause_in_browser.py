@@ -79,7 +79,7 @@ def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browse
     plug = Plug()
     with playing(plug) as url:
         board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         board.drag("d1", "d3")
         board.expect_moves("d1-d3")
         places = [board.text(name).bounding_box() for name in ("stage", "undo", "moves")]
@@ -96,7 +96,7 @@ def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browse
 
         plug.is_out.clear()
         board.expect_moves("d1-d3", "e5-e2")
-        expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+        expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
         expect(board.text("connection")).to_be_hidden()
         assert board.complaints == []
         board.page.close()

@@ -25,7 +25,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 def board(browser: Browser) -> Iterator[BoardPage]:
     with running() as url:
         page = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
-        page.expect_sentence("Waiting for the attackers to lift a piece.")
+        page.expect_sentence("Move one of the attackers' pieces.")
         yield page
         assert page.complaints == []
         page.page.close()
@@ -48,14 +48,14 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board.lift("g3")
     board.expect_lit("e3", "f3", "g2", "k3")
     board.expect_dark("e4", "g5")
-    board.expect_sentence("g3 lifted: 9 squares are open to it; e3 would capture.")
+    board.expect_sentence("From g3 it can go to 9 squares. On e3 it captures e2.")
     board.carry("e3")
     board.let_go()
     board.expect_moves(*OPENING, "g3-e3xe2")
     board.expect_sentence("Take the captured piece on e2 off the board.")
     board.expect_lit("e2")
     board.drag_to_tray("e2", "tray-defenders")
-    expect(board.text("sentence")).to_have_text("Waiting for the defenders to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the defenders' pieces.")
     expect(board.text("tray-defenders").locator("[data-piece]")).to_have_count(1)
 
     board.drag("f8", "h9")
@@ -75,7 +75,7 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board.expect_moves(*OPENING)
     board.expect_sentence("Move the piece on e3 to g3. Put a defender on e2.")
     board.text("set-up").click()
-    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
     play(board, "g3-g4")
 
 
@@ -90,7 +90,7 @@ def test_a_whole_game_is_won_and_a_new_one_is_set_up(board: BoardPage) -> None:
     board.expect_sentence("Set the pieces up: 3 squares are still wrong.")
     board.expect_lit("f6", "f7", "f8")
     board.text("set-up").click()
-    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
     board.expect_moves()
 
 
@@ -107,9 +107,9 @@ def test_sliding_a_piece_moves_it_only_to_where_it_comes_to_rest(board: BoardPag
 
 def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
     other = BoardPage(browser.new_page(), board.page.url)
-    other.expect_sentence("Waiting for the attackers to lift a piece.")
+    other.expect_sentence("Move one of the attackers' pieces.")
     board.lift("d1")
-    other.expect_sentence("d1 lifted: 6 squares are open to it.")
+    other.expect_sentence("From d1 it can go to 6 squares.")
     other.expect_lit("d2", "d3", "c1")
     board.carry("d3")
     board.let_go()
@@ -141,7 +141,7 @@ def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
 
     board.carry("d3")
     board.let_go()
-    expect(board.text("sentence")).to_have_text("Waiting for the defenders to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the defenders' pieces.")
     board.lift("e5")
     other.text("stands").click()
     for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown", "Enter"):
@@ -179,11 +179,11 @@ def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
 
 def test_a_page_that_is_closed_puts_down_what_it_held(board: BoardPage, browser: Browser) -> None:
     other = BoardPage(browser.new_page(), board.page.url)
-    other.expect_sentence("Waiting for the attackers to lift a piece.")
+    other.expect_sentence("Move one of the attackers' pieces.")
     other.lift("d1")
-    board.expect_sentence("d1 lifted")
+    board.expect_sentence("From d1")
     other.page.close()
-    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
     expect(board.piece("d1")).to_have_count(1)
 
 
@@ -193,7 +193,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
             viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
         )
         board = BoardPage(phone.new_page(), url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         session = phone.new_cdp_session(board.page)
         x, y = board.centre("d1")
         _, end = board.centre("d3")
@@ -215,7 +215,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
 def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: RedisServer) -> None:
     with running("--redis", redis_server.url) as url:
         board = BoardPage(browser.new_page(), url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         play(board, "d1-d3")
         redis_server.stop()
         expect(board.text("connection")).to_have_text("No answer from the bus")

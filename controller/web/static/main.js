@@ -8,14 +8,16 @@ import { bindActions } from "./actions.js";
 import { drawBoard } from "./board.js";
 import { bindCompany, showCompany } from "./company.js";
 import { byId, setText } from "./dom.js";
+import { bindEndings, showEndings } from "./endings.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
+import { speak } from "./language.js";
 import { drawLights } from "./lights.js";
 import { notice } from "./notice.js";
 import { showMoves, showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
 import { NO_PLIES, withPlies } from "./plies.js";
-import { loadCatalogue, say, sayAll } from "./say.js";
+import { say, sayAll } from "./say.js";
 import { Socket } from "./socket.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
@@ -25,7 +27,7 @@ import { connectionWords, currentWords } from "./words.js";
 /** A virtual board shows its table at once; if there is none after this, the board is real. */
 const TABLE_WAIT_MS = 600;
 
-await loadCatalogue("en");
+await speak();
 /** @type {string[]} */
 const levels = await (await fetch("/levels.json")).json();
 
@@ -89,6 +91,7 @@ function readView(newest) {
   view = newest;
   showView(newest);
   showCompany(newest);
+  showEndings(newest);
   stands.show(newest);
   showReal();
   showConnection();
@@ -193,6 +196,7 @@ bindActions({
 });
 
 bindCompany(levels, ask);
+bindEndings(ask);
 
 setTimeout(() => {
   if (table.virtual) return;

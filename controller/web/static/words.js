@@ -1,6 +1,6 @@
 /** What the panel says of a view: which text, with which arguments. */
 
-import { say } from "./say.js";
+import { decimal, say } from "./say.js";
 
 /**
  * @typedef {import("./say.js").Sentence} Sentence
@@ -22,6 +22,7 @@ import { say } from "./say.js";
  * @property {string} game an id
  * @property {number} plies how many the game has
  * @property {{winner: Side | null, clause: string | null} | null} outcome
+ * @property {Side | null} draw_offer the side that offers a draw
  * @property {boolean} can_undo
  * @property {string} paused
  * @property {{side: Side, name: string, thinking: boolean, adaptive: boolean, offers_draw: boolean} | null} opponent
@@ -136,10 +137,5 @@ export function connectionWords({ open, alive, present, failing, paused }) {
  */
 export function currentWords({ current_ma: current, supply_ma: supply }) {
   if (current === undefined || supply === undefined) return "";
-  return say("page.draw", { amperes: inAmperes(current), most: inAmperes(supply) });
-}
-
-/** @param {number} milliamperes */
-function inAmperes(milliamperes) {
-  return (milliamperes / 1000).toFixed(2);
+  return say("page.draw", { amperes: decimal(current / 1000), most: decimal(supply / 1000) });
 }

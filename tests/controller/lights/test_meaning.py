@@ -21,7 +21,8 @@ _TURNS = (Meaning.TURN_ATTACKERS, Meaning.TURN_DEFENDERS)
 _WON = (Meaning.WON_ATTACKERS, Meaning.WON_DEFENDERS, Meaning.DRAW)
 _PUT = (Meaning.PUT_ATTACKER, Meaning.PUT_DEFENDER, Meaning.PUT_KING)
 _LAST = (Meaning.LAST_ORIGIN, Meaning.LAST_TARGET)
-_LIFTED = (Meaning.LIFTED, Meaning.TARGET, Meaning.CAPTURING)
+_ENDING = (Meaning.WINNING, Meaning.REPEATING)
+_LIFTED = (Meaning.LIFTED, Meaning.TARGET, Meaning.CAPTURING, *_ENDING)
 _WRONG = (Meaning.WRONG, *_PUT)
 _GRADED = (Meaning.TARGET_GOOD, Meaning.TARGET_FAIR, Meaning.TARGET_BAD)
 _HINTS = (Meaning.HINT_AREA, Meaning.HINT_PIECE, Meaning.HINT)
@@ -36,7 +37,10 @@ TOGETHER = [
     *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, *_LIFTED} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, Meaning.TENTATIVE} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, *_WRONG} for turn in _TURNS),
-    *({turn, *_LAST, Meaning.OWED, Meaning.LIFTED, *_GRADED, Meaning.SHOWN} for turn in _TURNS),
+    *(
+        {turn, *_LAST, Meaning.OWED, Meaning.LIFTED, *_GRADED, *_ENDING, Meaning.SHOWN}
+        for turn in _TURNS
+    ),
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, hint} for turn in _TURNS for hint in _HINTS),
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, Meaning.SHOWN} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.SHOWN} for turn in _TURNS),
