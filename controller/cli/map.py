@@ -52,9 +52,10 @@ def learn(  # noqa: PLR0913 - an option each
     faults: FaultsOption = None,
     wired_as: WiredAsOption = None,
 ) -> None:
-    """Learn how sensors and pixels are wired, and write it to the configuration.
+    """Learn how sensors and pixels are wired.
 
-    Put one piece where the light asks. Stop with Ctrl-C whenever you like; it goes on from there.
+    Put one piece where the light asks; the configuration says it from then on. Stop with Ctrl-C
+    whenever you like: it goes on from there.
     """
     from controller.assembly.configuration import find_file, user_file
     from controller.cli.guiding import Pretended

@@ -8,6 +8,7 @@ appears if this reed lacks its diode, and no other. Six bands cover the matrix.
 
 from collections.abc import Sequence
 
+from hal.board import DARK
 from hal.diagnosis.check import Check, Verdict
 from hal.diagnosis.conversation import RED, WHITE, Ask, Conversation, frame_of
 from hal.diagnosis.findings import no_diode
@@ -45,6 +46,9 @@ def find_missing_diodes(order: Sequence[int], ignored: int = 0) -> Conversation[
         if surplus is None:
             return [Check("board", Verdict.FAIL, notice("check.nobody"), notice("cure.nobody"))]
         missing |= {square for square, ghost in ghost_of.items() if surplus >> ghost & 1}
+        # A matrix that looks for itself hides its ghosts.
+        reading = yield Ask(DARK, notice("ask.rest"), wants_diodes=True)
+        missing |= set(squares_in(reading.no_diode or 0))
     if missing:
         return [no_diode(square) for square in sorted(missing)]
     return [Check("diode", Verdict.OK, notice("check.diode.good"))]
@@ -56,7 +60,7 @@ def _set_up(wanted: int, ignored: int) -> Conversation[int | None]:
     None if nobody sets them up.
     """
     words = notice("ask.pieces", count=wanted.bit_count())
-    reading = yield Ask(frame_of({}), words)
+    reading = yield Ask(DARK, words)
     before, since = reading.occupied, reading.at
     while True:
         now = reading.occupied & ~ignored
