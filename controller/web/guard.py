@@ -90,6 +90,11 @@ class Guard(asyncio.BufferedProtocol):
         if not self.ended.done():
             self.ended.set_result(None)
 
+    def give_up(self) -> None:
+        """End a connection that never began."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
     # From the server --------------------------------------------------------------------
 
     def set_protocol(self, protocol: asyncio.Protocol) -> None:
