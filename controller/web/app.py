@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketClose
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
 from controller.engine.levels import ADAPTIVE, level_names
+from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
 from controller.web.games import game_routes
@@ -28,6 +29,7 @@ from controller.web.lan.access import Access
 from controller.web.lan.devices import Role
 from controller.web.lan.gate import Gate, visitor
 from controller.web.lan.routes import access_routes
+from controller.web.rules import rule_routes
 from controller.web.socket import serve_socket
 from controller.web.words import word_routes
 
@@ -56,18 +58,24 @@ class HealthAnswer:
     particulars: JsonObject
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What there is beside the game on the board."""
+
+    games: Path | None = None  # the file with the library of games, if these are kept
+    rules: Rules | None = None  # of the game, which need not be among those that ship with hnefi
+    access: Access | None = None  # lets other devices in
+
+
 def create_app(
     bus: Bus,
     hub: Hub,
     tally: Tally,
     health: Callable[[], HealthAnswer],
-    games: Path | None = None,
-    access: Access | None = None,
+    offer: Offer | None = None,
 ) -> Starlette:
-    """Return the application; the hub is filled from the bus by whoever runs it.
-
-    `games` is the file with the library of games, if these are kept; `access` lets other devices in.
-    """
+    """Return the application; the hub is filled from the bus by whoever runs it."""
+    offer = offer or Offer()
 
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
@@ -90,16 +98,17 @@ def create_app(
             Route("/watch/{token}", page),
             Route("/health", is_healthy),
             Route("/levels.json", levels),
-            *access_routes(access),
+            *access_routes(offer.access),
             *word_routes(),
-            *game_routes(games),
+            *game_routes(offer.games),
+            *rule_routes(offer.rules),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         middleware=[
             Middleware(_WithHeaders),
             Middleware(_NotTooMany),
-            Middleware(Gate, access),
+            Middleware(Gate, offer.access),
         ],
     )
 

@@ -82,6 +82,8 @@ class PageServer(uvicorn.Server):
                 running.create_task(self._tick())
                 running.create_task(self._let_in(listening))
         finally:
+            for beginning in self._beginning:
+                beginning.cancel()
             await self.shutdown()
 
     async def _tick(self) -> None:
@@ -145,9 +147,7 @@ class PageServer(uvicorn.Server):
         beginning.add_done_callback(self._beginning.discard)
 
 
-async def _connected(
-    guard: Guard, connection: socket.socket, tls: ssl.SSLContext | None
-) -> None:
+async def _connected(guard: Guard, connection: socket.socket, tls: ssl.SSLContext | None) -> None:
     patience = {"ssl_handshake_timeout": _HANDSHAKE_S} if tls else {}
     try:
         await asyncio.get_running_loop().connect_accepted_socket(

@@ -1,16 +1,17 @@
-"""Who may come in from the network: code, devices and links of one running hnefi, with real time."""
+"""Who may come in from the network: code, devices and links of a hnefi that runs, in real time."""
 
 import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 
 from controller.rules.sentence import sentence
 from controller.supervision.tally import Tally
 from controller.web.lan.addresses import own_addresses
-from controller.web.lan.devices import Devices, Register, Role
+from controller.web.lan.devices import LIVES_S, Device, Devices, Register, Role
 from controller.web.lan.pairing import Pairing
 from controller.web.lan.register_file import read_register, write_register
 
@@ -55,12 +56,29 @@ class Access:
     def addresses(self) -> list[str]:
         """Where other devices find the page, the likeliest first."""
         scheme = "https" if self.options.certificate else "http"
-        return [f"{scheme}://{each}:{self.port}" for each in (*self.options.names, *own_addresses())]
+        return [
+            f"{scheme}://{each}:{self.port}" for each in (*self.options.names, *own_addresses())
+        ]
 
     @property
     def is_secure(self) -> bool:
         """Whether nobody else in the network can read what is sent."""
         return self.options.certificate is not None
+
+    def device_of(self, cookies: str) -> Device | None:
+        """Return the device that the header `Cookie` names, None where it names none of ours."""
+        try:
+            found = SimpleCookie(cookies).get(self.cookie)
+        except CookieError:
+            return None
+        return self.devices.known(found.value, self.wall()) if found else None
+
+    def cookie_header(self, cookie: str) -> str:
+        """Return the header `Set-Cookie` that gives a device its cookie."""
+        secure = "; Secure" if self.is_secure else ""
+        return (
+            f"{self.cookie}={cookie}; Path=/; Max-Age={LIVES_S}; HttpOnly; SameSite=Strict{secure}"
+        )
 
     def new_code(self) -> str:
         """Return the digits of a new code."""

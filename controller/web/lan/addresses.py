@@ -12,7 +12,7 @@ _ELSEWHERE = ("192.0.2.1", 9)
 
 
 def own_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses in networks, the one that others most likely reach first."""
+    """Return this machine's IPv4 addresses in networks, the likeliest for others first."""
     found = [address for _, name in socket.if_nameindex() if (address := _address_of(name))]
     networks = [each for each in found if not is_loopback(each)]
     usual = _usual_address()
@@ -43,4 +43,5 @@ def _usual_address() -> str | None:
 
 def host_of(header: str) -> str:
     """Return the host that a header `Host` names, without its port, in lower case."""
-    return header.rpartition(":")[0].lower() if header.rpartition(":")[2].isdigit() else header.lower()
+    host, _, port = header.rpartition(":")
+    return (host if port.isdigit() else header).lower()

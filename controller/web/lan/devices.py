@@ -106,9 +106,7 @@ class Devices:
         """Return the link with a token."""
         given = token.encode()
         found = [
-            link
-            for link in self._links.values()
-            if hmac.compare_digest(link.token.encode(), given)
+            link for link in self._links.values() if hmac.compare_digest(link.token.encode(), given)
         ]
         return found[0] if found else None
 

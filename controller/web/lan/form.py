@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from controller.rules.sentence import Sentence, sentence
 from controller.web.lan.access import Access
-from controller.web.lan.devices import LIVES_S, Role
+from controller.web.lan.devices import Role
 from controller.web.lan.pairing import Right, Waiting, Wrong
 from controller.words.catalogue import catalogue
 from controller.words.choosing import chosen_language
@@ -56,19 +56,15 @@ def answer_link(access: Access, request: Request, token: str) -> Response | str:
 async def _answer_code(access: Access, request: Request) -> Response:
     address = request.client.host if request.client else ""
     digits, is_program = await _sent(request)
-    verdict = access.pairing.attempt(digits, address, access.clock())
-    match verdict:
+    answer: Response
+    match access.pairing.attempt(digits, address, access.clock()):
         case Right():
+            before = access.device_of(request.headers.get("cookie", ""))
+            if before is not None:
+                access.devices.revoke(before.id)
             cookie = access.devices.admit(access.options.role, _browser(request), access.wall())
-            answer: Response = Response(status_code=204) if is_program else RedirectResponse("/", 303)
-            answer.set_cookie(
-                access.cookie,
-                cookie,
-                max_age=LIVES_S,
-                httponly=True,
-                samesite="strict",
-                secure=access.is_secure,
-            )
+            answer = Response(status_code=204) if is_program else RedirectResponse("/", 303)
+            answer.headers["Set-Cookie"] = access.cookie_header(cookie)
             return answer
         case Wrong(left=left):
             return _page(access, request, "", sentence("lan.form.wrong", count=left), 403)
@@ -120,7 +116,7 @@ def _page(
         "complaint": complaint,
         "warning": None if access.is_secure else sentence("lan.plain"),
     }
-    texts = {name: html.escape(words.say(*([each] if each else []))) for name, each in shown.items()}
+    texts = {name: html.escape(words.say(each)) if each else "" for name, each in shown.items()}
     digits = code if _DIGITS.fullmatch(code) else ""
     text = _FORM.substitute(texts, lang=words.as_json()["locale"], code=digits)
     return HTMLResponse(text, status, _HEADERS)

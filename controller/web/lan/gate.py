@@ -1,16 +1,15 @@
 """Stands before the application and lets nobody pass who may not: host, origin, pairing.
 
 This machine comes in by 127.0.0.1 or localhost and may do everything. A device of the network comes
-in by an address of this machine, or a name that was configured: any other name could be somebody's
-trick to let a browser here read what its page must not (DNS rebinding). It passes with the cookie of
-a device that is on the list; else it gets the form for the code. Whatever changes something must come
+in by an address of this machine, or a name that was configured: any other name could be a trick to
+let a browser here read what its page must not (DNS rebinding). It passes with the cookie of a
+device that is on the list; else it gets the form for the code. Whatever changes something must come
 from our own page.
 """
 
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -20,7 +19,7 @@ from starlette.websockets import WebSocketClose
 
 from controller.web.lan.access import Access
 from controller.web.lan.addresses import host_of, is_loopback
-from controller.web.lan.devices import LIVES_S, Device, Role
+from controller.web.lan.devices import Device, Role
 from controller.web.lan.form import answer_form, answer_link
 
 _LOCAL_NAMES = ("127.0.0.1", "localhost")
@@ -77,10 +76,11 @@ class Gate:
     async def _from_network(
         self, access: Access, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        device = _device(access, Headers(scope=scope))
+        device = access.device_of(Headers(scope=scope).get("cookie", ""))
         if scope["path"].startswith(_LOCAL_PATHS):
             await _refuse(scope, receive, send, "Only its own machine may ask this", 403)
-        elif device is not None:
+        # Who watches may pair to play.
+        elif device is not None and scope["path"] != "/pair":
             await self._paired(access, device, scope, receive, send)
         elif scope["type"] == "websocket":
             await _refuse(scope, receive, send, "", 403)
@@ -106,7 +106,7 @@ class Gate:
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).append("Set-Cookie", cookie_header(access, cookie))
+                MutableHeaders(scope=message).append("Set-Cookie", access.cookie_header(cookie))
             await send(message)
 
         scope[_VISITOR] = Visitor(Role.WATCH, is_local=False)
@@ -131,22 +131,6 @@ class Gate:
             with suppress(asyncio.CancelledError):
                 await serving
             await send({"type": "websocket.close", "code": 1008, "reason": "revoked"})
-
-
-def cookie_header(access: Access, cookie: str) -> str:
-    """Return the header that gives a device its cookie."""
-    secure = "; Secure" if access.is_secure else ""
-    return (
-        f"{access.cookie}={cookie}; Path=/; Max-Age={LIVES_S}; HttpOnly; SameSite=Strict{secure}"
-    )
-
-
-def _device(access: Access, headers: Headers) -> Device | None:
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(access.cookie)
-    except CookieError:
-        return None
-    return access.devices.known(found.value, access.wall()) if found else None
 
 
 def _changes(scope: Scope) -> bool:

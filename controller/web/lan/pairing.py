@@ -1,9 +1,9 @@
 """The code that pairs a device: how long it lives, and how often somebody may try. Pure.
 
-A code has six digits and lives ten minutes; all who know it within that time may come in. An address
-that was wrong five times waits ten minutes, whatever it sends. What many addresses try together is
-counted as well: after fifty wrong tries the code is withdrawn, so whoever tries at random finds it
-in one of twenty thousand cases, however many addresses they have.
+A code has six digits and lives ten minutes; all who know it by then may come in. An address that
+was wrong five times waits ten minutes, whatever it sends. What many addresses try together is
+counted as well: after fifty wrong tries the code is withdrawn, so whoever guesses finds it in one
+of twenty thousand cases, however many addresses they have.
 """
 
 import hmac
@@ -91,7 +91,9 @@ class Pairing:
             return Waiting(tries.until - at)
         code = self.code(at)
         # As long with a code as without, and wherever the first wrong digit stands.
-        is_right = hmac.compare_digest((code.digits if code else "-").encode(), digits.encode())
+        is_right = hmac.compare_digest(
+            (code.digits if code else "-").encode(), digits.encode(errors="replace")
+        )
         if code is not None and is_right:
             self._tries.pop(address, None)
             return Right()
