@@ -1,6 +1,6 @@
 /** Other devices: this machine lets them in and sends them away; a device that watches may pair. */
 
-import { byId, html } from "./dom.js";
+import { byId, html, setText } from "./dom.js";
 import { say } from "./say.js";
 
 /**
@@ -22,19 +22,29 @@ const RENEWED_MS = 5000;
 const BROWSERS = [["Edg", "Edge"], ["OPR", "Opera"], ["Firefox"], ["FxiOS", "Firefox"], ["Chrome"], ["CriOS", "Chrome"], ["Safari"]];
 const SYSTEMS = [["iPhone"], ["iPad"], ["Android"], ["CrOS", "Chromebook"], ["Windows"], ["Macintosh", "Mac"], ["Linux"]];
 
-/** Show what there is to say of other devices. */
+/** Give this machine a button to let devices in, and a device that watches one to play along. */
 export async function bindDevices() {
   const answer = await fetch("/access.json");
   if (!answer.ok) return;
   /** @type {Access} */
   const { role, may_invite: mayInvite } = await answer.json();
-  const area = byId("devices", HTMLDetailsElement);
   document.body.dataset.role = role;
-  area.hidden = !mayInvite && role === "play";
-  if (role === "watch") showWatching(area);
-  if (!mayInvite) return;
-  area.addEventListener("toggle", () => renew(area));
-  setInterval(() => renew(area), RENEWED_MS);
+  const invite = byId("invite", HTMLButtonElement);
+  invite.hidden = !mayInvite && role === "play";
+  setText(invite, say(mayInvite ? "page.devices" : "page.watching.pair"));
+  invite.addEventListener("click", () => {
+    if (mayInvite) open();
+    else location.assign("/pair");
+  });
+}
+
+/** Show who may come in, with a code for one more, for as long as that is open. */
+async function open() {
+  const area = byId("devices", HTMLDialogElement);
+  area.showModal();
+  await ask("POST", "/code");
+  const renewing = setInterval(() => ask("GET", ""), RENEWED_MS);
+  area.addEventListener("close", () => clearInterval(renewing), { once: true });
 }
 
 /** Go to the form where this device has been sent away; nothing else is served to it. */
@@ -45,20 +55,6 @@ export async function checkAccess() {
   } catch {
     // Nobody answers: the page waits.
   }
-}
-
-/** @param {HTMLDetailsElement} area */
-function showWatching(area) {
-  area.replaceChildren(
-    html("summary", {}, say("page.watching")),
-    html("p", {}, html("a", { href: "/pair" }, say("page.watching.pair"))),
-  );
-}
-
-/** @param {HTMLDetailsElement} area */
-async function renew(area) {
-  // Whoever is about to press a button must not have it changed under the finger.
-  if (area.open && !area.contains(document.activeElement)) await ask("GET", "");
 }
 
 /**
@@ -77,10 +73,14 @@ async function ask(method, path) {
 
 /** @param {Invited} invited */
 function show(invited) {
-  const area = byId("devices");
+  const area = byId("devices", HTMLDialogElement);
+  const key = JSON.stringify(invited);
+  if (area.dataset.shown === key) return;
+  area.dataset.shown = key;
+  const focused = area.contains(document.activeElement) ? document.activeElement?.textContent : null;
   const { devices, links } = invited;
   const parts = [
-    html("summary", {}, say("page.devices")),
+    html("h2", {}, say("page.devices")),
     ...invitation(invited),
     html("div", { class: "buttons" },
       button(say("page.devices.new_code"), "POST", "/code"),
@@ -88,8 +88,18 @@ function show(invited) {
       ...(devices.length + links.length > 0 ? [button(say("page.devices.revoke_all"), "DELETE", "")] : []),
     ),
     html("ul", {}, ...devices.map(deviceLine), ...links.map(linkLine)),
+    closing(area),
   ];
   area.replaceChildren(...parts);
+  // Whoever uses the keyboard stays where they were.
+  [...area.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
+}
+
+/** @param {HTMLDialogElement} area */
+function closing(area) {
+  const element = html("button", { type: "button" }, say("page.close"));
+  element.addEventListener("click", () => area.close());
+  return element;
 }
 
 /**
@@ -113,7 +123,7 @@ function invitation({ addresses, code, secure }) {
 
 /** @param {Device} device */
 function deviceLine({ id, role, name }) {
-  const words = say(role === "play" ? "page.devices.plays" : "page.devices.watches", { name: browserWords(name) });
+  const words = say(`page.devices.role.${role}`, { name: browserWords(name) });
   return html("li", {}, html("span", {}, words), button(say("page.devices.revoke"), "DELETE", `/${id}`));
 }
 

@@ -10,6 +10,7 @@ import { drawBoard } from "./board.js";
 import { bindCompany, showCompany } from "./company.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { byId, setText } from "./dom.js";
+import { bindEndings, showEndings } from "./endings.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { speak } from "./language.js";
@@ -92,6 +93,7 @@ function readView(newest) {
   view = newest;
   showView(newest);
   showCompany(newest);
+  showEndings(newest);
   stands.show(newest);
   showReal();
   showConnection();
@@ -201,6 +203,7 @@ bindActions({
 });
 
 bindCompany(levels, ask);
+bindEndings(ask);
 bindDevices();
 
 setTimeout(() => {

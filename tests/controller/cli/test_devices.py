@@ -41,6 +41,10 @@ def answering(status: int, text: str) -> Iterator[str]:
         server.server_close()
 
 
+_BESIDE = (
+    "page.{missing}: expected a file beside page.{given}, got nothing; give both --tls-cert and "
+    "--tls-key, or neither"
+)
 FOUND = {
     "addresses": ["http://192.0.2.1:8421"],
     "secure": False,
@@ -138,18 +142,18 @@ def test_a_device_that_is_not_there_is_said() -> None:
         ),
         (
             ("--lan", "--tls-cert", "board.pem"),
-            "page.tls_key: expected a file beside page.tls_cert, got nothing; give both --tls-cert "
-            "and --tls-key, or neither",
+            _BESIDE.format(missing="tls_key", given="tls_cert"),
         ),
         (
             ("--lan", "--tls-key", "board.key"),
-            "page.tls_cert: expected a file beside page.tls_key, got nothing; give both --tls-cert "
-            "and --tls-key, or neither",
+            _BESIDE.format(missing="tls_cert", given="tls_key"),
         ),
         (
             ("--tls-cert", "a", "--tls-key", "b"),
-            "page.tls_cert: expected page.lan = true with it, got false; a certificate is for "
-            "devices of the network (--lan)",
+            (
+                "page.tls_cert: expected page.lan = true with it, got false; a certificate is for "
+                "devices of the network (--lan)"
+            ),
         ),
         (
             ("--lan", "--tls-cert", "/nowhere/a", "--tls-key", "b"),

@@ -500,6 +500,38 @@ def test_a_longer_period_is_asked_for_at_once_and_silence_of_that_length_is_no_t
     assert talk.say() == [full(10)]
 
 
+@pytest.mark.parametrize(
+    ("identity", "states", "period_ms"),
+    [
+        (NEW_REEDS, False, 200),
+        (NEW_HALLS, True, 200),
+        (NEW_HALLS, False, 30),
+        (replace(NEW_REEDS, capabilities=Capability.PIXELS), False, 30),
+    ],
+    ids=["reeds", "states", "levels", "reeds that send no changes"],
+)
+def test_a_board_that_sends_changes_at_once_is_asked_to_be_quiet(
+    identity: Identity, *, states: bool, period_ms: int
+) -> None:
+    talk = Talk(LinkSettings(states=states)).greeted(identity)
+    talk.link.set_period(30)
+    (settings,) = [each for each in talk.say(wait=0.1) if isinstance(each, FullConfigure)]
+    assert settings.period_ms == period_ms
+
+
+def test_a_quiet_board_tells_a_change_at_once() -> None:
+    run = Run().go(1.0)
+    run.link.set_period(30)
+    run.go(1.0)
+    before = run.link.counters.reports
+    run.go(1.0)
+    assert run.link.counters.reports - before == 5
+    run.closed = 0
+    # Four scans of the firmware, and the line.
+    run.go(0.02)
+    assert run.occupied == 0
+
+
 def test_an_older_board_reports_at_most_every_255_ms() -> None:
     talk = Talk().greeted(REEDS)
     talk.link.set_period(2000)
