@@ -173,6 +173,11 @@ def test_settings_that_were_lost_are_sent_again() -> None:
     assert run.link.scan.poles == Poles(0, 0, 0)
 
 
+def test_a_board_that_asks_for_this_version_is_played_on() -> None:
+    talk = Talk().greeted(replace(NEW_REEDS, least_protocol=2))
+    assert talk.state() == Connected(replace(NEW_REEDS, least_protocol=2))
+
+
 @pytest.mark.parametrize(
     ("identity", "lost"),
     [
@@ -568,6 +573,13 @@ def test_a_faulty_chain_loses_the_board_until_it_is_mended(state: ChainState) ->
     run.go(1.2)
     assert (run.state(), run.occupied) == (Connected(NEW_REEDS), CORNERS)
     assert run.link.take_notices() == []
+
+
+def test_a_faulty_chain_is_reported_with_its_first_wrong_row_counted_from_1() -> None:
+    talk = Talk().greeted(NEW_REEDS)
+    said = Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1, ChainState.SHIFTED, chain_at=3)
+    talk.say(said)
+    assert talk.state() == Lost(Trouble.CHAIN, "shifted", where="4")
 
 
 def test_a_chain_without_a_signature_is_believed() -> None:
