@@ -31,7 +31,7 @@ export async function bindDevices() {
   document.body.dataset.role = role;
   const invite = byId("invite", HTMLButtonElement);
   invite.hidden = !mayInvite && role === "play";
-  setText(invite, say(mayInvite ? "page.devices" : "page.watching.pair"));
+  setText(invite, mayInvite ? say("page.devices") : say("page.watching.pair"));
   invite.addEventListener("click", () => {
     if (mayInvite) open();
     else location.assign("/pair");
