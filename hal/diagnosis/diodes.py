@@ -47,7 +47,8 @@ def find_missing_diodes(order: Sequence[int], ignored: int = 0) -> Conversation[
             return [Check("board", Verdict.FAIL, notice("check.nobody"), notice("cure.nobody"))]
         missing |= {square for square, ghost in ghost_of.items() if surplus >> ghost & 1}
         # A matrix that looks for itself hides its ghosts.
-        reading = yield Ask(DARK, notice("ask.rest"), wants_diodes=True)
+        words = notice("ask.pieces", count=wanted.bit_count())
+        reading = yield Ask(DARK, words, wants_diodes=True)
         missing |= set(squares_in(reading.no_diode or 0))
     if missing:
         return [no_diode(square) for square in sorted(missing)]
