@@ -5,8 +5,10 @@
  */
 
 import { bindActions } from "./actions.js";
+import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
 import { bindCompany, showCompany } from "./company.js";
+import { bindDevices, checkAccess } from "./devices.js";
 import { byId, setText } from "./dom.js";
 import { bindEndings, showEndings } from "./endings.js";
 import { Hands } from "./hands.js";
@@ -159,7 +161,12 @@ const socket = new Socket({
   onMessage: read,
   onOpen(now) {
     open = now;
-    if (open) alive = present = true;
+    if (open) {
+      alive = present = true;
+    } else {
+      showAway();
+      checkAccess();
+    }
     showConnection();
   },
 });
@@ -197,6 +204,7 @@ bindActions({
 
 bindCompany(levels, ask);
 bindEndings(ask);
+bindDevices();
 
 setTimeout(() => {
   if (table.virtual) return;
