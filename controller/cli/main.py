@@ -14,6 +14,7 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
 from controller.cli import config as config_commands
 from controller.cli import strip as strip_commands
+from controller.cli.calibrate import calibrate as calibrate_sensors
 from controller.cli.devices import code, link, list_devices, revoke
 from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
@@ -60,6 +61,7 @@ app.command()(play)
 app.command()(simulate)
 app.command()(status)
 app.command("map")(learn)
+app.command("calibrate")(calibrate_sensors)
 app.command()(selftest)
 app.command()(rules)
 app.command("replay")(replay_games)
