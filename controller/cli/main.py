@@ -16,6 +16,7 @@ from controller.cli import config as config_commands
 from controller.cli import strip as strip_commands
 from controller.cli.calibrate import calibrate as calibrate_sensors
 from controller.cli.devices import code, link, list_devices, revoke
+from controller.cli.doctor import doctor
 from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
@@ -60,6 +61,7 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(status)
+app.command()(doctor)
 app.command("map")(learn)
 app.command("calibrate")(calibrate_sensors)
 app.command()(selftest)

@@ -117,7 +117,7 @@ class SensorFindings:
 
     def _lines(self, sensors: Sequence[Check]) -> Iterator[Check]:
         """Yield a check for each row and column of wires whose sensors all feel nothing."""
-        dead = {c.square for c in sensors if c.finding.key == "check.sensor.dead"}
+        dead = {c.square for c in sensors if c.finding == notice("check.sensor.dead")}
         lines = {f"row {n + 1}": self._order[SIDE * n : SIDE * (n + 1)] for n in range(SIDE)}
         lines |= {f"column {n + 1}": self._order[n::SIDE] for n in range(SIDE)}
         for part, squares in lines.items():

@@ -11,7 +11,7 @@ USUAL = Heights({A1: 800.0, E5: 800.0, 3: 800.0}, defender=-800.0, king=-1280.0)
 
 
 def keys(found: Calibrated) -> set[str]:
-    return {check.finding.key for check in found.checks}
+    return {str(check.finding).split()[0] for check in found.checks}
 
 
 def test_usual_pieces_give_the_usual_thresholds() -> None:
