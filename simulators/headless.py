@@ -99,7 +99,7 @@ def simulate_against(
         script = AgainstOpponent(
             against.rival.side,
             lambda: companion.asked,
-            lambda: companion.has_ended,
+            lambda: simulation.session.game.outcome is not None,
             own,
             Random(f"{seed}/{number}"),
         )

@@ -16,12 +16,10 @@ from controller.engine.participants import Participant, parse_participant
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.events.view import NO_ADVICE, Advice, BoardView, OpponentSeat, Phase
-from controller.rules.endings import Outcome
 from controller.rules.game import Game
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence, verbatim
-from controller.rules.sentences import outcome_sentence
 
 NOBODY_PLAYS = sentence("opponent.nobody")
 GAME_OVER = sentence("coach.game_over")
@@ -65,11 +63,6 @@ class Companion:
         return self._opponent.asked if self._opponent else None
 
     @property
-    def has_ended(self) -> bool:
-        """Whether the opponent has resigned, or agreed to a draw."""
-        return bool(self._opponent and self._opponent.outcome)
-
-    @property
     def review_state(self) -> object:
         """Where a review stands, None without one."""
         return self._coach.review.state
@@ -78,8 +71,8 @@ class Companion:
         """Think no more."""
         self._brain.close()
 
-    def _command(self, command: Command) -> None:
-        self._tell(CommandMessage(command=command))
+    def _command(self, command: Command, side: Side | None = None) -> None:
+        self._tell(CommandMessage(command=command, side=side))
 
     # Requests ----------------------------------------------------------------------------
 
@@ -92,34 +85,25 @@ class Companion:
                 if message.side is not None:
                     self._coach.switch(message.side, on=bool(message.on))
                 return None
-            case Request.HINT if self._is_over(game):
+            case Request.HINT if game.outcome:
                 return GAME_OVER
             case Request.HINT:
                 self._coach.hint(game)
                 return None
             case Request.WHY:
-                return self._coach.why(game, self._person)
+                return self._coach.why(game, self.person)
             case Request.REVIEW:
                 return self._coach.review.begin_or_go_on(game, self._reviewed(game))
-        return self._ask_opponent(message.command, game)
-
-    def _ask_opponent(self, request: Request, game: Game) -> Sentence | None:
-        opponent = self._opponent
-        if opponent is None:
-            return NOBODY_PLAYS
-        if self._is_over(game):
-            return GAME_OVER
-        match request:
             case Request.MOVE_NOW:
-                opponent.hurry()
-            case Request.RESIGN:
-                opponent.resign_person(game)
-            case Request.DRAW:
-                opponent.take_draw(game)
-        return None
+                return self._move_now(game)
 
-    def _is_over(self, game: Game) -> bool:
-        return bool(game.outcome or (self._opponent and self._opponent.outcome))
+    def _move_now(self, game: Game) -> Sentence | None:
+        if self._opponent is None:
+            return NOBODY_PLAYS
+        if game.outcome:
+            return GAME_OVER
+        self._opponent.hurry()
+        return None
 
     def _choose_opponent(self, level: str | None, side: Side | None) -> Sentence | None:
         if level is None or side is None:
@@ -135,14 +119,14 @@ class Companion:
         return None
 
     @property
-    def _person(self) -> Side | None:
+    def person(self) -> Side | None:
         """The side that people play, None where they play both."""
         return self._opponent.rival.side.other if self._opponent else None
 
     def _reviewed(self, game: Game) -> Side:
         """Return whose mistakes a review is about: the person's, or else the loser's."""
-        if self._person:
-            return self._person
+        if self.person:
+            return self.person
         winner = game.outcome.winner if game.outcome else None
         return winner.other if winner else game.position.to_move
 
@@ -171,19 +155,20 @@ class Companion:
         self._coach.review.follow(game)
         if self._opponent and not self._coach.review.running:
             self._opponent.follow(game, at, right=_stands_as_the_game(view))
+            self._opponent.hear(view.draw_offer, game)
 
     def _added(self, view: BoardView, game: Game, at: float) -> "_Added":
         coached = tuple(side for side in Side if side in self._coach.sides)
         if view.phase is Phase.SET_UP or view.paused:
-            return _Added(self._seat(), coached)
+            return _Added(self._seat(view), coached)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
         if self._opponent is None or self._coach.review.running:
-            return _Added(self._seat(), coached, advice, sentences)
+            return _Added(self._seat(view), coached, advice, sentences)
         advice = replace(advice, asked=self._opponent.asked)
         sentences = (*self._opponent.sentences(at), *sentences)
-        return _Added(self._seat(), coached, advice, sentences, self._opponent.outcome)
+        return _Added(self._seat(view), coached, advice, sentences)
 
-    def _seat(self) -> OpponentSeat | None:
+    def _seat(self, view: BoardView) -> OpponentSeat | None:
         if self._opponent is None:
             return None
         rival, opponent = self._opponent.rival, self._opponent
@@ -192,7 +177,7 @@ class Companion:
             rival.playing.name,
             thinking=isinstance(opponent.state, Thinking),
             adaptive=rival.adaptive is not None,
-            offers_draw=opponent.offers_draw,
+            offers_draw=view.draw_offer is rival.side,
         )
 
 
@@ -226,16 +211,12 @@ class _Added:
     coached: tuple[Side, ...]
     advice: Advice = NO_ADVICE
     sentences: tuple[Sentence, ...] = ()
-    outcome: Outcome | None = None  # by resignation or agreement
 
     def to(self, view: BoardView) -> BoardView:
         """Return a view with it."""
         if self == _Added(None, ()):
             return view
         added = replace(view, advice=self.advice, opponent=self.opponent, coached=self.coached)
-        if self.outcome:
-            said = (outcome_sentence(self.outcome), *self.sentences)
-            return replace(added, phase=Phase.OVER, outcome=self.outcome, sentences=said)
         # Whose turn it is need not be said beside what is to be done in it.
         rest = [each for each in view.sentences if not each.key.startswith("turn.")]
         return replace(

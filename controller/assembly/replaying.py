@@ -38,10 +38,19 @@ def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event 
             yield from session.lose_board(entry.reason, entry.at)
             continue
         try:
-            command, square = parse_command_words(entry.name)
+            command, about = parse_command_words(entry.name)
         except ValueError:
-            names = ", ".join(f"{name} SQUARE" if name.needs_square else name for name in Command)
+            names = ", ".join(map(_form, Command))
             message = f"at {entry.at}: expected one of {names}; got {entry.name!r}"
             raise TraceError(message) from None
         yield entry
-        yield from session.command(command, entry.at, square)
+        yield from session.command(command, entry.at, about)
+
+
+def _form(command: Command) -> str:
+    """Return how a command is written in a trace."""
+    if command.needs_square:
+        return f"{command} SQUARE"
+    if command is Command.DECIDE:
+        return f"{command} RESULT"
+    return f"{command} SIDE" if command.needs_side else command

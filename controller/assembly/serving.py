@@ -15,10 +15,10 @@ from controller.assembly.keeping import Keeping
 from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
-from controller.bus.messages import CommandMessage, HandMessage, RequestMessage
+from controller.bus.messages import HandMessage, RequestMessage
 from controller.daemon.controller import Controller
 from controller.daemon.publisher import Publisher
-from controller.daemon.run import GameLoop, run
+from controller.daemon.run import Asked, GameLoop, run
 from controller.events.command import Command
 from controller.session.session import Session
 from controller.supervision.supervisor import report_failure
@@ -62,7 +62,7 @@ async def serve(
                 outside.requests,
                 outside.alarm,
                 outside.tally,
-                heed=_heed(recording, TraceSaver(recording, outside.outbox)),
+                heed=_heed(serving, TraceSaver(recording, outside.outbox)),
                 act=act,
                 by_hand=by_hand,
                 # A trace has a line for every scan that did not come when it was due.
@@ -95,20 +95,21 @@ def _kept(part: Coroutine[object, object, None], tally: Tally) -> asyncio.Task[N
     return task
 
 
-def _heed(
-    recording: Recording, saver: TraceSaver
-) -> Callable[[CommandMessage | RequestMessage], bool]:
+def _heed(serving: Serving, saver: TraceSaver) -> Callable[[Asked], Asked | None]:
     """Return what records commands as they are taken, and does those that are about traces."""
 
-    def heed(message: CommandMessage | RequestMessage) -> bool:
+    def heed(message: Asked) -> Asked | None:
         # What is asked of opponent and coach changes nothing that a session does.
         if isinstance(message, RequestMessage):
-            return False
+            return message
         if message.command is Command.SAVE_TRACE:
             saver.save(message.id)
-            return True
-        recording.command(message.words)
-        return False
+            return None
+        # Who gives up and names no side is the person, or else whose turn it is.
+        to_move = serving.session.game.position.to_move
+        command = message.by(serving.companion.person or to_move)
+        serving.recording.command(command.words)
+        return command
 
     return heed
 

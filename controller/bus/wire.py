@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 
 from controller.bus.entries import JsonObject
+from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
     CommandRefused,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
     Event,
     GameEnded,
     GameStarted,
@@ -67,8 +73,9 @@ def write_view(
         "plies": len(view.plies),
         "saved": saved,
         "outcome": view.outcome and _write_outcome(view.outcome),
+        "draw_offer": view.draw_offer,
         "faulty": _names(view.faulty),
-        "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,
+        "can_undo": _can_undo(view),
         "paused": say(view.paused) if view.paused else "",
         "advice": _write_advice(view.advice),
         "opponent": view.opponent and _write_opponent(view.opponent),
@@ -87,6 +94,11 @@ def _write_outlook(outlook: Outlook) -> JsonObject:
         "king_in_danger": outlook.king_in_danger,
         "ways_open": _names(outlook.ways_open),
     }
+
+
+def _can_undo(view: BoardView) -> bool:
+    something = bool(view.plies or view.outcome)
+    return something and view.phase is not Phase.SET_UP and not view.paused
 
 
 def _write_advice(advice: Advice) -> JsonObject:
@@ -177,6 +189,12 @@ def _write_other_event(event: Event) -> JsonObject:
 
 def _write_answer(event: Event) -> JsonObject:
     match event:
+        case DrawOffered(side=side) | DrawAccepted(side=side):
+            return {"side": side}
+        case DrawDeclined(side=side) | DrawWithdrawn(side=side):
+            return {"side": side}
+        case Decided(decision=decision):
+            return {"result": decision.winner or DRAWN, "why": decision.why}
         case CommandRefused(message=message, id=sender):
             return {"message": say(message), "say": write_sentences(message), "id": sender}
         case TraceSaved(file=file, id=sender):

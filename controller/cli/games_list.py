@@ -61,7 +61,7 @@ def _print(summaries: "Iterable[Summary]") -> int:
         started = minute_of(each.started_ms)
         result = ", ".join(filter(None, (each.result, each.reason))).replace("_", " ")
         names = (each.attackers, each.defenders)
-        values = (each.id, started, each.ruleset, *names, str(each.plies), result or "unfinished")
+        values = (each.id, started, each.ruleset, *names, str(each.plies), result)
         table.add_row(*map(Text, values))
     if table.row_count:
         Console(highlight=False).print(table)

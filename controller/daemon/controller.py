@@ -96,7 +96,7 @@ class Controller:
 
     def _do(self, message: CommandMessage | RequestMessage, at: float) -> tuple[Event, ...]:
         if isinstance(message, CommandMessage):
-            return self._session.command(message.command, at, message.square_number)
+            return self._session.command(message.command, at, message.about)
         refused = self._companion.request(message, self._session.game)
         return (CommandRefused(at, refused),) if refused else ()
 

@@ -6,13 +6,20 @@ these are on disk. While they cannot be written, events go out at once, and `sav
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
     BoardRestored,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
+    EndTakenBack,
     Event,
     GameEnded,
     GameStarted,
@@ -28,8 +35,14 @@ from controller.store.store import Change
 from controller.words.catalogue import say
 
 # Others are no news to anybody who counts on what is on disk.
-_DURABLE = (MoveCommitted, MoveRetargeted, MoveTakenBack, GameEnded)
+_DURABLE = (MoveCommitted, MoveRetargeted, MoveTakenBack, GameEnded, EndTakenBack)
 _LONGEST_TEXT = 200
+_AGREEING: Mapping[type[Event], Kind] = {
+    DrawOffered: Kind.OFFER,
+    DrawAccepted: Kind.ACCEPT,
+    DrawDeclined: Kind.DECLINE,
+    DrawWithdrawn: Kind.DECLINE,  # by the side that made the offer
+}
 
 
 @dataclass(slots=True)
@@ -173,10 +186,14 @@ def _written(event: Event) -> tuple[Kind, str] | None:
             return Kind.PLY, write_move(move, captured)
         case MoveRetargeted(move=move, captured=captured):
             return Kind.RETARGET, write_move(move, captured)
-        case MoveTakenBack():
+        case MoveTakenBack() | EndTakenBack():
             return Kind.TAKEBACK, ""
         case GameEnded(outcome=outcome):
             return Kind.END, f"{outcome.winner or 'draw'} {outcome.reason}"
+        case DrawOffered() | DrawAccepted() | DrawDeclined() | DrawWithdrawn():
+            return _AGREEING[type(event)], f"{event.side} {DRAWN}"
+        case Decided(decision=decision):
+            return (Kind.DECISION, decision.why) if decision.why else None
         case BoardLost(reason=reason):
             return Kind.PAUSED, say(reason)[:_LONGEST_TEXT]
         case BoardDisturbed(steps=steps):

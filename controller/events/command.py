@@ -1,12 +1,18 @@
-"""The commands that people can give a session."""
+"""The commands that people can give a session, and what each of them is about."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.rules.geometry import SQUARE_NAMES, parse_square
+from controller.rules.pieces import Side
+
+# What an arbiter says of his decision is one line, and no longer than this.
+LONGEST_WHY = 200
+DRAWN = "draw"
 
 
 class Command(StrEnum):
-    """A command from the page or the bus."""
+    """A command from the page, from a button or from the bus."""
 
     UNDO = "undo"
     NEW_GAME = "new_game"
@@ -15,26 +21,72 @@ class Command(StrEnum):
     PLACE = "place"
     # For who keeps a trace; a session has none.
     SAVE_TRACE = "save_trace"
+    # With the side that says so.
+    RESIGN = "resign"
+    DRAW = "draw"  # offers a draw, or accepts the one that the other side offers
+    NO_DRAW = "no_draw"  # declines the other side's offer, or withdraws one's own
+    # With an arbiter's decision.
+    DECIDE = "decide"
 
     @property
     def needs_square(self) -> bool:
         """Whether the command is about a square."""
         return self is Command.PLACE
 
+    @property
+    def needs_side(self) -> bool:
+        """Whether a side gives the command."""
+        return self in (Command.RESIGN, Command.DRAW, Command.NO_DRAW)
 
-def write_command(command: Command, square: int | None) -> str:
-    """Return a command and its square in the words of traces, such as ``place e5``."""
-    return str(command) if square is None else f"{command} {SQUARE_NAMES[square]}"
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an arbiter decides: the winner, None for a draw, and why, in one line or empty."""
+
+    winner: Side | None
+    why: str = ""
 
 
-def parse_command_words(text: str) -> tuple[Command, int | None]:
-    """Return the command and the square of words such as ``place e5``.
+# A square, the side that gives the command, a decision, or nothing.
+About = int | Side | Decision | None
+
+
+def write_command(command: Command, about: About) -> str:
+    """Return a command in the words of traces, such as ``place e5`` or ``resign attackers``."""
+    match about:
+        case None:
+            return str(command)
+        case Decision(winner=winner, why=why):
+            return f"{command} {winner or DRAWN} {why}".rstrip()
+        case Side():
+            return f"{command} {about}"
+    return f"{command} {SQUARE_NAMES[about]}"
+
+
+def parse_command_words(text: str) -> tuple[Command, About]:
+    """Return a command and what it is about, from words such as ``place e5``.
 
     Raises:
-        ValueError: there is no such command, or its square is missing, unknown or unexpected.
+        ValueError: there is no such command, or what it is about is missing, unknown or too much.
     """
-    name, _, square = text.partition(" ")
+    name, _, rest = text.partition(" ")
     command = Command(name)
-    if command.needs_square != bool(square):
-        raise ValueError(f"expected a square with {Command.PLACE} only, got {text!r}")
-    return command, parse_square(square) if square else None
+    if command.needs_square:
+        return command, parse_square(rest)
+    if command.needs_side:
+        return command, Side(rest)
+    if command is Command.DECIDE:
+        result, _, why = rest.partition(" ")
+        return command, Decision(parse_result(result), why)
+    if rest:
+        raise ValueError(f"expected {command} alone, got {text[:40]!r}")
+    return command, None
+
+
+def parse_result(text: str) -> Side | None:
+    """Return the winner that a result names, None for a draw.
+
+    Raises:
+        ValueError: it is neither a side nor a draw.
+    """
+    return None if text == DRAWN else Side(text)

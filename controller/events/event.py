@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from controller.events.command import Decision
 from controller.rules.endings import Outcome
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
@@ -113,6 +114,53 @@ class GameEnded(Event):
     name: ClassVar[str] = "game_ended"
     outcome: Outcome
     sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class EndTakenBack(Event):
+    """The end that people gave the game does not count any more, and play goes on."""
+
+    name: ClassVar[str] = "end_taken_back"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered(Event):
+    """A side offers a draw."""
+
+    name: ClassVar[str] = "draw_offered"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAccepted(Event):
+    """A side accepts the draw that the other offers; the end of the game comes next."""
+
+    name: ClassVar[str] = "draw_accepted"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeclined(Event):
+    """A side declines the draw that the other offers, in words or by playing on."""
+
+    name: ClassVar[str] = "draw_declined"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWithdrawn(Event):
+    """A side does not offer a draw any longer."""
+
+    name: ClassVar[str] = "draw_withdrawn"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """An arbiter has decided; the end of the game comes next."""
+
+    name: ClassVar[str] = "decided"
+    decision: Decision
 
 
 @dataclass(frozen=True, slots=True)

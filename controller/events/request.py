@@ -9,8 +9,6 @@ class Request(StrEnum):
     # The opponent.
     OPPONENT = "opponent"  # with a level and the side it plays; without them nobody plays
     MOVE_NOW = "move_now"
-    RESIGN = "resign"
-    DRAW = "draw"  # offer a draw, or accept the one that was offered
     # The coach.
     COACH = "coach"  # with a side, and whether it wants one
     HINT = "hint"  # first the area, then the piece, then the move

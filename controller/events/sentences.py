@@ -4,6 +4,11 @@ from controller.events.event import (
     BoardDisturbed,
     BoardLost,
     CommandRefused,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
     Event,
     GameEnded,
     GameStarted,
@@ -44,6 +49,16 @@ def event_sentence(event: Event) -> Sentence:
             return sentence(key, reason=reason)
         case TraceSaved(file=file):
             return sentence(key, file=file)
+    return _sentence_of_people(key, event)
+
+
+def _sentence_of_people(key: str, event: Event) -> Sentence:
+    """Return the sentence of what people do to end a game, or of an event that has but one."""
+    match event:
+        case DrawOffered() | DrawAccepted() | DrawDeclined() | DrawWithdrawn():
+            return sentence(f"{key}.{event.side}")
+        case Decided(decision=decision) if decision.why:
+            return sentence(f"{key}.why", why=decision.why)
     return sentence(key)
 
 

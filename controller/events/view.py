@@ -73,6 +73,7 @@ class BoardView:
     refusal_sentence: Sentence | None = None
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
+    draw_offer: Side | None = None  # the side that offers a draw
     faulty: int = 0  # squares whose sensors are ignored
     paused: Sentence | None = None  # why the board cannot be read, None while it can
     advice: Advice = NO_ADVICE

@@ -12,6 +12,7 @@ from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
+from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
 from controller.session.outlook import outlook
@@ -20,6 +21,7 @@ from controller.session.sentences import (
     captured_sentence,
     faulty_sentence,
     lifted_sentences,
+    offer_sentence,
     paused_sentence,
     state_sentences,
     untrusted_target_sentence,
@@ -35,6 +37,7 @@ class Knowledge:
     sight: Sight
     shown: Reading  # the reading that has been announced; a passing one is not shown
     paused: Sentence | None = None  # why the board cannot be read
+    offer: Side | None = None  # the side that offers a draw
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
 
@@ -79,6 +82,7 @@ def _draw(known: Knowledge) -> BoardView:
         refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
         outcome=game.outcome,
+        draw_offer=known.offer,
         faulty=known.sight.unsure,
         paused=known.paused,
         outlook=ahead,
@@ -125,6 +129,8 @@ def _sentences(
     if known.paused:
         return (paused_sentence(known.paused),)
     sentences = [*_state(known, phase, steps, lifted)]
+    if known.offer:
+        sentences.append(offer_sentence(known.offer))
     if known.expected.owed and phase is not Phase.SET_UP:
         sentences.append(captured_sentence(known.expected.owed))
     if known.sight.unsure:

@@ -6,6 +6,7 @@ from controller.recognition.reading import Candidate, Reading, Refused, Unexplai
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, bits_of, squares_of
+from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
 from controller.rules.sentences import names_of, outcome_sentence
 
@@ -18,6 +19,9 @@ NOTHING_TO_UNDO = sentence("command.nothing_to_undo")
 NOTHING_WAITS = sentence("command.nothing_waits")
 NOTHING_LIFTED = sentence("command.nothing_lifted")
 NO_TRACE = sentence("command.no_trace")
+NO_GAME_TO_END = sentence("command.no_game_to_end")
+NO_OFFER = sentence("command.no_offer")
+OFFER_STANDS = sentence("command.offer_stands")
 
 
 def state_sentences(
@@ -46,6 +50,11 @@ def turn_sentences(game: Game) -> tuple[Sentence, ...]:
         # Nobody can see whether it was played or set up so.
         return (sentence("turn.at_start"), waiting, *_repetition(game))
     return (waiting, *_repetition(game))
+
+
+def offer_sentence(side: Side) -> Sentence:
+    """Return that a side offers a draw."""
+    return sentence(f"offer.draw.{side}")
 
 
 def _repetition(game: Game) -> tuple[Sentence, ...]:

@@ -6,7 +6,7 @@ fed the same scans and commands again does the same again.
 
 from dataclasses import replace
 
-from controller.events.command import Command
+from controller.events.command import About, Command
 from controller.events.event import (
     BoardDisturbed,
     BoardFound,
@@ -44,18 +44,21 @@ from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
+from controller.session.agreement import Act, Agreement, NoOffer, Offered, followed
 from controller.session.news import faults_found
 from controller.session.patience import patience
 from controller.session.picture import Knowledge, Picture, set_up_steps
 from controller.session.placing import is_long_unseen, told_to_stand
 from controller.session.plies import with_ply, without_ply
 from controller.session.sentences import (
+    NO_GAME_TO_END,
     NO_TRACE,
     NOTHING_LIFTED,
     NOTHING_TO_UNDO,
     NOTHING_WAITS,
     PAUSED,
 )
+from controller.session.settling import is_ended_by_people, reopened, settled
 from controller.session.timing import Timing
 from controller.words.notices import notice_sentence
 from hal.board import Scan
@@ -80,6 +83,7 @@ class Session:
         self._paused: Sentence | None = None  # why the board cannot be read
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
+        self._agreement: Agreement = NoOffer()
         self._standing = Standing(Same(), 0.0)
         self._shown: Reading = Same()
         # On what stands has been acted; nothing more happens until it changes.
@@ -98,8 +102,9 @@ class Session:
         """The picture of the board; the same object as long as nothing changes."""
         unseen = is_long_unseen(self._standing, self._scanned_at)
         sight, shown, paused = self._sight, self._shown, self._paused
+        offer = self._agreement.by if isinstance(self._agreement, Offered) else None
         return self._picture.of(
-            Knowledge(self._expected, self._setting_up, sight, shown, paused, unseen)
+            Knowledge(self._expected, self._setting_up, sight, shown, paused, offer, unseen)
         )
 
     @property
@@ -110,6 +115,7 @@ class Session:
         """Go on with a game that was played before; the board need not stand so yet."""
         self._expected = Expectation(game)
         self._setting_up = False
+        self._agreement = NoOffer()
         self._standing = Standing(Same(), 0.0)
         self._shown = Same()
         self._acted = False
@@ -135,8 +141,12 @@ class Session:
         self._paused = why
         return (BoardLost(at, why),)
 
-    def command(self, command: Command, at: float, square: int | None = None) -> tuple[Event, ...]:
-        """Do what a person asks, of a square if need be, and return what it brought about."""
+    def command(self, command: Command, at: float, about: About = None) -> tuple[Event, ...]:
+        """Do what a person asks, of a square or a side if need be; return what it brought about.
+
+        Raises:
+            ValueError: the command needs something else to be about.
+        """
         if self._paused:
             return (CommandRefused(at, PAUSED),)
         match command:
@@ -148,9 +158,11 @@ class Session:
             case Command.PRESS_CLOCK:
                 return tuple(self._press_clock(at))
             case Command.PLACE:
-                return tuple(self._place(square, at))
+                return tuple(self._place(about if isinstance(about, int) else None, at))
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
+            case Command.RESIGN | Command.DRAW | Command.NO_DRAW | Command.DECIDE:
+                return self._settle(command, about, at)
 
     # What stands, and whether it has stood long enough -----------------------------------
 
@@ -210,6 +222,8 @@ class Session:
 
     def _settled(self, reading: Reading, at: float) -> list[Event]:
         """Act on a reading that has stood long enough."""
+        if is_ended_by_people(self.game) and isinstance(reading, TakenBack):
+            return []  # they look at the game once more; only Undo takes such an end back
         match reading:
             case Lifted(base=Base.NOW):
                 self._expected = self._expected.after_holding(reading)
@@ -237,8 +251,24 @@ class Session:
 
     # What it does to the game ------------------------------------------------------------
 
+    def _settle(self, command: Command, about: About, at: float) -> tuple[Event, ...]:
+        """Let people end the game, or say what they think of a draw."""
+        if self._setting_up:
+            return (CommandRefused(at, NO_GAME_TO_END),)
+        done = settled(self._agreement, self.game, command, about, at)
+        self._agreement = done.agreement
+        if done.game is not self.game:
+            owed, believed = self._expected.owed, self._expected.believed
+            self._expected, self._shown = Expectation(done.game, owed, believed=believed), Same()
+        return done.events
+
     def _commit(self, candidate: Candidate, at: float) -> list[Event]:
         self._expected, events = with_ply(self._expected, candidate, self._occupied, at)
+        played = self.game.position.to_move.other
+        self._agreement, news = followed(self._agreement, Act.PLAY, played, at)
+        events += [news] if news else []
+        if self.game.outcome:
+            self._agreement = NoOffer()
         self._shown = Same()
         # What stands is read again: the reply may have begun.
         return [*events, *self._read(at)]
@@ -255,6 +285,9 @@ class Session:
         return event
 
     def _undo_by_command(self, at: float) -> list[Event]:
+        if not self._setting_up and is_ended_by_people(self.game):
+            self._expected, reopening = reopened(self._expected, at)
+            return [reopening, *self._read(at)]
         if self._setting_up or not self.game.plies:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
         undone = self.game.plies[-1].move
@@ -312,6 +345,7 @@ class Session:
     def _begin_set_up(self) -> None:
         self._expected = Expectation(new_game(self._rules), believed=self._expected.believed)
         self._setting_up = True
+        self._agreement = NoOffer()
         self._standing = Standing(Same(), float("-inf"))
         self._shown = Same()
         self._acted = False

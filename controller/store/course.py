@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from controller.rules.endings import BY_PEOPLE
 from controller.store.records import Entry, Header, Kind
 
-ABANDONED = "abandoned"
+UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Course:
         return self.result is None and not self.abandoned
 
     @property
-    def shown_reason(self) -> str | None:
-        """Why the game ended, or that it was abandoned; None while it is open."""
-        return ABANDONED if self.abandoned and not self.reason else self.reason
+    def shown_reason(self) -> str:
+        """Why the game ended, or that it is unfinished, whether or not it can be played on."""
+        return self.reason or UNFINISHED
 
 
 def begun(header: Header) -> Course:

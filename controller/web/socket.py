@@ -124,7 +124,7 @@ def _parse_message(message: JsonObject) -> tuple[Stream, dict[str, Any]]:
     entry = {key: value for key, value in message.items() if key != "type"}
     match message.get("type"):
         case "command":
-            return Stream.COMMANDS, parse_command(entry).model_dump(mode="json")
+            return Stream.COMMANDS, parse_command(entry).model_dump(mode="json", exclude_none=True)
         case "hand":
             return Stream.HANDS, parse_hand(entry).model_dump(mode="json")
     raise MessageError(f"type: expected 'command' or 'hand', got {str(message.get('type'))[:40]!r}")

@@ -32,6 +32,32 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(browser: Browser) -
         board.page.close()
 
 
+def test_two_people_agree_to_a_draw_and_take_it_back_and_one_of_them_resigns(
+    browser: Browser,
+) -> None:
+    with running() as url:
+        board = opened(browser, url)
+        page = board.page
+        page.get_by_text("End the game").click()
+        page.locator("#draw-attackers").click()
+        board.expect_sentence("The attackers offer a draw")
+        expect(page.locator("#draw-attackers")).to_be_disabled()
+        expect(page.locator("#draw-defenders")).to_have_text("Accept the draw")
+        page.locator("#no-draw-defenders").click()
+        expect(page.locator("#draw-defenders")).to_have_text("Offer a draw")
+        page.locator("#draw-defenders").click()
+        page.locator("#draw-attackers").click()
+        board.expect_sentence("The game is a draw")
+        page.locator("#undo").click()
+        board.expect_sentence("Move one of the attackers' pieces.")
+        page.locator("#resign-attackers").click()
+        expect(page.locator("#sure-words")).to_have_text("Do the attackers resign?")
+        page.locator("#sure-yes").click()
+        board.expect_sentence("The defenders win: the other side resigned.")
+        assert board.complaints == []
+        page.close()
+
+
 def test_a_hint_is_given_in_three_steps(browser: Browser) -> None:
     with running() as url:
         board = opened(browser, url)

@@ -10,6 +10,7 @@ import { drawBoard } from "./board.js";
 import { bindCompany, showCompany } from "./company.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
+import { bindEndings, showEndings } from "./endings.js";
 import { bindGames } from "./games.js";
 import { turnBoard } from "./geometry.js";
 import { Hands } from "./hands.js";
@@ -112,6 +113,7 @@ function readView(newest) {
   showLights(newest.lights, newest.outlook.captures);
   showLegend(newest.lights);
   showCompany(newest);
+  showEndings(newest);
   stands.show(newest);
   tidy.heed(newest);
   showReal();
@@ -267,6 +269,7 @@ bindActions({
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
 bindCompany(levels, ask);
+bindEndings(ask);
 bindDialogs();
 bindKeys();
 bindOptions(settings, () => {

@@ -30,6 +30,7 @@ import { decimal, say } from "./say.js";
  * @property {string} game an id
  * @property {number} plies how many the game has
  * @property {{winner: Side | null, clause: string | null} | null} outcome
+ * @property {Side | null} draw_offer the side that offers a draw
  * @property {boolean} can_undo
  * @property {string} paused
  * @property {{side: Side, name: string, thinking: boolean, adaptive: boolean, offers_draw: boolean} | null} opponent

@@ -128,11 +128,6 @@ class Link:
         return taken
 
     @property
-    def report(self) -> Report | None:
-        """The newest report."""
-        return self._last_report
-
-    @property
     def counters(self) -> Counters:
         """What this end has counted."""
         dropped, skipped = self._deframer.dropped, self._deframer.skipped

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from controller.bus.wire import write_event, write_frame, write_view
-from controller.events.command import Command
+from controller.events.command import Command, Decision
 from controller.events.event import Event, TraceSaved
+from controller.rules.pieces import Side
 from hal.board import DARK, Frame
 from simulators.people.page_hands import write_table
 from simulators.table.start import start_pieces
@@ -154,6 +155,18 @@ def events() -> list[Event]:
     board.wait(SETTLED)
     board.command(Command.NEW_GAME)
     board.command(Command.UNDO)
+    board.occupied = COPENHAGEN.start.occupied
+    board.wait(SETTLED)
+    board.play("d1-d3")
+    board.say(Command.DRAW, Side.ATTACKERS)
+    board.say(Command.NO_DRAW, Side.ATTACKERS)
+    board.say(Command.DRAW, Side.ATTACKERS)
+    board.say(Command.NO_DRAW, Side.DEFENDERS)
+    board.say(Command.DECIDE, Decision(None, "too few pieces"))
+    board.command(Command.UNDO)
+    board.say(Command.DRAW, Side.ATTACKERS)
+    board.say(Command.DRAW, Side.DEFENDERS)
+    board.command(Command.NEW_GAME)
     board.occupied = COPENHAGEN.start.occupied
     board.wait(SETTLED)
     board.play(*WON.split())

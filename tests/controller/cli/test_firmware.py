@@ -111,7 +111,8 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
     words = " ".join(ran.stdout.split())
     for part in (
         "sensors 11 x 11 reeds name none; hnefi firmware name gives it one",
-        "firmware 0.2.0, build 00000000, protocol 2 capabilities drives pixels pixels 121",
+        "firmware 0.2.0, build 00000000, protocol 2",
+        "capabilities drives pixels, sends changes at once pixels 121",
         "chain sound",
         "2 times since power-on; last cause: its watchdog, because the firmware hung",
         "0 frames dropped, 0 bytes lost, 0 messages skipped",
@@ -129,7 +130,7 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
         "firmware": "0.2.0",
         "name": None,
         "build": None,
-        "capabilities": ["drives pixels"],
+        "capabilities": ["drives pixels", "sends changes at once"],
         "pixels": 121,
         "full_scale_mv": None,
         "cause": ["watchdog"],

@@ -46,7 +46,7 @@ def test_list_has_a_line_for_each_game_the_newest_first(data: str) -> None:
             "ruleset": "copenhagen",
             "names": {"attackers": "", "defenders": ""},
             "result": None,
-            "reason": None,
+            "reason": "unfinished",
             "plies": 2,
         },
         {

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 
 from controller.daemon.keeper import Keeper
+from controller.events.command import Decision
 from controller.events.event import (
     BoardDisturbed,
     BoardFound,
     BoardLost,
     BoardRestored,
     CapturesCleared,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
+    EndTakenBack,
     Event,
     GameEnded,
     GameStarted,
@@ -101,6 +108,36 @@ def test_every_kind_of_event_is_kept_with_the_time_since_the_start() -> None:
         Entry(9000, Kind.PLY, "g3-e3xe2"),
         Entry(10_000, Kind.END, "attackers king_captured"),
     ]
+
+
+def test_what_people_agree_on_and_decide_is_kept_and_an_end_that_is_taken_back_too() -> None:
+    desk = started(
+        committed(11.0, 1, "d1-d3"),
+        DrawOffered(12.0, Side.ATTACKERS),
+        DrawDeclined(13.0, Side.DEFENDERS),
+        DrawOffered(14.0, Side.DEFENDERS),
+        DrawWithdrawn(15.0, Side.DEFENDERS),
+        DrawOffered(16.0, Side.ATTACKERS),
+        DrawAccepted(17.0, Side.DEFENDERS),
+        GameEnded(17.0, Outcome(None, OutcomeReason.AGREEMENT, (), None), verbatim("drawn")),
+        EndTakenBack(18.0),
+        Decided(19.0, Decision(Side.DEFENDERS, "too late")),
+        GameEnded(19.0, Outcome(Side.DEFENDERS, OutcomeReason.ARBITER, (), None), verbatim("won")),
+    )
+    assert desk.entries[1:] == [
+        Entry(2000, Kind.OFFER, "attackers draw"),
+        Entry(3000, Kind.DECLINE, "defenders draw"),
+        Entry(4000, Kind.OFFER, "defenders draw"),
+        Entry(5000, Kind.DECLINE, "defenders draw"),
+        Entry(6000, Kind.OFFER, "attackers draw"),
+        Entry(7000, Kind.ACCEPT, "defenders draw"),
+        Entry(7000, Kind.END, "draw agreement"),
+        Entry(8000, Kind.TAKEBACK),
+        Entry(9000, Kind.DECISION, "too late"),
+        Entry(9000, Kind.END, "defenders arbiter"),
+    ]
+    course = followed(begun(_HEADER), desk.entries)
+    assert (course.plies, course.result, course.reason) == (("d1-d3",), "defenders", "arbiter")
 
 
 def test_a_game_without_plies_is_not_kept() -> None:
