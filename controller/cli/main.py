@@ -14,6 +14,7 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
 from controller.cli import config as config_commands
 from controller.cli import strip as strip_commands
+from controller.cli.devices import code, link, list_devices, revoke
 from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
@@ -75,6 +76,19 @@ config.command()(config_commands.init)
 config.command()(config_commands.show)
 config.command()(config_commands.check)
 app.add_typer(config)
+
+devices = typer.Typer(
+    name="devices",
+    help="Let other devices of the network in, list them, send them away.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+devices.command("list")(list_devices)
+devices.command()(code)
+devices.command()(link)
+devices.command()(revoke)
+app.add_typer(devices)
 
 strip = typer.Typer(
     name="strip",

@@ -187,25 +187,3 @@ function at(square) {
   const { x, y } = toDrawing(centre(square));
   return `translate(${x} ${y})`;
 }
-
-/**
- * Let the page's address be copied with the position that is looked at.
- * @param {() => Line | null} line
- * @param {(text: string) => void} tell
- */
-export function bindLink(line, tell) {
-  byId("copy-link").addEventListener("click", async () => {
-    const now = line();
-    if (now === null) return;
-    const { origin, pathname } = location;
-    const link = `${origin}${pathname}#${writeLink(now)}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      tell(say("page.look.copied"));
-    } catch {
-      // Without leave to use the clipboard, the address bar has it.
-      history.replaceState(null, "", `#${writeLink(now)}`);
-      tell(say("page.look.address"));
-    }
-  });
-}

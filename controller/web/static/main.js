@@ -6,12 +6,13 @@
 
 import { bindActions } from "./actions.js";
 import { loadArt } from "./art.js";
+import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
 import { bindCompany, showCompany } from "./company.js";
+import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
 import { bindEndings, showEndings } from "./endings.js";
-import { bindGames } from "./games.js";
 import { turnBoard } from "./geometry.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
@@ -19,8 +20,9 @@ import { bindKeys } from "./keys.js";
 import { speak } from "./language.js";
 import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
-import { Look, bindLink, parseLink } from "./look.js";
-import { bindMoves, showMoves } from "./moves.js";
+import { Look } from "./look.js";
+import { bindLooking } from "./looking.js";
+import { showMoves } from "./moves.js";
 import { notice } from "./notice.js";
 import { bindOptions } from "./options.js";
 import { showView } from "./panel.js";
@@ -200,7 +202,12 @@ const socket = new Socket({
   onMessage: read,
   onOpen(now) {
     open = now;
-    if (open) alive = present = true;
+    if (open) {
+      alive = present = true;
+    } else {
+      showAway();
+      checkAccess();
+    }
     showConnection();
   },
 });
@@ -214,7 +221,8 @@ function send(message) {
 
 /** Whether the board itself does what is not a move: only in software, and unless people want to. */
 function isTidy() {
-  return table.virtual && !settings.now.by_hand && settings.now.layout !== "audience";
+  const watches = settings.now.layout === "audience" || document.body.dataset.role === "watch";
+  return table.virtual && !settings.now.by_hand && !watches;
 }
 
 /**
@@ -224,11 +232,7 @@ function isTidy() {
  */
 function onTaken(piece, square) {
   const other = table.standing(square);
-  if (other === undefined) return;
-  const own = (other.kind === "attacker") === (piece.kind === "attacker");
-  if (own) telling.explain({ text: say("page.taken.own", { square }), clause: null });
-  else if (other.kind !== "king") telling.explain({ text: say("page.taken", { square }), clause: rules.captureClause });
-  else telling.explain({ text: say("page.taken.king", { square, how: rules.kingsCapture }), clause: null });
+  if (other !== undefined) telling.explain(rules.whyTaken(piece.kind, other.kind, square));
 }
 
 const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null });
@@ -277,21 +281,15 @@ bindOptions(settings, () => {
 });
 bindTyped({ table, carry: (piece, to) => hands.carry(piece, to), explain });
 
+bindLooking(look, liveLine, notice);
+
 /** The game on the board, as a line to look at. @returns {import("./look.js").Line | null} */
 function liveLine() {
   const { moves } = plies;
   return view === null ? null : { ruleset: view.ruleset, moves, at: moves.length, tried: moves.length };
 }
 
-look.live = liveLine;
-bindMoves((ply) => {
-  const line = look.line ?? liveLine();
-  if (line !== null) look.show({ ...line, at: ply });
-});
-bindLink(() => look.line ?? liveLine(), notice);
-bindGames((line) => look.show(line));
-const linked = parseLink(location.hash);
-if (linked !== null) look.show(linked);
+bindDevices();
 
 setTimeout(() => {
   if (table.virtual) return;

@@ -27,10 +27,9 @@ export function showView(view) {
 function showDetail(view) {
   const area = byId("turn-detail");
   const clause = view.phase === "over" ? view.outcome?.clause : null;
-  const words = detailWords(view);
-  if (area.dataset.shown === `${words}${clause}`) return;
-  area.dataset.shown = `${words}${clause}`;
-  area.replaceChildren(words, ...(clause ? [" ", clauseLink(clause)] : []));
+  const parts = [detailWords(view), ...(clause ? [" ", clauseLink(clause)] : [])];
+  const words = parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+  if (area.textContent !== words) area.replaceChildren(...parts);
 }
 
 /** @param {import("./words.js").Step[]} repair */

@@ -9,6 +9,7 @@ import { say, sayAll } from "./say.js";
 /**
  * @typedef {import("./say.js").Sentence} Sentence
  * @typedef {import("./words.js").Side} Side
+ * @typedef {import("./words.js").Kind} Kind
  * @typedef {import("./diagram.js").Placed} Placed
  *
  * @typedef {object} Example
@@ -59,15 +60,21 @@ export class RulesPanel {
     if (this.#rules !== null) draw(this.#rules);
   }
 
-  /** What the attackers want of the king, in one sentence. */
-  get kingsCapture() {
-    return sayAll(this.#rules?.aims.attackers.slice(0, 1) ?? []);
-  }
-
-  /** The clause of the capture between two. @returns {string | null} */
-  get captureClause() {
-    const found = this.#rules?.clauses.find((each) => each.say[0]?.key === "rule.custodial");
-    return found?.clause ?? null;
+  /**
+   * Why a piece cannot stand where another does, and how that other one is captured instead.
+   * @param {Kind} piece
+   * @param {Kind} other
+   * @param {string} square
+   * @returns {import("./telling.js").Reason}
+   */
+  whyTaken(piece, other, square) {
+    const own = (other === "attacker") === (piece === "attacker");
+    if (own) return { text: say("page.taken.own", { square }), clause: null };
+    const how = sayAll(this.#rules?.aims.attackers.slice(0, 1) ?? []);
+    const wanted = other === "king" ? "rule.king." : "rule.custodial";
+    const found = this.#rules?.clauses.find((each) => each.say[0]?.key.startsWith(wanted));
+    const text = other === "king" ? say("page.taken.king", { square, how }) : say("page.taken", { square });
+    return { text, clause: found?.clause ?? null };
   }
 
   /** @param {string} clause */
