@@ -34,10 +34,11 @@ from controller.web.socket import serve_socket
 from controller.web.words import word_routes
 
 _STATIC = Path(str(files("controller.web") / "static"))
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "form-action 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -123,7 +124,7 @@ class _WithHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, text in _HEADERS.items():
+                for name, text in HEADERS.items():
                     headers.setdefault(name, text)
             await send(message)
 
