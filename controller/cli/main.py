@@ -25,11 +25,13 @@ from controller.cli.games_export import export_games, import_games
 from controller.cli.games_keep import backup, delete, repair, restore
 from controller.cli.games_list import list_games, show
 from controller.cli.levels import levels
+from controller.cli.map import learn
 from controller.cli.match import match
 from controller.cli.perft import perft
 from controller.cli.play import play
 from controller.cli.replay import replay as replay_games
 from controller.cli.rules import rules
+from controller.cli.selftest import selftest
 from controller.cli.simulate import simulate
 from controller.cli.status import status
 from controller.cli.trace_record import record
@@ -57,6 +59,8 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(status)
+app.command("map")(learn)
+app.command()(selftest)
 app.command()(rules)
 app.command("replay")(replay_games)
 app.command()(perft)
