@@ -105,6 +105,7 @@ constraints: ## update the list of releases that the tests are known to work wit
 	@.ci/write-constraints "$(PYTHON)" .ci/constraints.txt
 
 pictures: screenshot ## draw the pictures that follow from the code: the lights' legend, the page
+	$(BIN)/python -m docs.draw_wiring
 	$(BIN)/python -m docs.draw_lights
 
 icons: .venv/installed-for-tests ## draw the icons of the installed page from its SVG
