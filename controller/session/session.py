@@ -48,7 +48,7 @@ from controller.session.agreement import Act, Agreement, NoOffer, Offered, follo
 from controller.session.news import faults_found
 from controller.session.patience import patience
 from controller.session.picture import Knowledge, Picture, set_up_steps
-from controller.session.placing import is_long_unseen, told_to_stand
+from controller.session.placing import is_long_unseen, placed_game, told_to_stand
 from controller.session.plies import with_ply, without_ply
 from controller.session.sentences import (
     NO_GAME_TO_END,
@@ -159,6 +159,8 @@ class Session:
                 return tuple(self._press_clock(at))
             case Command.PLACE:
                 return tuple(self._place(about if isinstance(about, int) else None, at))
+            case Command.SET_UP:
+                return self._set_up(about, at)
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
             case Command.RESIGN | Command.DRAW | Command.NO_DRAW | Command.DECIDE:
@@ -342,8 +344,16 @@ class Session:
 
     # Setting up --------------------------------------------------------------------------
 
-    def _begin_set_up(self) -> None:
-        self._expected = Expectation(new_game(self._rules), believed=self._expected.believed)
+    def _set_up(self, about: About, at: float) -> tuple[Event, ...]:
+        game = placed_game(self._rules, about)
+        if isinstance(game, Sentence):
+            return (CommandRefused(at, game),)
+        self._begin_set_up(game)
+        return ()
+
+    def _begin_set_up(self, game: Game | None = None) -> None:
+        game = game or new_game(self._rules)
+        self._expected = Expectation(game, believed=self._expected.believed)
         self._setting_up = True
         self._agreement = NoOffer()
         self._standing = Standing(Same(), float("-inf"))
@@ -353,14 +363,16 @@ class Session:
     def _read_set_up(self, at: float) -> list[Event]:
         steps = set_up_steps(self._expected, self._sight)
         self._stand(Unexplained(Cause.DISPLACED, steps) if steps else SetUp(), at)
-        if 0 < len(steps) <= _FAULTS_PLAYED_WITH:
+        placed = self.game.start != self._rules.start
+        if 0 < len(steps) <= _FAULTS_PLAYED_WITH and not placed:
             return self._give_up(steps, at)
         if steps or not self._standing.has_stood(self._timing.settle_s, at):
             return []
         self._setting_up = False
         self._shown = Same()
         self._acted = False
-        return [GameStarted(at, self._rules.ruleset.name), *self._read(at)]
+        name = self.game.rules.ruleset.name
+        return [GameStarted(at, name, placed=placed), *self._read(at)]
 
     def _give_up(self, steps: tuple[RepairStep, ...], at: float) -> list[Event]:
         """Begin without the sensors that have read wrong for long while all the rest is right."""
