@@ -21,6 +21,7 @@ from controller.assembly.recording import memory_of, recording
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.presence import NameTakenError
+from controller.lessons.lesson import Lesson
 from controller.rules.compiled import Rules
 from controller.rules.sentence import Sentence
 from controller.session.session import Session
@@ -44,6 +45,7 @@ class PageOptions:
     rival: Rival | None = None  # who plays a side in people's place
     choosing: Choosing = field(default_factory=Choosing)
     data: str | None = None  # the folder of the games, or `none`
+    lesson: Lesson | None = None  # what is taught first
 
     @classmethod
     def of(
@@ -114,6 +116,7 @@ def play_with_page(
                 session.take_up(kept.position)
             companion = Companion(ProcessBrain(), options.choosing)
             companion.seat(options.rival)
+            companion.teach(options.lesson)
             serving = Serving(session, outside, announce, trace, companion, kept)
             asyncio.run(_played(play, serving))
     except BusUrlError as error:

@@ -314,7 +314,7 @@ class Teacher:
 
     def _hint_sentences(self, lesson: Lesson, state: Trying) -> tuple[Sentence, ...]:
         move = next_move(lesson, state.base, state.game)
-        if self._steps == 0:
+        if self._steps == 0 or state.game.position.to_move is not lesson.side:
             return ()
         if self._steps == 1 or move is None:
             return (lesson.idea,)

@@ -19,6 +19,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
+from controller.cli.options.lesson import LessonOption, find_lesson
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
@@ -57,6 +58,7 @@ def play(  # noqa: PLR0913 - an option each
     browser: BrowserOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
+    lesson: LessonOption = None,
     time: TimeOption = None,
     timing: TimingOption = None,
     record: RecordOption = None,
@@ -84,6 +86,8 @@ def play(  # noqa: PLR0913 - an option each
     choosing, rival = find_rival(opponent, as_side, time)
     durations = parse_timing(timing, chosen.durations())
     page = PageOptions.of(chosen, record, durations, rival, choosing)
+    if lesson is not None:
+        page = replace(page, lesson=find_lesson(lesson))
 
     _play_on_board(chosen, rules, page)
 

@@ -12,6 +12,7 @@ import { bindEndings, showEndings } from "./endings.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { speak } from "./language.js";
+import { bindLessons, showLesson } from "./lessons.js";
 import { drawLights } from "./lights.js";
 import { notice } from "./notice.js";
 import { showMoves, showView } from "./panel.js";
@@ -30,6 +31,8 @@ const TABLE_WAIT_MS = 600;
 await speak();
 /** @type {string[]} */
 const levels = await (await fetch("/levels.json")).json();
+/** @type {import("./lessons.js").Stage[]} */
+const stages = await (await fetch("/lessons.json")).json();
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
@@ -92,6 +95,7 @@ function readView(newest) {
   showView(newest);
   showCompany(newest);
   showEndings(newest);
+  showLesson(newest);
   stands.show(newest);
   showReal();
   showConnection();
@@ -197,6 +201,7 @@ bindActions({
 
 bindCompany(levels, ask);
 bindEndings(ask);
+bindLessons(stages, ask);
 
 setTimeout(() => {
   if (table.virtual) return;

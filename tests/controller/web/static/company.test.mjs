@@ -14,7 +14,7 @@ import { choiceOf, chosenLevel, levelWords, opponentWords } from "#page/company.
  */
 const view = (opponent) => ({
   title: "", phase: "play", to_move: "attackers", say: [], pieces: {}, lifted: null, targets: [], owed: [],
-  repair: [], refusal: null, game: "", plies: 0, outcome: null, draw_offer: null, can_undo: false, paused: "", coached: [],
+  repair: [], refusal: null, game: "", plies: 0, outcome: null, draw_offer: null, can_undo: false, paused: "", coached: [], lesson: null,
   opponent: opponent && {
     side: "defenders", name: "two-moves", thinking: false, adaptive: false, offers_draw: false, ...opponent,
   },

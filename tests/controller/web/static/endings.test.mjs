@@ -15,7 +15,7 @@ import { choicesOf, decisionOf } from "#page/endings.js";
 const view = (given) => ({
   title: "", phase: "play", to_move: "attackers", say: [], pieces: {}, lifted: null, targets: [], owed: [],
   repair: [], refusal: null, game: "", plies: 0, outcome: null, draw_offer: null, can_undo: false, paused: "",
-  coached: [], opponent: null, ...given,
+  coached: [], lesson: null, opponent: null, ...given,
 });
 
 const NOTHING = { draw: null, noDraw: null, resign: false };

@@ -16,7 +16,7 @@ import {
 const view = (differences = {}) => ({
   title: "Copenhagen Hnefatafl 11x11", phase: "play", to_move: "attackers", say: [], pieces: {},
   lifted: null, targets: [], owed: [], repair: [], refusal: null, game: "", plies: 0, outcome: null,
-  draw_offer: null, can_undo: false, paused: "", opponent: null, coached: [], ...differences,
+  draw_offer: null, can_undo: false, paused: "", opponent: null, coached: [], lesson: null, ...differences,
 });
 
 /** @type {import("#page/words.js").Step} */
