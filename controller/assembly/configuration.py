@@ -8,7 +8,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError, field_validator
 
@@ -34,10 +34,18 @@ class ConfigurationError(UsageMistake):
 
 
 class PageSection(Section):
-    """The page: its port, and whether it is opened in a browser."""
+    """The page: its port, whether it is opened in a browser, and how it is open to the network.
+
+    `names` are names of this machine that other devices may use, beside its addresses.
+    """
 
     port: Annotated[int, Field(ge=0, le=65535)] = 8421
     browser: bool = True
+    lan: bool = False
+    lan_role: Literal["play", "watch"] = "play"
+    names: tuple[str, ...] = ()
+    tls_cert: str = ""
+    tls_key: str = ""
 
 
 class BusSection(Section):

@@ -14,6 +14,7 @@ from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 from controller.assembly.keeping import folder_of, keeping
+from controller.assembly.lan import invitation, lan_of, tls_of, with_register
 from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
@@ -26,9 +27,13 @@ from controller.rules.compiled import Rules
 from controller.rules.sentence import Sentence
 from controller.session.session import Session
 from controller.session.timing import Timing
+from controller.web.lan.access import LanOptions
+from controller.web.lan.register_file import RegisterError
 from controller.words.catalogue import say
 
 _HOST = "127.0.0.1"
+# A machine may join a network while it plays; the gate looks at every request.
+_ANY_HOST = "0.0.0.0"  # noqa: S104 - who asked for --lan wants it
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class PageOptions:
     choosing: Choosing = field(default_factory=Choosing)
     data: str | None = None  # the folder of the games, or `none`
     lesson: Lesson | None = None  # what is taught first
+    lan: LanOptions | None = None  # how the page is open to the network
 
     @classmethod
     def of(
@@ -67,6 +73,7 @@ class PageOptions:
             rival=rival,
             choosing=choosing or Choosing(),
             data=config.store.folder or None,
+            lan=lan_of(config.page),
         )
 
 
@@ -90,11 +97,15 @@ def play_with_page(
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
     name, games = board_name(options.board_name, [options.own_name]), folder_of(options.data)
-    listening = _listen(options.port)
+    lan = with_register(options.lan, None if games is None else games.path)
+    tls = tls_of(lan)
+    listening = _listen(options.port, _ANY_HOST if lan else _HOST)
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
 
     def announce() -> None:
-        sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
+        access = serving.outside.access
+        invited = invitation(access) if access else ""
+        sys.stdout.write(f"The board is at {url}\n{invited}Stop it with Ctrl-C.\n")
         sys.stdout.flush()
         if options.browser:
             # Some browsers are slow to start, and the board must not wait.
@@ -102,7 +113,9 @@ def play_with_page(
 
     try:
         library = None if games is None else games.store
-        where = OutsideOptions(name, options.redis, listening, board.hands, library, rules)
+        where = OutsideOptions(
+            name, options.redis, listening, board.hands, library, rules, lan, tls
+        )
         began = float(int(time.monotonic()))
         memory = memory_of(rules, options.timing, board.driver, began)
         with (
@@ -121,6 +134,8 @@ def play_with_page(
             asyncio.run(_played(play, serving))
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from None
+    except RegisterError as error:
+        raise UsageMistake(str(error)) from None
     except NameTakenError as error:
         raise UsageMistake(f"--board-name: {error}") from None
     except BusDownError as error:
@@ -143,16 +158,16 @@ def _write(what: Sentence) -> None:
     sys.stderr.flush()
 
 
-def _listen(port: int) -> socket.socket:
+def _listen(port: int, host: str) -> socket.socket:
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((_HOST, port))
+        listening.bind((host, port))
         listening.listen()
     except OSError as error:
         listening.close()
         raise UsageMistake(
-            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
+            f"--port: expected a free port on {host}, but {port} cannot be used "
             f"({error.strerror}); choose another with --port"
         ) from error
     return listening

@@ -14,6 +14,7 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
 from controller.cli import config as config_commands
 from controller.cli import strip as strip_commands
+from controller.cli.devices import code, link, list_devices, revoke
 from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
@@ -25,11 +26,13 @@ from controller.cli.games_keep import backup, delete, repair, restore
 from controller.cli.games_list import list_games, show
 from controller.cli.lessons import check_lesson, list_lessons, play_lesson
 from controller.cli.levels import levels
+from controller.cli.map import learn
 from controller.cli.match import match
 from controller.cli.perft import perft
 from controller.cli.play import play
 from controller.cli.replay import replay as replay_games
 from controller.cli.rules import rules
+from controller.cli.selftest import selftest
 from controller.cli.simulate import simulate
 from controller.cli.status import status
 from controller.cli.trace_record import record
@@ -57,6 +60,8 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(status)
+app.command("map")(learn)
+app.command()(selftest)
 app.command()(rules)
 app.command("replay")(replay_games)
 app.command()(perft)
@@ -76,6 +81,19 @@ config.command()(config_commands.init)
 config.command()(config_commands.show)
 config.command()(config_commands.check)
 app.add_typer(config)
+
+devices = typer.Typer(
+    name="devices",
+    help="Let other devices of the network in, list them, send them away.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+devices.command("list")(list_devices)
+devices.command()(code)
+devices.command()(link)
+devices.command()(revoke)
+app.add_typer(devices)
 
 strip = typer.Typer(
     name="strip",

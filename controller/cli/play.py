@@ -23,9 +23,13 @@ from controller.cli.options.lesson import LessonOption, find_lesson
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
+    LanOption,
+    LanRoleOption,
     PortOption,
     RecordOption,
     RedisOption,
+    TlsCertOption,
+    TlsKeyOption,
 )
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.cli.options.timing import TimingOption, parse_timing
@@ -56,6 +60,10 @@ def play(  # noqa: PLR0913 - an option each
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
     browser: BrowserOption = None,
+    lan: LanOption = None,
+    lan_role: LanRoleOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
     lesson: LessonOption = None,
@@ -80,6 +88,10 @@ def play(  # noqa: PLR0913 - an option each
         redis=redis,
         board_name=board_name,
         data=data,
+        lan=lan,
+        lan_role=lan_role,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
     )
     chosen = configured(config, options)
     _refuse_simulated(chosen)

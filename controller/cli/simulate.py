@@ -16,9 +16,13 @@ from controller.cli.options.engine import (
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
+    LanOption,
+    LanRoleOption,
     PortOption,
     RecordOption,
     RedisOption,
+    TlsCertOption,
+    TlsKeyOption,
 )
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.cli.options.timing import TimingOption, parse_timing
@@ -73,6 +77,10 @@ def simulate(  # noqa: PLR0913 - an option each
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
     browser: BrowserOption = None,
+    lan: LanOption = None,
+    lan_role: LanRoleOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
     time: TimeOption = None,
@@ -102,13 +110,25 @@ def simulate(  # noqa: PLR0913 - an option each
 ) -> None:
     """Play on a virtual board in the browser, or test without one."""
     rules = find_rules(ruleset)
-    options = Chosen(port=port, browser=browser, redis=redis, board_name=board_name, data=data)
+    options = Chosen(
+        port=port,
+        browser=browser,
+        redis=redis,
+        board_name=board_name,
+        data=data,
+        lan=lan,
+        lan_role=lan_role,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
+    )
     chosen = configured(config, options)
     durations = parse_timing(timing, chosen.durations())
     if headless:
         if redis is not None or board_name is not None:
             message = "simulate: --redis and --board-name are for the bus; leave out --headless"
             raise UsageMistake(message)
+        if lan:
+            raise UsageMistake("simulate: --lan is for a page; leave out --headless")
         if data is not None:
             raise UsageMistake("simulate: --data is for games with a page; leave out --headless")
         from simulators.people.score import print_score

@@ -12,10 +12,10 @@ def aims(ruleset: Ruleset) -> dict[Side, tuple[Sentence, Sentence]]:
     return {
         Side.ATTACKERS: (
             sentence(f"aim.attackers.capture.{by}"),
-            sentence(f"aim.attackers.keep.{escape}"),
+            sentence("aim.attackers.take"),
         ),
         Side.DEFENDERS: (
             sentence(f"aim.defenders.escape.{escape}"),
-            sentence("aim.defenders.clear"),
+            sentence("aim.defenders.take"),
         ),
     }

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from controller.bus.entries import JsonObject
 from controller.bus.wire import write_pieces, write_sentences
+from controller.lights.meaning import STYLES
 from controller.notation.moves import parse_move, write_ply
 from controller.rules.aims import aims
 from controller.rules.compiled import Rules, compiled
@@ -62,6 +63,10 @@ def _write_rules(rules: Rules) -> JsonObject:
         "start": write_pieces(rules.start),
         "aims": {side: write_sentences(*said) for side, said in aims(ruleset).items()},
         "clauses": [_write_clause(clause) for clause in clauses(rules)],
+        "lights": [
+            {"meaning": meaning, "colour": bytes(style.colour).hex()}
+            for meaning, style in STYLES.items()
+        ],
         "readings": [{"about": each.about, "text": each.text} for each in ruleset.readings],
     }
 

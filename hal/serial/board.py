@@ -144,6 +144,10 @@ class SerialBoard:
         """Return what this end of the line has counted."""
         return asdict(self._link.counters)
 
+    def heights_mv(self) -> list[float] | None:
+        """Return how far each Hall sensor is above its baseline; None for reeds."""
+        return self._link.heights_mv()
+
     @property
     def draw(self) -> Draw:
         """What the board draws by the model."""

@@ -1,17 +1,8 @@
 """The page in the language of whoever looks at it: by the browser's wish, by choice, remembered."""
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.whole.board_page import BoardPage, browsing, running
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
+from tests.whole.board_page import BoardPage, running
 
 
 def test_the_page_speaks_as_the_browser_asks_until_another_language_is_chosen(
@@ -22,6 +13,7 @@ def test_the_page_speaks_as_the_browser_asks_until_another_language_is_chosen(
         expect(board.page.locator("html")).to_have_attribute("lang", "da-DK")
         board.expect_sentence("Flyt en af angribernes brikker.")
         expect(board.text("undo")).to_have_text("Fortryd")
+        board.text("open-settings").click()
         board.text("language").select_option("de")
         expect(board.page.locator("html")).to_have_attribute("lang", "de-DE")
         board.expect_sentence("Zieh eine Figur der Angreifer.")

@@ -1,20 +1,12 @@
 """Playing against the computer and asking the coach, on the page, in a real Chromium."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.engine.binding import kernel_complaint
-from tests.whole.board_page import BoardPage, browsing, running
+from tests.whole.board_page import BoardPage, running
 
 pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
 
 
 def opened(browser: Browser, url: str) -> BoardPage:

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.assembly.outside import Outside, OutsideOptions
@@ -18,7 +17,7 @@ from hal.errors import BoardLostError
 from simulators.drivers import VIRTUAL, simulated_config
 from simulators.play import play
 from tests.board_driver import COPENHAGEN
-from tests.whole.board_page import PATIENCE_MS, BoardPage, browsing
+from tests.whole.board_page import PATIENCE_MS, BoardPage
 
 UNPLUGGED = "The board at /dev/ttyUSB0 was unplugged; plug it in again."
 
@@ -67,12 +66,6 @@ def playing(plug: Plug) -> Iterator[str]:
         finally:
             loop.call_soon_threadsafe(work.cancel)
             thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
 
 
 def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browser: Browser) -> None:

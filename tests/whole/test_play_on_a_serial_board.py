@@ -1,10 +1,8 @@
 """`hnefi play --serial`: pieces are moved on a board behind a serial port, and the page follows."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.rules.geometry import SIZE, parse_square
@@ -14,13 +12,7 @@ from simulators.boards.serial_device import SerialDevice
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
-from tests.whole.board_page import BoardPage, browsing, running
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
+from tests.whole.board_page import BoardPage, running
 
 
 class Bench:

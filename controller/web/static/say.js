@@ -48,6 +48,14 @@ export function decimal(value) {
 }
 
 /**
+ * A time as the language writes it.
+ * @param {string} iso
+ */
+export function moment(iso) {
+  return new Date(iso).toLocaleString(catalogue.locale, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/**
  * Sentences as the controller sends them, one after the other.
  * @param {Sentence[]} sentences
  */

@@ -133,6 +133,10 @@ class Link:
         dropped, skipped = self._deframer.dropped, self._deframer.skipped
         return Counters(self._reports, self._missed, dropped, skipped, self._light.lost)
 
+    def heights_mv(self) -> list[float] | None:
+        """Return how far each Hall sensor was above its baseline in the newest report."""
+        return self._reader.heights_mv(self._last_report)
+
     # What goes out ---------------------------------------------------------------------
 
     def outgoing(self, at: float) -> bytes:

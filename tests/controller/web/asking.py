@@ -59,8 +59,12 @@ class Asking:
             "server": (self._server, 8421),
         }
 
+        bodies = [body]
+
         async def receive() -> Message:
-            return {"type": "http.request", "body": body, "more_body": False}
+            if not bodies:
+                await asyncio.Event().wait()  # whoever asked stays until the answer is there
+            return {"type": "http.request", "body": bodies.pop(), "more_body": False}
 
         async def send(message: Message) -> None:
             sent.append(message)

@@ -24,7 +24,7 @@ def test_a_ruleset_comes_with_its_aims_its_clauses_and_their_pictures() -> None:
     assert found["start"]["f6"] == "king"
     assert [said["key"] for said in found["aims"]["defenders"]] == [
         "aim.defenders.escape.corner",
-        "aim.defenders.clear",
+        "aim.defenders.take",
     ]
     (shieldwall,) = [each for each in found["clauses"] if each["clause"] == "4b"]
     assert shieldwall["say"] == [{"key": "rule.shieldwall", "args": {}}]

@@ -4,19 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { choicesOf, decisionOf } from "#page/endings.js";
-
-/** @typedef {import("#page/words.js").View} View */
-
-/**
- * A view in which play goes on, but for what is given.
- * @param {Partial<View>} [given]
- * @returns {View}
- */
-const view = (given) => ({
-  title: "", phase: "play", to_move: "attackers", say: [], pieces: {}, lifted: null, targets: [], owed: [],
-  repair: [], refusal: null, game: "", plies: 0, outcome: null, draw_offer: null, can_undo: false, paused: "",
-  coached: [], lesson: null, opponent: null, ...given,
-});
+import { view } from "./views.mjs";
 
 const NOTHING = { draw: null, noDraw: null, resign: false };
 
