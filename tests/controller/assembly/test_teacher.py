@@ -34,10 +34,11 @@ class Pupil(Company):
 
     def stand(self) -> None:
         """Do all that the lights ask for in a set-up."""
-        assert self.view.phase is Phase.SET_UP
+        phases = [self.view.phase]
         self.occupied = self.view.position.occupied
         self.wait(2 * SETTLED)
-        assert self.view.phase is Phase.PLAY
+        phases.append(self.view.phase)
+        assert phases == [Phase.SET_UP, Phase.PLAY]
 
     def learn(self, move: str) -> None:
         """Make a move, clear what it captures, and let it stand until it is judged."""

@@ -63,7 +63,8 @@ def test_each_answer_solves_it_and_the_first_earns_all_stars(lesson: Lesson) -> 
 
 def attempt(lesson: Lesson, moves: Random) -> tuple[Verdict, tuple[Move, ...]]:
     """Return what comes of moves by chance."""
-    base, game, made = lesson.base, lesson.game, []
+    base, game = lesson.base, lesson.game
+    made: list[Move] = []
     while True:
         move = moves.choice(game.legal_moves())
         game, made = game.play(move), [*made, move]
