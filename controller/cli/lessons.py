@@ -133,7 +133,7 @@ def _play_in_browser(lesson: "Lesson", port: int | None, *, browser: bool | None
     from simulators.drivers import VIRTUAL, simulated_config
     from simulators.play import play
 
-    # What is done in a lesson is no game to keep.
+    # Nobody keeps a lesson among his games.
     chosen = configured(None, Chosen(port=port, browser=browser, data="none"))
     options = replace(PageOptions.of(chosen, None, chosen.durations()), lesson=lesson)
     config = simulated_config(VIRTUAL, chosen.power)
