@@ -32,6 +32,12 @@ from controller.cli.options.page import (
     TlsKeyOption,
 )
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.terms import (
+    AttackersOption,
+    ClockOption,
+    DefendersOption,
+    find_names,
+)
 from controller.cli.options.timing import TimingOption, parse_timing
 
 if TYPE_CHECKING:
@@ -68,6 +74,9 @@ def play(  # noqa: PLR0913 - an option each
     as_side: AsOption = None,
     lesson: LessonOption = None,
     time: TimeOption = None,
+    clock: ClockOption = None,
+    attackers: AttackersOption = None,
+    defenders: DefendersOption = None,
     timing: TimingOption = None,
     record: RecordOption = None,
     data: KeepOption = None,
@@ -88,6 +97,7 @@ def play(  # noqa: PLR0913 - an option each
         redis=redis,
         board_name=board_name,
         data=data,
+        clock=clock,
         lan=lan,
         lan_role=lan_role,
         tls_cert=tls_cert,
@@ -97,7 +107,14 @@ def play(  # noqa: PLR0913 - an option each
     _refuse_simulated(chosen)
     choosing, rival = find_rival(opponent, as_side, time)
     durations = parse_timing(timing, chosen.durations())
-    page = PageOptions.of(chosen, record, durations, rival, choosing)
+    page = PageOptions.of(
+        chosen,
+        record,
+        durations,
+        rival,
+        choosing,
+        names=find_names(attackers, defenders, rival),
+    )
     if lesson is not None:
         page = replace(page, lesson=find_lesson(lesson))
 

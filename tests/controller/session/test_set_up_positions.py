@@ -9,6 +9,8 @@ from controller.notation.opentafl import parse_position
 from controller.recognition.repair import RepairAction
 from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
+from controller.session.clock import parse_control
+from controller.session.session import Session
 from tests.board_driver import SETTLED, BoardDriver
 
 # One attacker, and the king on his throne.
@@ -69,6 +71,18 @@ def test_a_position_that_cannot_be_played_is_refused_and_the_game_stays(
     board = placed(placement)
     assert [type(event) for event in board.events] == [CommandRefused]
     assert board.view.phase is Phase.PLAY
+
+
+def test_no_clock_runs_in_a_position() -> None:
+    board = BoardDriver(started=False)
+    board.session = Session(board.session.game.rules, control=parse_control("fischer:1+0"))
+    board.wait(SETTLED)
+    board.say(Command.SET_UP, Placement(TWO))
+    board.occupied = TWO.occupied
+    board.wait(SETTLED)
+    board.lift("f6")
+    board.wait(65)
+    assert board.view.outcome is None
 
 
 def test_without_a_position_nothing_can_be_set_up() -> None:
