@@ -282,4 +282,5 @@ def test_a_position_of_a_lesson_is_no_game_to_keep_and_ends_the_one_before() -> 
     desk.keep(GameStarted(12.0, "copenhagen", placed=True))
     desk.keep(committed(13.0, 1, "d4-d8"))
     assert [entry.kind for entry in desk.entries] == [Kind.PLY, Kind.ABANDONED]
+    desk.write(2)
     assert desk.sent[-1] == committed(13.0, 1, "d4-d8")
