@@ -13,6 +13,7 @@ from typer.exceptions import TyperException
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
 from controller.cli import config as config_commands
+from controller.cli import service as service_commands
 from controller.cli import strip as strip_commands
 from controller.cli.calibrate import calibrate as calibrate_sensors
 from controller.cli.devices import code, link, list_devices, revoke
@@ -109,6 +110,18 @@ strip = typer.Typer(
 strip.command("off")(strip_commands.go_dark)
 strip.command("test")(strip_commands.light_all)
 app.add_typer(strip)
+
+service = typer.Typer(
+    name="service",
+    help="Let the board play from switching on to switching off.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+service.command()(service_commands.install)
+service.command()(service_commands.remove)
+service.command("status")(service_commands.status)
+app.add_typer(service)
 
 trace = typer.Typer(
     name="trace",
