@@ -34,6 +34,8 @@ GROUPS: Mapping[str, Mapping[Meaning, str]] = {
     "While you play": {
         Meaning.TURN_ATTACKERS: "Corners: the attackers are to move",
         Meaning.TURN_DEFENDERS: "Corners: the defenders are to move",
+        Meaning.TIME_ATTACKERS: "Edges: the attackers' last seconds",
+        Meaning.TIME_DEFENDERS: "Edges: the defenders' last seconds",
         Meaning.LIFTED: "The lifted piece comes from here",
         Meaning.TARGET: "Squares open to the lifted piece",
         Meaning.CAPTURING: "A move to this square captures",
@@ -87,6 +89,7 @@ RHYTHMS: Mapping[Rhythm, str] = {
     Rhythm.TRIPLE: "flashes three times",
     Rhythm.WAVE: "rings spread",
     Rhythm.REST: "breathes slowly",
+    Rhythm.TICK: "flashes each second",
     Rhythm.RUN: "runs along the way",
 }
 

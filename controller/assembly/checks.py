@@ -22,7 +22,7 @@ _SIGNS = {Verdict.OK: "", Verdict.WARN: "!", Verdict.FAIL: "\N{MULTIPLICATION SI
 _CELL = 40
 
 
-def in_words(notice: Notice | None) -> str:
+def in_words(notice: Notice | str | None) -> str:
     """Return what a notice says; nothing for none."""
     return "" if notice is None else say(notice_sentence(notice))
 

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import AfterValidator, Field, ValidationError, field_validator
 
 from controller.assembly.complaints import complaints, nearest
 from controller.assembly.errors import UsageMistake
+from controller.session.clock import NO_CLOCK, parse_control
 from controller.session.timing import Timing, timing_names
 from hal.config import BoardConfig
 from hal.section import Section
@@ -31,6 +32,11 @@ class ConfigurationError(UsageMistake):
         """Say the first of them."""
         super().__init__(problems[0])
         self.problems = problems
+
+
+def _control(text: str) -> str:
+    parse_control(text)
+    return text
 
 
 class PageSection(Section):
@@ -61,12 +67,19 @@ class StoreSection(Section):
     folder: str = ""
 
 
+class ClockSection(Section):
+    """The clocks of a game: what they go by, such as fischer:15+10, or none."""
+
+    control: Annotated[str, AfterValidator(_control)] = NO_CLOCK
+
+
 class Configuration(BoardConfig):
     """All that can be configured; `timing` holds milliseconds such as settle_ms by name."""
 
     page: PageSection = Field(default_factory=PageSection)
     bus: BusSection = Field(default_factory=BusSection)
     store: StoreSection = Field(default_factory=StoreSection)
+    clock: ClockSection = Field(default_factory=ClockSection)
     timing: dict[str, _Milliseconds] = Field(default_factory=dict)
 
     @field_validator("timing")

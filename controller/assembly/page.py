@@ -5,7 +5,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from controller.assembly.brain import ProcessBrain
@@ -18,12 +18,15 @@ from controller.assembly.lan import invitation, lan_of, tls_of, with_register
 from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
-from controller.assembly.recording import memory_of, recording
+from controller.assembly.recording import memory_of, recording, settings_of
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.presence import NameTakenError
+from controller.daemon.terms import Terms
 from controller.rules.compiled import Rules
+from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
+from controller.session.clock import parse_control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.web.lan.access import LanOptions
@@ -48,6 +51,7 @@ class PageOptions:
     timing: Timing = field(default_factory=Timing)
     rival: Rival | None = None  # who plays a side in people's place
     choosing: Choosing = field(default_factory=Choosing)
+    terms: Terms = field(default_factory=Terms)  # who plays, and by which clocks
     data: str | None = None  # the folder of the games, or `none`
     lan: LanOptions | None = None  # how the page is open to the network
 
@@ -59,6 +63,7 @@ class PageOptions:
         timing: Timing,
         rival: Rival | None = None,
         choosing: Choosing | None = None,
+        names: Mapping[Side, str] | None = None,
     ) -> "PageOptions":
         """Return what a configuration says of page, bus and store, with what options say."""
         return cls(
@@ -71,6 +76,7 @@ class PageOptions:
             rival=rival,
             choosing=choosing or Choosing(),
             data=config.store.folder or None,
+            terms=Terms(names or {}, parse_control(config.clock.control)),
             lan=lan_of(config.page),
         )
 
@@ -115,19 +121,21 @@ def play_with_page(
             name, options.redis, listening, board.hands, library, rules, lan, tls
         )
         began = float(int(time.monotonic()))
-        memory = memory_of(rules, options.timing, board.driver, began)
+        settings = settings_of(options.timing, options.terms.control)
+        memory = memory_of(rules, settings, board.driver, began)
         with (
             interruptible(),
             Outside(where, _write) as outside,
-            keeping(games, rules, outside) as kept,
-            recording(options.record, rules, options.timing, board.driver, began, memory) as trace,
+            keeping(games, rules, outside, options.terms) as kept,
+            recording(options.record, rules, settings, board.driver, began, memory) as trace,
         ):
-            session = Session(rules, options.timing)
+            session = Session(rules, options.timing, options.terms.control)
             if kept and kept.position:
-                session.take_up(kept.position)
+                session.take_up(kept.position, kept.clock)
             companion = Companion(ProcessBrain(), options.choosing)
             companion.seat(options.rival)
-            serving = Serving(session, outside, announce, trace, companion, kept)
+            names = options.terms.names
+            serving = Serving(session, outside, announce, trace, companion, kept, names)
             asyncio.run(_played(play, serving))
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from None

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from controller.assembly.errors import UsageMistake
 from controller.events.command import Command, parse_command_words
 from controller.events.event import Event
+from controller.session.clock import NO_CLOCK, Control, parse_control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.trace.entries import TraceCommand, TraceEntry, TraceLoss
@@ -22,6 +23,18 @@ def timing_of(settings: Mapping[str, str]) -> Timing:
         return Timing.from_settings(settings)
     except ValueError as error:
         raise UsageMistake(str(error)) from error
+
+
+def control_of(settings: Mapping[str, str]) -> Control | None:
+    """Return what the clocks in the header of a trace go by, None if there are none.
+
+    Raises:
+        UsageMistake: there is no such control.
+    """
+    try:
+        return parse_control(settings.get("clock", NO_CLOCK))
+    except ValueError as error:
+        raise UsageMistake(f"clock: {error}") from error
 
 
 def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event | TraceCommand]:

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import signal
 import webbrowser
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
@@ -17,9 +17,11 @@ from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
 from controller.bus.messages import HandMessage, RequestMessage
 from controller.daemon.controller import Controller
+from controller.daemon.played import PlayedGame
 from controller.daemon.publisher import Publisher
 from controller.daemon.run import Asked, GameLoop, run
 from controller.events.command import Command
+from controller.rules.pieces import Side
 from controller.session.session import Session
 from controller.supervision.supervisor import report_failure
 from controller.supervision.tally import Tally
@@ -36,6 +38,7 @@ class Serving:
     recording: Recording
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
     kept: Keeping | None = None
+    names: Mapping[Side, str] = field(default_factory=dict)  # of the players
 
 
 async def serve(
@@ -74,7 +77,11 @@ async def serve(
             gc.collect()
             gc.freeze()
             beside = [_kept(part, game.tally) for part in also(board)]
-            await run(game)
+            try:
+                await run(game)
+            finally:
+                at, events = game.controller.rest()
+                game.publisher.played.keep(events, at)
     finally:
         for task in beside:
             task.cancel()
@@ -123,7 +130,9 @@ def end_on_sigterm() -> None:
 
 def _publisher(serving: Serving) -> Publisher:
     kept, outbox = serving.kept, serving.outside.outbox
-    return Publisher(outbox, kept.keeper, kept.game) if kept else Publisher(outbox)
+    if kept is None:
+        return Publisher(outbox, PlayedGame(names=serving.names))
+    return Publisher(outbox, PlayedGame(kept.keeper, kept.game))
 
 
 def open_browser(url: str) -> None:

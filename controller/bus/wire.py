@@ -1,12 +1,13 @@
 """Turns views, events and frames into the JSON objects that docs/bus.md describes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from controller.bus.entries import JsonObject
 from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
+    ClockStood,
     CommandRefused,
     Decided,
     DrawAccepted,
@@ -27,13 +28,14 @@ from controller.events.event import (
     TraceSaved,
 )
 from controller.events.outlook import Outlook
-from controller.events.view import Advice, BoardView, OpponentSeat, Phase
+from controller.events.view import Advice, BoardView, ClockFace, OpponentSeat, Phase, SideTime
 from controller.notation.moves import write_move
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
+from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.sentence import Argument, Sentence
 from controller.rules.sentences import outcome_sentence
@@ -46,6 +48,7 @@ def write_view(
     game: str,
     *,
     saved: int | bool | None = None,
+    names: Mapping[Side, str] | None = None,
     lights: Sequence[JsonObject] = (),
 ) -> JsonObject:
     """Return the entry of a view of the game of an id, with its lights by meaning.
@@ -74,6 +77,8 @@ def write_view(
         "saved": saved,
         "outcome": view.outcome and _write_outcome(view.outcome),
         "draw_offer": view.draw_offer,
+        "clock": view.clock and _write_clock(view.clock),
+        "names": {side: (names or {}).get(side, "") for side in Side},
         "faulty": _names(view.faulty),
         "can_undo": _can_undo(view),
         "paused": say(view.paused) if view.paused else "",
@@ -99,6 +104,21 @@ def _write_outlook(outlook: Outlook) -> JsonObject:
 def _can_undo(view: BoardView) -> bool:
     something = bool(view.plies or view.outcome)
     return something and view.phase is not Phase.SET_UP and not view.paused
+
+
+def _write_clock(face: ClockFace) -> JsonObject:
+    return {
+        "control": face.control,
+        **{side: _write_side_time(face.of(side)) for side in Side},
+        "running": face.running,
+        "game_s": face.game_s,
+    }
+
+
+def _write_side_time(left: SideTime | None) -> JsonObject | None:
+    if left is None:
+        return None
+    return {"seconds": left.seconds, "periods": left.periods, "low": left.is_low}
 
 
 def _write_advice(advice: Advice) -> JsonObject:
@@ -193,6 +213,13 @@ def _write_answer(event: Event) -> JsonObject:
             return {"side": side}
         case DrawDeclined(side=side) | DrawWithdrawn(side=side):
             return {"side": side}
+        case ClockStood():
+            return {
+                "attackers_ms": event.attackers_ms,
+                "defenders_ms": event.defenders_ms,
+                "played_ms": event.played_ms,
+                "running": event.running,
+            }
         case Decided(decision=decision):
             return {"result": decision.winner or DRAWN, "why": decision.why}
         case CommandRefused(message=message, id=sender):

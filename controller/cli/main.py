@@ -14,7 +14,9 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
 from controller.cli import config as config_commands
 from controller.cli import strip as strip_commands
+from controller.cli.calibrate import calibrate as calibrate_sensors
 from controller.cli.devices import code, link, list_devices, revoke
+from controller.cli.doctor import doctor
 from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
@@ -59,7 +61,9 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(status)
+app.command()(doctor)
 app.command("map")(learn)
+app.command("calibrate")(calibrate_sensors)
 app.command()(selftest)
 app.command()(rules)
 app.command("replay")(replay_games)

@@ -31,6 +31,12 @@ from controller.cli.options.page import (
     TlsKeyOption,
 )
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.terms import (
+    AttackersOption,
+    ClockOption,
+    DefendersOption,
+    find_names,
+)
 from controller.cli.options.timing import TimingOption, parse_timing
 
 if TYPE_CHECKING:
@@ -66,6 +72,9 @@ def play(  # noqa: PLR0913 - an option each
     opponent: OpponentOption = None,
     as_side: AsOption = None,
     time: TimeOption = None,
+    clock: ClockOption = None,
+    attackers: AttackersOption = None,
+    defenders: DefendersOption = None,
     timing: TimingOption = None,
     record: RecordOption = None,
     data: KeepOption = None,
@@ -86,6 +95,7 @@ def play(  # noqa: PLR0913 - an option each
         redis=redis,
         board_name=board_name,
         data=data,
+        clock=clock,
         lan=lan,
         lan_role=lan_role,
         tls_cert=tls_cert,
@@ -95,7 +105,14 @@ def play(  # noqa: PLR0913 - an option each
     _refuse_simulated(chosen)
     choosing, rival = find_rival(opponent, as_side, time)
     durations = parse_timing(timing, chosen.durations())
-    page = PageOptions.of(chosen, record, durations, rival, choosing)
+    page = PageOptions.of(
+        chosen,
+        record,
+        durations,
+        rival,
+        choosing,
+        names=find_names(attackers, defenders, rival),
+    )
 
     _play_on_board(chosen, rules, page)
 

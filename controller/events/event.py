@@ -164,6 +164,21 @@ class Decided(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockStood(Event):
+    """What the clocks stand at: milliseconds that the sides have left, and that were played.
+
+    Comes with every ply, when the clocks stop, and now and then while one runs; None where a
+    side's time is not limited.
+    """
+
+    name: ClassVar[str] = "clock"
+    attackers_ms: int | None
+    defenders_ms: int | None
+    played_ms: int
+    running: Side | None
+
+
+@dataclass(frozen=True, slots=True)
 class SensorFailed(Event):
     """The sensor of a square is not to be trusted; play goes on without it."""
 

@@ -53,6 +53,34 @@ class OpponentSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class SideTime:
+    """What a side has left: seconds, of the main time or of this period, and periods if any."""
+
+    seconds: int
+    periods: int | None = None
+    is_low: bool = False  # the last seconds of all
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What the clocks show; `running` is the side whose clock runs now.
+
+    Without a control the sides' time is not limited, and only the ruleset ends the game some day,
+    after `game_s` seconds.
+    """
+
+    control: str = ""
+    attackers: SideTime | None = None
+    defenders: SideTime | None = None
+    running: Side | None = None
+    game_s: int | None = None
+
+    def of(self, side: Side) -> SideTime | None:
+        """Return what a side has left, None where that is not limited."""
+        return self.attackers if side is Side.ATTACKERS else self.defenders
+
+
+@dataclass(frozen=True, slots=True)
 class BoardView:
     """Everything there is to show. Squares are 0..120, sets of squares are bitboards."""
 
@@ -74,6 +102,7 @@ class BoardView:
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
     draw_offer: Side | None = None  # the side that offers a draw
+    clock: ClockFace | None = None
     faulty: int = 0  # squares whose sensors are ignored
     paused: Sentence | None = None  # why the board cannot be read, None while it can
     advice: Advice = NO_ADVICE

@@ -30,6 +30,7 @@ class Rhythm(StrEnum):
     TRIPLE = "triple"  # three short flashes: a move to this square wins
     WAVE = "wave"  # rings that run outwards: the game is over
     REST = "rest"  # very slow: the game is paused
+    TICK = "tick"  # a flash at each second: time runs out
     RUN = "run"  # a light that runs along the way of a move, again and again
 
 
@@ -38,6 +39,8 @@ class Meaning(StrEnum):
 
     TURN_ATTACKERS = "turn_attackers"
     TURN_DEFENDERS = "turn_defenders"
+    TIME_ATTACKERS = "time_attackers"
+    TIME_DEFENDERS = "time_defenders"
     LAST_ORIGIN = "last_origin"
     LAST_TARGET = "last_target"
     TENTATIVE = "tentative"
@@ -79,6 +82,8 @@ class Style:
 STYLES = {
     Meaning.TURN_ATTACKERS: Style(ORANGE, level=0.35),
     Meaning.TURN_DEFENDERS: Style(SKY_BLUE, level=0.35),
+    Meaning.TIME_ATTACKERS: Style(ORANGE, Rhythm.TICK),
+    Meaning.TIME_DEFENDERS: Style(SKY_BLUE, Rhythm.TICK),
     Meaning.LAST_ORIGIN: Style(WHITE, level=0.12),
     Meaning.LAST_TARGET: Style(WHITE, level=0.3),
     Meaning.TENTATIVE: Style(WHITE, level=0.8),

@@ -24,11 +24,21 @@ _PUT = {
     Piece.KING: Meaning.PUT_KING,
 }
 _TURN = {Side.ATTACKERS: Meaning.TURN_ATTACKERS, Side.DEFENDERS: Meaning.TURN_DEFENDERS}
+_TIME = {Side.ATTACKERS: Meaning.TIME_ATTACKERS, Side.DEFENDERS: Meaning.TIME_DEFENDERS}
 _WON = {
     Side.ATTACKERS: Meaning.WON_ATTACKERS,
     Side.DEFENDERS: Meaning.WON_DEFENDERS,
     None: Meaning.DRAW,
 }
+
+
+# The squares of each edge, from corner to corner round the board.
+_EDGES = (
+    range(SIZE),
+    range(SIZE - 1, SQUARE_COUNT, SIZE),
+    range(SQUARE_COUNT - 1, SQUARE_COUNT - SIZE - 1, -1),
+    range(SQUARE_COUNT - SIZE, -1, -SIZE),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,7 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
     lit: dict[int, Meaning] = {}
     if view.phase is Phase.PLAY:
         lit |= dict.fromkeys(squares_of(CORNER_BITS), _TURN[view.position.to_move])
+        lit |= _meanings_of_time(view)
     if view.outcome and view.lifted is None and not view.repair:
         lit |= dict.fromkeys(range(SQUARE_COUNT), _WON[view.outcome.winner])
     if view.last_move and not view.outcome:
@@ -127,6 +138,17 @@ def _meanings_of_step(step: RepairStep) -> dict[int, Meaning]:
     if step.origin is not None:
         lit[step.origin] = Meaning.WRONG
     return lit
+
+
+def _meanings_of_time(view: BoardView) -> dict[int, Meaning]:
+    """Return the last seconds of the side to move: one square less on each edge with each."""
+    to_move = view.position.to_move
+    left = view.clock.of(to_move) if view.clock and view.clock.running else None
+    if left is None or not left.is_low:
+        return {}
+    seconds = range(1, 1 + min(left.seconds, SIZE - 2))
+    squares = {way[n] for way in _EDGES for n in seconds}
+    return dict.fromkeys((*squares_of(CORNER_BITS), *sorted(squares)), _TIME[to_move])
 
 
 def _meanings_of_advice(advice: Advice) -> dict[int, Meaning]:

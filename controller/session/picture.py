@@ -1,10 +1,10 @@
 """The view of the board, drawn from what the session knows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.events.outlook import Outlook
-from controller.events.view import BoardView, Phase
+from controller.events.view import BoardView, ClockFace, Phase
 from controller.recognition.expectation import Expectation
 from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
 from controller.recognition.repair import RepairStep, repair
@@ -49,10 +49,13 @@ class Picture:
         self._known: Knowledge | None = None
         self._view: BoardView | None = None
 
-    def of(self, known: Knowledge) -> BoardView:
+    def of(self, known: Knowledge, clock: ClockFace | None) -> BoardView:
         """Return the view; the same object as long as nothing changes."""
         if self._view is None or known != self._known:
-            self._known, self._view = known, _draw(known)
+            self._known, self._view = known, replace(_draw(known), clock=clock)
+        elif self._view.clock is not clock:
+            # Each second that passes changes nothing else.
+            self._view = replace(self._view, clock=clock)
         return self._view
 
 

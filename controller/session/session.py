@@ -45,6 +45,7 @@ from controller.rules.geometry import bits_of
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
 from controller.session.agreement import Act, Agreement, NoOffer, Offered, followed
+from controller.session.clock import Clock, Control
 from controller.session.news import faults_found
 from controller.session.patience import patience
 from controller.session.picture import Knowledge, Picture, set_up_steps
@@ -59,6 +60,7 @@ from controller.session.sentences import (
     PAUSED,
 )
 from controller.session.settling import is_ended_by_people, reopened, settled
+from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from controller.words.notices import notice_sentence
 from hal.board import Scan
@@ -73,8 +75,10 @@ _GAP_S = 0.5
 class Session:
     """A game on a board. `view` is the picture of it; `observe` and `command` change it."""
 
-    def __init__(self, rules: Rules, timing: Timing | None = None) -> None:
-        """Begin with the set-up of a new game."""
+    def __init__(
+        self, rules: Rules, timing: Timing | None = None, control: Control | None = None
+    ) -> None:
+        """Begin with the set-up of a new game; `control` is what its clocks go by, if any."""
         self._rules = rules
         self._timing = timing or Timing()
         self._eye = Eye(self._timing.debounce_s)
@@ -84,6 +88,7 @@ class Session:
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
         self._agreement: Agreement = NoOffer()
+        self._time = TimeKeeping.of(control, 60.0 * rules.ruleset.ending.time_limit_minutes)
         self._standing = Standing(Same(), 0.0)
         self._shown: Reading = Same()
         # On what stands has been acted; nothing more happens until it changes.
@@ -104,16 +109,19 @@ class Session:
         sight, shown, paused = self._sight, self._shown, self._paused
         offer = self._agreement.by if isinstance(self._agreement, Offered) else None
         return self._picture.of(
-            Knowledge(self._expected, self._setting_up, sight, shown, paused, offer, unseen)
+            Knowledge(self._expected, self._setting_up, sight, shown, paused, offer, unseen),
+            self._time.face,
         )
 
     @property
     def _occupied(self) -> int:
         return self._sight.occupied
 
-    def take_up(self, game: Game) -> None:
+    def take_up(self, game: Game, clock: Clock | None = None) -> None:
         """Go on with a game that was played before; the board need not stand so yet."""
         self._expected = Expectation(game)
+        if clock is not None:
+            self._time = self._time.resumed(clock)
         self._setting_up = False
         self._agreement = NoOffer()
         self._standing = Standing(Same(), 0.0)
@@ -122,6 +130,9 @@ class Session:
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
+        return self._timed(self._see(scan), scan.at)
+
+    def _see(self, scan: Scan) -> tuple[Event, ...]:
         first = self._scanned_at is None
         found = self._resume(scan.at)
         before, self._sight = self._sight, self._eye.look(scan)
@@ -139,7 +150,12 @@ class Session:
         if why == self._paused:
             return ()
         self._paused = why
-        return (BoardLost(at, why),)
+        return self._timed((BoardLost(at, why),), at)
+
+    def rest(self, at: float) -> tuple[Event, ...]:
+        """Stop the clocks until the next piece is lifted, and return what they stood at."""
+        self._time = self._time.waiting_again()
+        return self._timed((), at)
 
     def command(self, command: Command, at: float, about: About = None) -> tuple[Event, ...]:
         """Do what a person asks, of a square or a side if need be; return what it brought about.
@@ -147,6 +163,9 @@ class Session:
         Raises:
             ValueError: the command needs something else to be about.
         """
+        return self._timed(self._obey(command, at, about), at)
+
+    def _obey(self, command: Command, at: float, about: About) -> tuple[Event, ...]:
         if self._paused:
             return (CommandRefused(at, PAUSED),)
         match command:
@@ -257,10 +276,26 @@ class Session:
             return (CommandRefused(at, NO_GAME_TO_END),)
         done = settled(self._agreement, self.game, command, about, at)
         self._agreement = done.agreement
-        if done.game is not self.game:
-            owed, believed = self._expected.owed, self._expected.believed
-            self._expected, self._shown = Expectation(done.game, owed, believed=believed), Same()
+        self._end(done.game)
         return done.events
+
+    def _timed(self, events: tuple[Event, ...], at: float) -> tuple[Event, ...]:
+        """Let the clocks follow what has happened, and end a game whose time is up."""
+        if not self._time.matters:
+            return events
+        tentative = isinstance(self._shown, Candidate)
+        moment = Moment(self.game, not self._setting_up, tentative)
+        now = timed(self._time, moment, events, at)
+        self._time = now.time
+        self._end(now.game)
+        return (*events, *now.events)
+
+    def _end(self, game: Game) -> None:
+        """Take over a game to which people or a clock may have given an end."""
+        if game is not self.game:
+            owed, believed = self._expected.owed, self._expected.believed
+            self._expected, self._shown = Expectation(game, owed, believed=believed), Same()
+            self._agreement = NoOffer()
 
     def _commit(self, candidate: Candidate, at: float) -> list[Event]:
         self._expected, events = with_ply(self._expected, candidate, self._occupied, at)

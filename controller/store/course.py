@@ -45,6 +45,21 @@ def begun(header: Header) -> Course:
     return Course(header.started_ms)
 
 
+def clocks_of_plies(entries: Sequence[Entry]) -> list[str]:
+    """Return what the clocks stood at after each ply that counts, empty where nobody knows."""
+    plies: list[str] = []
+    clocks: list[str] = []
+    course = Course()
+    for entry in entries:
+        before = len(plies)
+        course = _STEPS.get(entry.kind, _note)(course, entry, plies)
+        if entry.kind is Kind.PLY:
+            clocks.append(entry.clock)
+        elif len(plies) < before:
+            clocks.pop()
+    return clocks
+
+
 def followed(course: Course, entries: Sequence[Entry]) -> Course:
     """Return where more entries lead from there."""
     plies = list(course.plies)

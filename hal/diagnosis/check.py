@@ -1,4 +1,7 @@
-"""What a diagnosis has found: a part, perhaps of one square, and whether it is in order."""
+"""What a diagnosis has found: a part, perhaps of one square, and whether it is in order.
+
+Findings and cures are notices; programs that have words of their own give these.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,8 +24,8 @@ class Check:
 
     part: str
     verdict: Verdict
-    finding: Notice
-    cure: Notice | None = None
+    finding: Notice | str
+    cure: Notice | str | None = None
     square: int | None = None
 
 

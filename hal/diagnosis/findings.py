@@ -29,18 +29,18 @@ class SensorFindings:
         self._spurious = [0] * SQUARE_COUNT
         self._at: int | None = None  # where the piece stood last
 
-    def rested(self, tally: SensorCounts) -> None:
+    def rested(self, counts: SensorCounts) -> None:
         """Take in what an empty board gave."""
-        self._count_spurious(tally, 0)
+        self._count_spurious(counts, 0)
 
     def stood(self, stood: Stood) -> None:
         """Take in what came of asking for a piece on a square."""
         self._stood.append(stood)
-        if stood.tally is None:
+        if stood.counts is None:
             return
         if self._at is not None and self._at != stood.square:
-            self._sticking |= stood.tally.mostly & 1 << self._at
-        self._count_spurious(stood.tally, 1 << stood.square)
+            self._sticking |= stood.counts.mostly & 1 << self._at
+        self._count_spurious(stood.counts, 1 << stood.square)
         self._at = stood.square
 
     @property
@@ -63,15 +63,15 @@ class SensorFindings:
         ]
         return [*self._lines(sensors), *sensors, *self._diodes()]
 
-    def _count_spurious(self, tally: SensorCounts, known: int) -> None:
+    def _count_spurious(self, counts: SensorCounts, known: int) -> None:
         # The square that the piece has just left may still be closing its books.
         known |= self._stuck | (1 << self._at if self._at is not None else 0)
-        for sensor, changes in enumerate(tally.changes):
+        for sensor, changes in enumerate(counts.changes):
             if not known >> sensor & 1:
                 self._spurious[sensor] += changes
 
     def _usual_height(self) -> float | None:
-        heights = [abs(h) for s in self._stood if s.tally and (h := s.tally.height) is not None]
+        heights = [abs(h) for s in self._stood if s.counts and (h := s.counts.height) is not None]
         return median(heights) if heights else None
 
     def _sensor(self, square: int, stood: Stood | None, usual: float | None) -> Check | None:
@@ -83,26 +83,26 @@ class SensorFindings:
             return _fails("chatters", square)
         if stood is None:
             return None
-        if stood.tally is None:
+        if stood.counts is None:
             if not stood.elsewhere:
                 return _fails("dead", square)
             where = tuple(SQUARE_NAMES[each] for each in squares_in(stood.elsewhere))
             finding = notice("check.sensor.crossed", squares=where, count=len(where))
             return Check("sensor", Verdict.FAIL, finding, notice("cure.sensor.crossed"), square)
-        return self._felt(square, stood, stood.tally, usual)
+        return self._felt(square, stood, stood.counts, usual)
 
-    def _felt(self, square: int, stood: Stood, tally: SensorCounts, usual: float | None) -> Check:
+    def _felt(self, square: int, stood: Stood, counts: SensorCounts, usual: float | None) -> Check:
         """Return how a sensor is that has felt the piece."""
-        if tally.changes[square] > _MOST_CHANGES:
+        if counts.changes[square] > _MOST_CHANGES:
             return _fails("chatters", square)
-        ghosts = tally.mostly & ~(1 << square) & ~self._stuck & ~self._sticking
+        ghosts = counts.mostly & ~(1 << square) & ~self._stuck & ~self._sticking
         if ghosts:
             where = tuple(SQUARE_NAMES[each] for each in squares_in(ghosts))
             finding = notice("check.sensor.ghosts", squares=where, count=len(where))
             return Check("sensor", Verdict.FAIL, finding, notice("cure.sensor.ghosts"), square)
-        if usual and tally.height is not None and abs(tally.height) < _WEAK_SHARE * usual:
+        if usual and counts.height is not None and abs(counts.height) < _WEAK_SHARE * usual:
             finding = notice(
-                "check.sensor.weak_mv", millivolts=round(abs(tally.height)), usual=round(usual)
+                "check.sensor.weak_mv", millivolts=round(abs(counts.height)), usual=round(usual)
             )
             return Check("sensor", Verdict.WARN, finding, notice("cure.sensor.weak"), square)
         if stood.asked_twice:
@@ -117,7 +117,7 @@ class SensorFindings:
 
     def _lines(self, sensors: Sequence[Check]) -> Iterator[Check]:
         """Yield a check for each row and column of wires whose sensors all feel nothing."""
-        dead = {c.square for c in sensors if c.finding.key == "check.sensor.dead"}
+        dead = {c.square for c in sensors if c.finding == notice("check.sensor.dead")}
         lines = {f"row {n + 1}": self._order[SIDE * n : SIDE * (n + 1)] for n in range(SIDE)}
         lines |= {f"column {n + 1}": self._order[n::SIDE] for n in range(SIDE)}
         for part, squares in lines.items():

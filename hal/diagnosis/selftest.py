@@ -72,7 +72,7 @@ def _walk(
         stood = yield from stand(square, stuck, framed=bool(dark >> square & 1))
         found.stood(stood)
         if _is_answered(stood):
-            unanswered, good = 0, square if stood.tally else good
+            unanswered, good = 0, square if stood.counts else good
             continue
         unanswered += 1
         if good is None and unanswered >= _HOPELESS:
@@ -91,7 +91,7 @@ def _walk(
 
 
 def _is_answered(stood: Stood) -> bool:
-    return stood.tally is not None or bool(stood.elsewhere)
+    return stood.counts is not None or bool(stood.elsewhere)
 
 
 def _order_check(believed: str, found: str | None) -> Check:

@@ -78,12 +78,12 @@ class SensorCounts:
 class Stood:
     """What came of asking for a piece on a square.
 
-    `tally` is None where its sensor never felt one; `elsewhere` are the sensors that felt it
+    `counts` is None where its sensor never felt one; `elsewhere` are the sensors that felt it
     instead. `asked_twice` says that it was only felt after the second asking.
     """
 
     square: int
-    tally: SensorCounts | None
+    counts: SensorCounts | None
     asked_twice: bool = False
     elsewhere: int = 0
     no_diode: bool = False
@@ -106,32 +106,34 @@ def clear(words: Notice) -> Conversation[int]:
 
 def rest(words: Notice, seconds: float, ignored: int = 0) -> Conversation[SensorCounts]:
     """Watch the board for a while; what ignored sensors read does not count."""
-    tally = SensorCounts()
+    counts = SensorCounts()
     reading = yield Ask(DARK, words)
     until = reading.at + seconds
     while reading.at < until:
-        tally.add(reading._replace(occupied=reading.occupied & ~ignored))
+        counts.add(reading._replace(occupied=reading.occupied & ~ignored))
         reading = yield Ask(DARK, words)
-    return tally
+    return counts
 
 
-def stand(square: int, ignored: int = 0, *, framed: bool = False) -> Conversation[Stood]:
+def stand(
+    square: int, ignored: int = 0, *, framed: bool = False, words: Notice | None = None
+) -> Conversation[Stood]:
     """Ask for the piece on a square by light, and watch it there.
 
-    `ignored` sensors count for nothing. `framed` lights the squares around from the beginning,
-    because the square itself stays dark.
+    `words` ask for a certain piece. `ignored` sensors count for nothing. `framed` lights the
+    squares around from the beginning, because the square itself stays dark.
     """
-    words = notice("ask.light", square=SQUARE_NAMES[square])
+    words = words or notice("ask.light", square=SQUARE_NAMES[square])
     reading = yield Ask(_light(square, framed=framed), words)
     coming = Coming(1 << square, ignored, reading)
     while True:
         coming.see(reading)
         if coming.is_felt:
-            tally = yield from _watch(square, words, framed=framed)
-            if tally.share(square) > _FELT_SHARE:
+            counts = yield from _watch(square, words, framed=framed)
+            if counts.share(square) > _FELT_SHARE:
                 last = yield Ask(_light(square, framed=framed), words, wants_diodes=True)
                 lacks = bool((last.no_diode or 0) >> square & 1)
-                return Stood(square, tally, coming.asked_twice, no_diode=lacks)
+                return Stood(square, counts, coming.asked_twice, no_diode=lacks)
         if coming.elsewhere_s >= _ELSEWHERE_S:
             return Stood(square, None, coming.asked_twice, coming.elsewhere)
         if coming.waited_s >= PATIENCE_S or reading.confirmed:
@@ -185,15 +187,15 @@ class Coming:
 
 def _watch(square: int, words: Notice, *, framed: bool) -> Conversation[SensorCounts]:
     """Watch a piece that stands; a sensor that felt it only in passing is soon known."""
-    tally = SensorCounts()
+    counts = SensorCounts()
     reading = yield Ask(_light(square, framed=framed), words)
     began = reading.at
     while reading.at - began < DWELL_S:
-        tally.add(reading, square)
-        if reading.at - began > DWELL_S / 2 and tally.share(square) <= _FELT_SHARE:
+        counts.add(reading, square)
+        if reading.at - began > DWELL_S / 2 and counts.share(square) <= _FELT_SHARE:
             break
         reading = yield Ask(_light(square, framed=framed), words)
-    return tally
+    return counts
 
 
 @cache

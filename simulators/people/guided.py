@@ -74,10 +74,14 @@ class GuidedPerson:
                 yield from self._set_up()
             case "ask.square":
                 yield from self._go(parse_square(_text(words, "square")), Piece.ATTACKER)
-            case "ask.light" | "ask.push" | "ask.pixel" | "ask.kind" | "ask.order":
+            case "ask.light" | "ask.push" | "ask.pixel" | "ask.order":
                 yield self.random.uniform(*_SEEING_S)
                 if words is self._words:
-                    kind = _KINDS[_text(words, "kind") or "attacker"]
+                    yield from self._go(self._asked(words.key), Piece.ATTACKER, words.key)
+            case "ask.attacker" | "ask.defender" | "ask.king":
+                yield self.random.uniform(*_SEEING_S)
+                if words is self._words:
+                    kind = _KINDS[words.key.removeprefix("ask.")]
                     yield from self._go(self._asked(words.key), kind, words.key)
             case key if key in _COLOURS:
                 yield from self._mark(_COLOURS[key])
@@ -138,7 +142,8 @@ class GuidedPerson:
                 yield from self._carry(other, *TRAY)
         pieces = [p for p in self.table.pieces if p.kind is kind]
         piece = next((p for p in pieces if not p.in_tray), pieces[0])
-        askew = 0.0 if key == "ask.push" else _ASKEW
+        is_careful = key == "ask.push" or key.removeprefix("ask.") in _KINDS
+        askew = 0.0 if is_careful else _ASKEW
         dx, dy = (self.random.choice((-askew, askew)) for _ in range(2))
         yield from self._carry(piece, x + dx, y + dy)
 

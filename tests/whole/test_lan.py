@@ -8,6 +8,7 @@ its address in the network instead of 127.0.0.1, which is the same path through 
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,11 +19,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from controller.web.lan.addresses import own_addresses
 from tests.conftest import free_port, needs
 from tests.hnefi import HNEFI
 from tests.waiting import wait_until
+from tests.whole.board_page import BoardPage, browsing
 
 Json = dict[str, Any]
 D1, D3, E5, E2 = (3.0, 0.0), (3.0, 2.0), (4.0, 4.0), (4.0, 1.0)
@@ -265,3 +268,23 @@ def test_with_a_certificate_the_network_is_served_by_tls_and_cannot_fill_the_ser
         assert device.place == stranger.place  # so this address has to wait until they are over
         stranger.end()
         wait_until(lambda: "status" in device.ask("GET", "/access.json"), "room for the device")
+
+
+def test_a_phone_pairs_in_its_browser_plays_and_is_sent_away(tmp_path: Path, chromium: str) -> None:
+    with playing(tmp_path) as (board, device, _):
+        code = json.loads(board.devices("code", "--json"))["code"]
+        there = tmp_path / "chromium"
+        there.write_text(f'#!/bin/sh\nexec {shlex.join((*device.place.within, chromium))} "$@"\n')
+        there.chmod(0o755)
+        with browsing(str(there)) as browser:
+            phone = BoardPage(browser.new_page(locale="de-DE"), code["url"])
+            # What the camera has read stands in the form already.
+            expect(phone.text("code")).to_have_value(code["digits"])
+            phone.page.get_by_role("button", name="Lass mich hinein").click()
+            phone.expect_sentence("Zieh eine Figur der Angreifer.")
+            assert phone.page.url == f"http://{board.host}/"
+            phone.drag("d1", "d3")
+            phone.expect_moves("d1-d3")
+            expect(phone.text("invite")).to_be_hidden()
+            board.devices("revoke", "--all")
+            expect(phone.page.get_by_role("button", name="Lass mich hinein")).to_be_visible()

@@ -71,6 +71,7 @@ class Chosen:
     redis: str | None = None
     board_name: str | None = None
     data: str | None = None
+    clock: str | None = None
     lan: bool | None = None
     lan_role: str | None = None
     tls_cert: str | None = None
@@ -95,6 +96,7 @@ class Chosen:
             "redis": ("bus", "redis"),
             "board_name": ("bus", "board_name"),
             "data": ("store", "folder"),
+            "clock": ("clock", "control"),
             "lan": ("page", "lan"),
             "lan_role": ("page", "lan_role"),
             "tls_cert": ("page", "tls_cert"),

@@ -8,6 +8,7 @@ import { bindActions } from "./actions.js";
 import { loadArt } from "./art.js";
 import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
+import { showClocks } from "./clocks.js";
 import { bindCompany, showCompany } from "./company.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
@@ -116,6 +117,7 @@ function readView(newest) {
   showLegend(newest.lights);
   showCompany(newest);
   showEndings(newest);
+  showClocks(newest);
   stands.show(newest);
   tidy.heed(newest);
   showReal();

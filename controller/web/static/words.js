@@ -31,6 +31,8 @@ import { decimal, say } from "./say.js";
  * @property {number} plies how many the game has
  * @property {{winner: Side | null, clause: string | null} | null} outcome
  * @property {Side | null} draw_offer the side that offers a draw
+ * @property {import("./clocks.js").ClockFace | null} clock
+ * @property {Record<Side, string>} names of the players, empty where nobody knows them
  * @property {boolean} can_undo
  * @property {string} paused
  * @property {{side: Side, name: string, thinking: boolean, adaptive: boolean, offers_draw: boolean} | null} opponent

@@ -10,7 +10,7 @@ import pytest
 
 from controller.words.catalogue import Catalogue, catalogue, languages, translated
 from tests.controller.words.files import DATA, entries, in_step
-from tests.controller.words.sources import asked
+from tests.controller.words.sources import ROOT, asked
 
 ASKED = asked()
 in_every_language = pytest.mark.parametrize("language", languages())
@@ -61,6 +61,15 @@ def test_a_catalogue_has_the_texts_of_english_and_no_others(language: str) -> No
 def test_a_catalogue_has_the_order_and_comments_of_english(language: str) -> None:
     if language != "en":
         assert file_of(language) == in_step(file_of("en"), file_of(language)), "run `make words`"
+
+
+@in_every_language
+def test_a_catalogue_is_in_the_table_of_languages(language: str) -> None:
+    found = catalogue(language)
+    english = found.locale.get_language_name("en")
+    reviewed = "" if found.reviewed else "not reviewed "
+    lines = (ROOT / "docs" / "words.md").read_text(encoding="utf-8").splitlines()
+    assert f"| `{language}` | {english} | {reviewed}|" in lines
 
 
 @pytest.mark.nightly

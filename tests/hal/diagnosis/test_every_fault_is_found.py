@@ -100,7 +100,7 @@ def bad(checks: list[Check]) -> set[tuple[str, str | None, str]]:
         (
             check.part,
             None if check.square is None else SQUARE_NAMES[check.square],
-            check.finding.key,
+            str(check.finding).split()[0],
         )
         for check in checks
         if check.verdict is not Verdict.OK
