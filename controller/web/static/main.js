@@ -98,9 +98,9 @@ function read(message) {
     case "frame": return setText(byId("current"), currentWords(message));
     case "table": return readTable(message.pieces);
     case "plies": return readPlies(message);
-    case "bus": return readBus(message.alive);
+    case "bus": alive = message.alive; return showConnection();
     case "event": return readEvent(message.event);
-    case "board": return readPresence(message.present);
+    case "board": present = message.present; return showConnection();
     case "health": return readTroubles(message.say);
     case "error": return complain(message);
   }
@@ -157,22 +157,10 @@ function heardMove(before) {
   if (sound !== null && settings.now.sound) play(sound);
 }
 
-/** @param {boolean} is */
-function readPresence(is) {
-  present = is;
-  showConnection();
-}
-
 /** @param {import("./say.js").Sentence[]} newest what fails in the program; the page is told once */
 function readTroubles(newest) {
   troubles = newest;
   if (troubles.length > 0) notice(sayAll(troubles));
-  showConnection();
-}
-
-/** @param {boolean} answers */
-function readBus(answers) {
-  alive = answers;
   showConnection();
 }
 
