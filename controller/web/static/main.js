@@ -19,6 +19,7 @@ import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { bindKeys } from "./keys.js";
 import { speak } from "./language.js";
+import { bindLessons, showLesson } from "./lessons.js";
 import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
 import { Look } from "./look.js";
@@ -51,6 +52,8 @@ turnBoard(settings.now.turned);
 await Promise.all([speak(), loadArt()]);
 /** @type {string[]} */
 const levels = await (await fetch("/levels.json")).json();
+/** @type {import("./lessons.js").Stage[]} */
+const stages = await (await fetch("/lessons.json")).json();
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
@@ -117,6 +120,7 @@ function readView(newest) {
   showLegend(newest.lights);
   showCompany(newest);
   showEndings(newest);
+  showLesson(newest);
   showClocks(newest);
   stands.show(newest);
   tidy.heed(newest);
@@ -267,6 +271,7 @@ bindActions({
 });
 bindCompany(levels, ask);
 bindEndings(ask);
+bindLessons(stages, ask);
 bindDialogs();
 bindKeys();
 bindOptions(settings, () => {
