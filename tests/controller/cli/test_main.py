@@ -11,7 +11,7 @@ from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
 from tests.waiting import PATIENCE_S
 
 COMMANDS = (
-    *("play", "simulate", "status", "doctor", "map", "calibrate", "selftest"),
+    *("play", "simulate", "status", "doctor", "map", "calibrate", "selftest", "sensors"),
     *("rules", "replay", "perft", "levels", "engine", "match", "tune"),
     *("config", "devices", "strip", "service", "trace", "firmware", "games"),
 )
