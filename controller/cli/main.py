@@ -27,6 +27,7 @@ from controller.cli.firmware_name import name
 from controller.cli.games_export import export_games, import_games
 from controller.cli.games_keep import backup, delete, repair, restore
 from controller.cli.games_list import list_games, show
+from controller.cli.lessons import check_lesson, list_lessons, play_lesson
 from controller.cli.levels import levels
 from controller.cli.map import learn
 from controller.cli.match import match
@@ -147,6 +148,18 @@ firmware.command()(calibrate)
 firmware.command()(flash)
 firmware.command()(name)
 app.add_typer(firmware)
+
+lessons = typer.Typer(
+    name="lessons",
+    help="List, check and do lessons, which teach the rules.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+lessons.command("list")(list_lessons)
+lessons.command("check")(check_lesson)
+lessons.command("play")(play_lesson)
+app.add_typer(lessons)
 
 games = typer.Typer(
     name="games",

@@ -53,6 +53,18 @@ class OpponentSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonView:
+    """The lesson that runs; `number` counts from 1, and is 0 for a lesson that does not ship."""
+
+    name: str
+    title: Sentence
+    number: int
+    total: int
+    visit: int = 0  # squares to go to, a bitboard
+    stars: int = 0  # once it is solved, 1 to 4
+
+
+@dataclass(frozen=True, slots=True)
 class SideTime:
     """What a side has left: seconds, of the main time or of this period, and periods if any."""
 
@@ -109,6 +121,7 @@ class BoardView:
     opponent: OpponentSeat | None = None
     coached: tuple[Side, ...] = ()  # the sides that want a coach
     outlook: Outlook = NO_OUTLOOK
+    lesson: LessonView | None = None
 
     @property
     def sentence(self) -> str:

@@ -275,3 +275,12 @@ def test_a_game_that_is_resumed_goes_on_in_number_and_time() -> None:
 def test_time_never_goes_back() -> None:
     desk = started(committed(12.0, 1, "d1-d3"), committed(11.0, 2, "e5-e2"))
     assert [entry.elapsed_ms for entry in desk.entries] == [2000, 2000]
+
+
+def test_a_position_of_a_lesson_is_no_game_to_keep_and_ends_the_one_before() -> None:
+    desk = started(committed(11.0, 1, "d1-d3"))
+    desk.keep(GameStarted(12.0, "copenhagen", placed=True))
+    desk.keep(committed(13.0, 1, "d4-d8"))
+    assert [entry.kind for entry in desk.entries] == [Kind.PLY, Kind.ABANDONED]
+    desk.write(2)
+    assert desk.sent[-1] == committed(13.0, 1, "d4-d8")
