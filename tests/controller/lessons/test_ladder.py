@@ -21,6 +21,7 @@ from controller.lessons.judging import (
 from controller.lessons.lesson import Lesson, Reply
 from controller.lessons.library import ladder, next_lesson, stages
 from controller.lessons.linting import complaints, last_position, played_solution
+from controller.lessons.puzzles import PuzzleKind
 from controller.recognition.repair import repair
 from controller.rules.game import Game
 from controller.rules.lines import Move
@@ -104,6 +105,14 @@ def test_one_move_answers_are_all_that_solve_a_lesson_of_one_move() -> None:
 _EXACT = ("move", "capture", "squares", "king")
 
 
+@each_with_answers
+def test_no_move_that_wins_the_game_is_called_wrong(lesson: Lesson) -> None:
+    for move in lesson.game.legal_moves():
+        game = lesson.game.play(move)
+        if game.outcome and game.outcome.winner is lesson.side:
+            assert isinstance(judge(lesson, lesson.base, game), Solved), str(move)
+
+
 def test_a_hint_follows_the_answer_that_was_begun() -> None:
     lesson = next(lesson for lesson in LESSONS if lesson.name == "turn_off")
     assert str(next_move(lesson, lesson.base, lesson.game)) == "d8-h8"
@@ -155,6 +164,11 @@ def test_every_lesson_and_stage_has_its_texts() -> None:
         for lesson in LESSONS
         for part in ("title", "task", "wrong", "idea")
     } | {f"lesson.stage.{stage}" for stage in stages()}
+    wanted |= {
+        f"lesson.puzzle_{kind}.{part}"
+        for kind in PuzzleKind
+        for part in ("title", "task", "wrong", "idea")
+    }
     named = {key for key in texts if key.count(".") == 2 and key.startswith("lesson.")}
     assert (wanted - named, named - wanted) == (set(), set())
 
