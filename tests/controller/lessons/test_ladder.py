@@ -33,7 +33,7 @@ WITH_ANSWERS = [lesson for lesson in LESSONS if lesson.solutions]
 each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 each_with_answers = pytest.mark.parametrize("lesson", WITH_ANSWERS, ids=lambda lesson: lesson.name)
 # More than that between two lessons is tedious to set up by hand.
-MOST_CHANGES = 5
+MOST_CHANGES = 6
 
 
 def test_there_are_at_least_twenty_lessons_in_at_least_eight_stages() -> None:
@@ -147,14 +147,14 @@ def test_the_next_lesson_needs_few_changes() -> None:
         assert changes(last_position(lesson), following.start) <= MOST_CHANGES, following.name
 
 
-def test_the_whole_ladder_is_set_up_in_fifty_seven_steps() -> None:
+def test_the_whole_ladder_is_set_up_in_fifty_eight_steps() -> None:
     """docs/lessons.md names the figure; a first game needs all pieces, so it does not count."""
     steps = [LESSONS[0].start.occupied.bit_count()]
     for lesson in LESSONS[:-2]:
         following = next_lesson(lesson)
         assert following
         steps.append(changes(last_position(lesson), following.start))
-    assert sum(steps) == 57
+    assert sum(steps) == 58
 
 
 def test_every_lesson_and_stage_has_its_texts() -> None:
