@@ -108,6 +108,7 @@ gallery: .venv/installed-for-tests ## take the pictures of the page on screens o
 	$(BIN)/python -m docs.take_gallery
 
 pictures: screenshot ## draw the pictures that follow from the code: the lights' legend, the page
+	$(BIN)/python -m docs.draw_wiring
 	$(BIN)/python -m docs.draw_lights
 
 icons: .venv/installed-for-tests ## draw the icons of the installed page from its SVG

@@ -36,6 +36,7 @@ class Advice:
     hint_piece: int | None = None
     hint: Move | None = None
     shown: Move | None = None  # of a line that is played out to show why
+    because: int = 0  # the squares that did what is being explained
 
 
 NO_ADVICE = Advice()
@@ -122,6 +123,7 @@ class BoardView:
     coached: tuple[Side, ...] = ()  # the sides that want a coach
     outlook: Outlook = NO_OUTLOOK
     lesson: LessonView | None = None
+    explains: bool = False  # whether captures, refusals and ends are explained
 
     @property
     def sentence(self) -> str:
