@@ -1,4 +1,4 @@
-"""Opponent and coach beside a session: they see each turn, and add to the view what they have.
+"""Opponent, coach and teacher beside a session: they see each turn, and add to the view.
 
 The session knows nothing of them. What they want done they ask of it by command, as people do.
 """
@@ -8,14 +8,26 @@ from dataclasses import dataclass, replace
 
 from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
+from controller.assembly.explainer import Explainer
 from controller.assembly.opponent import Opponent, Rival, Thinking
+from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.engine.errors import LevelError
 from controller.engine.levels import ADAPTIVE, Adaptive, named_level
 from controller.engine.participants import Participant, parse_participant
 from controller.events.command import Command
 from controller.events.request import Request
-from controller.events.view import NO_ADVICE, Advice, BoardView, OpponentSeat, Phase
+from controller.events.view import (
+    NO_ADVICE,
+    Advice,
+    BoardView,
+    LessonView,
+    OpponentSeat,
+    Phase,
+)
+from controller.lessons.errors import LessonError
+from controller.lessons.lesson import Lesson
+from controller.lessons.library import named_lesson
 from controller.rules.game import Game
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
@@ -23,6 +35,7 @@ from controller.rules.sentence import Sentence, sentence, verbatim
 
 NOBODY_PLAYS = sentence("opponent.nobody")
 GAME_OVER = sentence("coach.game_over")
+_NEEDLESS = ("turn.", "set_up.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,8 @@ class Companion:
         self._tell: Callable[[CommandMessage], None] = lambda _: None
         self._opponent: Opponent | None = None
         self._coach = Coach(brain, self._command)
+        self._teacher = Teacher(brain, self._pass_on)
+        self._explainer = Explainer(brain)
         self._drawn: tuple[BoardView, _Added] | None = None
         self._view: BoardView | None = None
 
@@ -60,6 +75,8 @@ class Companion:
     @property
     def asked(self) -> Move | None:
         """The opponent's move, to be made for it."""
+        if self._teacher.running:
+            return self._teacher.asked
         return self._opponent.asked if self._opponent else None
 
     @property
@@ -67,9 +84,21 @@ class Companion:
         """Where a review stands, None without one."""
         return self._coach.review.state
 
+    def teach(self, lesson: Lesson | None) -> None:
+        """Begin a lesson, or end the one that runs."""
+        self._teacher.begin(lesson)
+
+    @property
+    def lesson(self) -> LessonView | None:
+        """The lesson that runs."""
+        return self._teacher.shown
+
     def close(self) -> None:
         """Think no more."""
         self._brain.close()
+
+    def _pass_on(self, message: CommandMessage) -> None:
+        self._tell(message)
 
     def _command(self, command: Command, side: Side | None = None) -> None:
         self._tell(CommandMessage(command=command, side=side))
@@ -85,17 +114,25 @@ class Companion:
                 if message.side is not None:
                     self._coach.switch(message.side, on=bool(message.on))
                 return None
-            case Request.HINT if game.outcome:
-                return GAME_OVER
+            case Request.LESSON | Request.EXPLAIN | Request.OPTIONS:
+                return self._learn(message, game)
             case Request.HINT:
-                self._coach.hint(game)
-                return None
+                return self._hint(game)
             case Request.WHY:
                 return self._coach.why(game, self.person)
             case Request.REVIEW:
                 return self._coach.review.begin_or_go_on(game, self._reviewed(game))
             case Request.MOVE_NOW:
                 return self._move_now(game)
+
+    def _hint(self, game: Game) -> Sentence | None:
+        if self._teacher.running:
+            self._teacher.hint()
+        elif game.outcome:
+            return GAME_OVER
+        else:
+            self._coach.hint(game)
+        return None
 
     def _move_now(self, game: Game) -> Sentence | None:
         if self._opponent is None:
@@ -118,6 +155,21 @@ class Companion:
         self.seat(_rival(participant, side, self._choosing))
         return None
 
+    def _learn(self, message: RequestMessage, game: Game) -> Sentence | None:
+        match message.command:
+            case Request.EXPLAIN:
+                self._explainer.on = bool(message.on)
+            case Request.OPTIONS if game.outcome:
+                return GAME_OVER
+            case Request.OPTIONS:
+                self._explainer.list_options(game)
+            case Request.LESSON:
+                try:
+                    self.teach(None if message.lesson is None else named_lesson(message.lesson))
+                except LessonError as error:
+                    return verbatim(str(error))
+        return None
+
     @property
     def person(self) -> Side | None:
         """The side that people play, None where they play both."""
@@ -137,11 +189,15 @@ class Companion:
 
         The same object as long as nothing changes.
         """
+        if not view.paused:
+            self._teacher.follow(view, game, at)
         if view.phase is Phase.SET_UP:
             self._forget()
         elif not view.paused:
             self._follow(view, game, at)
-        drawn = view, self._added(view, game, at)
+        explains = self._explainer.on or self._teacher.running
+        self._explainer.follow(view, game, at, on=explains)
+        drawn = view, self._explained(self._added(view, game, at), view, at)
         if self._view is None or self._drawn != drawn:
             self._drawn, self._view = drawn, drawn[1].to(view)
         return self._view
@@ -152,6 +208,8 @@ class Companion:
         self._coach.forget()
 
     def _follow(self, view: BoardView, game: Game, at: float) -> None:
+        if self._teacher.running:
+            return
         self._coach.review.follow(game)
         if self._opponent and not self._coach.review.running:
             self._opponent.follow(game, at, right=_stands_as_the_game(view))
@@ -159,14 +217,25 @@ class Companion:
 
     def _added(self, view: BoardView, game: Game, at: float) -> "_Added":
         coached = tuple(side for side in Side if side in self._coach.sides)
+        if self._teacher.running and not view.paused:
+            advice, said = self._teacher.advise(game, at), self._teacher.sentences(view)
+            return _Added(self._seat(view), coached, advice, said, self._teacher.shown)
         if view.phase is Phase.SET_UP or view.paused:
             return _Added(self._seat(view), coached)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
         if self._opponent is None or self._coach.review.running:
-            return _Added(self._seat(view), coached, advice, sentences)
+            reviewed = self._coach.review.running
+            return _Added(self._seat(view), coached, advice, sentences, reviewed=reviewed)
         advice = replace(advice, asked=self._opponent.asked)
         sentences = (*self._opponent.sentences(at), *sentences)
         return _Added(self._seat(view), coached, advice, sentences)
+
+    def _explained(self, added: "_Added", view: BoardView, at: float) -> "_Added":
+        added = replace(added, explains=self._explainer.on)
+        if view.phase is Phase.SET_UP or view.paused:
+            return added
+        advice, said = self._explainer.add(added.advice, added.sentences, at)
+        return replace(added, advice=advice, sentences=said)
 
     def _seat(self, view: BoardView) -> OpponentSeat | None:
         if self._opponent is None:
@@ -211,14 +280,25 @@ class _Added:
     coached: tuple[Side, ...]
     advice: Advice = NO_ADVICE
     sentences: tuple[Sentence, ...] = ()
+    lesson: LessonView | None = None
+    reviewed: bool = False
+    explains: bool = False
 
     def to(self, view: BoardView) -> BoardView:
         """Return a view with it."""
         if self == _Added(None, ()):
             return view
-        added = replace(view, advice=self.advice, opponent=self.opponent, coached=self.coached)
+        added = replace(
+            view,
+            advice=self.advice,
+            opponent=self.opponent,
+            coached=self.coached,
+            lesson=self.lesson,
+            reviewed=self.reviewed,
+            explains=self.explains,
+        )
         # Whose turn it is need not be said beside what is to be done in it.
-        rest = [each for each in view.sentences if not each.key.startswith("turn.")]
+        rest = [each for each in view.sentences if not each.key.startswith(_NEEDLESS)]
         return replace(
             added, sentences=(*self.sentences, *(rest if self.sentences else view.sentences))
         )

@@ -23,6 +23,7 @@ from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.presence import NameTakenError
 from controller.daemon.terms import Terms
+from controller.lessons.lesson import Lesson
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
@@ -53,6 +54,7 @@ class PageOptions:
     choosing: Choosing = field(default_factory=Choosing)
     terms: Terms = field(default_factory=Terms)  # who plays, and by which clocks
     data: str | None = None  # the folder of the games, or `none`
+    lesson: Lesson | None = None  # what is taught first
     lan: LanOptions | None = None  # how the page is open to the network
 
     @classmethod
@@ -100,7 +102,8 @@ def play_with_page(
     Raises:
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
-    name, games = board_name(options.board_name, [options.own_name]), folder_of(options.data)
+    name = board_name(options.board_name, [options.own_name])
+    games = folder_of(options.data, name if options.board_name or options.own_name else "")
     lan = with_register(options.lan, None if games is None else games.path)
     tls = tls_of(lan)
     listening = _listen(options.port, _ANY_HOST if lan else _HOST)
@@ -134,6 +137,7 @@ def play_with_page(
                 session.take_up(kept.position, kept.clock)
             companion = Companion(ProcessBrain(), options.choosing)
             companion.seat(options.rival)
+            companion.teach(options.lesson)
             names = options.terms.names
             serving = Serving(session, outside, announce, trace, companion, kept, names)
             asyncio.run(_played(play, serving))

@@ -15,6 +15,7 @@ from controller.assembly.keeping import Keeping
 from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
+from controller.assembly.service_manager import READY, STOPPING, ServiceManager
 from controller.bus.messages import HandMessage, RequestMessage
 from controller.daemon.controller import Controller
 from controller.daemon.played import PlayedGame
@@ -57,6 +58,7 @@ async def serve(
     outside, recording, companion = serving.outside, serving.recording, serving.companion
     companion.connect(outside.requests.commands.put)
     beside: list[asyncio.Task[None]] = []
+    manager = ServiceManager()
     try:
         with opening as board:
             game = GameLoop(
@@ -76,13 +78,16 @@ async def serve(
             # The program is never garbage, and looking through it stops all threads for 40 ms.
             gc.collect()
             gc.freeze()
-            beside = [_kept(part, game.tally) for part in also(board)]
+            watching = manager.watch(game.pulse)
+            beside = [_kept(part, game.tally) for part in (*also(board), watching)]
+            manager.say(READY)
             try:
                 await run(game)
             finally:
                 at, events = game.controller.rest()
                 game.publisher.played.keep(events, at)
     finally:
+        manager.say(STOPPING)
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)

@@ -28,7 +28,15 @@ from controller.events.event import (
     TraceSaved,
 )
 from controller.events.outlook import Outlook
-from controller.events.view import Advice, BoardView, ClockFace, OpponentSeat, Phase, SideTime
+from controller.events.view import (
+    Advice,
+    BoardView,
+    ClockFace,
+    LessonView,
+    OpponentSeat,
+    Phase,
+    SideTime,
+)
 from controller.notation.moves import write_move
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
@@ -86,6 +94,8 @@ def write_view(
         "opponent": view.opponent and _write_opponent(view.opponent),
         "coached": list(view.coached),
         "outlook": _write_outlook(view.outlook),
+        "lesson": view.lesson and _write_lesson(view.lesson),
+        "explains": view.explains,
         "lights": list(lights),
     }
 
@@ -132,6 +142,7 @@ def _write_advice(advice: Advice) -> JsonObject:
         "hint_piece": None if advice.hint_piece is None else SQUARE_NAMES[advice.hint_piece],
         "hint": _move(advice.hint),
         "shown": _move(advice.shown),
+        "because": _names(advice.because),
     }
 
 
@@ -142,6 +153,18 @@ def _write_opponent(opponent: OpponentSeat) -> JsonObject:
         "thinking": opponent.thinking,
         "adaptive": opponent.adaptive,
         "offers_draw": opponent.offers_draw,
+    }
+
+
+def _write_lesson(lesson: LessonView) -> JsonObject:
+    return {
+        "name": lesson.name,
+        "title": say(lesson.title),
+        "say": write_sentences(lesson.title),
+        "number": lesson.number,
+        "total": lesson.total,
+        "visit": _names(lesson.visit),
+        "stars": lesson.stars,
     }
 
 

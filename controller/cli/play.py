@@ -19,6 +19,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
+from controller.cli.options.lesson import LessonOption, find_lesson
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
@@ -35,6 +36,7 @@ from controller.cli.options.terms import (
     AttackersOption,
     ClockOption,
     DefendersOption,
+    check_clock,
     find_names,
 )
 from controller.cli.options.timing import TimingOption, parse_timing
@@ -71,6 +73,7 @@ def play(  # noqa: PLR0913 - an option each
     tls_key: TlsKeyOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
+    lesson: LessonOption = None,
     time: TimeOption = None,
     clock: ClockOption = None,
     attackers: AttackersOption = None,
@@ -95,7 +98,7 @@ def play(  # noqa: PLR0913 - an option each
         redis=redis,
         board_name=board_name,
         data=data,
-        clock=clock,
+        clock=check_clock(clock),
         lan=lan,
         lan_role=lan_role,
         tls_cert=tls_cert,
@@ -113,6 +116,8 @@ def play(  # noqa: PLR0913 - an option each
         choosing,
         names=find_names(attackers, defenders, rival),
     )
+    if lesson is not None:
+        page = replace(page, lesson=find_lesson(lesson))
 
     _play_on_board(chosen, rules, page)
 

@@ -129,7 +129,11 @@ class Keeper:
         entries: list[Entry] = []
         for event in events:
             if isinstance(event, GameStarted):
-                self._start(game, event.at)
+                # A position of a lesson or a class is no game to keep.
+                if event.placed:
+                    self.begin()
+                else:
+                    self._start(game, event.at)
             elif self._header is not None:
                 self._note(entries, event, self._anchor)
         first = next((n for n, each in enumerate(events) if isinstance(each, _DURABLE)), None)

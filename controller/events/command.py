@@ -3,12 +3,16 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.notation.opentafl import parse_position, write_position
 from controller.rules.geometry import SQUARE_NAMES, parse_square
 from controller.rules.pieces import Side
+from controller.rules.position import Position
 
 # What an arbiter says of his decision is one line, and no longer than this.
 LONGEST_WHY = 200
 DRAWN = "draw"
+# In the words of a command: the ruleset that the board plays anyway.
+_ITS_RULESET = "-"
 
 
 class Command(StrEnum):
@@ -25,6 +29,8 @@ class Command(StrEnum):
     RESIGN = "resign"
     DRAW = "draw"  # offers a draw, or accepts the one that the other side offers
     NO_DRAW = "no_draw"  # declines the other side's offer, or withdraws one's own
+    # With a position, which is set up instead of the start of a new game.
+    SET_UP = "set_up"
     # With an arbiter's decision.
     DECIDE = "decide"
 
@@ -47,8 +53,16 @@ class Decision:
     why: str = ""
 
 
-# A square, the side that gives the command, a decision, or nothing.
-About = int | Side | Decision | None
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A position to set up, with the side to move, and the ruleset if it is not the board's."""
+
+    position: Position
+    ruleset: str | None = None
+
+
+# A square, the side that gives the command, a decision, a position, or nothing.
+About = int | Side | Decision | Placement | None
 
 
 def write_command(command: Command, about: About) -> str:
@@ -60,6 +74,9 @@ def write_command(command: Command, about: About) -> str:
             return f"{command} {winner or DRAWN} {why}".rstrip()
         case Side():
             return f"{command} {about}"
+        case Placement(position=position, ruleset=ruleset):
+            rules = ruleset or _ITS_RULESET
+            return f"{command} {rules} {position.to_move} {write_position(position)}"
     return f"{command} {SQUARE_NAMES[about]}"
 
 
@@ -78,9 +95,17 @@ def parse_command_words(text: str) -> tuple[Command, About]:
     if command is Command.DECIDE:
         result, _, why = rest.partition(" ")
         return command, Decision(parse_result(result), why)
+    if command is Command.SET_UP:
+        return command, _parse_placement(rest)
     if rest:
         raise ValueError(f"expected {command} alone, got {text[:40]!r}")
     return command, None
+
+
+def _parse_placement(text: str) -> Placement:
+    ruleset, side, record = text.split(" ")
+    position = parse_position(record, Side(side))
+    return Placement(position, None if ruleset == _ITS_RULESET else ruleset)
 
 
 def parse_result(text: str) -> Side | None:

@@ -21,10 +21,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """The start position stands and the first ply may be made."""
+    """The position that was to be set up stands, and the first ply may be made."""
 
     name: ClassVar[str] = "game_started"
     ruleset: str
+    placed: bool = False  # somebody has set up another position than the start of a game
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class Advice:
     hint_piece: int | None = None
     hint: Move | None = None
     shown: Move | None = None  # of a line that is played out to show why
+    because: int = 0  # the squares that did what is being explained
 
 
 NO_ADVICE = Advice()
@@ -50,6 +51,18 @@ class OpponentSeat:
     thinking: bool = False
     adaptive: bool = False
     offers_draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LessonView:
+    """The lesson that runs; `number` counts from 1, and is 0 for a lesson that does not ship."""
+
+    name: str
+    title: Sentence
+    number: int
+    total: int
+    visit: int = 0  # squares to go to, a bitboard
+    stars: int = 0  # once it is solved, 1 to 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +121,10 @@ class BoardView:
     advice: Advice = NO_ADVICE
     opponent: OpponentSeat | None = None
     coached: tuple[Side, ...] = ()  # the sides that want a coach
+    reviewed: bool = False  # what changes now belongs to a look back, and not to the game
     outlook: Outlook = NO_OUTLOOK
+    lesson: LessonView | None = None
+    explains: bool = False  # whether captures, refusals and ends are explained
 
     @property
     def sentence(self) -> str:

@@ -7,6 +7,7 @@ from controller.lights.meaning import STYLES, Meaning, Rhythm, Style
 from controller.recognition.repair import RepairStep
 from controller.rules.geometry import (
     CORNER_BITS,
+    CORNERS,
     EDGE,
     PATHS,
     SIZE,
@@ -86,6 +87,9 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
         lit |= dict.fromkeys(squares_of(view.targets), Meaning.TARGET)
         lit |= dict.fromkeys(squares_of(view.capturing), Meaning.CAPTURING)
     lit |= _meanings_of_advice(view.advice)
+    if view.lesson:
+        lit |= dict.fromkeys(squares_of(view.lesson.visit), Meaning.VISIT)
+        lit |= dict.fromkeys(CORNERS[: view.lesson.stars], Meaning.STAR)
     lit |= dict.fromkeys(squares_of(view.outlook.repeating), Meaning.REPEATING)
     lit |= dict.fromkeys(squares_of(view.outlook.winning), Meaning.WINNING)
     if view.tentative:
@@ -159,6 +163,7 @@ def _meanings_of_advice(advice: Advice) -> dict[int, Meaning]:
         (advice.good, Meaning.TARGET_GOOD),
         (advice.fair, Meaning.TARGET_FAIR),
         (advice.bad, Meaning.TARGET_BAD),
+        (advice.because, Meaning.BECAUSE),
     ):
         lit |= dict.fromkeys(squares_of(squares), meaning)
     if advice.hint_piece is not None:

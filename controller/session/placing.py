@@ -1,17 +1,22 @@
-"""A piece that stands where no sensor tells, and what its player says of it."""
+"""What people say of the board: where a piece stands unseen, and which position they set up."""
 
 from dataclasses import replace
 
+from controller.events.command import About, Placement
 from controller.recognition.expectation import Expectation
 from controller.recognition.read import read
 from controller.recognition.reading import Base, Candidate, Lifted, Refused, Same, Standing
 from controller.recognition.sight import Sight
+from controller.rules.compiled import Rules, compiled
+from controller.rules.errors import RulesetError
+from controller.rules.game import Game, judged_as_it_stands
 from controller.rules.geometry import squares_of
+from controller.rules.library import named_ruleset
 from controller.rules.lines import MOVES
-from controller.rules.sentence import Sentence
+from controller.rules.sentence import Sentence, verbatim
 from controller.rules.sentences import refusal_sentence
 from controller.session.plies import with_ply
-from controller.session.sentences import not_there_sentence
+from controller.session.sentences import POSITION_OVER, not_there_sentence
 
 # Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
 _UNSEEN_S = 10.0
@@ -79,3 +84,20 @@ def _last_moves(expected: Expectation, square: int) -> list[Candidate]:
 def _makes_sense(expected: Expectation, candidate: Candidate, felt: Sight) -> bool:
     after, _ = with_ply(expected, candidate, felt.occupied, 0.0)
     return isinstance(read(after, felt), Same | Lifted | Candidate)
+
+
+def placed_game(rules: Rules, about: About) -> Game | Sentence:
+    """Return the game that begins with a position, or the sentence that refuses it.
+
+    Raises:
+        ValueError: the command is not about a position.
+    """
+    if not isinstance(about, Placement):
+        raise ValueError(f"set_up: expected a position, got {about!r}")  # noqa: TRY004 - as all commands
+    if about.ruleset is not None and about.ruleset != rules.ruleset.name:
+        try:
+            rules = compiled(named_ruleset(about.ruleset))
+        except RulesetError as error:
+            return verbatim(str(error))
+    game = Game(rules, about.position)
+    return POSITION_OVER if judged_as_it_stands(game).outcome else game

@@ -18,6 +18,7 @@ PAUSED = sentence("command.paused")
 NOTHING_TO_UNDO = sentence("command.nothing_to_undo")
 NOTHING_WAITS = sentence("command.nothing_waits")
 NOTHING_LIFTED = sentence("command.nothing_lifted")
+POSITION_OVER = sentence("command.position_over")
 NO_TRACE = sentence("command.no_trace")
 NO_GAME_TO_END = sentence("command.no_game_to_end")
 NO_OFFER = sentence("command.no_offer")
@@ -50,6 +51,11 @@ def turn_sentences(game: Game) -> tuple[Sentence, ...]:
         # Nobody can see whether it was played or set up so.
         return (sentence("turn.at_start"), waiting, *_repetition(game))
     return (waiting, *_repetition(game))
+
+
+def arbiter_sentence(why: str) -> Sentence:
+    """Return why an arbiter has decided so."""
+    return sentence("outcome.why", why=why)
 
 
 def offer_sentence(side: Side) -> Sentence:

@@ -6,7 +6,7 @@ fed the same scans and commands again does the same again.
 
 from dataclasses import replace
 
-from controller.events.command import About, Command
+from controller.events.command import About, Command, Decision
 from controller.events.event import (
     BoardDisturbed,
     BoardFound,
@@ -49,7 +49,7 @@ from controller.session.clock import Clock, Control
 from controller.session.news import faults_found
 from controller.session.patience import patience
 from controller.session.picture import Knowledge, Picture, set_up_steps
-from controller.session.placing import is_long_unseen, told_to_stand
+from controller.session.placing import is_long_unseen, placed_game, told_to_stand
 from controller.session.plies import with_ply, without_ply
 from controller.session.sentences import (
     NO_GAME_TO_END,
@@ -88,6 +88,7 @@ class Session:
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
         self._agreement: Agreement = NoOffer()
+        self._why = ""  # an arbiter's words
         self._time = TimeKeeping.of(control, 60.0 * rules.ruleset.ending.time_limit_minutes)
         self._standing = Standing(Same(), 0.0)
         self._shown: Reading = Same()
@@ -106,10 +107,10 @@ class Session:
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
         unseen = is_long_unseen(self._standing, self._scanned_at)
-        sight, shown, paused = self._sight, self._shown, self._paused
+        sight, shown, paused, why = self._sight, self._shown, self._paused, self._why
         offer = self._agreement.by if isinstance(self._agreement, Offered) else None
         return self._picture.of(
-            Knowledge(self._expected, self._setting_up, sight, shown, paused, offer, unseen),
+            Knowledge(self._expected, self._setting_up, sight, shown, paused, offer, why, unseen),
             self._time.face,
         )
 
@@ -178,6 +179,8 @@ class Session:
                 return tuple(self._press_clock(at))
             case Command.PLACE:
                 return tuple(self._place(about if isinstance(about, int) else None, at))
+            case Command.SET_UP:
+                return self._set_up(about, at)
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
             case Command.RESIGN | Command.DRAW | Command.NO_DRAW | Command.DECIDE:
@@ -275,16 +278,23 @@ class Session:
         if self._setting_up:
             return (CommandRefused(at, NO_GAME_TO_END),)
         done = settled(self._agreement, self.game, command, about, at)
+        if done.game is not self.game and isinstance(about, Decision):
+            self._why = about.why
         self._agreement = done.agreement
         self._end(done.game)
         return done.events
+
+    @property
+    def _is_placed(self) -> bool:
+        """Whether another position than a start was set up; no clock runs in it."""
+        return self.game.start != self._rules.start
 
     def _timed(self, events: tuple[Event, ...], at: float) -> tuple[Event, ...]:
         """Let the clocks follow what has happened, and end a game whose time is up."""
         if not self._time.matters:
             return events
         tentative = isinstance(self._shown, Candidate)
-        moment = Moment(self.game, not self._setting_up, tentative)
+        moment = Moment(self.game, not (self._setting_up or self._is_placed), tentative)
         now = timed(self._time, moment, events, at)
         self._time = now.time
         self._end(now.game)
@@ -322,6 +332,7 @@ class Session:
     def _undo_by_command(self, at: float) -> list[Event]:
         if not self._setting_up and is_ended_by_people(self.game):
             self._expected, reopening = reopened(self._expected, at)
+            self._why = ""
             return [reopening, *self._read(at)]
         if self._setting_up or not self.game.plies:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
@@ -377,9 +388,18 @@ class Session:
 
     # Setting up --------------------------------------------------------------------------
 
-    def _begin_set_up(self) -> None:
-        self._expected = Expectation(new_game(self._rules), believed=self._expected.believed)
+    def _set_up(self, about: About, at: float) -> tuple[Event, ...]:
+        game = placed_game(self._rules, about)
+        if isinstance(game, Sentence):
+            return (CommandRefused(at, game),)
+        self._begin_set_up(game)
+        return ()
+
+    def _begin_set_up(self, game: Game | None = None) -> None:
+        game = game or new_game(self._rules)
+        self._expected = Expectation(game, believed=self._expected.believed)
         self._setting_up = True
+        self._why = ""
         self._agreement = NoOffer()
         self._standing = Standing(Same(), float("-inf"))
         self._shown = Same()
@@ -388,14 +408,15 @@ class Session:
     def _read_set_up(self, at: float) -> list[Event]:
         steps = set_up_steps(self._expected, self._sight)
         self._stand(Unexplained(Cause.DISPLACED, steps) if steps else SetUp(), at)
-        if 0 < len(steps) <= _FAULTS_PLAYED_WITH:
+        if 0 < len(steps) <= _FAULTS_PLAYED_WITH and not self._is_placed:
             return self._give_up(steps, at)
         if steps or not self._standing.has_stood(self._timing.settle_s, at):
             return []
         self._setting_up = False
         self._shown = Same()
         self._acted = False
-        return [GameStarted(at, self._rules.ruleset.name), *self._read(at)]
+        name = self.game.rules.ruleset.name
+        return [GameStarted(at, name, placed=self._is_placed), *self._read(at)]
 
     def _give_up(self, steps: tuple[RepairStep, ...], at: float) -> list[Event]:
         """Begin without the sensors that have read wrong for long while all the rest is right."""

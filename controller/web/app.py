@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketClose
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
 from controller.engine.levels import ADAPTIVE, level_names
+from controller.lessons.library import stages
 from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
@@ -84,6 +85,9 @@ def create_app(
     async def levels(_: Request) -> JSONResponse:
         return JSONResponse([*level_names(), ADAPTIVE])
 
+    async def lessons(_: Request) -> JSONResponse:
+        return JSONResponse([{"stage": each, "lessons": names} for each, names in stages().items()])
+
     async def is_healthy(_: Request) -> JSONResponse:
         found = health()
         return JSONResponse(found.particulars, status_code=200 if found.is_well else 503)
@@ -99,6 +103,7 @@ def create_app(
             Route("/watch/{token}", page),
             Route("/health", is_healthy),
             Route("/levels.json", levels),
+            Route("/lessons.json", lessons),
             *access_routes(offer.access),
             *word_routes(),
             *game_routes(offer.games),

@@ -1,7 +1,7 @@
 /** A hand by keyboard: a cursor on the board, which takes hold of pieces and lets them go. */
 
 import { setText, svg } from "./dom.js";
-import { SIZE, squareAt, toDrawing } from "./geometry.js";
+import { SIZE, isTurned, squareAt, toDrawing } from "./geometry.js";
 import { cursorWords } from "./words.js";
 
 /**
@@ -30,7 +30,7 @@ export class Keyboard {
    * @param {() => import("./words.js").View | null} means.view
    * @param {string} means.hand
    * @param {() => boolean} means.isSliding
-   * @param {(piece: Piece, square: string) => void} means.onTaken a piece was put where another stands
+   * @param {(piece: Piece, other: Piece, square: string) => void} means.onTaken a piece was put where another stands
    * @param {(hand: import("./socket.js").Hand) => boolean} means.send
    */
   constructor(stage, means) {
@@ -93,7 +93,7 @@ export class Keyboard {
   /** @param {[number, number]} by */
   #go(by) {
     const from = this.#at;
-    this.#at = neighbour(from, by);
+    this.#at = neighbour(from, isTurned() ? [-by[0], -by[1]] : by);
     if (this.#grip === null) return;
     const { table, send, hand } = this.#means;
     table.move(this.#grip.piece.id, this.#at);
@@ -134,7 +134,7 @@ export class Keyboard {
     const { table, send, hand } = this.#means;
     const square = squareAt(to.x, to.y);
     const other = square === null ? undefined : table.standing(square);
-    if (square !== null && other !== undefined) this.#means.onTaken(this.#grip.piece, square);
+    if (square !== null && other !== undefined) this.#means.onTaken(this.#grip.piece, other, square);
     table.move(this.#grip.piece.id, to);
     send({ action: "drop", hand, x: to.x, y: to.y });
     table.letGo(this.#grip.piece.id);

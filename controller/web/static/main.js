@@ -19,6 +19,7 @@ import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { bindKeys } from "./keys.js";
 import { speak } from "./language.js";
+import { bindLessons, showLesson } from "./lessons.js";
 import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
 import { Look } from "./look.js";
@@ -51,6 +52,8 @@ turnBoard(settings.now.turned);
 await Promise.all([speak(), loadArt()]);
 /** @type {string[]} */
 const levels = await (await fetch("/levels.json")).json();
+/** @type {import("./lessons.js").Stage[]} */
+const stages = await (await fetch("/lessons.json")).json();
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
@@ -98,9 +101,9 @@ function read(message) {
     case "frame": return setText(byId("current"), currentWords(message));
     case "table": return readTable(message.pieces);
     case "plies": return readPlies(message);
-    case "bus": return readBus(message.alive);
+    case "bus": alive = message.alive; return showConnection();
     case "event": return readEvent(message.event);
-    case "board": return readPresence(message.present);
+    case "board": present = message.present; return showConnection();
     case "health": return readTroubles(message.say);
     case "error": return complain(message);
   }
@@ -117,6 +120,7 @@ function readView(newest) {
   showLegend(newest.lights);
   showCompany(newest);
   showEndings(newest);
+  showLesson(newest);
   showClocks(newest);
   stands.show(newest);
   tidy.heed(newest);
@@ -128,15 +132,18 @@ function readView(newest) {
 /** @param {import("./words.js").View} newest */
 function sentenceOf(newest) {
   // Whose hand holds a piece for long here is thinking; no sensor has missed anything.
-  const said = isTidy() ? newest.say.filter(({ key }) => key !== "lifted.long_ago") : newest.say;
+  const said = table.virtual && !settings.now.by_hand ? newest.say.filter(({ key }) => key !== "lifted.long_ago") : newest.say;
   const warnings = settings.now.warnings ? warningWords(newest) : [];
   return [sayAll(said), ...warnings].join(" ");
 }
 
 /** @param {import("./table.js").Piece[]} pieces */
 function readTable(pieces) {
+  const isFirst = !table.virtual;
   document.body.dataset.board = "virtual";
   table.set(pieces);
+  // What was said before the table came was said of a real board.
+  if (isFirst && view !== null) readView(view);
 }
 
 /** @param {import("./plies.js").PlyMessage} message */
@@ -154,22 +161,10 @@ function heardMove(before) {
   if (sound !== null && settings.now.sound) play(sound);
 }
 
-/** @param {boolean} is */
-function readPresence(is) {
-  present = is;
-  showConnection();
-}
-
 /** @param {import("./say.js").Sentence[]} newest what fails in the program; the page is told once */
 function readTroubles(newest) {
   troubles = newest;
   if (troubles.length > 0) notice(sayAll(troubles));
-  showConnection();
-}
-
-/** @param {boolean} answers */
-function readBus(answers) {
-  alive = answers;
   showConnection();
 }
 
@@ -230,11 +225,11 @@ function isTidy() {
 /**
  * Say why a piece cannot stand where another does.
  * @param {import("./table.js").Piece} piece
+ * @param {import("./table.js").Piece} other
  * @param {string} square
  */
-function onTaken(piece, square) {
-  const other = table.standing(square);
-  if (other !== undefined) telling.explain(rules.whyTaken(piece.kind, other.kind, square));
+function onTaken(piece, other, square) {
+  telling.explain(rules.whyTaken(piece.kind, other.kind, square));
 }
 
 const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null });
@@ -276,6 +271,7 @@ bindActions({
 });
 bindCompany(levels, ask);
 bindEndings(ask);
+bindLessons(stages, ask);
 bindDialogs();
 bindKeys();
 bindOptions(settings, () => {

@@ -117,6 +117,13 @@ class Company(BoardDriver):
         self.wait(2 * SCAN_S)
         return refused
 
+    def ask_lesson(self, name: str) -> Sentence | None:
+        """Ask for a lesson."""
+        message = RequestMessage(command=Request.LESSON, lesson=name)
+        refused = self.companion.request(message, self.session.game)
+        self.wait(2 * SCAN_S)
+        return refused
+
     def person_says(self, command: Command) -> None:
         """Give a command in the name of the person."""
         self.say(command, self.companion.person)

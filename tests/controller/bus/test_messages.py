@@ -88,7 +88,7 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
         ({}, "command: command: field required"),
         (
             {"command": "explode"},
-            "'save_trace', 'resign', 'draw', 'no_draw' or 'decide', got",
+            "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got",
         ),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
         ({"command": "place"}, "square: expected with the command place, and no other"),
@@ -151,3 +151,18 @@ def test_whatever_comes_is_understood_or_refused_in_one_short_line(entry: Any) -
             parse(entry)
         assert "\n" not in str(refused.value)
         assert len(str(refused.value)) < 300
+
+
+def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> None:
+    entry = {"command": "set_up", "position": "/11/11/11/3t7/11/5K5/11/11/11/11/11/"}
+    placed = parse_command({**entry, "side": "attackers", "ruleset": "fetlar"})
+    assert isinstance(placed, CommandMessage)
+    assert placed.words == f"set_up fetlar attackers {entry['position']}"
+    for wrong, why in (
+        (entry, "side: expected the side to move"),
+        ({"command": "set_up", "side": "attackers"}, "position: expected with the command set_up"),
+        ({"command": "undo", "ruleset": "fetlar"}, "position: expected with the command set_up"),
+        ({**entry, "side": "attackers", "position": "/11/"}, "position record: expected 11 ranks"),
+    ):
+        with pytest.raises(MessageError, match=why):
+            parse_command(wrong)

@@ -6,13 +6,16 @@ from controller.events.command import (
     About,
     Command,
     Decision,
+    Placement,
     parse_command_words,
     write_command,
 )
+from controller.notation.opentafl import parse_position
 from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
 
 _LATE = Decision(Side.ATTACKERS, "too late to play on")
+_TWO = parse_position("/11/11/11/3t7/11/5K5/11/11/11/11/11/", Side.ATTACKERS)
 SAID = [
     ("undo", Command.UNDO, None),
     ("new_game", Command.NEW_GAME, None),
@@ -22,6 +25,12 @@ SAID = [
     ("resign attackers", Command.RESIGN, Side.ATTACKERS),
     ("draw defenders", Command.DRAW, Side.DEFENDERS),
     ("no_draw defenders", Command.NO_DRAW, Side.DEFENDERS),
+    ("set_up - attackers /11/11/11/3t7/11/5K5/11/11/11/11/11/", Command.SET_UP, Placement(_TWO)),
+    (
+        "set_up fetlar attackers /11/11/11/3t7/11/5K5/11/11/11/11/11/",
+        Command.SET_UP,
+        Placement(_TWO, "fetlar"),
+    ),
     ("decide draw", Command.DECIDE, Decision(None)),
     ("decide attackers too late to play on", Command.DECIDE, _LATE),
 ]

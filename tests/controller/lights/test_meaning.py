@@ -49,6 +49,18 @@ TOGETHER = [
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, hint} for turn in _TURNS for hint in _HINTS),
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, Meaning.SHOWN} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.SHOWN} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, *_LIFTED, Meaning.BECAUSE} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.BECAUSE} for turn in _TURNS),
+    *({won, Meaning.OWED, Meaning.BECAUSE, Meaning.STAR} for won in _WON),
+    # In a lesson.
+    *(
+        {turn, *_LAST, Meaning.OWED, *_LIFTED, Meaning.VISIT, hint}
+        for turn in _TURNS
+        for hint in _HINTS
+    ),
+    *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.VISIT} for turn in _TURNS),
+    *({won, Meaning.OWED, Meaning.STAR} for won in _WON),
+    *({turn, *_LAST, Meaning.OWED, Meaning.STAR} for turn in _TURNS),
 ]
 # What stands for different things at different times, in the same places.
 IN_TURN: list[set[Meaning]] = [set(_TURNS), set(_TIMES), set(_WON)]
