@@ -224,7 +224,8 @@ class Companion:
             return _Added(self._seat(view), coached)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
         if self._opponent is None or self._coach.review.running:
-            return _Added(self._seat(view), coached, advice, sentences)
+            reviewed = self._coach.review.running
+            return _Added(self._seat(view), coached, advice, sentences, reviewed=reviewed)
         advice = replace(advice, asked=self._opponent.asked)
         sentences = (*self._opponent.sentences(at), *sentences)
         return _Added(self._seat(view), coached, advice, sentences)
@@ -280,6 +281,7 @@ class _Added:
     advice: Advice = NO_ADVICE
     sentences: tuple[Sentence, ...] = ()
     lesson: LessonView | None = None
+    reviewed: bool = False
     explains: bool = False
 
     def to(self, view: BoardView) -> BoardView:
@@ -292,6 +294,7 @@ class _Added:
             opponent=self.opponent,
             coached=self.coached,
             lesson=self.lesson,
+            reviewed=self.reviewed,
             explains=self.explains,
         )
         # Whose turn it is need not be said beside what is to be done in it.

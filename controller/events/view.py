@@ -121,6 +121,7 @@ class BoardView:
     advice: Advice = NO_ADVICE
     opponent: OpponentSeat | None = None
     coached: tuple[Side, ...] = ()  # the sides that want a coach
+    reviewed: bool = False  # what changes now belongs to a look back, and not to the game
     outlook: Outlook = NO_OUTLOOK
     lesson: LessonView | None = None
     explains: bool = False  # whether captures, refusals and ends are explained

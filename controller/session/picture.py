@@ -18,6 +18,7 @@ from controller.rules.sentences import refusal_sentence
 from controller.session.outlook import outlook
 from controller.session.sentences import (
     LIFTED_LONG_AGO,
+    arbiter_sentence,
     captured_sentence,
     faulty_sentence,
     lifted_sentences,
@@ -38,6 +39,7 @@ class Knowledge:
     shown: Reading  # the reading that has been announced; a passing one is not shown
     paused: Sentence | None = None  # why the board cannot be read
     offer: Side | None = None  # the side that offers a draw
+    why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
 
@@ -132,6 +134,8 @@ def _sentences(
     if known.paused:
         return (paused_sentence(known.paused),)
     sentences = [*_state(known, phase, steps, lifted)]
+    if known.why:
+        sentences.append(arbiter_sentence(known.why))
     if known.offer:
         sentences.append(offer_sentence(known.offer))
     if known.expected.owed and phase is not Phase.SET_UP:

@@ -6,7 +6,7 @@ fed the same scans and commands again does the same again.
 
 from dataclasses import replace
 
-from controller.events.command import About, Command
+from controller.events.command import About, Command, Decision
 from controller.events.event import (
     BoardDisturbed,
     BoardFound,
@@ -88,6 +88,7 @@ class Session:
         self._expected = Expectation(new_game(rules))
         self._setting_up = True
         self._agreement: Agreement = NoOffer()
+        self._why = ""  # an arbiter's words
         self._time = TimeKeeping.of(control, 60.0 * rules.ruleset.ending.time_limit_minutes)
         self._standing = Standing(Same(), 0.0)
         self._shown: Reading = Same()
@@ -106,10 +107,10 @@ class Session:
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
         unseen = is_long_unseen(self._standing, self._scanned_at)
-        sight, shown, paused = self._sight, self._shown, self._paused
+        sight, shown, paused, why = self._sight, self._shown, self._paused, self._why
         offer = self._agreement.by if isinstance(self._agreement, Offered) else None
         return self._picture.of(
-            Knowledge(self._expected, self._setting_up, sight, shown, paused, offer, unseen),
+            Knowledge(self._expected, self._setting_up, sight, shown, paused, offer, why, unseen),
             self._time.face,
         )
 
@@ -277,6 +278,8 @@ class Session:
         if self._setting_up:
             return (CommandRefused(at, NO_GAME_TO_END),)
         done = settled(self._agreement, self.game, command, about, at)
+        if done.game is not self.game and isinstance(about, Decision):
+            self._why = about.why
         self._agreement = done.agreement
         self._end(done.game)
         return done.events
@@ -329,6 +332,7 @@ class Session:
     def _undo_by_command(self, at: float) -> list[Event]:
         if not self._setting_up and is_ended_by_people(self.game):
             self._expected, reopening = reopened(self._expected, at)
+            self._why = ""
             return [reopening, *self._read(at)]
         if self._setting_up or not self.game.plies:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
@@ -395,6 +399,7 @@ class Session:
         game = game or new_game(self._rules)
         self._expected = Expectation(game, believed=self._expected.believed)
         self._setting_up = True
+        self._why = ""
         self._agreement = NoOffer()
         self._standing = Standing(Same(), float("-inf"))
         self._shown = Same()
