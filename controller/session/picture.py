@@ -4,13 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.events.view import BoardView, Phase
-from controller.recognition.expectation import Expectation
-from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
-from controller.recognition.repair import RepairStep, repair
+from controller.recognition.answer import (
+    BoardState,
+    Disturbed,
+    Lifted,
+    Mover,
+    Placed,
+    Refused,
+    Right,
+)
+from controller.recognition.line import Line
+from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
-from controller.rules.game import Game
 from controller.rules.moves import moves_from
+from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
 from controller.session.sentences import (
@@ -19,25 +27,37 @@ from controller.session.sentences import (
     faulty_sentence,
     lifted_sentence,
     paused_sentence,
+    set_up_sentence,
     state_sentences,
     untrusted_target_sentence,
 )
 
 
 @dataclass(frozen=True, slots=True)
+class SettingUp:
+    """The start position is being set up; what is still to do has been so since a time."""
+
+    steps: tuple[RepairStep, ...]
+    since: float
+    believed: Position | None = None  # which pieces stood where when that was last known
+
+
+@dataclass(frozen=True, slots=True)
 class Knowledge:
     """All that a view is drawn from; equal knowledge gives equal views."""
 
-    expected: Expectation
-    setting_up: bool
+    line: Line  # the plies that count
+    mover: Mover
+    board: BoardState | SettingUp
     sight: Sight
-    shown: Reading  # the reading that has been announced; a passing one is not shown
+    owed: int = 0
+    strays: int = 0
     paused: Sentence | None = None  # why the board cannot be read
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
 
 class Picture:
-    """The view of the board, drawn anew when what is known has changed."""
+    """The view of the board, drawn again when what is known has changed."""
 
     def __init__(self) -> None:
         """Begin with nothing drawn."""
@@ -46,32 +66,32 @@ class Picture:
 
     def of(self, known: Knowledge) -> BoardView:
         """Return the view; the same object as long as nothing changes."""
-        if self._view is None or known != self._known:
-            self._known, self._view = known, _draw(known)
+        if self._view is None or (known is not self._known and known != self._known):
+            self._view = _draw(known)
+        self._known = known
         return self._view
 
 
 def _draw(known: Knowledge) -> BoardView:
-    game, shown = known.expected.game, known.shown
-    phase = _phase(known)
-    steps = _steps(known)
-    lifted, targets, capturing = _targets(game, shown)
-    refused = shown.refusal if isinstance(shown, Refused) else None
+    game, board = known.line.game, known.board
+    lifted, targets, capturing = _targets(known.mover)
+    refused = board.refusal if isinstance(board, Refused) else None
     ruleset = game.rules.ruleset
     return BoardView(
         ruleset=ruleset.name,
         title=ruleset.title,
-        phase=phase,
+        phase=_phase(known),
         position=game.position,
-        sentences=_sentences(known, phase, steps, (lifted, targets, capturing)),
+        sentences=_sentences(known, (lifted, targets, capturing)),
         occupied=known.sight.occupied,
         lifted=lifted,
         targets=targets,
         capturing=capturing,
-        tentative=shown.move if isinstance(shown, Candidate) else None,
-        last_move=game.plies[-1].move if game.plies else None,
-        owed=known.expected.owed,
-        repair=steps,
+        tentative=known.mover.move if isinstance(known.mover, Placed) else None,
+        last_move=known.line.move,
+        owed=known.owed,
+        strays=known.strays,
+        repair=_steps(board),
         refusal=refused,
         refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
@@ -82,64 +102,54 @@ def _draw(known: Knowledge) -> BoardView:
 
 
 def _phase(known: Knowledge) -> Phase:
-    if known.setting_up:
+    if isinstance(known.board, SettingUp):
         return Phase.SET_UP
-    return Phase.OVER if known.expected.game.outcome else Phase.PLAY
+    return Phase.OVER if known.line.game.outcome else Phase.PLAY
 
 
-def _steps(known: Knowledge) -> tuple[RepairStep, ...]:
-    if known.setting_up:
-        return set_up_steps(known.expected, known.sight)
-    return known.shown.repair if isinstance(known.shown, Refused | Unexplained) else ()
+def _steps(board: BoardState | SettingUp) -> tuple[RepairStep, ...]:
+    match board:
+        case Refused(repair=steps) | Disturbed(repair=steps) | SettingUp(steps=steps):
+            return steps
+    return ()
 
 
-def set_up_steps(expected: Expectation, sight: Sight) -> tuple[RepairStep, ...]:
-    """Return what is still to do until a new game's start position stands."""
-    position = expected.game.position
-    return repair(position, *sight.differences(position), sight.kinds(expected.believed))
-
-
-def _targets(game: Game, shown: Reading) -> tuple[int | None, int, int]:
+def _targets(mover: Mover) -> tuple[int | None, int, int]:
     """Return the lifted square, the targets open to its piece, and those that capture."""
-    if not isinstance(shown, Lifted):
+    if not isinstance(mover, Lifted):
         return None, 0, 0
-    position = game.position if shown.base is Base.NOW else game.undo().position
+    game = mover.line.game
     targets = capturing = 0
-    for move in moves_from(game.rules, position, shown.origin):
-        targets |= 1 << move.target
-        if apply_move(game.rules, position, move)[1]:
-            capturing |= 1 << move.target
-    return shown.origin, targets, capturing
+    if not game.outcome:
+        for move in moves_from(game.rules, game.position, mover.origin):
+            targets |= 1 << move.target
+            if apply_move(game.rules, game.position, move)[1]:
+                capturing |= 1 << move.target
+    return mover.origin, targets, capturing
 
 
-def _sentences(
-    known: Knowledge,
-    phase: Phase,
-    steps: tuple[RepairStep, ...],
-    lifted: tuple[int | None, int, int],
-) -> tuple[Sentence, ...]:
+def _sentences(known: Knowledge, lifted: tuple[int | None, int, int]) -> tuple[Sentence, ...]:
     if known.paused:
         return (paused_sentence(known.paused),)
-    sentences = [*_state(known, phase, steps, lifted)]
-    if known.expected.owed and phase is not Phase.SET_UP:
-        sentences.append(captured_sentence(known.expected.owed))
+    sentences = [*_state(known, lifted)]
+    dead = known.owed | known.strays
+    if dead and not isinstance(known.board, SettingUp):
+        sentences.append(captured_sentence(dead))
     if known.sight.unsure:
         sentences.append(faulty_sentence(known.sight.unsure))
     return tuple(sentences)
 
 
-def _state(
-    known: Knowledge,
-    phase: Phase,
-    steps: tuple[RepairStep, ...],
-    lifted: tuple[int | None, int, int],
-) -> Iterator[Sentence]:
+def _state(known: Knowledge, lifted: tuple[int | None, int, int]) -> Iterator[Sentence]:
+    board = known.board
     origin, targets, capturing = lifted
-    if origin is None:
-        yield from state_sentences(phase, known.expected.game, known.shown, steps)
-        return
-    yield lifted_sentence(origin, targets, capturing)
-    if targets & known.sight.unsure:
-        yield untrusted_target_sentence(targets & known.sight.unsure)
-    if targets and known.long_unseen:
-        yield LIFTED_LONG_AGO
+    if isinstance(board, SettingUp):
+        yield set_up_sentence(board.steps)
+    elif origin is None or not isinstance(board, Right):
+        yield from state_sentences(known.line.game, known.mover, board)
+    else:
+        yield lifted_sentence(origin, targets, capturing)
+        if targets & known.sight.unsure:
+            yield untrusted_target_sentence(targets & known.sight.unsure)
+        if targets and known.long_unseen:
+            yield LIFTED_LONG_AGO

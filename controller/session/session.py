@@ -4,51 +4,20 @@ Everything that can change the game enters here, in order, with its time; so a s
 fed the same scans and commands again does the same again.
 """
 
-from dataclasses import replace
-
 from controller.events.command import Command
-from controller.events.event import (
-    BoardDisturbed,
-    BoardFound,
-    BoardLost,
-    BoardRestored,
-    CapturesCleared,
-    CommandRefused,
-    Event,
-    GameStarted,
-    MoveRefused,
-    MoveTentative,
-    PieceLifted,
-)
+from controller.events.event import BoardFound, BoardLost, CommandRefused, Event, GameStarted
 from controller.events.view import BoardView
-from controller.recognition.expectation import Expectation
 from controller.recognition.eye import Eye
-from controller.recognition.read import read, unseen_move
-from controller.recognition.reading import (
-    Base,
-    Candidate,
-    Cause,
-    Lifted,
-    Reading,
-    Refused,
-    Same,
-    SetUp,
-    Standing,
-    TakenBack,
-    Unexplained,
-)
-from controller.recognition.repair import RepairStep
-from controller.recognition.sight import Sight
+from controller.recognition.line import Line
+from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
+from controller.rules.position import Position
 from controller.rules.sentence import Sentence
-from controller.rules.sentences import refusal_sentence
 from controller.session.news import faults_found
-from controller.session.patience import patience
-from controller.session.picture import Knowledge, Picture, set_up_steps
-from controller.session.placing import is_long_unseen, told_to_stand
-from controller.session.plies import with_ply, without_ply
+from controller.session.picture import Knowledge, Picture, SettingUp
+from controller.session.play import Play
 from controller.session.sentences import (
     NO_TRACE,
     NOTHING_LIFTED,
@@ -65,6 +34,8 @@ from hal.notice import Notice
 _FAULTS_PLAYED_WITH = 2
 # When no scan came for longer than this, nobody knows what stood meanwhile.
 _GAP_S = 0.5
+_LONG_AGO = float("-inf")
+_ERROR_S = 1e-6
 
 
 class Session:
@@ -78,208 +49,98 @@ class Session:
         self._sight = self._eye.sight
         self._scanned_at: float | None = None  # the newest scan
         self._paused: Sentence | None = None  # why the board cannot be read
-        self._expected = Expectation(new_game(rules))
-        self._setting_up = True
-        self._standing = Standing(Same(), 0.0)
-        self._shown: Reading = Same()
-        # On what stands has been acted; nothing more happens until it changes.
-        self._acted = False
-        self._read_for: tuple[Expectation, Sight] | None = None
-        self._last_reading: Reading | None = None
+        self._play = Play(Line(new_game(rules)), self._sight, self._timing, _LONG_AGO)
+        self._setting_up: SettingUp | None = SettingUp((), _LONG_AGO)
         self._picture = Picture()
+        self._known: Knowledge | None = None
 
     @property
     def game(self) -> Game:
         """The game so far."""
-        return self._expected.game
+        return self._play.line.game
 
     @property
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
-        unseen = is_long_unseen(self._standing, self._scanned_at)
-        sight, shown, paused = self._sight, self._shown, self._paused
-        return self._picture.of(
-            Knowledge(self._expected, self._setting_up, sight, shown, paused, unseen)
-        )
-
-    @property
-    def _occupied(self) -> int:
-        return self._sight.occupied
+        if self._known is None:
+            self._known = self._know()
+        return self._picture.of(self._known)
 
     def take_up(self, game: Game) -> None:
         """Go on with a game that was played before; the board need not stand so yet."""
-        self._expected = Expectation(game)
-        self._setting_up = False
-        self._standing = Standing(Same(), 0.0)
-        self._shown = Same()
-        self._acted = False
+        self._play = Play(Line(game), self._sight, self._timing, _LONG_AGO)
+        self._setting_up = self._known = None
+        self._scanned_at = None
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
-        first = self._scanned_at is None
-        found = self._resume(scan.at)
-        before, self._sight = self._sight, self._eye.look(scan)
-        changed = self._sight is not before or first
-        if self._acted and not changed:
+        at, last, before = scan.at, self._scanned_at, self._sight
+        self._scanned_at = at
+        unseen = last is None or self._paused is not None or at - last > _GAP_S
+        found = self._resume(at, 0.0 if last is None else at - last) if unseen else ()
+        sight = self._eye.look(scan)
+        if sight is before and at < self._play.due and not unseen:
             return found
-        if changed:
-            self._forget_lifted()
-        faults = faults_found(before.unsure, self._sight.unsure, scan.at)
-        return (*found, *faults, *self._read(scan.at))
+        self._sight, self._known = sight, None
+        faults = faults_found(before.unsure, sight.unsure, at)
+        return (*found, *faults, *self._see(at, unseen=unseen))
 
     def lose_board(self, reason: Notice | str, at: float) -> tuple[Event, ...]:
         """Pause until the next scan: the board cannot be read, for a reason."""
         why = notice_sentence(reason)
         if why == self._paused:
             return ()
-        self._paused = why
+        self._paused, self._known = why, None
         return (BoardLost(at, why),)
 
     def command(self, command: Command, at: float, square: int | None = None) -> tuple[Event, ...]:
         """Do what a person asks, of a square if need be, and return what it brought about."""
         if self._paused:
             return (CommandRefused(at, PAUSED),)
+        self._known = None
         match command:
             case Command.NEW_GAME:
                 self._begin_set_up()
                 return ()
-            case Command.UNDO:
-                return tuple(self._undo_by_command(at))
-            case Command.PRESS_CLOCK:
-                return tuple(self._press_clock(at))
-            case Command.PLACE:
-                return tuple(self._place(square, at))
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
+            case Command.UNDO:
+                refused, ask = NOTHING_TO_UNDO, self._play.undo
+            case Command.PRESS_CLOCK:
+                refused, ask = NOTHING_WAITS, self._play.press_clock
+            case Command.PLACE:
+                return tuple(self._place(square, at))
+        return (CommandRefused(at, refused),) if self._setting_up else tuple(ask(at))
 
-    # What stands, and whether it has stood long enough -----------------------------------
+    # What is seen --------------------------------------------------------------------------
 
-    def _resume(self, at: float) -> tuple[Event, ...]:
-        """Go on after a time without scans, if there was one: in it, nothing has stood."""
-        unseen_s = 0.0 if self._scanned_at is None else at - self._scanned_at
-        paused, self._paused, self._scanned_at = self._paused, None, at
-        if paused or unseen_s > _GAP_S:
-            self._eye.begin_anew(unseen_s)
-            self._standing = Standing(self._standing.reading, at)
+    def _resume(self, at: float, unseen_s: float) -> tuple[Event, ...]:
+        """Go on after a time without scans: in it, nothing has stood."""
+        paused, self._paused = self._paused, None
+        self._eye.begin_anew(unseen_s)
+        self._play.resume(at)
+        if self._setting_up:
+            self._setting_up = SettingUp(self._setting_up.steps, at, self._setting_up.believed)
         return (BoardFound(at),) if paused else ()
 
-    def _read(self, at: float) -> list[Event]:
+    def _see(self, at: float, *, unseen: bool) -> list[Event]:
         if self._setting_up:
-            return self._read_set_up(at)
-        events = self._clear_owed(at)
-        reading = self._reading()
-        fresh = self._stand(reading, at)
-        events += self._touched(reading, at) if fresh else []
-        if isinstance(reading, Same):
-            self._expected = self._expected.at_rest(self._sight.stirring)
-        elif self._standing.is_steady(at):
-            self._expected = self._expected.steadied(reading, self._sight.unsure)
-        if not self._acted and self._standing.has_stood(patience(self._timing, self._standing), at):
-            self._acted = True
-            events += self._settled(reading, at)
+            return self._set_up(self._setting_up, at)
+        events = self._play.see(self._sight, at, unseen=unseen)
+        if self._play.is_set_up(at):
+            self._begin_set_up()
+            return [*events, *self._start(at)]
         return events
-
-    def _reading(self) -> Reading:
-        question = (self._expected, self._sight)
-        if self._read_for != question or self._last_reading is None:
-            self._read_for, self._last_reading = question, read(*question)
-        return self._last_reading
-
-    def _stand(self, reading: Reading, at: float) -> bool:
-        """Note what stands now; return whether it is something else than before."""
-        fresh = not self._standing.is_same_thing(reading)
-        self._standing = self._standing.followed_by(reading, at)
-        if fresh:
-            self._acted = False
-        return fresh
-
-    def _touched(self, reading: Reading, at: float) -> list[Event]:
-        """React to a new reading at once, before it has settled."""
-        match reading:
-            case Lifted(origin=origin):
-                self._expected = self._expected.after_lifting(reading, self._occupied)
-                self._shown = reading
-                return [PieceLifted(at, origin)]
-            case Candidate(move=move):
-                self._expected = self._expected.after_touching(reading, self._sight.unsure)
-                self._shown = reading
-                return [MoveTentative(at, move)]
-            case Same():
-                return self._back_to_the_game(at)
-        return []
-
-    def _settled(self, reading: Reading, at: float) -> list[Event]:
-        """Act on a reading that has stood long enough."""
-        match reading:
-            case Lifted(base=Base.NOW):
-                self._expected = self._expected.after_holding(reading)
-            case Candidate():
-                return self._commit(reading, at)
-            case TakenBack(plies=plies):
-                return self._take_back(plies, at)
-            case SetUp():
-                self._begin_set_up()
-                return self._read_set_up(at)
-            case Refused(refusal=refused):
-                self._shown = reading
-                sentence = refusal_sentence(refused, self.game)
-                return [MoveRefused(at, refused, sentence)]
-            case Unexplained(cause=Cause.KNOCKED_OVER) if self._expected.fell(self._standing.since):
-                # Pieces that fall may look like a move and its reply.
-                return self._take_back(1, at)
-            case Unexplained(cause=cause, repair=steps):
-                self._shown = reading
-                if cause is Cause.KNOCKED_OVER:
-                    # What stands meanwhile as if moved is only put up again in another order.
-                    self._expected = replace(self._expected, upset=True)
-                return [BoardDisturbed(at, len(steps))]
-        return []
-
-    # What it does to the game ------------------------------------------------------------
-
-    def _commit(self, candidate: Candidate, at: float) -> list[Event]:
-        self._expected, events = with_ply(self._expected, candidate, self._occupied, at)
-        self._shown = Same()
-        # What stands is read again: the reply may have begun.
-        return [*events, *self._read(at)]
-
-    def _take_back(self, plies: int, at: float) -> list[Event]:
-        events: list[Event] = [self._drop_last_ply(at) for _ in range(plies)]
-        # What stands may be the next ply taken back, which is something else than the last.
-        self._standing = Standing(None, at)
-        return events + self._read(at)
-
-    def _drop_last_ply(self, at: float) -> Event:
-        self._expected, event = without_ply(self._expected, at)
-        self._shown = Same()
-        return event
-
-    def _undo_by_command(self, at: float) -> list[Event]:
-        if self._setting_up or not self.game.plies:
-            return [CommandRefused(at, NOTHING_TO_UNDO)]
-        undone = self.game.plies[-1].move
-        event = self._drop_last_ply(at)
-        # It still stands on the board, and must not be made again by that.
-        self._expected = replace(self._expected, barred=undone)
-        return [event, *self._read(at)]
-
-    def _press_clock(self, at: float) -> list[Event]:
-        reading = self._standing.reading
-        if isinstance(reading, Lifted):
-            reading = unseen_move(self._expected, self._sight, reading) or reading
-        if self._setting_up or not isinstance(reading, Candidate):
-            return [CommandRefused(at, NOTHING_WAITS)]
-        return self._commit(reading, at)
 
     def _place(self, square: int | None, at: float) -> list[Event]:
         if square is None or self._setting_up:
             return [CommandRefused(at, NOTHING_LIFTED)]
-        told = told_to_stand(self._expected, self._sight, square)
-        if isinstance(told, Sentence):
-            return [CommandRefused(at, told)]
+        refused = self._play.place(square, at)
+        if refused:
+            return refused
         # A sensor that feels nothing under a piece is at fault.
-        faults = self._distrust(1 << square & ~self._occupied, at)
-        return faults + (self._commit(told, at) if isinstance(told, Candidate) else self._read(at))
+        faults = self._distrust(1 << square & ~self._sight.occupied, at)
+        return faults + self._play.trust_less(self._sight, at)
 
     def _distrust(self, squares: int, at: float) -> list[Event]:
         """Listen to the sensors of some squares no longer."""
@@ -287,50 +148,52 @@ class Session:
         self._sight = self._eye.give_up(squares)
         return faults_found(before, self._sight.unsure, at)
 
-    def _clear_owed(self, at: float) -> list[Event]:
-        owed = self._expected.owed
-        if not owed & ~self._occupied:
-            return []
-        self._expected = replace(self._expected, owed=owed & self._occupied)
-        return [] if self._expected.owed else [CapturesCleared(at)]
+    def _know(self) -> Knowledge:
+        play = self._play
+        at = self._scanned_at
+        return Knowledge(
+            line=play.line,
+            mover=play.mover,
+            board=self._setting_up or play.board,
+            sight=self._sight,
+            owed=play.owed,
+            strays=play.strays,
+            paused=self._paused,
+            long_unseen=at is not None and play.is_long_unseen(at),
+        )
 
-    def _back_to_the_game(self, at: float) -> list[Event]:
-        was_wrong = isinstance(self._shown, Refused | Unexplained)
-        self._shown = Same()
-        self._expected = self._expected.when_right()
-        return [BoardRestored(at)] if was_wrong else []
-
-    def _forget_lifted(self) -> None:
-        """Believe nothing any more of squares that were left: what comes there may differ."""
-        believed = self._expected.believed
-        if believed and believed.occupied & ~self._occupied:
-            kept = believed.masked(self._occupied)
-            self._expected = replace(self._expected, believed=kept)
-
-    # Setting up --------------------------------------------------------------------------
+    # Setting up ----------------------------------------------------------------------------
 
     def _begin_set_up(self) -> None:
-        self._expected = Expectation(new_game(self._rules), believed=self._expected.believed)
-        self._setting_up = True
-        self._standing = Standing(Same(), float("-inf"))
-        self._shown = Same()
-        self._acted = False
+        believed = self._setting_up.believed if self._setting_up else self._play.believed
+        line = Line(new_game(self._rules))
+        self._play = Play(line, self._sight, self._timing, _LONG_AGO)
+        steps = self._steps(believed)
+        self._setting_up = SettingUp(steps, _LONG_AGO, believed)
 
-    def _read_set_up(self, at: float) -> list[Event]:
-        steps = set_up_steps(self._expected, self._sight)
-        self._stand(Unexplained(Cause.DISPLACED, steps) if steps else SetUp(), at)
-        if 0 < len(steps) <= _FAULTS_PLAYED_WITH:
-            return self._give_up(steps, at)
-        if steps or not self._standing.has_stood(self._timing.settle_s, at):
+    def _set_up(self, before: SettingUp, at: float) -> list[Event]:
+        believed = before.believed and before.believed.masked(self._sight.occupied)
+        steps = self._steps(believed)
+        since = before.since if steps == before.steps and before.since != _LONG_AGO else at
+        self._setting_up = SettingUp(steps, since, believed)
+        patience = self._timing.give_up_s if steps else self._timing.settle_s
+        self._play.due = since + patience
+        if len(steps) > _FAULTS_PLAYED_WITH or at - since < patience - _ERROR_S:
             return []
-        self._setting_up = False
-        self._shown = Same()
-        self._acted = False
-        return [GameStarted(at, self._rules.ruleset.name), *self._read(at)]
-
-    def _give_up(self, steps: tuple[RepairStep, ...], at: float) -> list[Event]:
-        """Begin without the sensors that have read wrong for long while all the rest is right."""
-        if not self._standing.has_stood(self._timing.give_up_s, at):
-            return []
+        if not steps:
+            return self._start(at)
+        # Begin without the sensors that have read wrong for long while all the rest is right.
         faults = self._distrust(bits_of(*(step.square for step in steps)), at)
-        return [*faults, *self._read_set_up(at)]
+        self._setting_up = SettingUp((), since, believed)
+        return [*faults, *self._start(at)]
+
+    def _start(self, at: float) -> list[Event]:
+        self._play = Play(Line(new_game(self._rules)), self._sight, self._timing, at)
+        self._setting_up = None
+        started = GameStarted(at, self._rules.ruleset.name)
+        return [started, *self._play.see(self._sight, at)]
+
+    def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
+        """Return what is still to do until a new game's start position stands."""
+        start, sight = self._rules.start, self._sight
+        return repair(start, *sight.differences(start), sight.kinds(believed))

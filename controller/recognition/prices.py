@@ -1,0 +1,98 @@
+"""What each act costs a story: minus the logarithm of how likely it is, and where that is from.
+
+The prices say how much likelier one explanation is than another: 0.7 is twice as likely, 2.3 ten
+times, 7 a thousand times. Only differences matter. They come from how often people do these
+things (simulators/people/profiles.py and hands that were filmed on a board), and were then
+checked by the campaigns in docs/measurements.md, which also say what notices when one is gone.
+"""
+
+# Lifting ---------------------------------------------------------------------------------
+
+# The side to move lifts a piece: that is what everybody waits for.
+LIFT = 0.0
+# ... another one while it holds one already.
+LIFT_SECOND = 2.5
+# The piece that has just moved is lifted again: to go on, to be put straight, to go back.
+LIFT_AGAIN = 0.7
+# A piece of the other side: a captive taken early, a reply begun early, a nudge.
+LIFT_OTHER = 2.5
+# A piece that stood where it did not belong, or a dead one.
+LIFT_WRONG = 0.1
+# Pieces fall by the dozen, once some have fallen.
+FALL = 0.3
+
+# Putting down ----------------------------------------------------------------------------
+
+# A piece comes back to where the game has it.
+HOME = 0.2
+# A legal move.
+PLY = 0.3
+# The last ply goes on to another square.
+GO_ON = 0.7
+# ... although the other side has held a piece since: then it is not theirs to change any more.
+GO_ON_CLOSED = 8.0
+# The last ply is taken back.
+TAKE_BACK = 1.5
+# What a move captures was taken before it came to stand: nothing else explains that so well.
+CAPTIVE_WAS_TAKEN = -1.5
+# A move is made while the piece of the last one is in the air: it stands where nothing feels it.
+NOT_DOWN = 3.0
+# A piece slides: it is felt on the next square at once.
+SLIDES = -1.0
+# A sleeve or a finger moves a piece to the next square, and it will be put back.
+NUDGE = 4.0
+# A piece of the side to move is put where it may not go, perhaps on its way.
+THROUGH = 5.0
+# Any piece is put where it does not belong.
+OUT = 6.0
+# The reply comes to stand before the move that is replied to, which nothing has felt yet.
+EARLY = 3.0
+# A captive is laid on another square, or put back on its own, soon after it was taken.
+LAID = 1.5
+# ... or long after.
+LAID_LATE = 7.0
+# A piece that nobody saw leave, such as a captive of a ply taken back, turns up elsewhere.
+LOST_ELSEWHERE = 4.0
+# A magnet that is no piece of the game.
+FOREIGN = 10.0
+
+# Sensors ---------------------------------------------------------------------------------
+
+# A piece between two squares is felt on both: one of the side to move, or any other.
+STRADDLE = 1.0
+STRADDLE_OTHER = 3.0
+# ... but not for long.
+STRADDLE_LASTS = 7.0
+# A piece has left a square whose sensor does not tell, or come to one.
+LEFT_UNSEEN = 1.0
+CAME_UNSEEN = 2.0
+# A bad sensor stirs, as it does when a piece has come there, or for no reason.
+CAME_STIRRING = 0.3
+STIRS_FOR_NOTHING = 3.0
+# A pole says that another kind of piece stands there.
+WRONG_POLE = 5.0
+
+# Durations, in seconds ---------------------------------------------------------------------
+
+# A piece that slides is felt on two squares for no longer than this.
+STRADDLE_S = 0.15
+# What was lifted so shortly before it landed next to that was slid.
+SLIDE_S = 0.12
+# Whoever holds a piece for so long has begun a move; less is a nudge.
+HELD_S = 0.3
+# A captive taken so recently is still in a hand.
+IN_HAND_S = 3.0
+# All of a fall happens within this time.
+FALL_S = 1.0
+
+# How many pieces are out of their places when the board has been knocked over.
+FALLEN = 5
+
+# The tracker -------------------------------------------------------------------------------
+
+# So many stories are kept ...
+KEPT = 16
+# ... and none that is so much dearer than the best.
+HOPELESS = 14.0
+# The best story that means another game must be so much dearer for a ply to count.
+SURE = 1.0

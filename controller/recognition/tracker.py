@@ -1,0 +1,166 @@
+"""Follows the pieces: keeps the few most likely stories, and extends each by what is seen.
+
+Evidence is whole occupancies: a story is extended by where it differs from what is seen, so a
+change that was missed heals itself. Knows no durations of the game and no answers.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from heapq import nsmallest
+
+from controller.recognition import prices
+from controller.recognition.acts import Square, came_unseen, filled, lifted
+from controller.recognition.line import Line
+from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, Story, begun, standing
+from controller.rules.geometry import squares_of
+
+# More squares than this at once are no deed of hands: nobody saw what happened.
+_MANY = 10
+# No change branches farther than this before the stories are sifted.
+_WIDEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """The stories that are kept, the best one first, and what was seen last."""
+
+    stories: tuple[Story, ...]
+    sight: Sight
+    changed_at: float  # when what is seen changed last, in seconds
+    due: float = float("inf")  # when stories become dearer though nothing changes
+
+    def seeing(self, sight: Sight) -> "Beam":
+        """Return the same stories, of a board on which fewer sensors are trusted."""
+        return replace(self, sight=sight)
+
+    @property
+    def best(self) -> Story:
+        """The most likely story."""
+        return self.stories[0]
+
+
+def beginning(line: Line, sight: Sight, at: float) -> Beam:
+    """Return the one story of a board that is believed to stand as a line of play says."""
+    return Beam((begun(line),), sight, at)
+
+
+def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Beam:
+    """Return the stories after one more look; `unseen`: nobody looked for a while before."""
+    if sight is beam.sight and at < beam.due:
+        return beam
+    stories: Iterable[Story] = beam.stories
+    if at >= beam.due:
+        stories = [_aged(story, at) for story in stories]
+    changed_at = beam.changed_at
+    if sight is not beam.sight:
+        changed_at = at
+        stirred = sight.stirring & ~beam.sight.stirring
+        found: list[Story] = []
+        for story in stories:
+            found += _explained(story, sight, at, stirred, unseen=unseen)
+        stories = found
+        if sight.poles is not None:
+            stories = [_weighed(story, sight) for story in stories]
+    kept = sifted(stories, prices.KEPT)
+    waits = [s.straddle.since + prices.STRADDLE_S for s in kept if s.straddle]
+    return Beam(kept, sight, changed_at, min(waits, default=float("inf")))
+
+
+def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
+    """Return the most likely stories, each once, the best at no price."""
+    cheapest: dict[tuple[object, ...], Story] = {}
+    for story in stories:
+        key = story.key()
+        known = cheapest.get(key)
+        if known is None or story.price < known.price:
+            cheapest[key] = story
+    kept = nsmallest(most, cheapest.values(), key=lambda story: story.price)
+    least = kept[0].price
+    return tuple(
+        story._replace(price=story.price - least)
+        for story in kept
+        if story.price - least <= prices.HOPELESS
+    )
+
+
+def _aged(story: Story, at: float) -> Story:
+    straddle = story.straddle
+    if straddle is None or at < straddle.since + prices.STRADDLE_S:
+        return story
+    return story._replace(
+        straddle=straddle._replace(since=float("inf")), price=story.price + prices.STRADDLE_LASTS
+    )
+
+
+def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: bool) -> list[Story]:
+    """Return every story that goes on from one and fits what is seen."""
+    stories = _with_unseen(story, sight, at, stirred)
+    found: list[Story] = []
+    for one in stories:
+        differing = (one.occupied ^ sight.occupied) & ~sight.unsure
+        found += _extended(one, differing, sight, at, unseen=unseen) if differing else [one]
+    return found
+
+
+def _extended(
+    story: Story, differing: int, sight: Sight, at: float, *, unseen: bool
+) -> list[Story]:
+    gone, come = differing & story.occupied, differing & ~story.occupied
+    many = differing.bit_count() > _MANY
+    stories = [story]
+    for square in squares_of(gone):
+        seen = Square(square, at, sight.unsure, sight.poles)
+        stories = [s for one in stories for s in lifted(one, square, seen, lost=unseen or many)]
+    if many:
+        stories = [s._replace(upset=True) for s in stories[:1]]
+    for square in squares_of(come):
+        seen = Square(square, at, sight.unsure, sight.poles)
+        stories = [s for one in stories for s in filled(one, seen)]
+        if len(stories) > _WIDEST:
+            stories = nsmallest(_WIDEST, stories, key=lambda s: s.price)
+    return stories
+
+
+def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[Story]:
+    """Return a story, and those in which a piece in the air came to where no sensor tells."""
+    hidden = sight.unsure & ~story.occupied
+    if not hidden or not any(a.at == AIR and not a.lost for a in story.away):
+        return [story]
+    found = [story]
+    for square in squares_of(hidden):
+        stirs = stirred >> square & 1
+        price = prices.CAME_STIRRING if stirs else prices.CAME_UNSEEN
+        came = came_unseen(story, Square(square, at, sight.unsure), price)
+        if came and stirs:
+            found = [s.dearer(prices.STIRS_FOR_NOTHING) for s in found]
+        found += came
+    return found
+
+
+def _weighed(story: Story, sight: Sight) -> Story:
+    """Return a story at the price of the poles that it does not explain."""
+    if sight.poles is None:
+        return story
+    attackers, defenders, king = standing(story)
+    south, north, strong = sight.poles
+    wrong = attackers & (north | strong) | defenders & (south | strong) | king & south
+    misfits = (wrong & ~sight.unsure & ~story.foreign).bit_count()
+    if misfits == story.misfits:
+        return story
+    price = (misfits - story.misfits) * prices.WRONG_POLE
+    return story._replace(misfits=misfits, price=story.price + price)
+
+
+def told(beam: Beam, stories: Iterable[Story]) -> Beam:
+    """Return a beam in which people have said which stories are true."""
+    return replace(beam, stories=sifted(stories, prices.KEPT))
+
+
+def resumed(beam: Beam) -> Beam:
+    """Return the stories after a time in which nobody looked: a piece may have been slid."""
+    stories = tuple(
+        s._replace(away=tuple(a._replace(slid=True) for a in s.away)) if s.away else s
+        for s in beam.stories
+    )
+    return replace(beam, stories=stories)

@@ -1,0 +1,136 @@
+"""Which ply counts next, and when: what stands long enough, and is sure, becomes the game."""
+
+from dataclasses import dataclass
+
+from controller.events.event import (
+    Event,
+    GameEnded,
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+)
+from controller.recognition import prices
+from controller.recognition.answer import (
+    Way,
+    begun_since,
+    certainty,
+    certainty_of_return,
+    last_in_air,
+    way_to,
+)
+from controller.recognition.line import Line
+from controller.recognition.story import AIR, Made, Story
+from controller.recognition.tracker import Beam
+from controller.rules.sentences import outcome_sentence
+from controller.session.timing import Timing
+
+_ERROR_S = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The plies that count after one more has, or one less, and the news of it."""
+
+    line: Line
+    events: tuple[Event, ...]
+
+
+def counted_next(
+    beam: Beam, line: Line, timing: Timing, at: float, resumed_at: float
+) -> Counted | float | None:
+    """Return what counts now; or when something may; or None where nothing waits."""
+    story = beam.best
+    way = way_to(line, story.top)
+    if not (way.back or way.ahead) or story.upset:
+        return None
+    if way.back and any(a.lost for a in story.away):
+        return None  # what the ply captured comes back first
+    due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
+    if at < due - _ERROR_S:
+        return due
+    if _is_moving(story, way) or not _is_sure(beam, line, way):
+        return None
+    return forced(line, way, at)
+
+
+def forced(line: Line, way: Way, at: float) -> Counted:
+    """Return what counts after the first step of a way, whether it has stood or not."""
+    if way.back:
+        return _changed(line, way, at) or _taken_back(line, way.back, at)
+    return _made(line, way.ahead[0].line, at)
+
+
+def _stands_since(story: Story, way: Way) -> float:
+    return way.ahead[0].since if way.ahead else story.top.since
+
+
+def _patience(story: Story, way: Way, timing: Timing) -> float:
+    first = way.ahead[0] if way.ahead else story.top
+    if len(way.ahead) > 1 or begun_since(story, first.since):
+        return timing.replied_s
+    return timing.carried_s if way.ahead and first.carried else timing.settle_s
+
+
+def _is_moving(story: Story, way: Way) -> bool:
+    """Say whether the piece that moved is about to go on."""
+    if len(way.ahead) > 1:
+        return False
+    move = story.line.move
+    straddles = bool(story.straddle and move and story.straddle.origin == move.target)
+    return straddles or (bool(way.ahead) and last_in_air(story) is not None)
+
+
+def _is_sure(beam: Beam, line: Line, way: Way) -> bool:
+    story = beam.best
+    if not way.ahead:
+        return certainty_of_return(beam, line) >= prices.SURE
+    first = way.ahead[0]
+    # What stood there before its piece was lifted waits for another ply than this.
+    if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
+        return False
+    return certainty(beam, first.line) >= prices.SURE
+
+
+def _changed(line: Line, way: Way, at: float) -> Counted | None:
+    """Return the last ply changed to another of the same piece, None where it is not."""
+    if way.back != 1 or not way.ahead or line.move is None:
+        return None
+    new: Made = way.ahead[0]
+    move = new.line.move
+    if move is None or move.origin != line.move.origin:
+        return None
+    side = new.line.to_move.other
+    changed = MoveRetargeted(at, new.line.depth, side, line.move, move, new.line.captured)
+    return Counted(new.line, (changed, *_ended(new.line, at)))
+
+
+def _made(line: Line, new: Line, at: float) -> Counted:
+    if new.move is None:
+        return Counted(line, ())
+    made = MoveCommitted(at, new.depth, line.to_move, new.move, new.captured)
+    return Counted(new, (made, *_ended(new, at)))
+
+
+def _taken_back(line: Line, plies: int, at: float) -> Counted:
+    events = []
+    for _ in range(plies):
+        event, line = taken_back(line, at)
+        events.append(event)
+    return Counted(line, tuple(events))
+
+
+def taken_back(line: Line, at: float) -> tuple[Event, Line]:
+    """Return the news that the last ply is taken back, and the line without it.
+
+    Raises:
+        ValueError: there is no ply.
+    """
+    if line.move is None:
+        raise ValueError("expected a line with a ply to take back")
+    before = line.back()
+    return MoveTakenBack(at, line.depth, before.to_move, line.move), before
+
+
+def _ended(line: Line, at: float) -> tuple[Event, ...]:
+    outcome = line.game.outcome
+    return (GameEnded(at, outcome, outcome_sentence(outcome)),) if outcome else ()
