@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from controller.recognition import prices
 from controller.recognition.plies import played, resolved, returned, unplayed
 from controller.recognition.story import AIR, Away, Dead, Story, Straddle
-from controller.rules.geometry import NEIGHBOURS, squares_of
+from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of, squares_of
 from controller.rules.lines import Move
 from hal.board import Poles
 
@@ -13,10 +13,22 @@ from hal.board import Poles
 class Square:
     """A square that a piece came to, at a time, and which kinds of pieces its pole allows."""
 
-    __slots__ = ("at", "poles", "square", "unsure")
+    __slots__ = ("at", "poles", "square", "unseen", "unsure")
 
-    def __init__(self, square: int, at: float, unsure: int = 0, poles: Poles | None = None) -> None:
-        """Name a square, the squares that do not tell, and the poles that are felt."""
+    def __init__(
+        self,
+        square: int,
+        at: float,
+        unsure: int = 0,
+        poles: Poles | None = None,
+        *,
+        unseen: bool = False,
+    ) -> None:
+        """Name a square, the squares that do not tell, and the poles that are felt.
+
+        `unseen` says that nobody looked for a while before.
+        """
+        self.unseen = unseen
         self.square = square
         self.at = at
         self.unsure = unsure
@@ -39,14 +51,14 @@ class Square:
 # Leaving -------------------------------------------------------------------------------------
 
 
-def lifted(story: Story, square: int, seen: Square, *, lost: bool = False) -> list[Story]:
+def lifted(story: Story, square: int, seen: Square) -> list[Story]:
     """Return every story in which a square that felt a piece does not any more."""
     straddle = story.straddle
     if straddle and square == straddle.target:
         return [story._replace(straddle=None, occupied=story.occupied & ~(1 << square))]
     if straddle and square == straddle.origin:
         return _slid_over(story, straddle, seen)
-    found = taken(story, square, seen.at, lost=lost)
+    found = taken(story, square, seen.at, lost=seen.unseen)
     return [_fallen(found, seen.at)] if found else []
 
 
@@ -143,7 +155,7 @@ def landed(story: Story, piece: Away, seen: Square) -> list[Story]:
     start = story.dearer(price)
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
-    if piece.lost:
+    if piece.lost and not seen.unseen:
         return [_out(start, piece, seen, prices.LOST_ELSEWHERE)]
     carried = not (slides or piece.slid)
     move = story.top.line.move
@@ -156,15 +168,18 @@ def landed(story: Story, piece: Away, seen: Square) -> list[Story]:
 
 def came_home(story: Story, piece: Away, at: float) -> Story:
     """Return the story in which a piece is back where the game has it."""
-    top = story.top
+    top, price = story.top, prices.REVIVED if piece.lost else prices.HOME
     move = top.line.move
     if move and piece.home == move.target:
         top = top._replace(since=at, carried=False)
-    elif at - piece.left >= prices.HELD_S and story.own() >> piece.home & 1 and not piece.lost:
-        top = top._replace(closed=True)
+    elif at - piece.left >= prices.HELD_S and not (piece.lost or story.upset):
+        if story.own() >> piece.home & 1:
+            top = top._replace(closed=True)
+        else:
+            price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
-    home = story._replace(away=away, top=top, upset=upset, price=story.price + prices.HOME)
+    home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
     return resolved(home) if any(a.waits for a in away) else home
 
 
@@ -176,8 +191,11 @@ def _own(story: Story, piece: Away, seen: Square, *, carried: bool) -> list[Stor
     found = [_out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
     if any(a.waits for a in story.away) and _holds_own(story, piece):
         found.append(_out(story, piece, seen, prices.EARLY, waits=True))
-    price = prices.PLY + (prices.NOT_DOWN if _last_in_air(story) else 0.0)
-    found.append(ply(story.dearer(price), piece, seen, carried=carried))
+    made = ply(story.dearer(prices.PLY), piece, seen, carried=carried)
+    move = story.top.line.move
+    if move and any(a.home == move.target and a.at == AIR for a in made.away):
+        made = made.dearer(prices.NOT_DOWN)
+    found.append(made)
     return found
 
 
@@ -234,7 +252,11 @@ def _goes_in_turn(story: Story, piece: Away, seen: Square) -> bool:
     before = story.top.back().line.move if story.top.line.move else None
     if before and (piece.home, seen.square) == (before.target, before.origin):
         return _last_in_air(story)
-    return _holds_own(story, piece)
+    position = story.top.line.position
+    gone = bits_of(*(a.home for a in story.away))
+    path = PATHS[piece.home][seen.square]
+    free = bool(path) and not path & position.occupied & ~gone
+    return free and _holds_own(story, piece)
 
 
 def _out(story: Story, piece: Away, seen: Square, price: float, *, waits: bool = False) -> Story:
@@ -262,7 +284,7 @@ def _laid_aside(story: Story, seen: Square) -> list[Story]:
 
 def _straddled(story: Story, seen: Square) -> list[Story]:
     """Return the stories in which a piece on the next square is felt here, too."""
-    if story.straddle:
+    if story.straddle or seen.unseen:
         return []
     own = story.own()
     move = story.top.line.move

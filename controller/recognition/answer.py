@@ -161,6 +161,8 @@ def certainty_of_return(beam: Beam, counted: Line) -> float:
 
 def mover_in_air(story: Story) -> Away | None:
     """Return the piece in the air with which somebody moves, None where there is none."""
+    if story.upset:
+        return None
     own = story.own()
     flying = [a for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1]
     last = last_in_air(story)

@@ -22,7 +22,7 @@ def played(story: Story, piece: Away, target: int, since: float, *, carried: boo
         else:
             away = tuple(a for a in away if a is not victim)
             dead += (Dead(victim.at, side, victim.since, taken=True),)
-    made = Made(line, since, carried, piece.left, story.top)
+    made = Made(line, since, carried, piece.left, story.top, first=since)
     return story._replace(top=made, away=away, dead=_trimmed(dead) if line.captured else dead)
 
 
@@ -95,4 +95,6 @@ def returned(story: Story, piece: Away, since: float) -> Story:
     before = unplayed(story)
     origin = story.top.line.move.origin if story.top.line.move else piece.home
     away = tuple(a for a in before.away if a.home != origin)
-    return before._replace(top=before.top._replace(since=since, closed=False), away=away)
+    return before._replace(
+        top=before.top._replace(since=since, first=since, closed=False), away=away
+    )

@@ -25,8 +25,12 @@ FALL = 0.3
 
 # A piece comes back to where the game has it.
 HOME = 0.2
+# ... after the side that is not to move has held it, as if it were to move.
+HELD_OUT_OF_TURN = 2.0
 # A legal move.
 PLY = 0.3
+# What a ply captured comes back to its square, because that ply is taken back.
+REVIVED = -2.0
 # The last ply goes on to another square.
 GO_ON = 0.7
 # ... although the other side has held a piece since: then it is not theirs to change any more.
@@ -38,7 +42,7 @@ CAPTIVE_WAS_TAKEN = -1.5
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.0
 # A piece slides: it is felt on the next square at once.
-SLIDES = -1.0
+SLIDES = -5.0
 # A sleeve or a finger moves a piece to the next square, and it will be put back.
 NUDGE = 4.0
 # A piece of the side to move is put where it may not go, perhaps on its way.
@@ -59,8 +63,8 @@ FOREIGN = 10.0
 # Sensors ---------------------------------------------------------------------------------
 
 # A piece between two squares is felt on both: one of the side to move, or any other.
-STRADDLE = 1.0
-STRADDLE_OTHER = 3.0
+STRADDLE = 2.5
+STRADDLE_OTHER = 4.0
 # ... but not for long.
 STRADDLE_LASTS = 7.0
 # A piece has left a square whose sensor does not tell, or come to one.
@@ -77,7 +81,7 @@ WRONG_POLE = 5.0
 # A piece that slides is felt on two squares for no longer than this.
 STRADDLE_S = 0.15
 # What was lifted so shortly before it landed next to that was slid.
-SLIDE_S = 0.12
+SLIDE_S = 0.035
 # Whoever holds a piece for so long has begun a move; less is a nudge.
 HELD_S = 0.3
 # A captive taken so recently is still in a hand.

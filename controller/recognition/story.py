@@ -47,6 +47,7 @@ class Made(NamedTuple):
     left: float = LONG_AGO  # its piece was lifted then
     before: "Made | None" = None
     closed: bool = False  # the other side has held a piece since
+    first: float = LONG_AGO  # its piece came there first then; it may have been touched since
 
     def back(self) -> "Made":
         """Return what it was made from."""

@@ -17,6 +17,7 @@ from controller.rules.geometry import squares_of
 
 # More squares than this at once are no deed of hands: nobody saw what happened.
 _MANY = 10
+_MANY_UNSEEN = 4
 # No change branches farther than this before the stories are sifted.
 _WIDEST = 64
 
@@ -47,13 +48,13 @@ def beginning(line: Line, sight: Sight, at: float) -> Beam:
 
 def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Beam:
     """Return the stories after one more look; `unseen`: nobody looked for a while before."""
-    if sight is beam.sight and at < beam.due:
+    if sight is beam.sight and at < beam.due and not unseen:
         return beam
     stories: Iterable[Story] = beam.stories
     if at >= beam.due:
         stories = [_aged(story, at) for story in stories]
     changed_at = beam.changed_at
-    if sight is not beam.sight:
+    if sight is not beam.sight or unseen:
         changed_at = at
         stirred = sight.stirring & ~beam.sight.stirring
         found: list[Story] = []
@@ -107,15 +108,25 @@ def _extended(
     story: Story, differing: int, sight: Sight, at: float, *, unseen: bool
 ) -> list[Story]:
     gone, come = differing & story.occupied, differing & ~story.occupied
-    many = differing.bit_count() > _MANY
+    many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
+    unseen = unseen or many
     stories = [story]
     for square in squares_of(gone):
-        seen = Square(square, at, sight.unsure, sight.poles)
-        stories = [s for one in stories for s in lifted(one, square, seen, lost=unseen or many)]
+        seen = Square(square, at, sight.unsure, sight.poles, unseen=unseen)
+        stories = [s for one in stories for s in lifted(one, square, seen)]
     if many:
         stories = [s._replace(upset=True) for s in stories[:1]]
-    for square in squares_of(come):
-        seen = Square(square, at, sight.unsure, sight.poles)
+    squares = list(squares_of(come))
+    # What comes at the same moment has no order that is known.
+    orders = [squares, squares[::-1]] if len(squares) > 1 and not many else [squares]
+    return [s for order in orders for s in _filled(stories, order, at, sight, unseen=unseen)]
+
+
+def _filled(
+    stories: list[Story], squares: list[int], at: float, sight: Sight, *, unseen: bool
+) -> list[Story]:
+    for square in squares:
+        seen = Square(square, at, sight.unsure, sight.poles, unseen=unseen)
         stories = [s for one in stories for s in filled(one, seen)]
         if len(stories) > _WIDEST:
             stories = nsmallest(_WIDEST, stories, key=lambda s: s.price)

@@ -41,7 +41,7 @@ def counted_next(
     """Return what counts now; or when something may; or None where nothing waits."""
     story = beam.best
     way = way_to(line, story.top)
-    if not (way.back or way.ahead) or story.upset:
+    if not (way.back or way.ahead) or (story.upset and way.ahead):
         return None
     if way.back and any(a.lost for a in story.away):
         return None  # what the ply captured comes back first
@@ -66,7 +66,7 @@ def _stands_since(story: Story, way: Way) -> float:
 
 def _patience(story: Story, way: Way, timing: Timing) -> float:
     first = way.ahead[0] if way.ahead else story.top
-    if len(way.ahead) > 1 or begun_since(story, first.since):
+    if len(way.ahead) > 1 or begun_since(story, first.first):
         return timing.replied_s
     return timing.carried_s if way.ahead and first.carried else timing.settle_s
 
