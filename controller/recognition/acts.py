@@ -69,7 +69,14 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     for away in story.away:
         if away.at == square:
             up = away._replace(
-                at=AIR, since=at, last=square, slid=True, lost=lost, waits=False, barred=False
+                at=AIR,
+                since=at,
+                last=square,
+                slid=True,
+                out=True,
+                lost=lost,
+                waits=False,
+                barred=False,
             )
             return _changed(bare, away, up).dearer(prices.LIFT_WRONG)
     for dead in story.dead:
@@ -114,7 +121,9 @@ def _slid_over(story: Story, straddle: Straddle, seen: Square) -> list[Story]:
     up = taken(story._replace(straddle=None), straddle.origin, seen.at)
     if up is None:
         return []
-    return [s.dearer(prices.SLIDES) for s in _landings_of_last(up, there)]
+    # One that was felt twice for too long does not slide.
+    price = prices.SLIDES if straddle.since <= seen.at else 0.0
+    return [s.dearer(price) for s in _landings_of_last(up, there)]
 
 
 def _landings_of_last(story: Story, seen: Square) -> Iterator[Story]:
@@ -187,7 +196,8 @@ def _own(story: Story, piece: Away, seen: Square, *, carried: bool) -> list[Stor
     """Return the landings of a piece of the side to move away from its home."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if not story.top.line.allows(piece.home, seen.square):
-        return [_out(story, piece, seen, prices.NUDGE if beside else prices.THROUGH)]
+        through = prices.THROUGH if PATHS[piece.home][seen.square] else prices.OUT
+        return [_out(story, piece, seen, prices.NUDGE if beside else through)]
     found = [_out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
     if any(a.waits for a in story.away) and _holds_own(story, piece):
         found.append(_out(story, piece, seen, prices.EARLY, waits=True))
@@ -210,31 +220,36 @@ def ply(story: Story, piece: Away, seen: Square, *, carried: bool) -> Story:
 
 def _again(story: Story, piece: Away, seen: Square, move: Move, *, carried: bool) -> list[Story]:
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
+    found = []
+    replying = _is_replied(story, piece)
+    if replying and _goes_in_turn(story, piece, seen):
+        found.append(_out(story, piece, seen, prices.EARLY))
     if seen.square == move.origin:
-        back = returned(story, piece, seen.at).dearer(prices.TAKE_BACK)
-        return [resolved(back)]
+        price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)
+        return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
-        return [_out(story, piece, seen, prices.OUT)]
+        return [*found, _out(story, piece, seen, prices.OUT)]
     earlier = unplayed(story)
-    found = next(a for a in earlier.away if a.home == move.origin)
-    on = ply(earlier.dearer(prices.GO_ON), found, seen, carried=carried)
-    if not _is_closed(story, piece, on):
-        return [on]
-    return [on.dearer(prices.GO_ON_CLOSED), _out(story, piece, seen, prices.OUT)]
+    again = next(a for a in earlier.away if a.home == move.origin)
+    on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
+    if not (story.top.closed or _is_replied(story, piece, on)):
+        return [*found, on]
+    return [*found, on.dearer(prices.GO_ON_CLOSED), _out(story, piece, seen, prices.OUT)]
 
 
-def _is_closed(story: Story, piece: Away, after: Story) -> bool:
-    """Say whether the other side had begun its move before the last one went on."""
-    if story.top.closed:
-        return True
+def _is_replied(story: Story, piece: Away, after: Story | None = None) -> bool:
+    """Say whether the other side had begun its move before the last piece was lifted again.
+
+    What is captured `after` that was no reply.
+    """
     own = story.own()
     return any(
         a.at == AIR
         and own >> a.home & 1
         and not a.lost
-        and piece.left - a.left >= prices.HELD_S
-        and a in after.away
+        and story.top.first <= a.left <= piece.left - prices.HELD_S
+        and (after is None or a in after.away)
         for a in story.away
     )
 
@@ -262,6 +277,8 @@ def _goes_in_turn(story: Story, piece: Away, seen: Square) -> bool:
 def _out(story: Story, piece: Away, seen: Square, price: float, *, waits: bool = False) -> Story:
     """Return the story in which a piece stands where the game does not have it."""
     waits = waits or price == prices.EARLY
+    if piece.out:
+        price = prices.EARLY_AGAIN if waits else prices.OUT_AGAIN
     down = piece._replace(at=seen.square, since=seen.at, waits=waits, lost=False)
     return _changed(story, piece, down).dearer(price)
 
@@ -352,6 +369,16 @@ def _may_come(story: Story, piece: Away, square: int) -> bool:
     if move and piece.home == move.target:
         return square != move.origin and story.top.line.back().allows(move.origin, square)
     return bool(story.own() >> piece.home & 1)
+
+
+def back_unseen(story: Story, at: float) -> Story | None:
+    """Return the story in which the last ply's piece, long in the air, is back on its origin."""
+    move = story.top.line.move
+    piece = next((a for a in story.away if move and a.home == move.target), None)
+    if piece is None or move is None or piece.at != AIR:
+        return None
+    there = story._replace(occupied=story.occupied | 1 << move.origin)
+    return resolved(returned(there, piece, at))
 
 
 # ---------------------------------------------------------------------------------------------

@@ -37,18 +37,24 @@ GO_ON = 0.7
 GO_ON_CLOSED = 8.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
+# ... while the other side holds the piece of its own next move.
+TAKE_BACK_CLOSED = 3.0
 # What a move captures was taken before it came to stand: nothing else explains that so well.
 CAPTIVE_WAS_TAKEN = -1.5
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
-NOT_DOWN = 3.0
+NOT_DOWN = 3.2
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
 # A sleeve or a finger moves a piece to the next square, and it will be put back.
-NUDGE = 4.0
+NUDGE = 5.0
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
 # Any piece is put where it does not belong.
-OUT = 6.0
+OUT = 7.0
+# A piece that was out of its place already goes elsewhere.
+OUT_AGAIN = 2.8
+# ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
+EARLY_AGAIN = 1.3
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
 # A captive is laid on another square, or put back on its own, soon after it was taken.
@@ -69,7 +75,9 @@ STRADDLE_OTHER = 4.0
 STRADDLE_LASTS = 7.0
 # A piece has left a square whose sensor does not tell, or come to one.
 LEFT_UNSEEN = 1.0
-CAME_UNSEEN = 2.0
+CAME_UNSEEN = 1.3
+# A piece that was lifted again stays in the air, though it may be back where nothing feels it.
+STAYS_AWAY = 1.5
 # A bad sensor stirs, as it does when a piece has come there, or for no reason.
 CAME_STIRRING = 0.3
 STIRS_FOR_NOTHING = 3.0

@@ -24,6 +24,7 @@ class Away(NamedTuple):
     left: float  # it left its home then
     last: int  # the square that it left last
     slid: bool = False  # it was put down on the way, or may have been
+    out: bool = False  # it stood before where it did not belong
     lost: bool = False  # nobody saw it go, so it is in nobody's hand
     waits: bool = False  # it made a ply whose turn has not come yet
     barred: bool = False  # its ply was undone by command, and it still stands there

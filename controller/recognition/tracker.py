@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from heapq import nsmallest
 
 from controller.recognition import prices
-from controller.recognition.acts import Square, came_unseen, filled, lifted
+from controller.recognition.acts import Square, back_unseen, came_unseen, filled, lifted
 from controller.recognition.line import Line
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, begun, standing
@@ -20,6 +20,7 @@ _MANY = 10
 _MANY_UNSEEN = 4
 # No change branches farther than this before the stories are sifted.
 _WIDEST = 64
+_NEVER = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Beam:
     stories: tuple[Story, ...]
     sight: Sight
     changed_at: float  # when what is seen changed last, in seconds
-    due: float = float("inf")  # when stories become dearer though nothing changes
+    due: float = _NEVER  # when stories become dearer though nothing changes
 
     def seeing(self, sight: Sight) -> "Beam":
         """Return the same stories, of a board on which fewer sensors are trusted."""
@@ -52,7 +53,7 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         return beam
     stories: Iterable[Story] = beam.stories
     if at >= beam.due:
-        stories = [_aged(story, at) for story in stories]
+        stories = [s for story in stories for s in _aged(story, beam, at)]
     changed_at = beam.changed_at
     if sight is not beam.sight or unseen:
         changed_at = at
@@ -64,8 +65,24 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         if sight.poles is not None:
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)
-    waits = [s.straddle.since + prices.STRADDLE_S for s in kept if s.straddle]
-    return Beam(kept, sight, changed_at, min(waits, default=float("inf")))
+    return Beam(kept, sight, changed_at, _next_due(kept, sight, at))
+
+
+def _next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
+    """Return when one of some stories becomes dearer by itself."""
+    times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
+    if sight.unsure:
+        times += [_back_at(s, sight) for s in stories]
+    return min((time for time in times if time > at), default=_NEVER)
+
+
+def _back_at(story: Story, sight: Sight) -> float:
+    """Return when the last ply's piece may well be back where no sensor tells."""
+    move = story.line.move
+    if move is None or not (sight.unsure & ~story.occupied) >> move.origin & 1:
+        return _NEVER
+    since = (a.since for a in story.away if a.home == move.target and a.at == AIR)
+    return next(since, _NEVER) + prices.HELD_S
 
 
 def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
@@ -85,13 +102,16 @@ def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
     )
 
 
-def _aged(story: Story, at: float) -> Story:
+def _aged(story: Story, beam: Beam, at: float) -> list[Story]:
+    """Return what has become of a story by the time when it was due."""
     straddle = story.straddle
-    if straddle is None or at < straddle.since + prices.STRADDLE_S:
-        return story
-    return story._replace(
-        straddle=straddle._replace(since=float("inf")), price=story.price + prices.STRADDLE_LASTS
-    )
+    if straddle and straddle.since + prices.STRADDLE_S <= at:
+        price = story.price + prices.STRADDLE_LASTS
+        story = story._replace(straddle=straddle._replace(since=_NEVER), price=price)
+    if beam.due <= _back_at(story, beam.sight) <= at:
+        back = back_unseen(story, at)
+        return [back, story.dearer(prices.STAYS_AWAY)] if back else [story]
+    return [story]
 
 
 def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: bool) -> list[Story]:

@@ -21,6 +21,10 @@ from controller.recognition.answer import (
 from controller.recognition.line import Line
 from controller.recognition.story import AIR, Made, Story
 from controller.recognition.tracker import Beam
+from controller.rules.captures import apply_move, captured_bits
+from controller.rules.geometry import SIZE, bits_of
+from controller.rules.lines import Move
+from controller.rules.moves import moves_from
 from controller.rules.sentences import outcome_sentence
 from controller.session.timing import Timing
 
@@ -48,7 +52,7 @@ def counted_next(
     due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
     if at < due - _ERROR_S:
         return due
-    if _is_moving(story, way) or not _is_sure(beam, line, way):
+    if _is_moving(story, way) or _may_go_on(story, way) or not _is_sure(beam, line, way):
         return None
     return forced(line, way, at)
 
@@ -80,6 +84,16 @@ def _is_moving(story: Story, way: Way) -> bool:
     return straddles or (bool(way.ahead) and last_in_air(story) is not None)
 
 
+def _may_go_on(story: Story, way: Way) -> bool:
+    """Say whether the last ply's piece may go on to capture what has been lifted."""
+    if len(way.ahead) != 1:
+        return False
+    first = way.ahead[0]
+    own = story.own()
+    flying = [a.home for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1]
+    return bool(flying) and goes_on_to_capture(first.line, bits_of(*flying))
+
+
 def _is_sure(beam: Beam, line: Line, way: Way) -> bool:
     story = beam.best
     if not way.ahead:
@@ -89,6 +103,32 @@ def _is_sure(beam: Beam, line: Line, way: Way) -> bool:
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False
     return certainty(beam, first.line) >= prices.SURE
+
+
+def goes_on_to_capture(line: Line, victims: int) -> bool:
+    """Say whether the last ply's piece, going on along its line, captures all of some squares."""
+    if line.move is None:
+        return False
+    before, origin = line.back(), line.move.origin
+    rules = line.game.rules
+    return any(
+        not victims & ~captured_bits(apply_move(rules, before.position, further)[1])
+        for further in moves_from(rules, before.position, origin)
+        if _goes_on(line.move, further)
+    )
+
+
+def _goes_on(move: Move, further: Move) -> bool:
+    """Say whether a move of the same piece goes the same way, at most one square less far."""
+    (ranks, files), (more_ranks, more_files) = _steps(move), _steps(further)
+    forwards = ranks * more_ranks + files * more_files
+    squares = abs(ranks + files)
+    return further != move and forwards >= max(squares * (squares - 1), 1)
+
+
+def _steps(move: Move) -> tuple[int, int]:
+    """Return how many ranks and files a move goes, one of which is 0."""
+    return move.target // SIZE - move.origin // SIZE, move.target % SIZE - move.origin % SIZE
 
 
 def _changed(line: Line, way: Way, at: float) -> Counted | None:
