@@ -215,6 +215,10 @@ def ply(story: Story, piece: Away, seen: Square, *, carried: bool) -> Story:
     early = len(story.away) - len(after.away) - 1
     if early:
         after = after.dearer(early * prices.CAPTIVE_WAS_TAKEN)
+    for away in after.away:
+        if away.at != AIR and not away.waits:
+            beside = NEIGHBOURS[away.home] >> away.at & 1
+            after = after.dearer(prices.LEFT_BESIDE if beside else prices.LEFT_OUT)
     return resolved(after) if any(a.waits for a in after.away) else after
 
 
@@ -371,14 +375,14 @@ def _may_come(story: Story, piece: Away, square: int) -> bool:
     return bool(story.own() >> piece.home & 1)
 
 
-def back_unseen(story: Story, at: float) -> Story | None:
+def back_unseen(story: Story) -> Story | None:
     """Return the story in which the last ply's piece, long in the air, is back on its origin."""
     move = story.top.line.move
     piece = next((a for a in story.away if move and a.home == move.target), None)
     if piece is None or move is None or piece.at != AIR:
         return None
     there = story._replace(occupied=story.occupied | 1 << move.origin)
-    return resolved(returned(there, piece, at))
+    return resolved(returned(there, piece, piece.since))
 
 
 # ---------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from controller.rules.position import Position
 class Line:
     """A game after some plies; the lines that go on from it are remembered."""
 
-    __slots__ = ("_game", "_next", "_parent", "captured", "depth", "move", "position")
+    __slots__ = ("_game", "_next", "_parent", "captured", "depth", "move", "position", "recent")
 
     def __init__(self, game: Game, parent: "Line | None" = None) -> None:
         """Begin with a game; `parent` is the line without its last ply, if that is known."""
@@ -27,6 +27,8 @@ class Line:
         self.captured = captured_bits(last.captures) if last else 0
         self.position: Position = game.position
         self.depth = len(game.plies)
+        # What tells two lines apart that may both be true: the position and the last plies.
+        self.recent = (self.position, *(ply.move for ply in game.plies[:-_RECENT:-1]))
 
     @property
     def game(self) -> Game:
@@ -76,6 +78,7 @@ class Line:
         line.captured = captured_bits(captures)
         line.position = after
         line.depth = self.depth + 1
+        line.recent = (after, move, *self.recent[1:_RECENT])
         return line
 
     def contains(self, other: "Line") -> bool:
@@ -95,5 +98,7 @@ class Line:
             before._next = {line.move: line}
 
 
+# Stories that agree on so many plies less one, and on the board, are one story.
+_RECENT = 4
 # Nobody plays on from a position so many plies back.
 _REMEMBERED = 12

@@ -55,6 +55,9 @@ OUT = 7.0
 OUT_AGAIN = 2.8
 # ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
 EARLY_AGAIN = 1.3
+# A ply is made while a piece stands beside its square, or farther from it: people put it right.
+LEFT_BESIDE = 0.5
+LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
 # A captive is laid on another square, or put back on its own, soon after it was taken.

@@ -95,7 +95,7 @@ class Story(NamedTuple):
         straddle = self.straddle and self.straddle[:2]
         away = sorted((a.home, a.at, a.waits, a.barred) for a in self.away)
         dead = sorted(d.at for d in self.dead if d.at != AIR)
-        return (id(self.top.line), tuple(away), tuple(dead), self.foreign, straddle, self.upset)
+        return (*self.top.line.recent, tuple(away), tuple(dead), self.foreign, straddle, self.upset)
 
 
 def begun(line: Line) -> Story:

@@ -109,7 +109,7 @@ def _aged(story: Story, beam: Beam, at: float) -> list[Story]:
         price = story.price + prices.STRADDLE_LASTS
         story = story._replace(straddle=straddle._replace(since=_NEVER), price=price)
     if beam.due <= _back_at(story, beam.sight) <= at:
-        back = back_unseen(story, at)
+        back = back_unseen(story)
         return [back, story.dearer(prices.STAYS_AWAY)] if back else [story]
     return [story]
 
