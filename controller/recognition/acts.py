@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from controller.recognition import prices
 from controller.recognition.plies import played, resolved, returned, unplayed
 from controller.recognition.story import AIR, Away, Dead, Story, Straddle
-from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of, squares_of
+from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, THRONE, bits_of, squares_of
 from controller.rules.lines import Move
 from hal.board import Poles
 
@@ -112,7 +112,8 @@ def _fallen(story: Story, at: float) -> Story:
         # What lands after the fall has begun is no ply.
         story = unplayed(story)
     away = tuple(a._replace(waits=False) for a in story.away)
-    return story._replace(upset=True, away=away, straddle=None)
+    upset = story._replace(upset=True, away=away, straddle=None)
+    return upset.dearer(prices.UPSET)
 
 
 def _slid_over(story: Story, straddle: Straddle, seen: Square) -> list[Story]:
@@ -159,9 +160,9 @@ def landed(story: Story, piece: Away, seen: Square) -> list[Story]:
     if not seen.may_hold(story, piece.home):
         return []
     slides = NEIGHBOURS[piece.last] >> seen.square & 1 and not piece.lost
-    quick = slides and seen.at - piece.since <= prices.SLIDE_S
-    price = prices.SLIDES if quick and seen.square != piece.home else 0.0
-    start = story.dearer(price)
+    start = story
+    if slides and seen.square != piece.home:
+        start = story.dearer(_price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
     if piece.lost and not seen.unseen:
@@ -173,6 +174,13 @@ def landed(story: Story, piece: Away, seen: Square) -> list[Story]:
     if story.own() >> piece.home & 1:
         return _own(start, piece, seen, carried=carried)
     return [_out(start, piece, seen, _price_of_out(story, piece, seen))]
+
+
+def _price_of_slide(seconds: float) -> float:
+    """Return what it costs that a piece was felt nowhere for so long, and then beside that."""
+    if seconds <= prices.SLIDE_S:
+        return prices.SLIDES
+    return prices.SLIDES_SLOWLY if seconds <= prices.SLOW_SLIDE_S else 0.0
 
 
 def came_home(story: Story, piece: Away, at: float) -> Story:
@@ -196,8 +204,7 @@ def _own(story: Story, piece: Away, seen: Square, *, carried: bool) -> list[Stor
     """Return the landings of a piece of the side to move away from its home."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if not story.top.line.allows(piece.home, seen.square):
-        through = prices.THROUGH if PATHS[piece.home][seen.square] else prices.OUT
-        return [_out(story, piece, seen, prices.NUDGE if beside else through)]
+        return [_out(story, piece, seen, _price_of_through(piece, seen.square))]
     found = [_out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
     if any(a.waits for a in story.away) and _holds_own(story, piece):
         found.append(_out(story, piece, seen, prices.EARLY, waits=True))
@@ -207,6 +214,14 @@ def _own(story: Story, piece: Away, seen: Square, *, carried: bool) -> list[Stor
         made = made.dearer(prices.NOT_DOWN)
     found.append(made)
     return found
+
+
+def _price_of_through(piece: Away, square: int) -> float:
+    if not PATHS[piece.home][square]:
+        return prices.OUT
+    if square == THRONE:
+        return prices.ON_THE_WAY
+    return prices.NUDGE if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
 
 
 def ply(story: Story, piece: Away, seen: Square, *, carried: bool) -> Story:
@@ -233,7 +248,9 @@ def _again(story: Story, piece: Away, seen: Square, move: Move, *, carried: bool
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
-        return [*found, _out(story, piece, seen, prices.OUT)]
+        on_the_way = seen.square == THRONE and PATHS[move.origin][THRONE]
+        price = prices.ON_THE_WAY if on_the_way else prices.OUT
+        return [*found, _out(story, piece, seen, price)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
     on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
@@ -289,9 +306,14 @@ def _out(story: Story, piece: Away, seen: Square, price: float, *, waits: bool =
 
 def laid(story: Story, piece: Dead, seen: Square) -> Story:
     """Return the story in which a dead piece is put on a square."""
-    recent = seen.at - piece.since <= prices.IN_HAND_S
+    if seen.square == piece.home:
+        price = prices.PUT_BACK
+    else:
+        price = prices.LAID_ON_EDGE if EDGE >> seen.square & 1 else prices.LAID
+    if seen.at - piece.since > prices.IN_HAND_S:
+        price += prices.LAID_LATE
     down = piece._replace(at=seen.square, since=seen.at)
-    return _buried(story, piece, down).dearer(prices.LAID if recent else prices.LAID_LATE)
+    return _buried(story, piece, down).dearer(price)
 
 
 def _laid_aside(story: Story, seen: Square) -> list[Story]:

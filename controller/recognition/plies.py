@@ -18,10 +18,10 @@ def played(story: Story, piece: Away, target: int, since: float, *, carried: boo
         victim = next((a for a in away if a.home == square), None)
         side = line.to_move
         if victim is None:
-            dead += (Dead(square, side, since),)
+            dead += (Dead(square, side, since, home=square),)
         else:
             away = tuple(a for a in away if a is not victim)
-            dead += (Dead(victim.at, side, victim.since, taken=True),)
+            dead += (Dead(victim.at, side, victim.since, taken=True, home=square),)
     made = Made(line, since, carried, piece.left, story.top, first=since)
     return story._replace(top=made, away=away, dead=_trimmed(dead) if line.captured else dead)
 

@@ -20,6 +20,10 @@ LIFT_OTHER = 2.5
 LIFT_WRONG = 0.1
 # Pieces fall by the dozen, once some have fallen.
 FALL = 0.3
+# ... but boards are seldom knocked over.
+UPSET = 5.0
+# Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
+HOLDS = 0.4
 
 # Putting down ----------------------------------------------------------------------------
 
@@ -45,10 +49,14 @@ CAPTIVE_WAS_TAKEN = -1.5
 NOT_DOWN = 3.2
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
+# ... or after a moment in which nothing feels it.
+SLIDES_SLOWLY = -3.0
 # A sleeve or a finger moves a piece to the next square, and it will be put back.
 NUDGE = 5.0
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
+# ... where it may pass but not stop.
+ON_THE_WAY = 1.0
 # Any piece is put where it does not belong.
 OUT = 7.0
 # A piece that was out of its place already goes elsewhere.
@@ -60,10 +68,13 @@ LEFT_BESIDE = 0.5
 LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
-# A captive is laid on another square, or put back on its own, soon after it was taken.
-LAID = 1.5
+# A captive is put back on its own square soon after it was taken ...
+PUT_BACK = 0.5
+# ... or is laid on another one; on the edge rather, which people use as a tray.
+LAID = 3.8
+LAID_ON_EDGE = 3.0
 # ... or long after.
-LAID_LATE = 7.0
+LAID_LATE = 4.0
 # A piece that nobody saw leave, such as a captive of a ply taken back, turns up elsewhere.
 LOST_ELSEWHERE = 4.0
 # A magnet that is no piece of the game.
@@ -93,10 +104,15 @@ WRONG_POLE = 5.0
 STRADDLE_S = 0.15
 # What was lifted so shortly before it landed next to that was slid.
 SLIDE_S = 0.035
+SLOW_SLIDE_S = 0.09
 # Whoever holds a piece for so long has begun a move; less is a nudge.
 HELD_S = 0.3
 # A captive taken so recently is still in a hand.
 IN_HAND_S = 3.0
+# Whoever has held a piece for so long may hold it for ever.
+HOLDS_S = 8.0
+# So often the pieces that are held are priced, though nothing changes.
+HOLDS_EVERY_S = 0.25
 # All of a fall happens within this time.
 FALL_S = 1.0
 
@@ -111,3 +127,5 @@ KEPT = 16
 HOPELESS = 14.0
 # The best story that means another game must be so much dearer for a ply to count.
 SURE = 1.0
+# ... and for each ply that counts and is to be dropped.
+SURE_OF_A_CHANGE = 1.0

@@ -37,6 +37,7 @@ class Dead(NamedTuple):
     side: Side
     since: float
     taken: bool = False
+    home: int = AIR  # where it was captured
 
 
 class Made(NamedTuple):

@@ -30,6 +30,7 @@ class Beam:
     stories: tuple[Story, ...]
     sight: Sight
     changed_at: float  # when what is seen changed last, in seconds
+    priced_at: float = 0.0  # until when holding is priced
     due: float = _NEVER  # when stories become dearer though nothing changes
 
     def seeing(self, sight: Sight) -> "Beam":
@@ -44,14 +45,14 @@ class Beam:
 
 def beginning(line: Line, sight: Sight, at: float) -> Beam:
     """Return the one story of a board that is believed to stand as a line of play says."""
-    return Beam((begun(line),), sight, at)
+    return Beam((begun(line),), sight, at, at)
 
 
 def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Beam:
     """Return the stories after one more look; `unseen`: nobody looked for a while before."""
     if sight is beam.sight and at < beam.due and not unseen:
         return beam
-    stories: Iterable[Story] = beam.stories
+    stories: Iterable[Story] = [_held(story, beam.priced_at, at) for story in beam.stories]
     if at >= beam.due:
         stories = [s for story in stories for s in _aged(story, beam, at)]
     changed_at = beam.changed_at
@@ -65,15 +66,35 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         if sight.poles is not None:
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)
-    return Beam(kept, sight, changed_at, _next_due(kept, sight, at))
+    return Beam(kept, sight, changed_at, at, _next_due(kept, sight, at))
 
 
 def _next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
     """Return when one of some stories becomes dearer by itself."""
     times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
+    if any(_is_holding(s, at) for s in stories):
+        times.append(at + prices.HOLDS_EVERY_S)
     if sight.unsure:
         times += [_back_at(s, sight) for s in stories]
     return min((time for time in times if time > at), default=_NEVER)
+
+
+def _is_holding(story: Story, at: float) -> bool:
+    return any(
+        not (a.lost or a.waits or a.barred) and at - a.since < prices.HOLDS_S for a in story.away
+    )
+
+
+def _held(story: Story, before: float, at: float) -> Story:
+    """Return a story at the price of what was held, or left out of place, since a time."""
+    if story.upset or not story.away:
+        return story
+    seconds = 0.0
+    for away in story.away:
+        if not (away.lost or away.waits or away.barred):
+            until = min(at, away.since + prices.HOLDS_S)
+            seconds += max(until - max(before, away.since), 0.0)
+    return story.dearer(seconds * prices.HOLDS) if seconds else story
 
 
 def _back_at(story: Story, sight: Sight) -> float:

@@ -96,6 +96,8 @@ def _may_go_on(story: Story, way: Way) -> bool:
 
 def _is_sure(beam: Beam, line: Line, way: Way) -> bool:
     story = beam.best
+    if way.back and certainty_of_return(beam, line) < way.back * prices.SURE_OF_A_CHANGE:
+        return False
     if not way.ahead:
         return certainty_of_return(beam, line) >= prices.SURE
     first = way.ahead[0]
