@@ -123,7 +123,7 @@ def _slid_over(story: Story, straddle: Straddle, seen: Square) -> list[Story]:
     if up is None:
         return []
     # One that was felt twice for too long does not slide.
-    price = prices.SLIDES if straddle.since <= seen.at else 0.0
+    price = prices.STRADDLE_ENDS if straddle.since <= seen.at else 0.0
     return [s.dearer(price) for s in _landings_of_last(up, there)]
 
 
@@ -205,7 +205,7 @@ def _own(story: Story, piece: Away, seen: Square, *, carried: bool) -> list[Stor
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if not story.top.line.allows(piece.home, seen.square):
         return [_out(story, piece, seen, _price_of_through(piece, seen.square))]
-    found = [_out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
+    found = [_out(story, piece, seen, prices.NUDGE_OWN if beside else prices.OUT)]
     if any(a.waits for a in story.away) and _holds_own(story, piece):
         found.append(_out(story, piece, seen, prices.EARLY, waits=True))
     made = ply(story.dearer(prices.PLY), piece, seen, carried=carried)
@@ -221,7 +221,7 @@ def _price_of_through(piece: Away, square: int) -> float:
         return prices.OUT
     if square == THRONE:
         return prices.ON_THE_WAY
-    return prices.NUDGE if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
+    return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
 
 
 def ply(story: Story, piece: Away, seen: Square, *, carried: bool) -> Story:

@@ -30,7 +30,7 @@ HOLDS = 0.4
 # A piece comes back to where the game has it.
 HOME = 0.2
 # ... after the side that is not to move has held it, as if it were to move.
-HELD_OUT_OF_TURN = 2.0
+HELD_OUT_OF_TURN = 1.0
 # A legal move.
 PLY = 0.3
 # What a ply captured comes back to its square, because that ply is taken back.
@@ -53,6 +53,8 @@ SLIDES = -5.0
 SLIDES_SLOWLY = -3.0
 # A sleeve or a finger moves a piece to the next square, and it will be put back.
 NUDGE = 5.0
+# ... one of the side to move, which anybody would take for its move.
+NUDGE_OWN = 7.0
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
 # ... where it may pass but not stop.
@@ -69,7 +71,7 @@ LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
 # A captive is put back on its own square soon after it was taken ...
-PUT_BACK = 0.5
+PUT_BACK = 2.0
 # ... or is laid on another one; on the edge rather, which people use as a tray.
 LAID = 3.8
 LAID_ON_EDGE = 3.0
@@ -83,12 +85,14 @@ FOREIGN = 10.0
 # Sensors ---------------------------------------------------------------------------------
 
 # A piece between two squares is felt on both: one of the side to move, or any other.
-STRADDLE = 2.5
+STRADDLE = 2.0
 STRADDLE_OTHER = 4.0
-# ... but not for long.
+# ... until it has left the first one.
+STRADDLE_ENDS = -2.5
+# ... which is not for long.
 STRADDLE_LASTS = 7.0
 # A piece has left a square whose sensor does not tell, or come to one.
-LEFT_UNSEEN = 1.0
+LEFT_UNSEEN = 1.5
 CAME_UNSEEN = 1.3
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
@@ -108,7 +112,7 @@ SLOW_SLIDE_S = 0.09
 # Whoever holds a piece for so long has begun a move; less is a nudge.
 HELD_S = 0.3
 # A captive taken so recently is still in a hand.
-IN_HAND_S = 3.0
+IN_HAND_S = 1.5
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0
 # So often the pieces that are held are priced, though nothing changes.
