@@ -59,7 +59,7 @@ def lifted(story: Story, square: int, seen: Square) -> list[Story]:
     if straddle and square == straddle.origin:
         return _slid_over(story, straddle, seen)
     found = taken(story, square, seen.at, lost=seen.unseen)
-    return [_fallen(found, seen.at)] if found else []
+    return [found, *_fallen(found, seen.at)] if found else []
 
 
 def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story | None:
@@ -103,17 +103,17 @@ def _price_of_lift(story: Story, square: int, *, again: bool) -> float:
     return prices.LIFT_AGAIN if again else prices.LIFT_OTHER
 
 
-def _fallen(story: Story, at: float) -> Story:
-    """Return a story as knocked over if so many pieces are out of their places."""
-    if story.upset or len(story.away) < prices.FALLEN:
-        return story
+def _fallen(story: Story, at: float) -> list[Story]:
+    """Return the story in which the board was knocked over, if as many pieces are away by now."""
+    if story.upset or len(story.away) != prices.FALLEN:
+        return []
     begun = min(a.left for a in story.away)
     while story.top.since >= begun and at - story.top.since <= prices.FALL_S:
         # What lands after the fall has begun is no ply.
         story = unplayed(story)
     away = tuple(a._replace(waits=False) for a in story.away)
-    upset = story._replace(upset=True, away=away, straddle=None)
-    return upset.dearer(prices.UPSET)
+    upset = story._replace(upset=True, away=away)
+    return [upset.dearer(prices.UPSET)]
 
 
 def _slid_over(story: Story, straddle: Straddle, seen: Square) -> list[Story]:
@@ -124,7 +124,9 @@ def _slid_over(story: Story, straddle: Straddle, seen: Square) -> list[Story]:
         return []
     # One that was felt twice for too long does not slide.
     price = prices.STRADDLE_ENDS if straddle.since <= seen.at else 0.0
-    return [s.dearer(price) for s in _landings_of_last(up, there)]
+    found = [s.dearer(price) for s in _landings_of_last(up, there)]
+    unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
+    return found or [unknown.dearer(prices.FOREIGN)]
 
 
 def _landings_of_last(story: Story, seen: Square) -> Iterator[Story]:
@@ -161,7 +163,7 @@ def landed(story: Story, piece: Away, seen: Square) -> list[Story]:
         return []
     slides = NEIGHBOURS[piece.last] >> seen.square & 1 and not piece.lost
     start = story
-    if slides and seen.square != piece.home:
+    if slides and (piece.out or seen.square != piece.home):
         start = story.dearer(_price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
@@ -196,6 +198,8 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
+    if any(a.waits for a in away) and not _holds_own(story, piece):
+        price += prices.WAITS_IN_VAIN
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
     return resolved(home) if any(a.waits for a in away) else home
 
@@ -254,9 +258,13 @@ def _again(story: Story, piece: Away, seen: Square, move: Move, *, carried: bool
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
     on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
-    if not (story.top.closed or _is_replied(story, piece, on)):
+    if story.top.closed:
+        price = prices.GO_ON_CLOSED
+    elif _is_replied(story, piece, on):
+        price = prices.GO_ON_REPLIED
+    else:
         return [*found, on]
-    return [*found, on.dearer(prices.GO_ON_CLOSED), _out(story, piece, seen, prices.OUT)]
+    return [*found, on.dearer(price), _out(story, piece, seen, prices.OUT)]
 
 
 def _is_replied(story: Story, piece: Away, after: Story | None = None) -> bool:

@@ -21,7 +21,7 @@ LIFT_WRONG = 0.1
 # Pieces fall by the dozen, once some have fallen.
 FALL = 0.3
 # ... but boards are seldom knocked over.
-UPSET = 5.0
+UPSET = 3.0
 # Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
 HOLDS = 0.4
 
@@ -39,6 +39,8 @@ REVIVED = -2.0
 GO_ON = 0.7
 # ... although the other side has held a piece since: then it is not theirs to change any more.
 GO_ON_CLOSED = 8.0
+# ... or holds one that it has had in the hand for long.
+GO_ON_REPLIED = 5.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
 # ... while the other side holds the piece of its own next move.
@@ -61,6 +63,8 @@ THROUGH = 5.0
 ON_THE_WAY = 1.0
 # Any piece is put where it does not belong.
 OUT = 7.0
+# Such a reply stands, but the piece whose move it was to follow is back where it was.
+WAITS_IN_VAIN = 4.0
 # A piece that was out of its place already goes elsewhere.
 OUT_AGAIN = 2.8
 # ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
@@ -121,7 +125,7 @@ HOLDS_EVERY_S = 0.25
 FALL_S = 1.0
 
 # How many pieces are out of their places when the board has been knocked over.
-FALLEN = 5
+FALLEN = 6
 
 # The tracker -------------------------------------------------------------------------------
 

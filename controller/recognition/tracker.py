@@ -87,13 +87,15 @@ def _is_holding(story: Story, at: float) -> bool:
 
 def _held(story: Story, before: float, at: float) -> Story:
     """Return a story at the price of what was held, or left out of place, since a time."""
-    if story.upset or not story.away:
+    if not story.away:
         return story
     seconds = 0.0
     for away in story.away:
         if not (away.lost or away.waits or away.barred):
             until = min(at, away.since + prices.HOLDS_S)
             seconds += max(until - max(before, away.since), 0.0)
+    if story.upset:
+        seconds = min(seconds, at - before)
     return story.dearer(seconds * prices.HOLDS) if seconds else story
 
 
