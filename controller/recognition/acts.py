@@ -7,6 +7,7 @@ from controller.recognition.plies import played, resolved, returned, unplayed
 from controller.recognition.story import AIR, Away, Dead, Story, Straddle
 from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, THRONE, bits_of, squares_of
 from controller.rules.lines import Move
+from controller.rules.position import Position
 from hal.board import Poles
 
 
@@ -175,7 +176,7 @@ def landed(story: Story, piece: Away, seen: Square) -> list[Story]:
         return _again(start, piece, seen, move, carried=carried)
     if story.own() >> piece.home & 1:
         return _own(start, piece, seen, carried=carried)
-    return [_out(start, piece, seen, _price_of_out(story, piece, seen))]
+    return _others(start, piece, seen)
 
 
 def _price_of_slide(seconds: float) -> float:
@@ -246,7 +247,7 @@ def _again(story: Story, piece: Away, seen: Square, move: Move, *, carried: bool
     found = []
     replying = _is_replied(story, piece)
     if replying and _goes_in_turn(story, piece, seen):
-        found.append(_out(story, piece, seen, prices.EARLY))
+        found.append(_out(story, piece, seen, prices.EARLY, waits=True))
     if seen.square == move.origin:
         price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
@@ -283,12 +284,14 @@ def _is_replied(story: Story, piece: Away, after: Story | None = None) -> bool:
     )
 
 
-def _price_of_out(story: Story, piece: Away, seen: Square) -> float:
-    """Return what it costs that a piece of the side not to move comes to another square."""
-    early = _goes_in_turn(story, piece, seen)
-    if early:
-        return prices.EARLY
-    return prices.NUDGE if NEIGHBOURS[piece.home] >> seen.square & 1 else prices.OUT
+def _others(story: Story, piece: Away, seen: Square) -> list[Story]:
+    """Return the landings of a piece of the side that is not to move."""
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    found = [_out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
+    if _goes_in_turn(story, piece, seen):
+        price = prices.EARLY_BESIDE if beside else prices.EARLY
+        found.append(_out(story, piece, seen, price, waits=True))
+    return found
 
 
 def _goes_in_turn(story: Story, piece: Away, seen: Square) -> bool:
@@ -305,9 +308,17 @@ def _goes_in_turn(story: Story, piece: Away, seen: Square) -> bool:
 
 def _out(story: Story, piece: Away, seen: Square, price: float, *, waits: bool = False) -> Story:
     """Return the story in which a piece stands where the game does not have it."""
-    waits = waits or price == prices.EARLY
     if piece.out:
         price = prices.EARLY_AGAIN if waits else prices.OUT_AGAIN
+    position = story.top.line.position
+    for other in story.away:
+        if other.home == seen.square and other is not piece:
+            if not _are_alike(position, other.home, piece.home):
+                break
+            # Nobody can tell two of a kind apart: the other one is at home, this is where it was.
+            moved = piece._replace(at=other.at, since=other.since, last=other.last, out=True)
+            story = story._replace(away=tuple(a for a in story.away if a is not other))
+            return _changed(story, piece, moved).dearer(price)
     down = piece._replace(at=seen.square, since=seen.at, waits=waits, lost=False)
     return _changed(story, piece, down).dearer(price)
 
@@ -416,6 +427,11 @@ def back_unseen(story: Story) -> Story | None:
 
 
 # ---------------------------------------------------------------------------------------------
+
+
+def _are_alike(position: Position, one: int, other: int) -> bool:
+    """Say whether the pieces of two squares are of one kind."""
+    return any(board >> one & board >> other & 1 for board in position[:3])
 
 
 def _holds_own(story: Story, but: Away) -> bool:

@@ -74,6 +74,8 @@ LEFT_BESIDE = 0.5
 LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
+# ... on the next square, where it may as well have been nudged.
+EARLY_BESIDE = 5.0
 # A captive is put back on its own square soon after it was taken ...
 PUT_BACK = 2.0
 # ... or is laid on another one; on the edge rather, which people use as a tray.
@@ -135,5 +137,6 @@ KEPT = 16
 HOPELESS = 14.0
 # The best story that means another game must be so much dearer for a ply to count.
 SURE = 1.0
-# ... and for each ply that counts and is to be dropped.
-SURE_OF_A_CHANGE = 1.0
+# ... and by less when it has stood for so long, in seconds, that nothing more is to come.
+SURE_LATER = 0.4
+LATER_S = 2.0

@@ -52,8 +52,12 @@ def counted_next(
     due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
     if at < due - _ERROR_S:
         return due
-    if _is_moving(story, way) or _may_go_on(story, way) or not _is_sure(beam, line, way):
+    if _is_moving(story, way) or _may_go_on(story, way):
         return None
+    later = due + prices.LATER_S
+    sure = prices.SURE if at < later - _ERROR_S else prices.SURE_LATER
+    if not _is_sure(beam, line, way, sure):
+        return later if at < later - _ERROR_S else None
     return forced(line, way, at)
 
 
@@ -94,17 +98,17 @@ def _may_go_on(story: Story, way: Way) -> bool:
     return bool(flying) and goes_on_to_capture(first.line, bits_of(*flying))
 
 
-def _is_sure(beam: Beam, line: Line, way: Way) -> bool:
+def _is_sure(beam: Beam, line: Line, way: Way, sure: float) -> bool:
     story = beam.best
-    if way.back and certainty_of_return(beam, line) < way.back * prices.SURE_OF_A_CHANGE:
+    if way.back and certainty_of_return(beam, line) < way.back * sure:
         return False
     if not way.ahead:
-        return certainty_of_return(beam, line) >= prices.SURE
+        return certainty_of_return(beam, line) >= sure
     first = way.ahead[0]
     # What stood there before its piece was lifted waits for another ply than this.
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False
-    return certainty(beam, first.line) >= prices.SURE
+    return certainty(beam, first.line) >= sure
 
 
 def goes_on_to_capture(line: Line, victims: int) -> bool:
