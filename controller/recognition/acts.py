@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from controller.recognition import prices
 from controller.recognition.plies import played, resolved, returned, unplayed
-from controller.recognition.story import AIR, Away, Dead, Story, Straddle
+from controller.recognition.story import AIR, LONG_AGO, Away, Dead, Story, Straddle
 from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, THRONE, bits_of, squares_of
 from controller.rules.lines import Move
 from controller.rules.position import Position
@@ -125,18 +125,18 @@ def _slid_over(story: Story, straddle: Straddle, seen: Square) -> list[Story]:
         return []
     # One that was felt twice for too long does not slide.
     price = prices.STRADDLE_ENDS if straddle.since <= seen.at else 0.0
-    found = [s.dearer(price) for s in _landings_of_last(up, there)]
+    found = [s.dearer(price) for s in _landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
 
 
-def _landings_of_last(story: Story, seen: Square) -> Iterator[Story]:
-    """Yield the landings of the piece that was taken last."""
+def _landings_since(story: Story, since: float, seen: Square) -> Iterator[Story]:
+    """Yield the landings of the piece that was taken at a time."""
     for away in story.away:
-        if away.at == AIR and away.since == seen.at and not away.lost:
+        if away.at == AIR and away.since == since and not away.lost:
             yield from landed(story, away, seen)
     for dead in story.dead:
-        if dead.at == AIR and dead.since == seen.at:
+        if dead.at == AIR and dead.since == since:
             yield laid(story, dead, seen)
 
 
@@ -289,7 +289,8 @@ def _others(story: Story, piece: Away, seen: Square) -> list[Story]:
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     found = [_out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
     if _goes_in_turn(story, piece, seen):
-        price = prices.EARLY_BESIDE if beside else prices.EARLY
+        sure = not beside or _is_held_long(story, seen.at)
+        price = prices.EARLY if sure else prices.EARLY_BESIDE
         found.append(_out(story, piece, seen, price, waits=True))
     return found
 
@@ -365,9 +366,9 @@ def _from_unsure(story: Story, seen: Square) -> list[Story]:
     found: list[Story] = []
     hidden = story.occupied & seen.unsure & ~(1 << seen.square)
     for square in squares_of(hidden):
-        up = taken(story, square, seen.at)
+        up = taken(story, square, LONG_AGO)
         if up:
-            found += [s.dearer(prices.LEFT_UNSEEN) for s in _landings_of_last(up, seen)]
+            found += [s.dearer(prices.LEFT_UNSEEN) for s in _landings_since(up, LONG_AGO, seen)]
     return found
 
 
@@ -438,6 +439,14 @@ def _holds_own(story: Story, but: Away) -> bool:
     """Say whether a piece of the side to move is in the air, besides one."""
     own = story.own()
     return any(a.at == AIR and a is not but and own >> a.home & 1 for a in story.away)
+
+
+def _is_held_long(story: Story, at: float) -> bool:
+    """Say whether a piece of the side to move has been in the air for long."""
+    own = story.own()
+    return any(
+        a.at == AIR and own >> a.home & 1 and at - a.since >= prices.HELD_S for a in story.away
+    )
 
 
 def _last_in_air(story: Story) -> bool:
