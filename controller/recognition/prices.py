@@ -21,7 +21,7 @@ LIFT_WRONG = 0.1
 # Pieces fall by the dozen, once some have fallen.
 FALL = 0.3
 # ... but boards are seldom knocked over.
-UPSET = 3.0
+UPSET = 4.0
 # Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
 HOLDS = 0.4
 
@@ -127,7 +127,7 @@ HOLDS_EVERY_S = 0.25
 FALL_S = 1.0
 
 # How many pieces are out of their places when the board has been knocked over.
-FALLEN = 6
+FALLEN = 5
 
 # The tracker -------------------------------------------------------------------------------
 
