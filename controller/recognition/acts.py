@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 from controller.recognition import prices
 from controller.recognition.plies import played, resolved, returned, unplayed
-from controller.recognition.story import AIR, LONG_AGO, Away, Dead, Story, Straddle
+from controller.recognition.story import (
+    AIR,
+    LONG_AGO,
+    Away,
+    Dead,
+    Story,
+    Straddle,
+    living,
+    without_dead,
+)
 from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, THRONE, bits_of, squares_of
 from controller.rules.lines import Move
 from controller.rules.position import Position
@@ -199,6 +208,8 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
+    if upset and len(away) == 1:
+        price += prices.NOT_PUT_BACK
     if any(a.waits for a in away) and not _holds_own(story, piece):
         price += prices.WAITS_IN_VAIN
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
@@ -396,8 +407,9 @@ def _put_up(story: Story, seen: Square) -> Story:
 
 def came_unseen(story: Story, seen: Square, price: float) -> list[Story]:
     """Return the stories in which a piece in the air came to a square that does not tell."""
-    if story.occupied >> seen.square & 1:
+    if living(story) >> seen.square & 1:
         return []
+    story = without_dead(story, seen.square)
     there = story._replace(occupied=story.occupied | 1 << seen.square)
     found = []
     for piece in story.away:
@@ -423,6 +435,7 @@ def back_unseen(story: Story) -> Story | None:
     piece = next((a for a in story.away if move and a.home == move.target), None)
     if piece is None or move is None or piece.at != AIR:
         return None
+    story = without_dead(story, move.origin)
     there = story._replace(occupied=story.occupied | 1 << move.origin)
     return resolved(returned(there, piece, piece.since))
 

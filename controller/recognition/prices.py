@@ -24,6 +24,7 @@ FALL = 0.3
 UPSET = 4.0
 # Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
 HOLDS = 0.4
+STANDS_OUT = 1.0
 
 # Putting down ----------------------------------------------------------------------------
 
@@ -61,6 +62,8 @@ NUDGE_OWN = 7.0
 THROUGH = 5.0
 # ... where it may pass but not stop.
 ON_THE_WAY = 1.0
+# Of a board that was knocked over, one piece is never put back.
+NOT_PUT_BACK = 3.0
 # Any piece is put where it does not belong.
 OUT = 7.0
 # Such a reply stands, but the piece whose move it was to follow is back where it was.
@@ -121,6 +124,7 @@ HELD_S = 0.3
 IN_HAND_S = 1.5
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0
+STANDS_OUT_S = 4.0
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
 # All of a fall happens within this time.

@@ -104,6 +104,23 @@ def begun(line: Line) -> Story:
     return Story(0.0, Made(line), line.position.occupied)
 
 
+def living(story: Story) -> int:
+    """Return the squares that feel a piece which is not dead."""
+    dead = 0
+    for piece in story.dead:
+        if piece.at != AIR:
+            dead |= 1 << piece.at
+    return story.occupied & ~dead
+
+
+def without_dead(story: Story, square: int) -> Story:
+    """Return the story in which a dead piece was taken from a square that does not tell."""
+    if not story.occupied >> square & 1:
+        return story
+    dead = tuple(d._replace(at=AIR, taken=True) if d.at == square else d for d in story.dead)
+    return story._replace(dead=dead)
+
+
 def standing(story: Story) -> tuple[int, int, int]:
     """Return where attackers, defenders and the king stand by a story, dead ones included."""
     position = story.top.line.position

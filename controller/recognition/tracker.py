@@ -12,7 +12,7 @@ from controller.recognition import prices
 from controller.recognition.acts import Square, back_unseen, came_unseen, filled, lifted
 from controller.recognition.line import Line
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Story, begun, standing
+from controller.recognition.story import AIR, Story, begun, living, standing
 from controller.rules.geometry import squares_of
 
 # More squares than this at once are no deed of hands: nobody saw what happened.
@@ -21,6 +21,8 @@ _MANY_UNSEEN = 4
 # No change branches farther than this before the stories are sifted.
 _WIDEST = 64
 _NEVER = float("inf")
+_HELD = (prices.HOLDS_S, prices.HOLDS)
+_STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +89,24 @@ def _is_holding(story: Story, at: float) -> bool:
 
 def _held(story: Story, before: float, at: float) -> Story:
     """Return a story at the price of what was held, or left out of place, since a time."""
-    if not story.away:
+    astride = story.straddle and story.straddle.since == _NEVER
+    if not (story.away or astride):
         return story
-    seconds = 0.0
+    price = (at - before) * prices.STANDS_OUT if astride else 0.0
     for away in story.away:
         if not (away.lost or away.waits or away.barred):
-            until = min(at, away.since + prices.HOLDS_S)
-            seconds += max(until - max(before, away.since), 0.0)
+            lasts_s, each = _HELD if away.at == AIR else _STANDING_OUT
+            until = min(at, away.since + lasts_s)
+            price += max(until - max(before, away.since), 0.0) * each
     if story.upset:
-        seconds = min(seconds, at - before)
-    return story.dearer(seconds * prices.HOLDS) if seconds else story
+        price = min(price, (at - before) * prices.HOLDS)
+    return story.dearer(price) if price else story
 
 
 def _back_at(story: Story, sight: Sight) -> float:
     """Return when the last ply's piece may well be back where no sensor tells."""
     move = story.line.move
-    if move is None or not (sight.unsure & ~story.occupied) >> move.origin & 1:
+    if move is None or not (sight.unsure & ~living(story)) >> move.origin & 1:
         return _NEVER
     since = (a.since for a in story.away if a.home == move.target and a.at == AIR)
     return next(since, _NEVER) + prices.HELD_S
@@ -178,7 +182,7 @@ def _filled(
 
 def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[Story]:
     """Return a story, and those in which a piece in the air came to where no sensor tells."""
-    hidden = sight.unsure & ~story.occupied
+    hidden = sight.unsure & ~living(story)
     if not hidden or not any(a.at == AIR and not a.lost for a in story.away):
         return [story]
     found = [story]

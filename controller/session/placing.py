@@ -6,7 +6,7 @@ from controller.recognition.acts import Square, came_unseen, landed
 from controller.recognition.answer import mover_in_air, way_to
 from controller.recognition.line import Line
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Story
+from controller.recognition.story import AIR, Story, living, without_dead
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import squares_of
 from controller.rules.lines import MOVES
@@ -19,7 +19,7 @@ def told_to_stand(beam: Beam, counted: Line, square: int, at: float) -> list[Sto
     """Return the stories that make sense if a piece stands on a square, though none is felt."""
     found: list[Story] = []
     for story in beam.stories:
-        if story.occupied >> square & 1:
+        if living(story) >> square & 1:
             ahead = way_to(counted, story.top).ahead
             if any(made.line.move and made.line.move.target == square for made in ahead):
                 found.append(story)
@@ -43,7 +43,7 @@ def why_not(beam: Beam, square: int) -> Sentence:
 def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
     """Return the one story in which a lifted piece came to a square that does not tell."""
     found: list[Story] = []
-    for square in squares_of(sight.unsure & ~story.occupied):
+    for square in squares_of(sight.unsure & ~living(story)):
         seen = Square(square, at, sight.unsure)
         found += [s for s in came_unseen(story, seen, 0.0) if s.line is not story.line]
     sensible = [s for s in found if _makes_sense(s)]
@@ -51,6 +51,7 @@ def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
 
 
 def _landed(story: Story, square: int, at: float) -> Iterable[Story]:
+    story = without_dead(story, square)
     there = story._replace(occupied=story.occupied | 1 << square)
     for piece in story.away:
         if piece.at == AIR:
