@@ -389,16 +389,22 @@ def _put_up(story: Story, seen: Square) -> Story:
     Nobody can tell which piece that is: where one is lacking it is taken for the right one.
     """
     flying = [a for a in story.away if a.at == AIR]
-    if not flying:
-        return story._replace(foreign=story.foreign | 1 << seen.square)
     missing = next((a for a in story.away if a.home == seen.square), None)
     if missing is None:
-        return _out(story, flying[-1], seen, prices.FALL)
+        if flying:
+            return _out(story, flying[-1], seen, prices.FALL)
+        return story._replace(foreign=story.foreign | 1 << seen.square)
     if missing.at != AIR:
-        other = flying[-1]
-        story = _changed(story, missing, other._replace(at=missing.at, since=missing.since))
-        story = _changed(story, other, missing._replace(at=AIR))
-        missing = next(a for a in story.away if a.home == seen.square)
+        # It was taken for another one, which is still to be found, or is no piece of the game.
+        elsewhere = 1 << missing.at & ~seen.unsure
+        if flying:
+            other = flying[-1]
+            story = _changed(story, other, other._replace(at=missing.at, since=missing.since))
+        else:
+            story = story._replace(foreign=story.foreign | elsewhere)
+        found = missing._replace(at=AIR)
+        story = _changed(story, missing, found)
+        missing = found
     return came_home(story, missing, seen.at)
 
 
@@ -407,7 +413,7 @@ def _put_up(story: Story, seen: Square) -> Story:
 
 def came_unseen(story: Story, seen: Square, price: float) -> list[Story]:
     """Return the stories in which a piece in the air came to a square that does not tell."""
-    if living(story) >> seen.square & 1:
+    if story.upset or living(story) >> seen.square & 1:
         return []
     story = without_dead(story, seen.square)
     there = story._replace(occupied=story.occupied | 1 << seen.square)

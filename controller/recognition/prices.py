@@ -144,3 +144,5 @@ SURE = 1.0
 # ... and by less when it has stood for so long, in seconds, that nothing more is to come.
 SURE_LATER = 0.4
 LATER_S = 2.0
+# ... and for each ply to be dropped that still stands as if it had been made.
+SURE_THAT_IT_IS_NONE = 4.0

@@ -100,8 +100,12 @@ def _may_go_on(story: Story, way: Way) -> bool:
 
 def _is_sure(beam: Beam, line: Line, way: Way, sure: float) -> bool:
     story = beam.best
-    if way.back and certainty_of_return(beam, line) < way.back * sure:
-        return False
+    if way.back:
+        move = line.move
+        stands = move is not None and story.occupied >> move.target & 1
+        needed = prices.SURE_THAT_IT_IS_NONE if stands and not story.upset else sure
+        if certainty_of_return(beam, line) < way.back * needed:
+            return False
     if not way.ahead:
         return certainty_of_return(beam, line) >= sure
     first = way.ahead[0]
