@@ -224,12 +224,23 @@ def _own(story: Story, piece: Away, seen: Square, *, carried: bool) -> list[Stor
     found = [_out(story, piece, seen, prices.NUDGE_OWN if beside else prices.OUT)]
     if any(a.waits for a in story.away) and _holds_own(story, piece):
         found.append(_out(story, piece, seen, prices.EARLY, waits=True))
-    made = ply(story.dearer(prices.PLY), piece, seen, carried=carried)
-    move = story.top.line.move
-    if move and any(a.home == move.target and a.at == AIR for a in made.away):
-        made = made.dearer(prices.NOT_DOWN)
+    made = ply(
+        story.dearer(prices.PLY + _price_of_haste(story, piece, seen)), piece, seen, carried=carried
+    )
     found.append(made)
     return found
+
+
+def _price_of_haste(story: Story, piece: Away, seen: Square) -> float:
+    """Return what it costs that a move is made while the last ply's piece is in the air."""
+    top = story.top
+    last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
+    if last is None or last.at != AIR:
+        return 0.0
+    if top.line.after(piece.home, seen.square).captured >> last.home & 1:
+        return 0.0  # it was taken early
+    brushed = last.since - top.first < prices.BRUSH_S
+    return prices.NOT_DOWN + (prices.ONLY_BRUSHED if brushed else 0.0)
 
 
 def _price_of_through(piece: Away, square: int) -> float:

@@ -50,6 +50,8 @@ TAKE_BACK_CLOSED = 3.0
 CAPTIVE_WAS_TAKEN = -1.5
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
+# ... and had stood for less than people need to let go of it: it was only brushed.
+ONLY_BRUSHED = 3.0
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
 # ... or after a moment in which nothing feels it.
@@ -115,6 +117,8 @@ WRONG_POLE = 5.0
 
 # A piece that slides is felt on two squares for no longer than this.
 STRADDLE_S = 0.15
+# What was felt for no longer was not put down.
+BRUSH_S = 0.045
 # What was lifted so shortly before it landed next to that was slid.
 SLIDE_S = 0.035
 SLOW_SLIDE_S = 0.09
