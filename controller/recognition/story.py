@@ -135,3 +135,25 @@ def standing(story: Story) -> tuple[int, int, int]:
         if dead.at != AIR:
             boards[dead.side is Side.DEFENDERS] |= 1 << dead.at
     return boards[0], boards[1], boards[2]
+
+
+def holds_own(story: Story, but: Away) -> bool:
+    """Say whether a piece of the side to move is in the air, besides one."""
+    own = story.own()
+    return any(a.at == AIR and a is not but and own >> a.home & 1 for a in story.away)
+
+
+def last_is_in_air(story: Story) -> bool:
+    """Say whether the last ply's piece is in the air."""
+    move = story.top.line.move
+    return move is not None and any(a.home == move.target and a.at == AIR for a in story.away)
+
+
+def changed(story: Story, piece: Away, now: Away) -> Story:
+    """Return a story in which a live piece is elsewhere."""
+    return story._replace(away=tuple(now if a is piece else a for a in story.away))
+
+
+def buried(story: Story, piece: Dead, now: Dead) -> Story:
+    """Return a story in which a dead piece is elsewhere."""
+    return story._replace(dead=tuple(now if d is piece else d for d in story.dead))

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from heapq import nsmallest
 
 from controller.recognition import prices
-from controller.recognition.acts import Square, back_unseen, came_unseen, filled, lifted
+from controller.recognition.acts import filled, lifted
+from controller.recognition.change import Change
 from controller.recognition.line import Line
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, begun, living, standing
+from controller.recognition.unseen import back_unseen, came_unseen
 from controller.rules.geometry import squares_of
 
 # More squares than this at once are no deed of hands: nobody saw what happened.
@@ -159,7 +161,7 @@ def _extended(
     unseen = unseen or many
     stories = [story]
     for square in squares_of(gone):
-        seen = Square(square, at, sight.unsure, sight.poles, unseen=unseen)
+        seen = Change(square, at, sight.unsure, sight.poles, unseen=unseen)
         stories = [s for one in stories for s in lifted(one, square, seen)]
     if many:
         stories = [s._replace(upset=True) for s in stories[:1]]
@@ -173,7 +175,7 @@ def _filled(
     stories: list[Story], squares: list[int], at: float, sight: Sight, *, unseen: bool
 ) -> list[Story]:
     for square in squares:
-        seen = Square(square, at, sight.unsure, sight.poles, unseen=unseen)
+        seen = Change(square, at, sight.unsure, sight.poles, unseen=unseen)
         stories = [s for one in stories for s in filled(one, seen)]
         if len(stories) > _WIDEST:
             stories = nsmallest(_WIDEST, stories, key=lambda s: s.price)
@@ -189,7 +191,7 @@ def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[St
     for square in squares_of(hidden):
         stirs = stirred >> square & 1
         price = prices.CAME_STIRRING if stirs else prices.CAME_UNSEEN
-        came = came_unseen(story, Square(square, at, sight.unsure), price)
+        came = came_unseen(story, Change(square, at, sight.unsure), price)
         if came and stirs:
             found = [s.dearer(prices.STIRS_FOR_NOTHING) for s in found]
         found += came

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 
-from controller.recognition.acts import Square, came_unseen, landed
 from controller.recognition.answer import mover_in_air, way_to
+from controller.recognition.change import Change
+from controller.recognition.landing import landed
 from controller.recognition.line import Line
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, living, without_dead
 from controller.recognition.tracker import Beam
+from controller.recognition.unseen import came_unseen
 from controller.rules.geometry import squares_of
 from controller.rules.lines import MOVES
 from controller.rules.sentence import Sentence
@@ -44,7 +46,7 @@ def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
     """Return the one story in which a lifted piece came to a square that does not tell."""
     found: list[Story] = []
     for square in squares_of(sight.unsure & ~living(story)):
-        seen = Square(square, at, sight.unsure)
+        seen = Change(square, at, sight.unsure)
         found += [s for s in came_unseen(story, seen, 0.0) if s.line is not story.line]
     sensible = [s for s in found if _makes_sense(s)]
     return sensible[0] if len(sensible) == 1 else None
@@ -55,7 +57,7 @@ def _landed(story: Story, square: int, at: float) -> Iterable[Story]:
     there = story._replace(occupied=story.occupied | 1 << square)
     for piece in story.away:
         if piece.at == AIR:
-            for after in landed(there, piece, Square(square, at)):
+            for after in landed(there, piece, Change(square, at)):
                 if all(a.at != square for a in after.away):
                     yield after
 
