@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from controller.events.view import BoardView, Phase
 from controller.recognition.answer import (
+    IDLE,
     BoardState,
     Disturbed,
     Lifted,
@@ -74,7 +75,9 @@ class Picture:
 
 def _draw(known: Knowledge) -> BoardView:
     game, board = known.line.game, known.board
-    lifted, targets, capturing = _targets(known.mover)
+    # One thing at a time: a board that is not right is put right first.
+    mover = known.mover if isinstance(board, Right) else IDLE
+    lifted, targets, capturing = _targets(mover)
     refused = board.refusal if isinstance(board, Refused) else None
     ruleset = game.rules.ruleset
     return BoardView(
@@ -87,7 +90,7 @@ def _draw(known: Knowledge) -> BoardView:
         lifted=lifted,
         targets=targets,
         capturing=capturing,
-        tentative=known.mover.move if isinstance(known.mover, Placed) else None,
+        tentative=mover.move if isinstance(mover, Placed) else None,
         last_move=known.line.move,
         owed=known.owed,
         strays=known.strays,

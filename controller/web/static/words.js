@@ -17,6 +17,7 @@ import { say } from "./say.js";
  * @property {string | null} lifted
  * @property {string[]} targets
  * @property {string[]} owed
+ * @property {string[]} [strays]
  * @property {Step[]} repair
  * @property {{say: Sentence[], clause: string | null} | null} refusal
  * @property {string} game an id
@@ -44,9 +45,10 @@ export function stepWords({ action, square, piece, from }) {
  * @param {View} view
  * @returns {string}
  */
-export function noRepairWords({ owed }) {
-  if (owed.length === 0) return say("page.nothing_to_repair");
-  return say("page.captured", { squares: owed });
+export function noRepairWords({ owed, strays = [] }) {
+  const captives = [...owed, ...strays];
+  if (captives.length === 0) return say("page.nothing_to_repair");
+  return say("page.captured", { squares: captives });
 }
 
 /**

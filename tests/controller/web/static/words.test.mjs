@@ -33,6 +33,7 @@ test("each step of a repair says what to do with which piece", () => {
 test("captives that still stand on the board are named where no repair is", () => {
   assert.equal(noRepairWords(view()), "page.nothing_to_repair");
   assert.equal(noRepairWords(view({ owed: ["e2", "e4"] })), "page.captured");
+  assert.equal(noRepairWords(view({ strays: ["a1"] })), "page.captured");
 });
 
 test("the turn is whose move it is, or how the game ended", () => {
