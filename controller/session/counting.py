@@ -11,11 +11,13 @@ from controller.events.event import (
 )
 from controller.recognition import prices
 from controller.recognition.answer import (
+    LastPly,
     Way,
     begun_since,
     certainty,
     certainty_of_return,
     last_in_air,
+    last_ply_of,
     way_to,
 )
 from controller.recognition.line import Line
@@ -47,7 +49,8 @@ def counted_next(
     way = way_to(line, story.top)
     if not (way.back or way.ahead) or (story.upset and way.ahead):
         return None
-    if way.back and any(a.lost for a in story.away):
+    last = last_ply_of(story, way)
+    if last is LastPly.RETURNED and any(a.lost for a in story.away):
         return None  # what the ply captured comes back first
     due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
     if at < due - _ERROR_S:
@@ -103,7 +106,8 @@ def _is_sure(beam: Beam, line: Line, way: Way, sure: float) -> bool:
     if way.back:
         move = line.move
         stands = move is not None and story.occupied >> move.target & 1
-        needed = prices.SURE_THAT_IT_IS_NONE if stands and not story.upset else sure
+        fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
+        needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
         if certainty_of_return(beam, line) < way.back * needed:
             return False
     if not way.ahead:

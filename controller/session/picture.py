@@ -4,16 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.events.view import BoardView, Phase
-from controller.recognition.answer import (
-    IDLE,
-    BoardState,
-    Disturbed,
-    Lifted,
-    Mover,
-    Placed,
-    Refused,
-    Right,
-)
+from controller.recognition.answer import IDLE, Lifted, Mover, Placed
+from controller.recognition.board import BoardState, Disturbed, Refused, Right
 from controller.recognition.line import Line
 from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight

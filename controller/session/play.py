@@ -13,21 +13,8 @@ from controller.events.event import (
     MoveTentative,
     PieceLifted,
 )
-from controller.recognition.answer import (
-    IDLE,
-    RIGHT,
-    UNSEEN_S,
-    BoardState,
-    Disturbed,
-    Lifted,
-    Mover,
-    Placed,
-    Refused,
-    Way,
-    board_of,
-    mover_of,
-    way_to,
-)
+from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, mover_of, way_to
+from controller.recognition.board import RIGHT, UNSEEN_S, BoardState, Disturbed, Refused, board_of
 from controller.recognition.line import Line
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight

@@ -1,6 +1,7 @@
 """What the board believes and waits for, as sentences."""
 
-from controller.recognition.answer import BoardState, Disturbed, Mover, Placed, Refused
+from controller.recognition.answer import Mover, Placed
+from controller.recognition.board import BoardState, Disturbed, Refused
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, squares_of

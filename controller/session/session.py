@@ -117,7 +117,7 @@ class Session:
     def _resume(self, at: float, unseen_s: float) -> tuple[Event, ...]:
         """Go on after a time without scans: in it, nothing has stood."""
         paused, self._paused = self._paused, None
-        self._eye.begin_anew(unseen_s)
+        self._eye.look_again(unseen_s)
         self._play.resume(at)
         if self._setting_up:
             self._setting_up = SettingUp(self._setting_up.steps, at, self._setting_up.believed)
