@@ -24,7 +24,7 @@ def landed(story: Story, piece: Away, seen: Change) -> list[Story]:
         return []
     slides = NEIGHBOURS[piece.last] >> seen.square & 1 and not piece.lost
     start = story
-    if slides and (piece.out or seen.square != piece.home):
+    if slides and not seen.unseen and (piece.out or seen.square != piece.home):
         start = story.dearer(_price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
@@ -54,7 +54,8 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
         top = top._replace(since=at, carried=False)
     elif at - piece.left >= prices.HELD_S and not (piece.lost or story.upset):
         if story.own() >> piece.home & 1:
-            top = top._replace(closed=True)
+            # One that was in the air before the last ply stood was only pushed right.
+            top = top._replace(closed=top.closed or piece.left >= top.first)
         else:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
@@ -91,7 +92,8 @@ def _price_of_haste(story: Story, piece: Away, seen: Change) -> float:
     if top.line.after(piece.home, seen.square).captured >> last.home & 1:
         return 0.0  # it was taken early
     brushed = last.since - top.first < prices.BRUSH_S
-    return prices.NOT_DOWN + (prices.ONLY_BRUSHED if brushed else 0.0)
+    paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
+    return prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
 
 
 def _price_of_through(piece: Away, square: int) -> float:

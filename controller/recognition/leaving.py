@@ -7,7 +7,10 @@ from controller.recognition.story import (
     Story,
     buried,
     changed,
+    last_is_in_air,
 )
+from controller.rules.captures import apply_move, captured_bits
+from controller.rules.moves import moves_from
 
 
 def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story | None:
@@ -47,5 +50,20 @@ def _price_of_lift(story: Story, square: int, *, again: bool) -> float:
     own = story.own()
     if own >> square & 1:
         held = any(a.at == AIR and own >> a.home & 1 for a in story.away)
-        return prices.LIFT_SECOND if held else prices.LIFT
-    return prices.LIFT_AGAIN if again else prices.LIFT_OTHER
+        price = prices.LIFT_SECOND if held else prices.LIFT
+        return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
+    if again:
+        return prices.LIFT_AGAIN
+    return prices.LIFT_CAPTIVE if _may_be_captured(story, square) else prices.LIFT_OTHER
+
+
+def _may_be_captured(story: Story, square: int) -> bool:
+    """Say whether a piece in the air could capture what stands on a square."""
+    own, line = story.own(), story.top.line
+    held = [a.home for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
+    rules = line.game.rules
+    return any(
+        captured_bits(apply_move(rules, line.position, move)[1]) >> square & 1
+        for home in held[-1:]
+        for move in moves_from(rules, line.position, home)
+    )

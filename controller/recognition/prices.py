@@ -16,6 +16,10 @@ LIFT_SECOND = 2.5
 LIFT_AGAIN = 0.7
 # A piece of the other side: a captive taken early, a reply begun early, a nudge.
 LIFT_OTHER = 2.5
+# ... which a piece in the air could capture: some people take captives first.
+LIFT_CAPTIVE = 1.5
+# The reply is lifted while the last ply's piece is in the air: that stands where nothing feels it.
+LIFT_NOT_DOWN = 3.2
 # A piece that stood where it did not belong, or a dead one.
 LIFT_WRONG = 0.1
 # Pieces fall by the dozen, once some have fallen.
@@ -102,9 +106,10 @@ STRADDLE_OTHER = 4.0
 STRADDLE_ENDS = -2.5
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
-# A piece has left a square whose sensor does not tell, or come to one.
+# A piece has left a square whose sensor does not tell, or come to one; but not in no time.
 LEFT_UNSEEN = 1.5
 CAME_UNSEEN = 1.3
+CAME_IN_NO_TIME = 2.0
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
 # A bad sensor stirs, as it does when a piece has come there, or for no reason.

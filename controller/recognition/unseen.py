@@ -24,12 +24,14 @@ def came_unseen(story: Story, seen: Change, price: float) -> list[Story]:
         return []
     story = without_dead(story, seen.square)
     there = story._replace(occupied=story.occupied | 1 << seen.square)
+    seen = seen._replace(unseen=True)
     found = []
     for piece in story.away:
         if piece.at == AIR and not piece.lost and _may_come(story, piece, seen.square):
-            found += [
-                s.dearer(price) for s in landed(there, piece, seen) if len(s.away) < len(story.away)
-            ]
+            hasty = seen.at - piece.since < prices.SLOW_SLIDE_S
+            cost = price + (prices.CAME_IN_NO_TIME if hasty else 0.0)
+            after = landed(there, piece, seen)
+            found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]
     return found
 
 
