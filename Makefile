@@ -21,7 +21,7 @@ PLIES ?= 100000
 SOAK ?= 120
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
-	wheels ladder pictures screenshot constraints pi-libraries gpio-sim clean system-packages
+	wheels ladder pictures screenshot icons words constraints pi-libraries gpio-sim clean system-packages
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +106,12 @@ constraints: ## update the list of releases that the tests are known to work wit
 
 pictures: screenshot ## draw the pictures that follow from the code: the lights' legend, the page
 	$(BIN)/python -m docs.draw_lights
+
+icons: .venv/installed-for-tests ## draw the icons of the installed page from its SVG
+	$(BIN)/python -m docs.draw_icons
+
+words: .venv/installed-for-tests ## list what has to be translated, and bring all catalogues in step
+	@$(BIN)/python -m tests.controller.words.files
 
 screenshot: .venv/installed-for-tests ## update the README's picture from the real page
 	$(BIN)/python -m docs.take_screenshot

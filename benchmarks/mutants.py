@@ -2,7 +2,7 @@
 
 Usage: `python -m benchmarks.mutants [--sample 400] [--seed 1] [--survivors FILE]`.
 cosmic-ray makes the mutants; each one runs in a copy of the last commit, with the tests of its room
-alone, each room in a process of its own.
+alone, those named after its module first. Rooms are tried side by side.
 """
 
 import argparse
@@ -19,11 +19,12 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
-# A mutant that loops for ever counts as noticed after this long; all tests of a room take less.
-_TIMEOUT_S = 200
+# A mutant that loops for ever counts as noticed once its tests have used this many seconds of CPU.
+# All tests of a room take 35. What else the machine does makes no difference.
+_CPU_S = 120
+_NEVER_S = 100_000
 # And one that fills the memory.
 _MEMORY_BYTES = 2 << 30
-_SESSION = "mutants.sqlite"
 _MUTANTS = """SELECT job_id FROM mutation_specs
     ORDER BY module_path, operator_name, operator_args, occurrence"""
 _RESULTS = """SELECT module_path, start_pos_row, lower(test_outcome), diff
@@ -39,16 +40,29 @@ class Room:
     tests: str
     slow: str = ""  # the tests to run last
 
-    def settings(self) -> str:
-        """Return what cosmic-ray needs to know, as TOML."""
-        files = sorted(map(str, Path(self.tests).rglob("test_*.py")), key=self.slow.__eq__)
+    def settings(self, module: Path) -> str:
+        """Return what cosmic-ray needs to know to change one module, as TOML."""
+        files = sorted(
+            Path(self.tests).rglob("test_*.py"),
+            key=lambda file: (str(file) == self.slow, module.stem not in file.stem, str(file)),
+        )
         pytest = f"{sys.executable} -m pytest -x -q -p no:randomly -p no:cacheprovider"
-        command = f"{pytest} {' '.join(files)}"
+        command = f"prlimit --cpu={_CPU_S} {pytest} {' '.join(map(str, files))}"
         return (
-            f'[cosmic-ray]\nmodule-path = "{self.modules}"\ntimeout = {_TIMEOUT_S}\n'
+            f'[cosmic-ray]\nmodule-path = "{module}"\ntimeout = {_NEVER_S}\n'
             f'excluded-modules = []\ntest-command = "{command}"\n'
             '[cosmic-ray.distributor]\nname = "local"\n'
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one mutant."""
+
+    module: str
+    row: int
+    noticed: bool
+    difference: str
 
 
 ROOMS = (
@@ -74,26 +88,62 @@ def cosmic_ray(folder: Path, *arguments: str) -> None:
     subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - ours
 
 
-def made(room: Room, folder: Path) -> list[str]:
-    """Copy the last commit into a folder, and return the ids of all mutants of a room."""
+def made(room: Room, folder: Path) -> dict[Path, list[str]]:
+    """Copy the last commit into a folder, and return the ids of all mutants by module."""
     archive = subprocess.run(["git", "archive", "HEAD"], check=True, capture_output=True)  # noqa: S607 - the user's git
     with tarfile.open(fileobj=BytesIO(archive.stdout)) as files:
         files.extractall(folder, filter="data")
-    (folder / "mutants.toml").write_text(room.settings(), encoding="utf-8")
-    cosmic_ray(folder, "init", "mutants.toml", _SESSION)
-    with sqlite3.connect(folder / _SESSION) as session:
-        return [job for (job,) in session.execute(_MUTANTS)]
+    mutants: dict[Path, list[str]] = {}
+    for module in sorted(Path(room.modules).rglob("*.py")):
+        (folder / _settings_of(module)).write_text(room.settings(module), encoding="utf-8")
+        cosmic_ray(folder, "init", _settings_of(module), _session_of(module))
+        with sqlite3.connect(folder / _session_of(module)) as session:
+            mutants[module] = [job for (job,) in session.execute(_MUTANTS)]
+    return mutants
 
 
-def tried(folder: Path, chosen: set[str]) -> list[tuple[str, int, str, str]]:
-    """Try the chosen mutants; return module, line, outcome and difference of each."""
-    with sqlite3.connect(folder / _SESSION) as session:
+def tried(folder: Path, module: Path, chosen: set[str]) -> list[Outcome]:
+    """Try the chosen mutants of a module."""
+    session_file = folder / _session_of(module)
+    with sqlite3.connect(session_file) as session:
         others = [(job,) for (job,) in session.execute(_MUTANTS) if job not in chosen]
         for table in ("mutation_specs", "work_items"):
             session.executemany(f"DELETE FROM {table} WHERE job_id = ?", others)  # noqa: S608 - a constant
-    cosmic_ray(folder, "exec", "mutants.toml", _SESSION)
-    with sqlite3.connect(folder / _SESSION) as session:
-        return list(session.execute(_RESULTS))
+    cosmic_ray(folder, "exec", _settings_of(module), session_file.name)
+    with sqlite3.connect(session_file) as session:
+        return [
+            Outcome(name, row, outcome != "survived", difference)
+            for name, row, outcome, difference in session.execute(_RESULTS)
+        ]
+
+
+def _settings_of(module: Path) -> str:
+    return f"{module.stem}.mutants.toml"
+
+
+def _session_of(module: Path) -> str:
+    return f"{module.stem}.mutants.sqlite"
+
+
+def try_room(
+    room: Room, folder: Path, mutants: dict[Path, list[str]], chosen: set[str], survivors: Path
+) -> str:
+    """Try the chosen mutants of a room, note each that nobody notices, and return the figures."""
+    outcomes: list[Outcome] = []
+    for module, jobs in mutants.items():
+        wanted = chosen.intersection(jobs)
+        found = tried(folder, module, wanted) if wanted else []
+        outcomes += found
+        print(f"{module}: {len(found)} tried", file=sys.stderr, flush=True)
+        with survivors.open("a", encoding="utf-8") as file:
+            file.writelines(
+                f"{one.module}:{one.row}\n{one.difference}\n\n" for one in found if not one.noticed
+            )
+    noticed = sum(one.noticed for one in outcomes)
+    return (
+        f"{room.name}: {sum(map(len, mutants.values()))} mutants, {len(outcomes)} tried,"
+        f" {noticed} noticed, {len(outcomes) - noticed} not"
+    )
 
 
 def main() -> None:
@@ -101,28 +151,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--survivors", type=Path, help="write what nobody noticed to this file")
+    parser.add_argument(
+        "--survivors", type=Path, default=Path(os.devnull), help="note what nobody noticed here"
+    )
     options = parser.parse_args()
+    survivors = options.survivors.resolve()
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
     with tempfile.TemporaryDirectory() as place:
         folders = {room: Path(place, room.modules.replace("/", "-")) for room in ROOMS}
-        jobs = {room: made(room, folder) for room, folder in folders.items()}
-        every = [job for room in ROOMS for job in jobs[room]]
+        mutants = {room: made(room, folder) for room, folder in folders.items()}
+        every = [job for room in ROOMS for jobs in mutants[room].values() for job in jobs]
         chosen = set(Random(options.seed).sample(every, options.sample))
         with ThreadPoolExecutor(len(ROOMS)) as side_by_side:
-            results = side_by_side.map(lambda room: tried(folders[room], chosen), ROOMS)
-            for room, outcomes in zip(ROOMS, results, strict=True):
-                alive = [outcome for outcome in outcomes if outcome[2] == "survived"]
-                print(
-                    f"{room.name}: {len(jobs[room])} mutants, {len(outcomes)} tried,"
-                    f" {len(outcomes) - len(alive)} noticed, {len(alive)} not",
-                    flush=True,
-                )
-                if options.survivors:
-                    with options.survivors.open("a", encoding="utf-8") as file:
-                        file.writelines(
-                            f"{name}:{line}\n{diff}\n\n" for name, line, _, diff in alive
-                        )
+            for figures in side_by_side.map(
+                lambda room: try_room(room, folders[room], mutants[room], chosen, survivors), ROOMS
+            ):
+                print(figures, flush=True)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from rich.table import Table
 from controller.bus.outbox import Outbox
 from controller.daemon.controller import Controller
 from controller.daemon.keeper import Keeper
+from controller.daemon.played import PlayedGame
 from controller.daemon.publisher import Publisher
 from controller.events.event import Event, MoveCommitted
 from controller.rules.compiled import compiled
@@ -85,7 +86,7 @@ class _Table:
         keeper.connect(self.writer.put)
         self.writer.start()
         self._controller = Controller(self.board, self.session)
-        self._publisher = Publisher(outbox, keeper)
+        self._publisher = Publisher(outbox, PlayedGame(keeper))
 
     def _release(self, event: Event) -> None:
         if isinstance(event, MoveCommitted):

@@ -34,9 +34,13 @@ GROUPS: Mapping[str, Mapping[Meaning, str]] = {
     "While you play": {
         Meaning.TURN_ATTACKERS: "Corners: the attackers are to move",
         Meaning.TURN_DEFENDERS: "Corners: the defenders are to move",
+        Meaning.TIME_ATTACKERS: "Edges: the attackers' last seconds",
+        Meaning.TIME_DEFENDERS: "Edges: the defenders' last seconds",
         Meaning.LIFTED: "The lifted piece comes from here",
         Meaning.TARGET: "Squares open to the lifted piece",
         Meaning.CAPTURING: "A move to this square captures",
+        Meaning.WINNING: "A move to this square wins",
+        Meaning.REPEATING: "A move to this square repeats once too often",
         Meaning.TENTATIVE: "This move counts in a moment",
         Meaning.LAST_ORIGIN: "The last move came from here",
         Meaning.LAST_TARGET: "The last move went here",
@@ -52,6 +56,10 @@ GROUPS: Mapping[str, Mapping[Meaning, str]] = {
         Meaning.HINT_PIECE: "Hint: move this piece",
         Meaning.HINT: "Hint: make this move",
         Meaning.SHOWN: "This is what could follow",
+    },
+    "In a lesson": {
+        Meaning.VISIT: "Go to this square",
+        Meaning.STAR: "Corners: the stars that you have earned",
     },
     "When the board needs your hands": {
         Meaning.WRONG: "Wrong: take or move this piece",
@@ -82,8 +90,10 @@ RHYTHMS: Mapping[Rhythm, str] = {
     Rhythm.BLINK: "blinks",
     Rhythm.HURRY: "blinks fast",
     Rhythm.DOUBLE: "flashes twice",
+    Rhythm.TRIPLE: "flashes three times",
     Rhythm.WAVE: "rings spread",
     Rhythm.REST: "breathes slowly",
+    Rhythm.TICK: "flashes each second",
     Rhythm.RUN: "runs along the way",
 }
 

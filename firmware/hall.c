@@ -28,7 +28,8 @@ enum mode { MODE_LEVELS, MODE_STATES };
 
 const struct sensors sensors = {
     .kind = HALL_SENSORS,
-    .capabilities = (PIXELS > 0 ? DRIVES_PIXELS : 0) | SENDS_LEVELS | SENDS_STATES | KEEPS_BASELINE,
+    .capabilities = (PIXELS > 0 ? DRIVES_PIXELS : 0) | SENDS_LEVELS | SENDS_STATES |
+                    KEEPS_BASELINE | SENDS_CHANGES,
     .full_scale_mv = FULL_SCALE_MV,
     .report_ms = 20,
 };
@@ -37,6 +38,7 @@ static uint16_t levels[SENSOR_COUNT];
 // While calibrating, the sums of the scans' counts: 64 times 1023 just fits.
 static uint16_t baseline[SENSOR_COUNT];
 static struct states states;
+static bool states_changed; // since they were reported
 static uint8_t mode;
 static uint8_t next_channel; // to convert; NO_CHANNEL between scans
 static bool scan_complete;   // `levels` holds one whole scan
@@ -50,6 +52,7 @@ static bool others_live;
 void sensors_begin(void) {
     mode = MODE_LEVELS;
     states = (struct states){0};
+    states_changed = false;
     next_channel = NO_CHANNEL;
     scan_complete = storing = false;
     calibration_scans_left = 0;
@@ -125,9 +128,11 @@ static void add_calibration_scan(void) {
 }
 
 static void update_states(void) {
+    struct states before = states;
     for (uint8_t n = 0; n < SENSOR_COUNT; n++) {
         thresholds_update(&states, n, (int16_t)(levels[n] - baseline[n]));
     }
+    states_changed = states_changed || memcmp(&before, &states, sizeof states) != 0;
 }
 
 static void finish_scan(void) {
@@ -171,8 +176,15 @@ bool sensors_can_report(void) {
 }
 
 uint8_t sensors_report(uint8_t *message, struct report report) {
-    return mode == MODE_LEVELS ? message_levels(message, report, levels)
-                               : message_states(message, report, &states);
+    if (mode == MODE_LEVELS) {
+        return message_levels(message, report, levels);
+    }
+    states_changed = false;
+    return message_states(message, report, &states);
+}
+
+bool sensors_have_changed(void) {
+    return mode == MODE_STATES && states_changed;
 }
 
 // A scan must not mix what was before the refresh with what came after it: it starts again.

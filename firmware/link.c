@@ -24,6 +24,7 @@ static uint8_t shown_number;
 static uint8_t report_number;
 static uint16_t report_ms;
 static uint32_t report_due_ms;
+static uint32_t reported_ms;
 static uint32_t statistics_due_ms;
 
 void link_begin(void) {
@@ -31,7 +32,7 @@ void link_begin(void) {
     answered_last = false;
     report_number = 0;
     report_ms = sensors.report_ms;
-    report_due_ms = timebase_ms();
+    report_due_ms = reported_ms = timebase_ms();
     statistics_due_ms = timebase_ms() + STATISTICS_MS;
     // Ends whatever was left on the line.
     frame[0] = 0;
@@ -126,10 +127,21 @@ static bool period_elapsed(uint32_t *due_ms, uint16_t period_ms) {
     return true;
 }
 
+// What has changed does not wait for a long period to end.
+static bool report_is_due(void) {
+    uint32_t now_ms = timebase_ms();
+    if (now_ms - reported_ms >= FASTEST_REPORT_MS && (int32_t)(now_ms - report_due_ms) < 0 &&
+        sensors_have_changed()) {
+        report_due_ms = now_ms;
+    }
+    return period_elapsed(&report_due_ms, report_ms);
+}
+
 static uint8_t make_report(uint8_t *message) {
-    if (!sensors_can_report() || !period_elapsed(&report_due_ms, report_ms)) {
+    if (!sensors_can_report() || !report_is_due()) {
         return 0;
     }
+    reported_ms = timebase_ms();
     struct report report = {report_number++, scans_last_ms()};
     count32(&statistics.reports);
     return sensors_report(message, report);

@@ -25,7 +25,13 @@ enum message_type {
 #define CONFIGURE_LENGTH 24
 
 enum statistics_flag { FLAG_WENT_DARK = 1 };
-enum capability { DRIVES_PIXELS = 1, SENDS_LEVELS = 2, SENDS_STATES = 4, KEEPS_BASELINE = 8 };
+enum capability {
+    DRIVES_PIXELS = 1,
+    SENDS_LEVELS = 2,
+    SENDS_STATES = 4,
+    KEEPS_BASELINE = 8,
+    SENDS_CHANGES = 16, // at once, whatever the period; levels change all the time, and wait
+};
 enum sensors_kind { REEDS = 1, HALL_SENSORS = 2 };
 enum ask { ASK_STATISTICS = 1, ASK_BASELINE = 2 };
 

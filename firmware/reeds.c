@@ -5,18 +5,20 @@
 #include "port.h"
 #include "scans.h"
 #include "sensors.h"
+#include <string.h>
 
 #define SCAN_MS 2
 
 const struct sensors sensors = {
     .kind = REEDS,
-    .capabilities = PIXELS > 0 ? DRIVES_PIXELS : 0,
+    .capabilities = (PIXELS > 0 ? DRIVES_PIXELS : 0) | SENDS_CHANGES,
     .full_scale_mv = 0,
     .report_ms = 10,
 };
 
 static struct debounce debounce;
 static uint8_t scans_taken; // stops at DEBOUNCE_TOP
+static uint8_t reported[BITBOARD_BYTES];
 
 void sensors_begin(void) {
     debounce = (struct debounce){0};
@@ -129,7 +131,12 @@ bool sensors_can_report(void) {
 }
 
 uint8_t sensors_report(uint8_t *message, struct report report) {
+    memcpy(reported, debounce.closed, sizeof reported);
     return message_occupancy(message, report, debounce.closed);
+}
+
+bool sensors_have_changed(void) {
+    return memcmp(reported, debounce.closed, sizeof reported) != 0;
 }
 
 void sensors_interrupted(void) {} // a scan is never cut in two

@@ -19,6 +19,8 @@ void sensors_pass(void);
 // Whether a whole scan is there to report, and no part of another.
 bool sensors_can_report(void);
 uint8_t sensors_report(uint8_t *message, struct report report);
+// Whether a report would say something else than the last one.
+bool sensors_have_changed(void);
 // The strip was refreshed: nothing was scanned for 4 ms.
 void sensors_interrupted(void);
 

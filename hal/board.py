@@ -4,7 +4,7 @@ Square *n* of an 11 x 11 board is bit *n* of an occupancy and pixel *n* of a fra
 ``n = 11 * rank + file``. Nothing here knows what stands on a square or why a pixel shines.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -131,6 +131,16 @@ class Attached(Noticing, Protocol):
 
 
 @runtime_checkable
+class SelfNamed(Protocol):
+    """A board that may keep a name of its own."""
+
+    @property
+    def own_name(self) -> str | None:
+        """Its name, empty if it has none; None while it may still answer with one."""
+        ...
+
+
+@runtime_checkable
 class Counting(Protocol):
     """A board that counts what goes wrong on its way, such as on a line."""
 
@@ -155,4 +165,25 @@ class Paced(Protocol):
 
     def set_period(self, period_s: float) -> None:
         """Report so often from now on, or as often as the sensors can; change nothing else."""
+        ...
+
+
+@runtime_checkable
+class Measuring(Protocol):
+    """Sensors that measure how strong a magnet is, beside whether there is one."""
+
+    def heights_mv(self) -> Sequence[float] | None:
+        """Return how far each sensor is above its baseline, in millivolts; None if not known."""
+        ...
+
+
+@runtime_checkable
+class DiodeTesting(Protocol):
+    """A matrix that can look for missing diodes by itself."""
+
+    def missing_diodes(self) -> int | None:
+        """Return the squares whose reed is closed now and lets current flow back, as bits.
+
+        None where that cannot be looked for after all.
+        """
         ...

@@ -14,12 +14,15 @@ from hal.board import (
     Attached,
     Board,
     Counting,
+    DiodeTesting,
     Draw,
     Frame,
+    Measuring,
     Metered,
     Noticing,
     Paced,
     Scan,
+    SelfNamed,
     Sensors,
     Strip,
     Tended,
@@ -118,7 +121,9 @@ def open_serial(config: BoardConfig) -> "Iterator[SerialBoard]":
     from hal.serial.link.settings import LinkSettings
 
     serial = config.board.serial
-    settings = LinkSettings(states=serial.states, thresholds=config.board.hall)
+    # The link knows sensors; which squares they feel is put in order behind it.
+    thresholds = config.board.hall.by_sensor(config.wiring.sensors.order())
+    settings = LinkSettings(states=serial.states, thresholds=thresholds)
     board = SerialBoard(serial.port, serial.rate, painter=_painter(config), settings=settings)
     try:
         yield board
@@ -246,6 +251,14 @@ class JoinedBoard:
         """Return what the sensors have counted."""
         return self._sensors.counts() if isinstance(self._sensors, Counting) else {}
 
+    def heights_mv(self) -> Sequence[float] | None:
+        """Return how far each sensor is above its baseline, if it measures that."""
+        return self._sensors.heights_mv() if isinstance(self._sensors, Measuring) else None
+
+    def missing_diodes(self) -> int | None:
+        """Return the closed reeds without a diode; None where that cannot be looked for."""
+        return self._sensors.missing_diodes() if isinstance(self._sensors, DiodeTesting) else None
+
     @property
     def draw(self) -> Draw | None:
         """What the strip draws."""
@@ -256,6 +269,13 @@ class JoinedBoard:
         """Where either half is attached."""
         places = (half.place for half in self._halves if isinstance(half, Attached))
         return next((place for place in places if place), "")
+
+    @property
+    def own_name(self) -> str | None:
+        """The name that either half keeps."""
+        names = [half.own_name for half in self._halves if isinstance(half, SelfNamed)]
+        known = next(filter(None, names), "")
+        return None if not known and None in names else known
 
     def take_notices(self) -> list[Notice]:
         """Return what either half has to say."""

@@ -144,11 +144,16 @@ class WiringSection(Section):
     pixels: PixelWiring = Field(default_factory=PixelWiring)
 
 
+# Keys of the section that are no buttons.
+_OF_SHUTDOWN = ("hold_s", "shutdown_command")
+
+
 class ButtonsSection(Section):
     """Buttons between pins of the Raspberry Pi and ground, by GPIO numbers; none unless named.
 
     `clock` counts for whoever is to move, the other two only for their own side. `shutdown` must
-    be held for `hold_s` seconds; then the lights go out, and the command is run.
+    be held for `hold_s` seconds; then the lights go out, and the command is run. What ends a game
+    without the other side's word, resigning and an arbiter's decision, must be held as long.
     """
 
     undo: Gpio | None = None
@@ -156,13 +161,21 @@ class ButtonsSection(Section):
     clock: Gpio | None = None
     clock_attackers: Gpio | None = None
     clock_defenders: Gpio | None = None
+    draw_attackers: Gpio | None = None
+    draw_defenders: Gpio | None = None
+    no_draw: Gpio | None = None
+    resign_attackers: Gpio | None = None
+    resign_defenders: Gpio | None = None
+    decide_attackers: Gpio | None = None
+    decide_defenders: Gpio | None = None
+    decide_draw: Gpio | None = None
     shutdown: Gpio | None = None
     hold_s: Annotated[float, Field(ge=0.5, le=30)] = 3.0
     shutdown_command: tuple[str, ...] = ("systemctl", "poweroff")
 
     def pins(self) -> dict[str, int]:
         """Return the GPIO number of each button that there is, by its name."""
-        names = ("undo", "new_game", "clock", "clock_attackers", "clock_defenders", "shutdown")
+        names = [name for name in type(self).model_fields if name not in _OF_SHUTDOWN]
         return {name: pin for name in names if (pin := getattr(self, name)) is not None}
 
 

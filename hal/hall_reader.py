@@ -30,6 +30,7 @@ class HallReader:
         mv = thresholds or HallThresholds()
         self._operate, self._release = mv.operate_mv, mv.release_mv
         self._strong_from, self._plain_below = mv.strong_mv, mv.plain_mv
+        self._gains = mv.gains()
         self._baseline = list(baseline)
         self._standing = list(baseline)  # what a sensor under a piece gave last
         self.occupied = 0
@@ -40,10 +41,14 @@ class HallReader:
         """The poles of the occupied squares; one between plain and strong is uncertain."""
         return Poles(self._south, self._north, self._strong)
 
+    def height(self, square: int, millivolts: float) -> float:
+        """Return how far a sensor is above its baseline, in millivolts; below it is negative."""
+        return millivolts - self._baseline[square]
+
     def read(self, square: int, millivolts: float) -> None:
         """Take in what one sensor gives."""
         bit = 1 << square
-        height = millivolts - self._baseline[square]
+        height = self.height(square, millivolts) / self._gains[square]
         force = abs(height)
         was_occupied, was_strong = self.occupied & bit, self._strong & bit
         self.occupied &= ~bit
@@ -63,9 +68,10 @@ class HallReader:
 
     def is_doubtful(self, square: int, millivolts: float) -> bool:
         """Say whether noise could change what these millivolts mean."""
-        force = abs(millivolts - self._baseline[square])
+        force = abs(self.height(square, millivolts)) / self._gains[square]
         thresholds = (self._release, self._operate, self._plain_below, self._strong_from)
-        return any(abs(force - threshold) <= LOUDEST_MV for threshold in thresholds)
+        loudest = LOUDEST_MV / self._gains[square]
+        return any(abs(force - threshold) <= loudest for threshold in thresholds)
 
     def track(self, millivolts: Sequence[float], elapsed_s: float) -> None:
         """Let the baselines follow drift, `elapsed_s` seconds after the last call."""

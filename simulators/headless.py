@@ -13,7 +13,7 @@ from controller.assembly.brain import PatientBrain
 from controller.assembly.companion import Companion
 from controller.assembly.opponent import Rival
 from controller.bus.messages import CommandMessage
-from controller.daemon.controller import Controller
+from controller.daemon.controller import Controller, Tick
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.engine.participants import open_player, parse_participant
 from controller.events.command import Command
@@ -22,6 +22,7 @@ from controller.events.view import Phase
 from controller.rules.compiled import Rules
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
+from controller.session.clock import Control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from hal.board import DARK, Frame, Scan
@@ -52,12 +53,24 @@ def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
     on_command: Callable[[str], None] = lambda _: None,
     *,
     timing: Timing | None = None,
+    control: Control | None = None,
+    keep: Callable[[Tick], None] = lambda _: None,
 ) -> Score:
     """Play games and return the score; the same seed gives the same score.
 
-    `on_command` gets every command, in words, just before the controller does.
+    `on_command` gets every command, in words, just before the controller does; `keep` gets every
+    turn. `control` is what the clocks go by, if there are any.
     """
-    simulation = Simulation(rules, Random(seed), make_board, profile, on_command, timing=timing)
+    simulation = Simulation(
+        rules,
+        Random(seed),
+        make_board,
+        profile,
+        on_command,
+        timing=timing,
+        control=control,
+        keep=keep,
+    )
     for game in games:
         simulation.play(game)
     return simulation.report
@@ -73,7 +86,7 @@ class Against:
     people: str = "one-move"
 
 
-def simulate_against(
+def simulate_against(  # noqa: PLR0913 - the same
     rules: Rules,
     against: Against,
     games: Iterable[int],
@@ -81,6 +94,8 @@ def simulate_against(
     on_command: Callable[[str], None] = lambda _: None,
     *,
     timing: Timing | None = None,
+    control: Control | None = None,
+    keep: Callable[[Tick], None] = lambda _: None,
 ) -> Score:
     """Let people play an opponent, a game for each number, and return what was recognised."""
     companion, seed = Companion(PatientBrain()), against.seed
@@ -92,6 +107,8 @@ def simulate_against(
         against.profile,
         on_command,
         timing=timing,
+        control=control,
+        keep=keep,
         companion=companion,
     )
     own = open_player(parse_participant(against.people), rules, seed)
@@ -99,7 +116,7 @@ def simulate_against(
         script = AgainstOpponent(
             against.rival.side,
             lambda: companion.asked,
-            lambda: companion.has_ended,
+            lambda: simulation.session.game.outcome is not None,
             own,
             Random(f"{seed}/{number}"),
         )
@@ -120,6 +137,8 @@ class Simulation:
         on_command: Callable[[str], None] = lambda _: None,
         *,
         timing: Timing | None = None,
+        control: Control | None = None,
+        keep: Callable[[Tick], None] = lambda _: None,
         companion: Companion | None = None,
     ) -> None:
         """Put the start position on a table; `random` decides what the players do.
@@ -130,10 +149,11 @@ class Simulation:
         self.events: list[Event] = []  # of the current game
         self.table = Tabletop(start_pieces(rules))
         self.clock = VirtualClock()
-        self.session = _TimedSession(rules, timing, self.report)
+        self.session = _TimedSession(rules, timing, control, self.report)
         self.scorer = Scorer(self.report)
         self._rules = rules
         self._on_command = on_command
+        self._keep = keep
         self._asked: list[CommandMessage] = []  # commands for the next tick
         board = make_board(self.table, self.clock)
         self._controller = Controller(board, self.session, companion)
@@ -199,6 +219,7 @@ class Simulation:
         for message in asked:
             self._on_command(message.words)
         tick = self._controller.tick(asked)
+        self._keep(tick)
         self.events += tick.events
         for event in tick.events:
             self.scorer.take(event)
@@ -218,8 +239,10 @@ class Simulation:
 class _TimedSession(Session):
     """A session that notes how much CPU time its slowest scan took."""
 
-    def __init__(self, rules: Rules, timing: Timing | None, report: Score) -> None:
-        super().__init__(rules, timing)
+    def __init__(
+        self, rules: Rules, timing: Timing | None, control: Control | None, report: Score
+    ) -> None:
+        super().__init__(rules, timing, control)
         self._report = report
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:

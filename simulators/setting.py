@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,9 +13,12 @@ from rich.progress import track
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 from controller.assembly.opponent import Rival
-from controller.assembly.recording import recording
+from controller.assembly.recording import recording, settings_of
+from controller.daemon.controller import Tick
+from controller.daemon.terms import Terms
 from controller.rules.compiled import Rules
 from controller.session.timing import Timing
+from controller.store.folder import Folder
 from hal.board import Board
 from hal.boards import open_board
 from hal.errors import HalError
@@ -23,6 +26,7 @@ from simulators.avr.errors import AvrError
 from simulators.boards.virtual import MakeBoard
 from simulators.drivers import BOARD_NAMES, VIRTUAL, Bench, Simulated, simulated_config
 from simulators.headless import Against, simulate_against, simulate_games
+from simulators.keeping import kept_games
 from simulators.people.games import PlannedGame, RecordError, random_games, read_games
 from simulators.people.profiles import STEADY, HandError, Profile, parse_profile
 from simulators.people.score import Score
@@ -46,6 +50,17 @@ class Setting:
     seed: int = 1
     record: str | None = None
     rival: Rival | None = None
+    terms: Terms = field(default_factory=Terms)
+    folder: Folder | None = None  # where the games are kept, if they are
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands around the players: how a board is made, and who gets commands and turns."""
+
+    make_board: MakeBoard
+    on_command: Callable[[str], None]
+    keep: Callable[[Tick], None]
 
 
 def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
@@ -57,10 +72,11 @@ def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
     profile, chosen = _profile(setting.hand), _simulated(setting)
     if setting.games is None:
         raise UsageMistake("simulate --headless: expected --games FILE or --games N")
-    name, timing = _describe(setting), setting.timing
+    name, settings = _describe(setting), settings_of(setting.timing, setting.terms.control)
     with (
         interruptible(),
-        recording(setting.record, setting.rules, timing, name, 0.0) as trace,
+        kept_games(setting.folder, setting.rules, setting.terms) as keep,
+        recording(setting.record, setting.rules, settings, name, 0.0) as trace,
         ExitStack() as opened,
     ):
 
@@ -70,7 +86,8 @@ def play_headless(setting: Setting, show: Callable[[Score], None]) -> Score:
             return trace.of(board)
 
         try:
-            score = _simulate(setting, setting.games, profile, make_board, trace.command)
+            around = Around(make_board, trace.command, keep)
+            score = _simulate(setting, setting.games, profile, around)
         except (AvrError, HalError) as error:
             raise UsageMistake(f"--board {setting.board}: {error}") from error
         show(score)
@@ -81,21 +98,35 @@ def _simulate(
     setting: Setting,
     games: str,
     profile: Profile,
-    make_board: MakeBoard,
-    on_command: Callable[[str], None],
+    around: Around,
 ) -> Score:
-    rules, seed, timing = setting.rules, setting.seed, setting.timing
+    rules, seed = setting.rules, setting.seed
     if setting.rival is None:
         planned, total = _find_games(rules, games, seed)
         return simulate_games(
-            rules, _shown(planned, total), seed, make_board, profile, on_command, timing=timing
+            rules,
+            _shown(planned, total),
+            seed,
+            around.make_board,
+            profile,
+            around.on_command,
+            timing=setting.timing,
+            control=setting.terms.control,
+            keep=around.keep,
         )
     count = _number(games)
     if not count:
         raise UsageMistake("simulate: --opponent decides the moves: expected --games N")
     against = Against(setting.rival, seed, profile)
     return simulate_against(
-        rules, against, _shown(range(count), count), make_board, on_command, timing=timing
+        rules,
+        against,
+        _shown(range(count), count),
+        around.make_board,
+        around.on_command,
+        timing=setting.timing,
+        control=setting.terms.control,
+        keep=around.keep,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from controller.events.command import Command
+from controller.events.command import About, Command
 from controller.events.event import Event
 from controller.events.view import BoardView
 from controller.rules.compiled import Rules, compiled
@@ -101,7 +101,10 @@ class BoardDriver:
 
     def command(self, command: Command, square: str | None = None) -> None:
         """Give a command, of a square if it needs one."""
-        about = None if square is None else parse_square(square)
+        self.say(command, None if square is None else parse_square(square))
+
+    def say(self, command: Command, about: About) -> None:
+        """Give a command, in the name of a side or of an arbiter if need be."""
         self.events += self.session.command(command, self.at, about)
         self.wait(A_MOMENT)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import ParamSpec, Protocol, TypeVar
@@ -22,7 +23,10 @@ _Answer = TypeVar("_Answer")
 # A question that has killed so many processes is not asked again.
 _MOST_DEATHS = 3
 _LOWEST_PRIORITY = 19
-_HURRY, _CLOSE = "hurry", "close"
+# What is sent down the line in place of the number of a question to hurry.
+_CLOSE = 0
+# A search that was about to begin when it was hurried is hurried again so soon, in seconds.
+_AGAIN_S = 0.02
 
 
 class Brain(Protocol):
@@ -52,6 +56,7 @@ class ProcessBrain:
         self._lock = threading.Lock()
         self._running: tuple[ProcessPoolExecutor, Connection] | None = None
         self._closed = False
+        self._asked = self._hurried = 0  # numbers of questions, from 1
 
     def ask(
         self,
@@ -61,7 +66,9 @@ class ProcessBrain:
     ) -> "Future[_Answer]":
         """Return the answer to come; it comes from another process if one dies over it."""
         answer: Future[_Answer] = Future()
-        self._submit(answer, lambda pool: pool.submit(question, *args, **kwargs), _MOST_DEATHS)
+        self._asked += 1
+        asked = partial(_numbered, self._asked, partial(question, *args, **kwargs))
+        self._submit(answer, lambda pool: pool.submit(asked), _MOST_DEATHS)
         return answer
 
     def _submit(
@@ -100,6 +107,8 @@ class ProcessBrain:
                     1, mp_context=self._context, initializer=_begin, initargs=(theirs,)
                 )
                 self._running = pool, ours
+                if self._hurried:
+                    ours.send(self._hurried)  # the process before may have died over it
             return self._running[0]
 
     def _forget(self, pool: ProcessPoolExecutor) -> None:
@@ -108,8 +117,10 @@ class ProcessBrain:
                 self._running = None
 
     def hurry(self) -> None:
-        """Have the question that is thought about answered now."""
-        self._tell(_HURRY)
+        """Have what was asked until now answered now, even if nobody has begun to think."""
+        self._hurried = self._asked
+        if self._hurried:
+            self._tell(self._hurried)
 
     def close(self) -> None:
         """End the process, whatever it is thinking about."""
@@ -119,10 +130,40 @@ class ProcessBrain:
             self._running[0].shutdown(wait=False, cancel_futures=True)
         self._running = None
 
-    def _tell(self, word: str) -> None:
+    def _tell(self, number: int) -> None:
         if self._running:
             with suppress(OSError):  # it has just died
-                self._running[1].send(word)
+                self._running[1].send(number)
+
+
+class _Progress:
+    """The number of the last question that this process has answered."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._answered = 0
+
+    def has_answered(self, number: int) -> None:
+        with self._lock:
+            self._answered = number
+
+    def hurry(self, number: int) -> bool:
+        """Hurry the questions up to a number; return whether one is still to be answered."""
+        with self._lock:  # or the next question might be hurried
+            waits = self._answered < number
+            if waits:
+                hurry()
+        return waits
+
+
+_progress = _Progress()
+
+
+def _numbered(number: int, question: Callable[[], _Answer]) -> _Answer:
+    try:
+        return question()
+    finally:
+        _progress.has_answered(number)
 
 
 def _begin(line: Connection) -> None:
@@ -136,8 +177,9 @@ def _begin(line: Connection) -> None:
 def _listen(line: Connection) -> None:
     """Do what the other end says, until it is closed or gone."""
     with suppress(EOFError, OSError):
-        while line.recv() == _HURRY:
-            hurry()
+        while number := line.recv():
+            while _progress.hurry(number) and not line.poll(_AGAIN_S):
+                pass
     let_go()
     os._exit(0)
 

@@ -6,6 +6,7 @@ They enter at the same mouth as the commands of the page.
 import asyncio
 import subprocess
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
@@ -16,12 +17,23 @@ from hal.gpio.buttons import ButtonReader
 
 _LOOK_S = 0.01
 SHUTDOWN = "shutdown"
-_COMMANDS = {
+_COMMANDS: Mapping[str, Command] = {
     "undo": Command.UNDO,
     "new_game": Command.NEW_GAME,
     "clock": Command.PRESS_CLOCK,
     "clock_attackers": Command.PRESS_CLOCK,
     "clock_defenders": Command.PRESS_CLOCK,
+    "no_draw": Command.NO_DRAW,
+}
+_BY_A_SIDE = {
+    f"{command}_{side}": (command, side)
+    for command in (Command.RESIGN, Command.DRAW)
+    for side in Side
+}
+_DECISIONS: Mapping[str, Literal["attackers", "defenders", "draw"]] = {
+    "decide_attackers": "attackers",
+    "decide_defenders": "defenders",
+    "decide_draw": "draw",
 }
 # A clock of one side is pressed in vain while the other is to move.
 _SIDES: Mapping[str, Side] = {
@@ -35,7 +47,18 @@ def command_of(button: str, view: BoardView) -> CommandMessage | None:
     side = _SIDES.get(button)
     if side is not None and view.position.to_move is not side:
         return None
-    return CommandMessage(command=_COMMANDS[button])
+    if button in _BY_A_SIDE:
+        command, by = _BY_A_SIDE[button]
+        return CommandMessage(command=command, side=by)
+    if button in _DECISIONS:
+        return CommandMessage(command=Command.DECIDE, result=_DECISIONS[button])
+    asked = CommandMessage(command=_COMMANDS[button])
+    # Whoever presses it, an offer is declined by the side that was asked.
+    return asked.by(view.draw_offer.other) if view.draw_offer else asked
+
+
+def _resigns(side: Side) -> str:
+    return f"{Command.RESIGN}_{side}"
 
 
 async def press_buttons(
@@ -56,7 +79,9 @@ async def press_buttons(
         await asyncio.Event().wait()
     from hal.gpio.lines import ButtonLines  # noqa: PLC0415 - no board without buttons needs it
 
-    reader = ButtonReader(list(pins), {SHUTDOWN: buttons.hold_s})
+    # What cannot be meant by a knock of the sleeve.
+    held = dict.fromkeys((SHUTDOWN, *_DECISIONS, *map(_resigns, Side)), buttons.hold_s)
+    reader = ButtonReader(list(pins), held)
     lines = ButtonLines(list(pins.values()))
     loop = asyncio.get_running_loop()
     try:

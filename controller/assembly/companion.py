@@ -1,4 +1,4 @@
-"""Opponent and coach beside a session: they see each turn, and add to the view what they have.
+"""Opponent, coach and teacher beside a session: they see each turn, and add to the view.
 
 The session knows nothing of them. What they want done they ask of it by command, as people do.
 """
@@ -9,22 +9,32 @@ from dataclasses import dataclass, replace
 from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
 from controller.assembly.opponent import Opponent, Rival, Thinking
+from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.engine.errors import LevelError
 from controller.engine.levels import ADAPTIVE, Adaptive, named_level
 from controller.engine.participants import Participant, parse_participant
 from controller.events.command import Command
 from controller.events.request import Request
-from controller.events.view import NO_ADVICE, Advice, BoardView, OpponentSeat, Phase
-from controller.rules.endings import Outcome
+from controller.events.view import (
+    NO_ADVICE,
+    Advice,
+    BoardView,
+    LessonView,
+    OpponentSeat,
+    Phase,
+)
+from controller.lessons.errors import LessonError
+from controller.lessons.lesson import Lesson
+from controller.lessons.library import named_lesson
 from controller.rules.game import Game
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence, verbatim
-from controller.rules.sentences import outcome_sentence
 
 NOBODY_PLAYS = sentence("opponent.nobody")
 GAME_OVER = sentence("coach.game_over")
+_NEEDLESS = ("turn.", "set_up.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,7 @@ class Companion:
         self._tell: Callable[[CommandMessage], None] = lambda _: None
         self._opponent: Opponent | None = None
         self._coach = Coach(brain, self._command)
+        self._teacher = Teacher(brain, self._pass_on)
         self._drawn: tuple[BoardView, _Added] | None = None
         self._view: BoardView | None = None
 
@@ -62,24 +73,33 @@ class Companion:
     @property
     def asked(self) -> Move | None:
         """The opponent's move, to be made for it."""
+        if self._teacher.running:
+            return self._teacher.asked
         return self._opponent.asked if self._opponent else None
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether the opponent has resigned, or agreed to a draw."""
-        return bool(self._opponent and self._opponent.outcome)
 
     @property
     def review_state(self) -> object:
         """Where a review stands, None without one."""
         return self._coach.review.state
 
+    def teach(self, lesson: Lesson | None) -> None:
+        """Begin a lesson, or end the one that runs."""
+        self._teacher.begin(lesson)
+
+    @property
+    def lesson(self) -> LessonView | None:
+        """The lesson that runs."""
+        return self._teacher.shown
+
     def close(self) -> None:
         """Think no more."""
         self._brain.close()
 
-    def _command(self, command: Command) -> None:
-        self._tell(CommandMessage(command=command))
+    def _pass_on(self, message: CommandMessage) -> None:
+        self._tell(message)
+
+    def _command(self, command: Command, side: Side | None = None) -> None:
+        self._tell(CommandMessage(command=command, side=side))
 
     # Requests ----------------------------------------------------------------------------
 
@@ -92,34 +112,33 @@ class Companion:
                 if message.side is not None:
                     self._coach.switch(message.side, on=bool(message.on))
                 return None
-            case Request.HINT if self._is_over(game):
-                return GAME_OVER
+            case Request.LESSON:
+                return self._choose_lesson(message.lesson)
             case Request.HINT:
-                self._coach.hint(game)
-                return None
+                return self._hint(game)
             case Request.WHY:
-                return self._coach.why(game, self._person)
+                return self._coach.why(game, self.person)
             case Request.REVIEW:
                 return self._coach.review.begin_or_go_on(game, self._reviewed(game))
-        return self._ask_opponent(message.command, game)
-
-    def _ask_opponent(self, request: Request, game: Game) -> Sentence | None:
-        opponent = self._opponent
-        if opponent is None:
-            return NOBODY_PLAYS
-        if self._is_over(game):
-            return GAME_OVER
-        match request:
             case Request.MOVE_NOW:
-                opponent.hurry()
-            case Request.RESIGN:
-                opponent.resign_person(game)
-            case Request.DRAW:
-                opponent.take_draw(game)
+                return self._move_now(game)
+
+    def _hint(self, game: Game) -> Sentence | None:
+        if self._teacher.running:
+            self._teacher.hint()
+        elif game.outcome:
+            return GAME_OVER
+        else:
+            self._coach.hint(game)
         return None
 
-    def _is_over(self, game: Game) -> bool:
-        return bool(game.outcome or (self._opponent and self._opponent.outcome))
+    def _move_now(self, game: Game) -> Sentence | None:
+        if self._opponent is None:
+            return NOBODY_PLAYS
+        if game.outcome:
+            return GAME_OVER
+        self._opponent.hurry()
+        return None
 
     def _choose_opponent(self, level: str | None, side: Side | None) -> Sentence | None:
         if level is None or side is None:
@@ -134,15 +153,22 @@ class Companion:
         self.seat(_rival(participant, side, self._choosing))
         return None
 
+    def _choose_lesson(self, name: str | None) -> Sentence | None:
+        try:
+            self.teach(None if name is None else named_lesson(name))
+        except LessonError as error:
+            return verbatim(str(error))
+        return None
+
     @property
-    def _person(self) -> Side | None:
+    def person(self) -> Side | None:
         """The side that people play, None where they play both."""
         return self._opponent.rival.side.other if self._opponent else None
 
     def _reviewed(self, game: Game) -> Side:
         """Return whose mistakes a review is about: the person's, or else the loser's."""
-        if self._person:
-            return self._person
+        if self.person:
+            return self.person
         winner = game.outcome.winner if game.outcome else None
         return winner.other if winner else game.position.to_move
 
@@ -153,6 +179,8 @@ class Companion:
 
         The same object as long as nothing changes.
         """
+        if not view.paused:
+            self._teacher.follow(view, game, at)
         if view.phase is Phase.SET_UP:
             self._forget()
         elif not view.paused:
@@ -168,22 +196,28 @@ class Companion:
         self._coach.forget()
 
     def _follow(self, view: BoardView, game: Game, at: float) -> None:
+        if self._teacher.running:
+            return
         self._coach.review.follow(game)
         if self._opponent and not self._coach.review.running:
             self._opponent.follow(game, at, right=_stands_as_the_game(view))
+            self._opponent.hear(view.draw_offer, game)
 
     def _added(self, view: BoardView, game: Game, at: float) -> "_Added":
         coached = tuple(side for side in Side if side in self._coach.sides)
+        if self._teacher.running and not view.paused:
+            advice, said = self._teacher.advise(game, at), self._teacher.sentences(view)
+            return _Added(self._seat(view), coached, advice, said, self._teacher.shown)
         if view.phase is Phase.SET_UP or view.paused:
-            return _Added(self._seat(), coached)
+            return _Added(self._seat(view), coached)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
         if self._opponent is None or self._coach.review.running:
-            return _Added(self._seat(), coached, advice, sentences)
+            return _Added(self._seat(view), coached, advice, sentences)
         advice = replace(advice, asked=self._opponent.asked)
         sentences = (*self._opponent.sentences(at), *sentences)
-        return _Added(self._seat(), coached, advice, sentences, self._opponent.outcome)
+        return _Added(self._seat(view), coached, advice, sentences)
 
-    def _seat(self) -> OpponentSeat | None:
+    def _seat(self, view: BoardView) -> OpponentSeat | None:
         if self._opponent is None:
             return None
         rival, opponent = self._opponent.rival, self._opponent
@@ -192,7 +226,7 @@ class Companion:
             rival.playing.name,
             thinking=isinstance(opponent.state, Thinking),
             adaptive=rival.adaptive is not None,
-            offers_draw=opponent.offers_draw,
+            offers_draw=view.draw_offer is rival.side,
         )
 
 
@@ -226,18 +260,21 @@ class _Added:
     coached: tuple[Side, ...]
     advice: Advice = NO_ADVICE
     sentences: tuple[Sentence, ...] = ()
-    outcome: Outcome | None = None  # by resignation or agreement
+    lesson: LessonView | None = None
 
     def to(self, view: BoardView) -> BoardView:
         """Return a view with it."""
         if self == _Added(None, ()):
             return view
-        added = replace(view, advice=self.advice, opponent=self.opponent, coached=self.coached)
-        if self.outcome:
-            said = (outcome_sentence(self.outcome), *self.sentences)
-            return replace(added, phase=Phase.OVER, outcome=self.outcome, sentences=said)
+        added = replace(
+            view,
+            advice=self.advice,
+            opponent=self.opponent,
+            coached=self.coached,
+            lesson=self.lesson,
+        )
         # Whose turn it is need not be said beside what is to be done in it.
-        rest = [each for each in view.sentences if not each.key.startswith("turn.")]
+        rest = [each for each in view.sentences if not each.key.startswith(_NEEDLESS)]
         return replace(
             added, sentences=(*self.sentences, *(rest if self.sentences else view.sentences))
         )

@@ -8,12 +8,13 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import AfterValidator, Field, ValidationError, field_validator
 
 from controller.assembly.complaints import complaints, nearest
 from controller.assembly.errors import UsageMistake
+from controller.session.clock import NO_CLOCK, parse_control
 from controller.session.timing import Timing, timing_names
 from hal.config import BoardConfig
 from hal.section import Section
@@ -33,11 +34,24 @@ class ConfigurationError(UsageMistake):
         self.problems = problems
 
 
+def _control(text: str) -> str:
+    parse_control(text)
+    return text
+
+
 class PageSection(Section):
-    """The page: its port, and whether it is opened in a browser."""
+    """The page: its port, whether it is opened in a browser, and how it is open to the network.
+
+    `names` are names of this machine that other devices may use, beside its addresses.
+    """
 
     port: Annotated[int, Field(ge=0, le=65535)] = 8421
     browser: bool = True
+    lan: bool = False
+    lan_role: Literal["play", "watch"] = "play"
+    names: tuple[str, ...] = ()
+    tls_cert: str = ""
+    tls_key: str = ""
 
 
 class BusSection(Section):
@@ -53,12 +67,19 @@ class StoreSection(Section):
     folder: str = ""
 
 
+class ClockSection(Section):
+    """The clocks of a game: what they go by, such as fischer:15+10, or none."""
+
+    control: Annotated[str, AfterValidator(_control)] = NO_CLOCK
+
+
 class Configuration(BoardConfig):
     """All that can be configured; `timing` holds milliseconds such as settle_ms by name."""
 
     page: PageSection = Field(default_factory=PageSection)
     bus: BusSection = Field(default_factory=BusSection)
     store: StoreSection = Field(default_factory=StoreSection)
+    clock: ClockSection = Field(default_factory=ClockSection)
     timing: dict[str, _Milliseconds] = Field(default_factory=dict)
 
     @field_validator("timing")

@@ -12,11 +12,13 @@ from controller.assembly.outside import Outside
 from controller.bus.streams import Stream
 from controller.bus.wire import write_event
 from controller.daemon.keeper import Keeper
+from controller.daemon.terms import Terms
 from controller.events.event import Event
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
 from controller.rules.sentence import Sentence, sentence
-from controller.store.course import begun, followed
+from controller.session.clock import NO_CLOCK, Clock, new_clock, parse_clock, parse_control
+from controller.store.course import Course
 from controller.store.errors import (
     EntryError,
     StoreBusyError,
@@ -38,11 +40,12 @@ _PART = "store"
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """What keeps the games, and the game to go on with: its id, and where it stands."""
+    """What keeps the games, and the game to go on with: its id, where it stands, its clocks."""
 
     keeper: Keeper
     game: str | None = None
     position: Game | None = None
+    clock: Clock | None = None
 
 
 def folder_of(data: str | None) -> Folder | None:
@@ -52,7 +55,9 @@ def folder_of(data: str | None) -> Folder | None:
 
 
 @contextmanager
-def keeping(folder: Folder | None, rules: Rules, outside: Outside) -> Iterator[Keeping | None]:
+def keeping(
+    folder: Folder | None, rules: Rules, outside: Outside, terms: Terms
+) -> Iterator[Keeping | None]:
     """Keep games while entered; None where none are kept.
 
     Raises:
@@ -67,7 +72,7 @@ def keeping(folder: Folder | None, rules: Rules, outside: Outside) -> Iterator[K
     def release(event: Event) -> None:
         outside.outbox.put(Stream.EVENTS, partial(write_event, event))
 
-    keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring)
+    keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring, terms)
 
     def troubled(trouble: Trouble | None) -> None:
         keeper.set_troubled(troubled=trouble is not None)
@@ -81,8 +86,10 @@ def keeping(folder: Folder | None, rules: Rules, outside: Outside) -> Iterator[K
     writer.start()
     try:
         if found and played:
-            keeper.resume(found.header, followed(begun(found.header), found.entries))
-            yield Keeping(keeper, found.header.id, played)
+            course = found.course
+            keeper.resume(found.header, course)
+            clock = _clock(course, rules, outside.tally)
+            yield Keeping(keeper, found.header.id, played, clock)
         else:
             yield Keeping(keeper)
     finally:
@@ -91,12 +98,29 @@ def keeping(folder: Folder | None, rules: Rules, outside: Outside) -> Iterator[K
         folder.release()
 
 
+def hold_folder(folder: Folder) -> None:
+    """Hold a folder of games for this process.
+
+    Raises:
+        UsageMistake: another process uses it, or no games can be written to it.
+    """
+    try:
+        _hold(folder)
+        store_for_writing(str(folder.store)).close()
+    except StoreError as error:
+        raise UsageMistake(f"--data: {error}") from None
+
+
+def _hold(folder: Folder) -> None:
+    if folder.path.exists() and not folder.path.is_dir():
+        raise UsageMistake(f"--data: expected a folder, got the file {folder.path}")
+    folder.hold()
+
+
 def _last_game(folder: Folder, tally: Tally) -> Kept | None:
     """Return the game that can be gone on with, None without one."""
     try:
-        if folder.path.exists() and not folder.path.is_dir():
-            raise UsageMistake(f"--data: expected a folder, got the file {folder.path}")
-        folder.hold()
+        _hold(folder)
         store = store_for_writing(str(folder.store))
         try:
             game_id = store.open_game()
@@ -130,6 +154,19 @@ def _position(found: Kept | None, rules: Rules, tally: Tally) -> Game | None:
     except EntryError as error:
         tally.note(sentence("store.not_resumed", error=str(error)))
         return None
+
+
+def _clock(course: Course, rules: Rules, tally: Tally) -> Clock:
+    """Return the clocks of a game as they stood last, whatever clocks later games have."""
+    limit_s = 60.0 * rules.ruleset.ending.time_limit_minutes
+    try:
+        control = parse_control(course.control or NO_CLOCK)
+        if course.clock:
+            return parse_clock(course.clock, control, limit_s)
+    except ValueError as error:
+        tally.note(sentence("store.no_clock", error=str(error)))
+        return new_clock(None, limit_s)
+    return new_clock(control, limit_s)
 
 
 def _said(trouble: Trouble) -> Sentence:

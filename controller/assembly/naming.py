@@ -2,13 +2,20 @@
 
 import re
 import socket
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from controller.assembly.errors import UsageMistake
 from controller.bus.streams import is_board_name
+from hal.board import Board, SelfNamed
+from hal.errors import BoardLostError
 
 _UNUSABLE = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST = 32
+# Two seconds for the boot, and two until the second baud rate is tried.
+_PATIENCE_S = 4.5
+_SCAN_S = 0.01
 
 
 def board_name(option: str | None, given: Iterable[str | None] = ()) -> str:
@@ -29,6 +36,27 @@ def board_name(option: str | None, given: Iterable[str | None] = ()) -> str:
         return option
     names = (_usable(name) for name in (*given, socket.gethostname()) if name)
     return next(filter(None, names), "board")
+
+
+def own_name(
+    board: Board,
+    clock: Callable[[], float] = time.monotonic,
+    pause: Callable[[float], None] = time.sleep,
+) -> str:
+    """Return the name that a board keeps, empty if it has none or does not answer in time.
+
+    `clock` gives seconds, `pause` lets seconds pass.
+    """
+    if not isinstance(board, SelfNamed):
+        return ""
+    deadline = clock() + _PATIENCE_S
+    while clock() < deadline:
+        with suppress(BoardLostError):
+            board.scan()
+        if board.own_name is not None:
+            return board.own_name
+        pause(_SCAN_S)
+    return ""
 
 
 def _usable(name: str) -> str:

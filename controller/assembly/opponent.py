@@ -4,9 +4,9 @@ One state at a time, and one method that brings it to the game as the session ha
 lights and no page; what it wants done on the board it asks of the session, by command.
 """
 
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from controller.assembly.brain import Brain
 from controller.engine.errors import EngineError
@@ -60,11 +60,10 @@ class Correcting:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """It has resigned, or a draw was agreed."""
+class Resigning:
+    """It gives the game up, and waits until that is so."""
 
     game: Game
-    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class Failed:
     why: str
 
 
-State = Waiting | Thinking | Asking | Correcting | Ended | Failed
+State = Waiting | Thinking | Asking | Correcting | Resigning | Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +101,17 @@ class Rival:
         return replace(self, adaptive=self.adaptive.after_game(person_won=won))
 
 
+class Tell(Protocol):
+    """Asks something of the session, for a side if need be."""
+
+    def __call__(self, command: Command, side: Side | None = None) -> None:
+        """Ask it."""
+
+
 class Opponent:
     """A rival at one board."""
 
-    def __init__(self, rival: Rival, brain: Brain, command: Callable[[Command], None]) -> None:
+    def __init__(self, rival: Rival, brain: Brain, command: Tell) -> None:
         """Sit down; `command` reaches the session."""
         self.rival = rival
         self.state: State = Waiting()
@@ -114,6 +120,7 @@ class Opponent:
         self._game: Game | None = None  # as it was last seen
         self._chance = 0.5  # how it saw its own winning chance last
         self._declined: Game | None = None  # the game in which it did not want a draw
+        self._heard: Side | None = None  # the offer of a draw that it has answered
 
     def follow(self, game: Game, at: float, *, right: bool = True) -> None:
         """Do what there is to do in a game as the session has it now.
@@ -142,12 +149,14 @@ class Opponent:
         """React to a game that is another than before."""
         if before and game.outcome and not before.outcome:
             self.rival = self.rival.after(game.outcome)
+            self._stop_thinking()
+            self.state = Waiting()
         match self.state:
             case Thinking() | Asking():
                 self._notice_on_its_turn(self.state, game, at)
             case Correcting(then=then):
                 self._notice_on_its_turn(then, game, at)
-            case Ended() | Failed():
+            case Resigning() | Failed():
                 self.state = Waiting()
             case Waiting() if before and self._was_taken_back(before, game):
                 # Who takes back its move wants his own back, too.
@@ -208,35 +217,29 @@ class Opponent:
             return
         self._chance = choice.chance
         if choice.move is None:
-            self._end(game.resign(self.rival.side))
-        else:
-            self.state = Asking(game, choice)
-
-    def _end(self, game: Game) -> None:
-        """End a game that people and opponent have ended."""
-        if game.outcome:
-            self.state = Ended(game, game.outcome)
-            self.rival = self.rival.after(game.outcome)
+            self.state = Resigning(game)
+            self._command(Command.RESIGN, self.rival.side)
+            return
+        self.state = Asking(game, choice)
+        if choice.offers_draw:
+            self._command(Command.DRAW, self.rival.side)
 
     def hurry(self) -> None:
         """Move now."""
         self._brain.hurry()
 
-    # Giving up and drawing ---------------------------------------------------------------
-
-    def resign_person(self, game: Game) -> None:
-        """Take the resignation of the person."""
-        self._stop_thinking()
-        self._end(game.resign(self.rival.side.other))
-
-    def take_draw(self, game: Game) -> bool:
-        """Agree to a draw, or not; return whether it does."""
-        if not (self.offers_draw or accepts_draw(game, self._chance)):
+    def hear(self, offer: Side | None, game: Game) -> None:
+        """Accept or decline the draw that a side offers, once."""
+        if offer is self._heard:
+            return
+        self._heard = offer
+        if offer is not self.rival.side.other:
+            return
+        if accepts_draw(game, self._chance):
+            self._command(Command.DRAW, self.rival.side)
+        else:
             self._declined = game
-            return False
-        self._stop_thinking()
-        self._end(game.agree_draw())
-        return True
+            self._command(Command.NO_DRAW, self.rival.side)
 
     # What there is to see ----------------------------------------------------------------
 
@@ -248,19 +251,6 @@ class Opponent:
                 return choice.move
         return None
 
-    @property
-    def offers_draw(self) -> bool:
-        """Whether it would like a draw."""
-        match self.state:
-            case Asking(choice=choice):
-                return choice.offers_draw
-        return False
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it and the person have ended the game, if they have."""
-        return self.state.outcome if isinstance(self.state, Ended) else None
-
     def sentences(self, at: float) -> tuple[Sentence, ...]:
         """Return what it has to say."""
         side = self.rival.side
@@ -268,9 +258,8 @@ class Opponent:
             case Thinking():
                 return (sentence(f"opponent.thinking.{side}"),)
             case Asking(game=game, choice=choice) if choice.move is not None:
-                offer = (sentence(f"opponent.offers_draw.{side}"),) if choice.offers_draw else ()
                 move = write_ply(game.play(choice.move).plies[-1])
-                return (sentence(f"opponent.asks.{side}", move=move), *offer)
+                return (sentence(f"opponent.asks.{side}", move=move),)
             case Correcting(wrong=wrong, since=since) if at - since >= _SAID_AFTER_S:
                 if self.asked is None:
                     return (sentence("opponent.not_yet", wrong=str(wrong)),)

@@ -7,6 +7,7 @@ game more than the moment in which the interpreter changes between threads.
 
 import asyncio
 import socket
+import ssl
 import sys
 import threading
 import time
@@ -29,12 +30,14 @@ from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import Stream
 from controller.bus.wire import write_health
 from controller.daemon.requests import Requests
+from controller.rules.compiled import Rules
 from controller.rules.sentence import Sentence
 from controller.supervision.alarm import Alarm
 from controller.supervision.supervisor import Supervisor
 from controller.supervision.tally import Tally
-from controller.web.app import HealthAnswer, create_app
+from controller.web.app import HealthAnswer, Offer, create_app
 from controller.web.hub import Hub
+from controller.web.lan.access import Access, LanOptions
 from controller.web.server import PageServer
 
 # How long the game may wait for the interpreter while the outside is busy; 5 ms is the usual.
@@ -52,6 +55,9 @@ class OutsideOptions:
     listening: socket.socket
     hands: bool  # whether hands on a page can move the pieces
     games: Path | None = None  # the file with the library of games
+    rules: Rules | None = None  # of the game on the board
+    lan: LanOptions | None = None  # how the page is open to the network
+    tls: ssl.SSLContext | None = None  # for connections from the network
 
 
 class Outside:
@@ -62,6 +68,7 @@ class Outside:
 
         Raises:
             BusUrlError: the URL names no Redis server.
+            RegisterError: the file of devices holds something else.
         """
         self._options = options
         url, name = options.redis, options.board
@@ -79,6 +86,8 @@ class Outside:
         self.report = HealthReport(name, server, self.tally)
         self._hub = Hub(self.tally)
         self._server: PageServer | None = None
+        port = options.listening.getsockname()[1]
+        self.access = Access(options.lan, port, self.tally) if options.lan else None
 
     def __enter__(self) -> Self:
         """Start, and wait until the bus is there and the name is ours.
@@ -138,8 +147,9 @@ class Outside:
         }
 
     async def _serve(self) -> None:
-        app = create_app(self._bus, self._hub, self.tally, self._health, self._options.games)
-        self._server = PageServer(app, self.tally)
+        offer = Offer(self._options.games, self._options.rules, self.access)
+        app = create_app(self._bus, self._hub, self.tally, self._health, offer)
+        self._server = PageServer(app, self.tally, self._options.tls)
         await self._server.serve_on(self._options.listening)
 
     async def _watch_health(self) -> None:

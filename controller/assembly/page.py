@@ -5,7 +5,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from controller.assembly.brain import ProcessBrain
@@ -14,20 +14,29 @@ from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 from controller.assembly.keeping import folder_of, keeping
+from controller.assembly.lan import invitation, lan_of, tls_of, with_register
 from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
-from controller.assembly.recording import memory_of, recording
+from controller.assembly.recording import memory_of, recording, settings_of
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.presence import NameTakenError
+from controller.daemon.terms import Terms
+from controller.lessons.lesson import Lesson
 from controller.rules.compiled import Rules
+from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
+from controller.session.clock import parse_control
 from controller.session.session import Session
 from controller.session.timing import Timing
+from controller.web.lan.access import LanOptions
+from controller.web.lan.register_file import RegisterError
 from controller.words.catalogue import say
 
 _HOST = "127.0.0.1"
+# A machine may join a network while it plays; the gate looks at every request.
+_ANY_HOST = "0.0.0.0"  # noqa: S104 - who asked for --lan wants it
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +45,17 @@ class PageOptions:
 
     port: int
     redis: str | None = None  # the URL of a Redis server, None for the embedded bus
-    board_name: str | None = None  # on the bus
+    board_name: str | None = None  # on the bus, as somebody chose it
+    own_name: str = ""  # that the board keeps, the name on the bus where nobody chose one
     browser: bool = True  # open the page in a browser
     record: str | None = None  # a file for a trace
     timing: Timing = field(default_factory=Timing)
     rival: Rival | None = None  # who plays a side in people's place
     choosing: Choosing = field(default_factory=Choosing)
+    terms: Terms = field(default_factory=Terms)  # who plays, and by which clocks
     data: str | None = None  # the folder of the games, or `none`
+    lesson: Lesson | None = None  # what is taught first
+    lan: LanOptions | None = None  # how the page is open to the network
 
     @classmethod
     def of(
@@ -52,18 +65,21 @@ class PageOptions:
         timing: Timing,
         rival: Rival | None = None,
         choosing: Choosing | None = None,
+        names: Mapping[Side, str] | None = None,
     ) -> "PageOptions":
         """Return what a configuration says of page, bus and store, with what options say."""
         return cls(
             config.page.port,
             config.bus.redis or None,
             config.bus.board_name or None,
-            config.page.browser,
-            record,
-            timing,
-            rival,
-            choosing or Choosing(),
-            config.store.folder or None,
+            browser=config.page.browser,
+            record=record,
+            timing=timing,
+            rival=rival,
+            choosing=choosing or Choosing(),
+            data=config.store.folder or None,
+            terms=Terms(names or {}, parse_control(config.clock.control)),
+            lan=lan_of(config.page),
         )
 
 
@@ -86,12 +102,16 @@ def play_with_page(
     Raises:
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
-    name, games = board_name(options.board_name), folder_of(options.data)
-    listening = _listen(options.port)
+    name, games = board_name(options.board_name, [options.own_name]), folder_of(options.data)
+    lan = with_register(options.lan, None if games is None else games.path)
+    tls = tls_of(lan)
+    listening = _listen(options.port, _ANY_HOST if lan else _HOST)
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
 
     def announce() -> None:
-        sys.stdout.write(f"The board is at {url}\nStop it with Ctrl-C.\n")
+        access = serving.outside.access
+        invited = invitation(access) if access else ""
+        sys.stdout.write(f"The board is at {url}\n{invited}Stop it with Ctrl-C.\n")
         sys.stdout.flush()
         if options.browser:
             # Some browsers are slow to start, and the board must not wait.
@@ -99,24 +119,31 @@ def play_with_page(
 
     try:
         library = None if games is None else games.store
-        where = OutsideOptions(name, options.redis, listening, board.hands, library)
+        where = OutsideOptions(
+            name, options.redis, listening, board.hands, library, rules, lan, tls
+        )
         began = float(int(time.monotonic()))
-        memory = memory_of(rules, options.timing, board.driver, began)
+        settings = settings_of(options.timing, options.terms.control)
+        memory = memory_of(rules, settings, board.driver, began)
         with (
             interruptible(),
             Outside(where, _write) as outside,
-            keeping(games, rules, outside) as kept,
-            recording(options.record, rules, options.timing, board.driver, began, memory) as trace,
+            keeping(games, rules, outside, options.terms) as kept,
+            recording(options.record, rules, settings, board.driver, began, memory) as trace,
         ):
-            session = Session(rules, options.timing)
+            session = Session(rules, options.timing, options.terms.control)
             if kept and kept.position:
-                session.take_up(kept.position)
+                session.take_up(kept.position, kept.clock)
             companion = Companion(ProcessBrain(), options.choosing)
             companion.seat(options.rival)
-            serving = Serving(session, outside, announce, trace, companion, kept)
+            companion.teach(options.lesson)
+            names = options.terms.names
+            serving = Serving(session, outside, announce, trace, companion, kept, names)
             asyncio.run(_played(play, serving))
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from None
+    except RegisterError as error:
+        raise UsageMistake(str(error)) from None
     except NameTakenError as error:
         raise UsageMistake(f"--board-name: {error}") from None
     except BusDownError as error:
@@ -139,16 +166,16 @@ def _write(what: Sentence) -> None:
     sys.stderr.flush()
 
 
-def _listen(port: int) -> socket.socket:
+def _listen(port: int, host: str) -> socket.socket:
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((_HOST, port))
+        listening.bind((host, port))
         listening.listen()
     except OSError as error:
         listening.close()
         raise UsageMistake(
-            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
+            f"--port: expected a free port on {host}, but {port} cannot be used "
             f"({error.strerror}); choose another with --port"
         ) from error
     return listening

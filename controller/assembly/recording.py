@@ -1,11 +1,11 @@
 """Records traces: in a file from the start, and the last minutes in memory, until somebody asks.
 
-The session's durations stand in their headers.
+The session's durations and clocks stand in their headers.
 """
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TextIO
 from controller.assembly.errors import UsageMistake
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.rules.compiled import Rules
+from controller.session.clock import Control
 from controller.session.timing import Timing
 from controller.trace.errors import TraceError
 from controller.trace.header import TraceHeader
@@ -74,9 +75,14 @@ def save_trace(text: str, now: datetime) -> Path:
     return path
 
 
-def memory_of(rules: Rules, timing: Timing, board: str, began: float) -> RollingTrace:
+def settings_of(timing: Timing, control: Control | None) -> dict[str, str]:
+    """Return what a session is given, as the header of a trace has it."""
+    return timing.settings() | ({"clock": control.text} if control else {})
+
+
+def memory_of(rules: Rules, settings: Mapping[str, str], board: str, began: float) -> RollingTrace:
     """Return a memory of the last minutes on a board; `began` is the clock in seconds."""
-    return RollingTrace(_header(rules, timing, board, began), rules.start.occupied)
+    return RollingTrace(_header(rules, settings, board, began), rules.start.occupied)
 
 
 def _folder() -> Path:
@@ -90,7 +96,7 @@ def _folder() -> Path:
 def recording(
     file: str | None,
     rules: Rules,
-    timing: Timing,
+    settings: Mapping[str, str],
     board: str,
     began: float,
     memory: RollingTrace | None = None,
@@ -104,7 +110,7 @@ def recording(
     if file is None:
         yield Recording(None, memory)
         return
-    stream, writer = _begin(file, rules, timing, board, began)
+    stream, writer = _begin(file, rules, settings, board, began)
     trace = Recording(writer, memory)
     try:
         yield trace
@@ -119,22 +125,22 @@ def _open_new(path: Path) -> TextIO:
     return path.open("w", encoding="utf-8", errors="replace", newline="\n")
 
 
-def _header(rules: Rules, timing: Timing, board: str, began: float) -> TraceHeader:
+def _header(rules: Rules, settings: Mapping[str, str], board: str, began: float) -> TraceHeader:
     return TraceHeader(
         board=board,
         ruleset=rules.ruleset.name,
         period_s=1 / SCANS_PER_SECOND,
         began=began,
-        settings=timing.settings(),
+        settings=settings,
     )
 
 
 def _begin(
-    file: str, rules: Rules, timing: Timing, board: str, began: float
+    file: str, rules: Rules, settings: Mapping[str, str], board: str, began: float
 ) -> tuple[TextIO, TraceWriter]:
     """Open a file and write the header of a trace."""
     try:
-        header = _header(rules, timing, board, began)
+        header = _header(rules, settings, board, began)
         stream = _open_new(Path(file))
         try:
             return stream, TraceWriter(stream, header)

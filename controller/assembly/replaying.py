@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from controller.assembly.errors import UsageMistake
 from controller.events.command import Command, parse_command_words
 from controller.events.event import Event
+from controller.session.clock import NO_CLOCK, Control, parse_control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.trace.entries import TraceCommand, TraceEntry, TraceLoss
@@ -24,6 +25,18 @@ def timing_of(settings: Mapping[str, str]) -> Timing:
         raise UsageMistake(str(error)) from error
 
 
+def control_of(settings: Mapping[str, str]) -> Control | None:
+    """Return what the clocks in the header of a trace go by, None if there are none.
+
+    Raises:
+        UsageMistake: there is no such control.
+    """
+    try:
+        return parse_control(settings.get("clock", NO_CLOCK))
+    except ValueError as error:
+        raise UsageMistake(f"clock: {error}") from error
+
+
 def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event | TraceCommand]:
     """Feed a trace to a session; yield its commands, and the events of scans and commands.
 
@@ -38,10 +51,19 @@ def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event 
             yield from session.lose_board(entry.reason, entry.at)
             continue
         try:
-            command, square = parse_command_words(entry.name)
+            command, about = parse_command_words(entry.name)
         except ValueError:
-            names = ", ".join(f"{name} SQUARE" if name.needs_square else name for name in Command)
+            names = ", ".join(map(_form, Command))
             message = f"at {entry.at}: expected one of {names}; got {entry.name!r}"
             raise TraceError(message) from None
         yield entry
-        yield from session.command(command, entry.at, square)
+        yield from session.command(command, entry.at, about)
+
+
+def _form(command: Command) -> str:
+    """Return how a command is written in a trace."""
+    if command.needs_square:
+        return f"{command} SQUARE"
+    if command is Command.DECIDE:
+        return f"{command} RESULT"
+    return f"{command} SIDE" if command.needs_side else command

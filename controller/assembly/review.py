@@ -14,6 +14,7 @@ from controller.engine.coach import ACCEPTED, Refutation, TurningPoint
 from controller.engine.search import Limits
 from controller.engine.thinking import GameSoFar, refuted, reviewed
 from controller.events.command import Command
+from controller.rules.endings import BY_PEOPLE
 from controller.rules.game import Game
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
@@ -34,7 +35,7 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class GoingBack:
-    """Moves are being taken back to a turning point; `left` were there when one was asked for."""
+    """Moves are being taken back to a turning point; so much was `left` when one was asked for."""
 
     number: int
     left: int = -1
@@ -114,11 +115,11 @@ class Review:
             case Looking(answer=answer) if answer.done():
                 self._points = _result(answer) or []
                 self._go_to(len(self._points) - 1)
-            case GoingBack(number=number, left=left) if left != len(game.plies):
+            case GoingBack(number=number, left=left) if left != _to_take_back(game):
                 if len(game.plies) <= self._points[number].ply:
                     self.state = Trying(number)
                 else:
-                    self.state = replace(self.state, left=len(game.plies))
+                    self.state = replace(self.state, left=_to_take_back(game))
                     self._command(Command.UNDO)
             case Trying(number=number) if len(game.plies) > self._points[number].ply:
                 answer_ = self._brain.ask(refuted, GameSoFar.of(game), _TRY)
@@ -174,6 +175,11 @@ def _result(answer: "Future[_Answer]") -> _Answer | None:
         return answer.result()
     except BrokenExecutor:
         return None
+
+
+def _to_take_back(game: Game) -> int:
+    """Return how often something can be taken back: each ply, and an end that people gave."""
+    return len(game.plies) + bool(game.outcome and game.outcome.reason in BY_PEOPLE)
 
 
 def _of_moves(game: Game) -> Game:

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import signal
 import webbrowser
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
@@ -15,11 +15,14 @@ from controller.assembly.keeping import Keeping
 from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
-from controller.bus.messages import CommandMessage, HandMessage, RequestMessage
+from controller.assembly.service_manager import READY, STOPPING, ServiceManager
+from controller.bus.messages import HandMessage, RequestMessage
 from controller.daemon.controller import Controller
+from controller.daemon.played import PlayedGame
 from controller.daemon.publisher import Publisher
-from controller.daemon.run import GameLoop, run
+from controller.daemon.run import Asked, GameLoop, run
 from controller.events.command import Command
+from controller.rules.pieces import Side
 from controller.session.session import Session
 from controller.supervision.supervisor import report_failure
 from controller.supervision.tally import Tally
@@ -36,6 +39,7 @@ class Serving:
     recording: Recording
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
     kept: Keeping | None = None
+    names: Mapping[Side, str] = field(default_factory=dict)  # of the players
 
 
 async def serve(
@@ -54,6 +58,7 @@ async def serve(
     outside, recording, companion = serving.outside, serving.recording, serving.companion
     companion.connect(outside.requests.commands.put)
     beside: list[asyncio.Task[None]] = []
+    manager = ServiceManager()
     try:
         with opening as board:
             game = GameLoop(
@@ -62,7 +67,7 @@ async def serve(
                 outside.requests,
                 outside.alarm,
                 outside.tally,
-                heed=_heed(recording, TraceSaver(recording, outside.outbox)),
+                heed=_heed(serving, TraceSaver(recording, outside.outbox)),
                 act=act,
                 by_hand=by_hand,
                 # A trace has a line for every scan that did not come when it was due.
@@ -73,9 +78,16 @@ async def serve(
             # The program is never garbage, and looking through it stops all threads for 40 ms.
             gc.collect()
             gc.freeze()
-            beside = [_kept(part, game.tally) for part in also(board)]
-            await run(game)
+            watching = manager.watch(game.pulse)
+            beside = [_kept(part, game.tally) for part in (*also(board), watching)]
+            manager.say(READY)
+            try:
+                await run(game)
+            finally:
+                at, events = game.controller.rest()
+                game.publisher.played.keep(events, at)
     finally:
+        manager.say(STOPPING)
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
@@ -95,20 +107,21 @@ def _kept(part: Coroutine[object, object, None], tally: Tally) -> asyncio.Task[N
     return task
 
 
-def _heed(
-    recording: Recording, saver: TraceSaver
-) -> Callable[[CommandMessage | RequestMessage], bool]:
+def _heed(serving: Serving, saver: TraceSaver) -> Callable[[Asked], Asked | None]:
     """Return what records commands as they are taken, and does those that are about traces."""
 
-    def heed(message: CommandMessage | RequestMessage) -> bool:
+    def heed(message: Asked) -> Asked | None:
         # What is asked of opponent and coach changes nothing that a session does.
         if isinstance(message, RequestMessage):
-            return False
+            return message
         if message.command is Command.SAVE_TRACE:
             saver.save(message.id)
-            return True
-        recording.command(message.words)
-        return False
+            return None
+        # Who gives up and names no side is the person, or else whose turn it is.
+        to_move = serving.session.game.position.to_move
+        command = message.by(serving.companion.person or to_move)
+        serving.recording.command(command.words)
+        return command
 
     return heed
 
@@ -122,7 +135,9 @@ def end_on_sigterm() -> None:
 
 def _publisher(serving: Serving) -> Publisher:
     kept, outbox = serving.kept, serving.outside.outbox
-    return Publisher(outbox, kept.keeper, kept.game) if kept else Publisher(outbox)
+    if kept is None:
+        return Publisher(outbox, PlayedGame(names=serving.names))
+    return Publisher(outbox, PlayedGame(kept.keeper, kept.game))
 
 
 def open_browser(url: str) -> None:

@@ -16,8 +16,17 @@ from pydantic import (
 )
 
 from controller.bus.errors import MessageError
-from controller.events.command import Command, write_command
+from controller.events.command import (
+    LONGEST_WHY,
+    About,
+    Command,
+    Decision,
+    Placement,
+    parse_result,
+    write_command,
+)
 from controller.events.request import Request
+from controller.notation.opentafl import parse_position
 from controller.rules.geometry import SQUARE_COUNT, SQUARES_BY_NAME
 from controller.rules.pieces import Piece, Side
 
@@ -34,6 +43,13 @@ def _square_name(text: str) -> str:
     return text
 
 
+def _plain_line(text: str) -> str:
+    # It is shown on terminals and kept in files of lines.
+    if not text.isprintable() or text != " ".join(text.split()):
+        raise ValueError("expected one line of plain text")
+    return text
+
+
 _SquareName = Annotated[str, AfterValidator(_square_name)]
 
 
@@ -41,28 +57,66 @@ class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+_SAID_BY_A_SIDE = ", ".join(command for command in Command if command.needs_side)
+
+
 class CommandMessage(_Message):
-    """A command; `id` is chosen by the sender, and an error brings it back."""
+    """A command; `id` is chosen by the sender, and an error brings it back.
+
+    `side` may be left out where it is clear who gives the command.
+    """
 
     command: Command
     square: _SquareName | None = None
+    side: Side | None = None
+    result: Literal["attackers", "defenders", "draw"] | None = None
+    why: Annotated[str, Field(max_length=LONGEST_WHY), AfterValidator(_plain_line)] | None = None
+    position: Annotated[str, Field(max_length=200)] | None = None  # a record, with side and ruleset
+    ruleset: _Name | None = None
     id: _Name | None = None
 
     @model_validator(mode="after")
-    def _has_its_square(self) -> "CommandMessage":
+    def _is_about_what_it_needs(self) -> "CommandMessage":
         if self.command.needs_square != (self.square is not None):
             raise ValueError(f"square: expected with the command {Command.PLACE}, and no other")
+        sets_up = self.command is Command.SET_UP
+        self._sets_up_what_it_can(sets_up=sets_up)
+        if self.side is not None and not (self.command.needs_side or sets_up):
+            raise ValueError(f"side: expected with {_SAID_BY_A_SIDE} only")
+        decides = self.command is Command.DECIDE
+        if decides != (self.result is not None) or (self.why is not None and not decides):
+            raise ValueError(f"result: expected with the command {Command.DECIDE}, as why is")
         return self
 
+    def _sets_up_what_it_can(self, *, sets_up: bool) -> None:
+        if sets_up != (self.position is not None) or (self.ruleset is not None and not sets_up):
+            raise ValueError(f"position: expected with the command {Command.SET_UP}, as ruleset is")
+        if self.position is not None:
+            if self.side is None:
+                raise ValueError("side: expected the side to move, with a position")
+            parse_position(self.position, self.side)
+
+    def by(self, side: Side) -> "CommandMessage":
+        """Return the command as given by a side, if a side gives it and none is named."""
+        if self.side is not None or not self.command.needs_side:
+            return self
+        return self.model_copy(update={"side": side})
+
     @property
-    def square_number(self) -> int | None:
-        """The square that the command is about."""
-        return None if self.square is None else SQUARES_BY_NAME[self.square]
+    def about(self) -> About:
+        """What the command is about."""
+        if self.square is not None:
+            return SQUARES_BY_NAME[self.square]
+        if self.position is not None and self.side is not None:
+            return Placement(parse_position(self.position, self.side), self.ruleset)
+        if self.result is not None:
+            return Decision(parse_result(self.result), self.why or "")
+        return self.side
 
     @property
     def words(self) -> str:
         """The command in the words of traces."""
-        return write_command(self.command, self.square_number)
+        return write_command(self.command, self.about)
 
 
 class RequestMessage(_Message):
@@ -71,6 +125,7 @@ class RequestMessage(_Message):
     command: Request
     side: Side | None = None
     level: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    lesson: _Name | None = None
     on: bool | None = None
     id: _Name | None = None
 
@@ -80,6 +135,8 @@ class RequestMessage(_Message):
             raise ValueError("side, on: expected with the request coach")
         if (self.level is not None) and (self.command is not Request.OPPONENT or not self.side):
             raise ValueError("level: expected with a side, and with the request opponent only")
+        if self.lesson is not None and self.command is not Request.LESSON:
+            raise ValueError("lesson: expected with the request lesson only")
         return self
 
 

@@ -1,12 +1,19 @@
 """Turns views, events and frames into the JSON objects that docs/bus.md describes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from controller.bus.entries import JsonObject
+from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
+    ClockStood,
     CommandRefused,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
     Event,
     GameEnded,
     GameStarted,
@@ -20,13 +27,23 @@ from controller.events.event import (
     SensorHealed,
     TraceSaved,
 )
-from controller.events.view import Advice, BoardView, OpponentSeat, Phase
+from controller.events.outlook import Outlook
+from controller.events.view import (
+    Advice,
+    BoardView,
+    ClockFace,
+    LessonView,
+    OpponentSeat,
+    Phase,
+    SideTime,
+)
 from controller.notation.moves import write_move
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
+from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.sentence import Argument, Sentence
 from controller.rules.sentences import outcome_sentence
@@ -34,8 +51,15 @@ from controller.words.catalogue import say
 from hal.board import Draw, Frame
 
 
-def write_view(view: BoardView, game: str, *, saved: int | bool | None = None) -> JsonObject:
-    """Return the entry of a view of the game of an id.
+def write_view(
+    view: BoardView,
+    game: str,
+    *,
+    saved: int | bool | None = None,
+    names: Mapping[Side, str] | None = None,
+    lights: Sequence[JsonObject] = (),
+) -> JsonObject:
+    """Return the entry of a view of the game of an id, with its lights by meaning.
 
     `saved` is how many plies are on disk, False while none can be written, None if none are kept.
     """
@@ -61,13 +85,50 @@ def write_view(view: BoardView, game: str, *, saved: int | bool | None = None) -
         "plies": len(view.plies),
         "saved": saved,
         "outcome": view.outcome and _write_outcome(view.outcome),
+        "draw_offer": view.draw_offer,
+        "clock": view.clock and _write_clock(view.clock),
+        "names": {side: (names or {}).get(side, "") for side in Side},
         "faulty": _names(view.faulty),
-        "can_undo": bool(view.plies) and view.phase is not Phase.SET_UP and not view.paused,
+        "can_undo": _can_undo(view),
         "paused": say(view.paused) if view.paused else "",
         "advice": _write_advice(view.advice),
         "opponent": view.opponent and _write_opponent(view.opponent),
         "coached": list(view.coached),
+        "outlook": _write_outlook(view.outlook),
+        "lesson": view.lesson and _write_lesson(view.lesson),
+        "lights": list(lights),
     }
+
+
+def _write_outlook(outlook: Outlook) -> JsonObject:
+    return {
+        "winning": _names(outlook.winning),
+        "repeating": _names(outlook.repeating),
+        "captures": {SQUARE_NAMES[target]: _names(taken) for target, taken in outlook.captures},
+        "seen": outlook.seen,
+        "king_in_danger": outlook.king_in_danger,
+        "ways_open": _names(outlook.ways_open),
+    }
+
+
+def _can_undo(view: BoardView) -> bool:
+    something = bool(view.plies or view.outcome)
+    return something and view.phase is not Phase.SET_UP and not view.paused
+
+
+def _write_clock(face: ClockFace) -> JsonObject:
+    return {
+        "control": face.control,
+        **{side: _write_side_time(face.of(side)) for side in Side},
+        "running": face.running,
+        "game_s": face.game_s,
+    }
+
+
+def _write_side_time(left: SideTime | None) -> JsonObject | None:
+    if left is None:
+        return None
+    return {"seconds": left.seconds, "periods": left.periods, "low": left.is_low}
 
 
 def _write_advice(advice: Advice) -> JsonObject:
@@ -91,6 +152,18 @@ def _write_opponent(opponent: OpponentSeat) -> JsonObject:
         "thinking": opponent.thinking,
         "adaptive": opponent.adaptive,
         "offers_draw": opponent.offers_draw,
+    }
+
+
+def _write_lesson(lesson: LessonView) -> JsonObject:
+    return {
+        "name": lesson.name,
+        "title": say(lesson.title),
+        "say": write_sentences(lesson.title),
+        "number": lesson.number,
+        "total": lesson.total,
+        "visit": _names(lesson.visit),
+        "stars": lesson.stars,
     }
 
 
@@ -158,6 +231,19 @@ def _write_other_event(event: Event) -> JsonObject:
 
 def _write_answer(event: Event) -> JsonObject:
     match event:
+        case DrawOffered(side=side) | DrawAccepted(side=side):
+            return {"side": side}
+        case DrawDeclined(side=side) | DrawWithdrawn(side=side):
+            return {"side": side}
+        case ClockStood():
+            return {
+                "attackers_ms": event.attackers_ms,
+                "defenders_ms": event.defenders_ms,
+                "played_ms": event.played_ms,
+                "running": event.running,
+            }
+        case Decided(decision=decision):
+            return {"result": decision.winner or DRAWN, "why": decision.why}
         case CommandRefused(message=message, id=sender):
             return {"message": say(message), "say": write_sentences(message), "id": sender}
         case TraceSaved(file=file, id=sender):

@@ -47,7 +47,7 @@ def init(
 
 def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
     """Show every setting that counts, and its file."""
-    import tomli_w
+    import tomlkit
 
     from controller.assembly.configuration import find_file
 
@@ -57,7 +57,7 @@ def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
         sys.stdout.write(json.dumps({"file": file and str(file), "settings": settings}) + "\n")
         return
     where = f"from {file}" if file else "without a file: all settings are the usual ones"
-    sys.stdout.write(f"# {where}\n{tomli_w.dumps(settings)}")
+    sys.stdout.write(f"# {where}\n{tomlkit.dumps(settings)}")
 
 
 def check(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:

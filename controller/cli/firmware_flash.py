@@ -50,4 +50,10 @@ def flash(
         identity = board.link.identity
         if identity is None or identity.sensors != wanted:
             raise UsageMistake(f"flash: expected {sensors} firmware to answer, found another")
+        built = flashing.build_hash(file)
+        if built is not None and identity.build != built:
+            raise UsageMistake(
+                f"flash: expected build {built:08x} to answer, found {identity.build:08x}: "
+                "disconnect the board, connect it again, and flash it once more"
+            )
         write_info(board)

@@ -151,6 +151,7 @@ def _capabilities(capabilities: "Capability") -> list[str]:
         Capability.LEVELS: "sends levels",
         Capability.STATES: "sends states",
         Capability.BASELINE: "keeps empty levels",
+        Capability.CHANGES: "sends changes at once",
     }
     return [word for bit, word in words.items() if bit in capabilities]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.cli.options.data import DataOption, full_id, library
+from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,7 +62,7 @@ def _print(summaries: "Iterable[Summary]") -> int:
         started = minute_of(each.started_ms)
         result = ", ".join(filter(None, (each.result, each.reason))).replace("_", " ")
         names = (each.attackers, each.defenders)
-        values = (each.id, started, each.ruleset, *names, str(each.plies), result or "unfinished")
+        values = (each.id, started, each.ruleset, *names, str(each.plies), result)
         table.add_row(*map(Text, values))
     if table.row_count:
         Console(highlight=False).print(table)
@@ -81,6 +82,7 @@ def show(
     """Show one game: who played, the moves, the end, the position."""
     from controller.notation.moves import write_ply
     from controller.rules.sentences import outcome_sentence
+    from controller.store.course import clocks_of_plies
     from controller.store.exporting import as_json as everything
     from controller.store.exporting import kept
     from controller.store.moments import minute_of
@@ -94,13 +96,20 @@ def show(
             return
         course, played = game.course, replayed(game_at_start(game.header), game.entries)
     started = minute_of(game.header.started_ms)
+    second = played.start.to_move is Side.DEFENDERS
     lines = [f"{game.header.id}, {played.rules.ruleset.title}, {started or 'at an unknown time'}"]
     lines += [
         f"{side}: {name}"
         for side, name in (("attackers", course.attackers), ("defenders", course.defenders))
         if name
     ]
-    moves = [write_ply(ply) for ply in played.plies]
+    if course.control:
+        lines.append(f"clocks: {course.control}")
+    clocks = clocks_of_plies(game.entries)
+    moves = [
+        f"{write_ply(ply)} {_left(clock, number + second)}".rstrip()
+        for number, (ply, clock) in enumerate(zip(played.plies, clocks, strict=True))
+    ]
     lines += [
         f"{number:3}. {'  '.join(moves[at : at + 2])}"
         for number, at in enumerate(range(0, len(moves), 2), 1)
@@ -109,3 +118,11 @@ def show(
         say(outcome_sentence(played.outcome)) if played.outcome else "The game is unfinished."
     ]
     typer.echo("\n".join([*lines, "", played.position.diagram()]))
+
+
+def _left(clock: str, side: int) -> str:
+    """Return what the side that moved had left then, in brackets; empty where it is not known."""
+    from controller.events.sentences import as_clock
+
+    shown = clock.split()[side % 2 :]
+    return f"({as_clock(int(shown[0]))})" if shown and shown[0].isdecimal() else ""

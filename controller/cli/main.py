@@ -13,7 +13,11 @@ from typer.exceptions import TyperException
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED
 from controller.cli import config as config_commands
+from controller.cli import service as service_commands
 from controller.cli import strip as strip_commands
+from controller.cli.calibrate import calibrate as calibrate_sensors
+from controller.cli.devices import code, link, list_devices, revoke
+from controller.cli.doctor import doctor
 from controller.cli.engine import engine
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
@@ -23,12 +27,15 @@ from controller.cli.firmware_name import name
 from controller.cli.games_export import export_games, import_games
 from controller.cli.games_keep import backup, delete, repair, restore
 from controller.cli.games_list import list_games, show
+from controller.cli.lessons import check_lesson, list_lessons, play_lesson
 from controller.cli.levels import levels
+from controller.cli.map import learn
 from controller.cli.match import match
 from controller.cli.perft import perft
 from controller.cli.play import play
 from controller.cli.replay import replay as replay_games
 from controller.cli.rules import rules
+from controller.cli.selftest import selftest
 from controller.cli.simulate import simulate
 from controller.cli.status import status
 from controller.cli.trace_record import record
@@ -56,6 +63,10 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(status)
+app.command()(doctor)
+app.command("map")(learn)
+app.command("calibrate")(calibrate_sensors)
+app.command()(selftest)
 app.command()(rules)
 app.command("replay")(replay_games)
 app.command()(perft)
@@ -76,6 +87,19 @@ config.command()(config_commands.show)
 config.command()(config_commands.check)
 app.add_typer(config)
 
+devices = typer.Typer(
+    name="devices",
+    help="Let other devices of the network in, list them, send them away.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+devices.command("list")(list_devices)
+devices.command()(code)
+devices.command()(link)
+devices.command()(revoke)
+app.add_typer(devices)
+
 strip = typer.Typer(
     name="strip",
     help="Light the pixels of a board alone, or let them go dark.",
@@ -86,6 +110,18 @@ strip = typer.Typer(
 strip.command("off")(strip_commands.go_dark)
 strip.command("test")(strip_commands.light_all)
 app.add_typer(strip)
+
+service = typer.Typer(
+    name="service",
+    help="Let the board play from switching on to switching off.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+service.command()(service_commands.install)
+service.command()(service_commands.remove)
+service.command("status")(service_commands.status)
+app.add_typer(service)
 
 trace = typer.Typer(
     name="trace",
@@ -112,6 +148,18 @@ firmware.command()(calibrate)
 firmware.command()(flash)
 firmware.command()(name)
 app.add_typer(firmware)
+
+lessons = typer.Typer(
+    name="lessons",
+    help="List, check and do lessons, which teach the rules.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+lessons.command("list")(list_lessons)
+lessons.command("check")(check_lesson)
+lessons.command("play")(play_lesson)
+app.add_typer(lessons)
 
 games = typer.Typer(
     name="games",

@@ -1,6 +1,8 @@
 """`hnefi play`: a game on a real board, with the web page for display and control."""
 
 import sys
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from controller.assembly.errors import UsageMistake
@@ -17,21 +19,34 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
+from controller.cli.options.lesson import LessonOption, find_lesson
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
+    LanOption,
+    LanRoleOption,
     PortOption,
     RecordOption,
     RedisOption,
+    TlsCertOption,
+    TlsKeyOption,
 )
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.terms import (
+    AttackersOption,
+    ClockOption,
+    DefendersOption,
+    find_names,
+)
 from controller.cli.options.timing import TimingOption, parse_timing
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Sequence
+    from collections.abc import Coroutine, Iterator, Sequence
 
     from controller.assembly.configuration import Configuration
+    from controller.assembly.page import PageOptions
     from controller.assembly.serving import Serving
+    from controller.rules.compiled import Rules
     from hal.board import Board
 
 _LOOK_S = 0.25
@@ -51,18 +66,23 @@ def play(  # noqa: PLR0913 - an option each
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
     browser: BrowserOption = None,
+    lan: LanOption = None,
+    lan_role: LanRoleOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
+    lesson: LessonOption = None,
     time: TimeOption = None,
+    clock: ClockOption = None,
+    attackers: AttackersOption = None,
+    defenders: DefendersOption = None,
     timing: TimingOption = None,
     record: RecordOption = None,
     data: KeepOption = None,
 ) -> None:
     """Play on a real board, with the web page for display and control."""
-    from controller.assembly.page import BoardKind, PageOptions, play_with_page
-    from controller.assembly.serving import serve
-    from hal.boards import open_board
-    from hal.errors import HalError
+    from controller.assembly.page import PageOptions
 
     rules = find_rules(ruleset)
     options = Chosen(
@@ -77,20 +97,57 @@ def play(  # noqa: PLR0913 - an option each
         redis=redis,
         board_name=board_name,
         data=data,
+        clock=clock,
+        lan=lan,
+        lan_role=lan_role,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
     )
     chosen = configured(config, options)
     _refuse_simulated(chosen)
     choosing, rival = find_rival(opponent, as_side, time)
     durations = parse_timing(timing, chosen.durations())
-    page = PageOptions.of(chosen, record, durations, rival, choosing)
+    page = PageOptions.of(
+        chosen,
+        record,
+        durations,
+        rival,
+        choosing,
+        names=find_names(attackers, defenders, rival),
+    )
+    if lesson is not None:
+        page = replace(page, lesson=find_lesson(lesson))
 
-    async def serve_board(serving: "Serving") -> None:
-        await serve(serving, open_board(chosen), also=lambda board: _also(chosen, serving, board))
+    _play_on_board(chosen, rules, page)
+
+
+def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions") -> None:
+    from controller.assembly.naming import own_name
+    from controller.assembly.page import BoardKind, play_with_page
+    from controller.assembly.serving import serve
+    from hal.boards import open_board
+    from hal.errors import HalError
 
     try:
-        play_with_page(serve_board, rules, page, BoardKind(chosen.board.driver))
+        with ExitStack() as opened:
+            board = opened.enter_context(open_board(chosen))
+            named = page if page.board_name else replace(page, own_name=own_name(board))
+
+            async def serve_board(serving: "Serving") -> None:
+                # Closed there, so that it is dark before the page is gone.
+                opening = _handed_over(opened.pop_all(), board)
+                await serve(serving, opening, also=lambda board: _also(chosen, serving, board))
+
+            play_with_page(serve_board, rules, named, BoardKind(chosen.board.driver))
     except HalError as error:
         raise UsageMistake(str(error)) from error
+
+
+@contextmanager
+def _handed_over(opened: ExitStack, board: "Board") -> "Iterator[Board]":
+    """Give an open board to who closes it."""
+    with opened:
+        yield board
 
 
 def _refuse_simulated(chosen: "Configuration") -> None:

@@ -16,11 +16,21 @@ from controller.cli.options.engine import (
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
+    LanOption,
+    LanRoleOption,
     PortOption,
     RecordOption,
     RedisOption,
+    TlsCertOption,
+    TlsKeyOption,
 )
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.terms import (
+    AttackersOption,
+    ClockOption,
+    DefendersOption,
+    find_names,
+)
 from controller.cli.options.timing import TimingOption, parse_timing
 
 if TYPE_CHECKING:
@@ -73,6 +83,10 @@ def simulate(  # noqa: PLR0913 - an option each
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
     browser: BrowserOption = None,
+    lan: LanOption = None,
+    lan_role: LanRoleOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
     time: TimeOption = None,
@@ -93,6 +107,9 @@ def simulate(  # noqa: PLR0913 - an option each
     hand: HandOption = None,
     sensors: SensorsOption = None,
     faults: FaultsOption = None,
+    clock: ClockOption = None,
+    attackers: AttackersOption = None,
+    defenders: DefendersOption = None,
     timing: TimingOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: print one JSON object.")
@@ -102,15 +119,29 @@ def simulate(  # noqa: PLR0913 - an option each
 ) -> None:
     """Play on a virtual board in the browser, or test without one."""
     rules = find_rules(ruleset)
-    options = Chosen(port=port, browser=browser, redis=redis, board_name=board_name, data=data)
+    options = Chosen(
+        port=port,
+        browser=browser,
+        redis=redis,
+        board_name=board_name,
+        data=data,
+        lan=lan,
+        lan_role=lan_role,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
+        clock=clock,
+    )
     chosen = configured(config, options)
     durations = parse_timing(timing, chosen.durations())
     if headless:
         if redis is not None or board_name is not None:
             message = "simulate: --redis and --board-name are for the bus; leave out --headless"
             raise UsageMistake(message)
-        if data is not None:
-            raise UsageMistake("simulate: --data is for games with a page; leave out --headless")
+        if lan:
+            raise UsageMistake("simulate: --lan is for a page; leave out --headless")
+        from controller.assembly.keeping import folder_of
+        from controller.daemon.terms import Terms
+        from controller.session.clock import parse_control
         from simulators.people.score import print_score
         from simulators.setting import Setting, play_headless
 
@@ -127,6 +158,9 @@ def simulate(  # noqa: PLR0913 - an option each
             seed,
             record,
             rival,
+            Terms(find_names(attackers, defenders, rival), parse_control(chosen.clock.control)),
+            # In virtual time nothing is written unless somebody asks for it here.
+            None if data is None else folder_of(data),
         )
         score = play_headless(setting, lambda found: print_score(found, as_json=as_json))
         raise typer.Exit(0 if score.faultless else 1)
@@ -137,7 +171,14 @@ def simulate(  # noqa: PLR0913 - an option each
     from controller.assembly.page import PageOptions
 
     choosing, rival = find_rival(opponent, as_side, time)
-    page = PageOptions.of(chosen, record, durations, rival, choosing)
+    page = PageOptions.of(
+        chosen,
+        record,
+        durations,
+        rival,
+        choosing,
+        names=find_names(attackers, defenders, rival),
+    )
     _play_in_browser(rules, page, chosen.power, board or _simulated(chosen), seed)
 
 

@@ -32,7 +32,7 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
 ) -> None:
     """Feed a trace to a session and print what happens. The moves of the last game end it."""
-    from controller.assembly.replaying import replayed, timing_of
+    from controller.assembly.replaying import control_of, replayed, timing_of
     from controller.notation.moves import write_ply
     from controller.session.session import Session
     from controller.trace.errors import TraceError
@@ -42,7 +42,9 @@ def replay(
     with _open(file) as stream:
         try:
             header, entries = read_trace(_lines(stream))
-            session = Session(rules or _rules_of(header), timing_of(header.settings))
+            settings = header.settings
+            played_by = rules or _rules_of(header)
+            session = Session(played_by, timing_of(settings), control_of(settings))
             for happening in replayed(session, entries):
                 _show(happening, header.began, as_json=as_json)
         except (TraceError, UsageMistake) as error:

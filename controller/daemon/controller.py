@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.bus.messages import CommandMessage, RequestMessage
-from controller.events.event import CommandRefused, Event
+from controller.events.event import ClockStood, CommandRefused, Event
 from controller.events.view import NO_ADVICE, BoardView
 from controller.lights.projector import Projector
 from controller.rules.game import Game
@@ -62,6 +62,7 @@ class Controller:
         self._companion = companion or Alone()
         self._projector = Projector()
         self._lost = False
+        self._at = 0.0  # the time of the last turn
         self._felt: tuple[int, Poles | None] | None = None
 
     def set_period(self, period_s: float) -> None:
@@ -82,7 +83,8 @@ class Controller:
     def tick(self, commands: Iterable[CommandMessage | RequestMessage] = ()) -> Tick:
         """Take in one scan and the commands that came, and light the board."""
         before = self._felt
-        at, events = self._look()
+        self._at, events = self._look()
+        at = self._at
         for message in commands:
             answers = self._do(message, at)
             events += tuple(_with_id(answer, message.id) for answer in answers)
@@ -91,12 +93,18 @@ class Controller:
         if frame is not None:
             self._board.show(frame)
         draw = self._board.draw if isinstance(self._board, Metered) else None
-        moved = bool(events) or self._felt != before or _is_under_way(view)
+        # Clocks that are told now and then are no reason to look at the board more often.
+        news = any(not isinstance(event, ClockStood) for event in events)
+        moved = news or self._felt != before or _is_under_way(view)
         return Tick(at, events, view, frame, draw, moved=moved)
+
+    def rest(self) -> tuple[float, tuple[Event, ...]]:
+        """Stop the clocks because the program ends; return when, and the news of it."""
+        return self._at, self._session.rest(self._at)
 
     def _do(self, message: CommandMessage | RequestMessage, at: float) -> tuple[Event, ...]:
         if isinstance(message, CommandMessage):
-            return self._session.command(message.command, at, message.square_number)
+            return self._session.command(message.command, at, message.about)
         refused = self._companion.request(message, self._session.game)
         return (CommandRefused(at, refused),) if refused else ()
 

@@ -6,13 +6,22 @@ these are on disk. While they cannot be written, events go out at once, and `sav
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from controller.daemon.terms import Terms
+from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
     BoardRestored,
+    ClockStood,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
+    EndTakenBack,
     Event,
     GameEnded,
     GameStarted,
@@ -21,15 +30,23 @@ from controller.events.event import (
     MoveTakenBack,
 )
 from controller.notation.moves import write_move
+from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
+from controller.session.clock import new_clock, write_clock
 from controller.store.course import Course, begun, followed
 from controller.store.records import Entry, Header, Kind
 from controller.store.store import Change
 from controller.words.catalogue import say
 
 # Others are no news to anybody who counts on what is on disk.
-_DURABLE = (MoveCommitted, MoveRetargeted, MoveTakenBack, GameEnded)
+_DURABLE = (MoveCommitted, MoveRetargeted, MoveTakenBack, GameEnded, EndTakenBack)
 _LONGEST_TEXT = 200
+_AGREEING: Mapping[type[Event], Kind] = {
+    DrawOffered: Kind.OFFER,
+    DrawAccepted: Kind.ACCEPT,
+    DrawDeclined: Kind.DECLINE,
+    DrawWithdrawn: Kind.DECLINE,  # by the side that made the offer
+}
 
 
 @dataclass(slots=True)
@@ -50,12 +67,14 @@ class Keeper:
         wall_ms: Callable[[], int],
         release: Callable[[Event], None],
         ring: Callable[[], None],
+        terms: Terms | None = None,
     ) -> None:
-        """Begin before any game.
+        """Begin before any game; `terms` are those of the games to come.
 
         `wall_ms` gives the time since 1970; `release` sends an event, and `ring` wakes the game
         because `saved` has changed: both are called from any thread.
         """
+        self._terms = terms or Terms()
         self._ruleset = ruleset.model_dump_json()
         self._wall_ms = wall_ms
         self._release = release
@@ -80,11 +99,22 @@ class Keeper:
         """How many plies of the game are on disk; False while they cannot be written."""
         return False if self._troubled else self._saved
 
+    @property
+    def names(self) -> Mapping[Side, str]:
+        """The names of those who play, where they are known."""
+        if not self._course.entries:
+            return self._terms.names
+        found = {Side.ATTACKERS: self._course.attackers, Side.DEFENDERS: self._course.defenders}
+        return {side: name for side, name in found.items() if name}
+
     def resume(self, header: Header, course: Course) -> None:
-        """Go on with a game out of the store."""
+        """Go on with a game out of the store; who is named plays on for whoever played before."""
         self._header, self._course, self._saved = header, course, len(course.plies)
         self._base_ms, self._anchor = course.elapsed_ms, None
-        self._add([Entry(course.elapsed_ms, Kind.RESUMED, str(self._wall_ms()))], [])
+        resumed = Entry(course.elapsed_ms, Kind.RESUMED, str(self._wall_ms()))
+        now, before = self._terms.names, self.names
+        renamed = {side: name for side, name in now.items() if before.get(side) != name}
+        self._add([resumed, *_names(renamed, course.elapsed_ms)], [])
 
     def begin(self) -> None:
         """Note that another game is set up: the one before is played no more."""
@@ -99,9 +129,13 @@ class Keeper:
         entries: list[Entry] = []
         for event in events:
             if isinstance(event, GameStarted):
-                self._start(game, event.at)
-            elif self._header is not None and (entry := self._entry(event, self._anchor)):
-                entries.append(entry)
+                # A position of a lesson or a class is no game to keep.
+                if event.placed:
+                    self.begin()
+                else:
+                    self._start(game, event.at)
+            elif self._header is not None:
+                self._note(entries, event, self._anchor)
         first = next((n for n, each in enumerate(events) if isinstance(each, _DURABLE)), None)
         if not entries or (first is None and not self._course.entries):
             return self._behind(events)  # a game without plies is not worth keeping
@@ -114,18 +148,31 @@ class Keeper:
         self._course = begun(self._header)
         self._base_ms, self._anchor = 0, at
 
-    def _entry(self, event: Event, anchor: float) -> Entry | None:
-        kind_and_what = _written(event)
+    def _note(self, entries: list[Entry], event: Event, anchor: float) -> None:
+        """Add the entry of an event; what the clocks stand at belongs to the entry before."""
+        if isinstance(event, ClockStood) and entries:
+            entries[-1] = entries[-1]._replace(clock=_clock(event))
+            return
+        kind_and_what = self._written(event)
         if kind_and_what is None:
-            return None
+            return
         passed = round(1000 * (event.at - anchor))
         elapsed = max(self._course.elapsed_ms, self._base_ms + passed)
-        return Entry(elapsed, *kind_and_what)
+        clock = _clock(event) if isinstance(event, ClockStood) else ""
+        entries.append(Entry(elapsed, *kind_and_what, clock))
+
+    def _written(self, event: Event) -> tuple[Kind, str] | None:
+        """Return the kind and text of an event's entry, None for what is not kept."""
+        if isinstance(event, ClockStood):
+            return Kind.CLOCK, self._course.control
+        return _written(event)
 
     def _add(self, entries: Sequence[Entry], held: list[Event]) -> list[Event]:
         """Hand entries over; return the events that need not wait for them."""
         if self._header is None:
             return held
+        if not self._course.entries:
+            entries = [*self._beginning(), *entries]
         change = Change(self._header, self._course.entries, tuple(entries))
         self._course = followed(self._course, entries)
         with self._lock:
@@ -133,6 +180,14 @@ class Keeper:
             self._waiting.append(_Waiting(change, len(self._course.plies), held if waits else []))
         self._put(change)
         return [] if waits else held
+
+    def _beginning(self) -> list[Entry]:
+        """Return what is known of a game before anything happens in it."""
+        control = self._terms.control
+        names = _names(self._terms.names, 0)
+        if control is None:
+            return names
+        return [*names, Entry(0, Kind.CLOCK, control.text, write_clock(new_clock(control)))]
 
     def _behind(self, events: Sequence[Event]) -> Sequence[Event]:
         """Let events wait behind those that wait already; return them if none do."""
@@ -166,6 +221,16 @@ class Keeper:
         self._ring()
 
 
+def _names(names: Mapping[Side, str], elapsed_ms: int) -> list[Entry]:
+    return [Entry(elapsed_ms, Kind.NAMES, f"{side} {name}") for side, name in names.items()]
+
+
+def _clock(event: ClockStood) -> str:
+    """Return what the clocks stand at, as games on disk have it."""
+    sides = event.attackers_ms, event.defenders_ms
+    return " ".join([*("-" if each is None else str(each) for each in sides), str(event.played_ms)])
+
+
 def _written(event: Event) -> tuple[Kind, str] | None:
     """Return the kind and text of an event's entry, None for what is not kept."""
     match event:
@@ -173,10 +238,14 @@ def _written(event: Event) -> tuple[Kind, str] | None:
             return Kind.PLY, write_move(move, captured)
         case MoveRetargeted(move=move, captured=captured):
             return Kind.RETARGET, write_move(move, captured)
-        case MoveTakenBack():
+        case MoveTakenBack() | EndTakenBack():
             return Kind.TAKEBACK, ""
         case GameEnded(outcome=outcome):
             return Kind.END, f"{outcome.winner or 'draw'} {outcome.reason}"
+        case DrawOffered() | DrawAccepted() | DrawDeclined() | DrawWithdrawn():
+            return _AGREEING[type(event)], f"{event.side} {DRAWN}"
+        case Decided(decision=decision):
+            return (Kind.DECISION, decision.why) if decision.why else None
         case BoardLost(reason=reason):
             return Kind.PAUSED, say(reason)[:_LONGEST_TEXT]
         case BoardDisturbed(steps=steps):

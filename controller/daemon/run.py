@@ -30,6 +30,9 @@ class Pulse:
     is_resting: bool = False
 
 
+Asked = CommandMessage | RequestMessage
+
+
 def _no_hands(_: HandMessage) -> None:
     """Let no hands reach a real board from a page."""
 
@@ -38,7 +41,7 @@ def _no_hands(_: HandMessage) -> None:
 class GameLoop:
     """What the loop joins.
 
-    `heed` gets each command first and returns whether that was all; `act` moves pieces.
+    `heed` gets each command first and returns what is left to do of it; `act` moves pieces.
     """
 
     controller: Controller
@@ -47,7 +50,7 @@ class GameLoop:
     alarm: Alarm
     tally: Tally
     pulse: Pulse = field(default_factory=Pulse)
-    heed: Callable[[CommandMessage | RequestMessage], bool] = lambda _: False
+    heed: Callable[[Asked], Asked | None] = lambda asked: asked
     act: Callable[[HandMessage], None] = _no_hands
     by_hand: bool = False  # nothing on the board changes but by what acts on it
     rests: bool = True
@@ -144,4 +147,4 @@ def _turn(game: GameLoop) -> bool:
 
 def _take_commands(game: GameLoop) -> list[CommandMessage | RequestMessage]:
     commands = game.requests.commands.take(_MOST_COMMANDS)
-    return [command for command in commands if not game.heed(command)]
+    return [left for command in commands if (left := game.heed(command)) is not None]

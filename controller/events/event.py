@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from controller.events.command import Decision
 from controller.rules.endings import Outcome
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
@@ -20,10 +21,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """The start position stands and the first ply may be made."""
+    """The position that was to be set up stands, and the first ply may be made."""
 
     name: ClassVar[str] = "game_started"
     ruleset: str
+    placed: bool = False  # somebody has set up another position than the start of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,68 @@ class GameEnded(Event):
     name: ClassVar[str] = "game_ended"
     outcome: Outcome
     sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class EndTakenBack(Event):
+    """The end that people gave the game does not count any more, and play goes on."""
+
+    name: ClassVar[str] = "end_taken_back"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered(Event):
+    """A side offers a draw."""
+
+    name: ClassVar[str] = "draw_offered"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAccepted(Event):
+    """A side accepts the draw that the other offers; the end of the game comes next."""
+
+    name: ClassVar[str] = "draw_accepted"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeclined(Event):
+    """A side declines the draw that the other offers, in words or by playing on."""
+
+    name: ClassVar[str] = "draw_declined"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWithdrawn(Event):
+    """A side does not offer a draw any longer."""
+
+    name: ClassVar[str] = "draw_withdrawn"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """An arbiter has decided; the end of the game comes next."""
+
+    name: ClassVar[str] = "decided"
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStood(Event):
+    """What the clocks stand at: milliseconds that the sides have left, and that were played.
+
+    Comes with every ply, when the clocks stop, and now and then while one runs; None where a
+    side's time is not limited.
+    """
+
+    name: ClassVar[str] = "clock"
+    attackers_ms: int | None
+    defenders_ms: int | None
+    played_ms: int
+    running: Side | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What people can ask of the opponent and of the coach."""
+"""What people can ask of the opponent, of the coach and of the teacher."""
 
 from enum import StrEnum
 
@@ -9,10 +9,9 @@ class Request(StrEnum):
     # The opponent.
     OPPONENT = "opponent"  # with a level and the side it plays; without them nobody plays
     MOVE_NOW = "move_now"
-    RESIGN = "resign"
-    DRAW = "draw"  # offer a draw, or accept the one that was offered
     # The coach.
     COACH = "coach"  # with a side, and whether it wants one
     HINT = "hint"  # first the area, then the piece, then the move
     WHY = "why"  # why the last move was bad
+    LESSON = "lesson"  # with the name of a lesson; without one, none runs any longer
     REVIEW = "review"  # the turning points of the game, the last first

@@ -3,7 +3,13 @@
 from controller.events.event import (
     BoardDisturbed,
     BoardLost,
+    ClockStood,
     CommandRefused,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
     Event,
     GameEnded,
     GameStarted,
@@ -44,6 +50,18 @@ def event_sentence(event: Event) -> Sentence:
             return sentence(key, reason=reason)
         case TraceSaved(file=file):
             return sentence(key, file=file)
+    return _sentence_of_people(key, event)
+
+
+def _sentence_of_people(key: str, event: Event) -> Sentence:
+    """Return the sentence of what people do to end a game, or of an event that has but one."""
+    match event:
+        case DrawOffered() | DrawAccepted() | DrawDeclined() | DrawWithdrawn():
+            return sentence(f"{key}.{event.side}")
+        case ClockStood():
+            return _clock_sentence(key, event)
+        case Decided(decision=decision) if decision.why:
+            return sentence(f"{key}.why", why=decision.why)
     return sentence(key)
 
 
@@ -63,6 +81,20 @@ def _refused_sentence(key: str, event: MoveRefused) -> Sentence:
     if not clause:
         return sentence(key, move=move, reason=event.sentence)
     return sentence(f"{key}.clause", move=move, reason=event.sentence, clause=clause)
+
+
+def _clock_sentence(key: str, event: ClockStood) -> Sentence:
+    attackers, defenders = event.attackers_ms, event.defenders_ms
+    if attackers is None or defenders is None:
+        return sentence(f"{key}.game", played=as_clock(event.played_ms))
+    return sentence(key, attackers=as_clock(attackers), defenders=as_clock(defenders))
+
+
+def as_clock(milliseconds: int) -> str:
+    """Return a time as a clock shows it, such as 14:55 or 1:02:00; rounded up."""
+    minutes, seconds = divmod(-(-milliseconds // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def command_sentence(name: str) -> Sentence:

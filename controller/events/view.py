@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.events.outlook import NO_OUTLOOK, Outlook
 from controller.recognition.repair import RepairStep
 from controller.rules.endings import Outcome
 from controller.rules.game import Ply
@@ -52,6 +53,46 @@ class OpponentSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonView:
+    """The lesson that runs; `number` counts from 1, and is 0 for a lesson that does not ship."""
+
+    name: str
+    title: Sentence
+    number: int
+    total: int
+    visit: int = 0  # squares to go to, a bitboard
+    stars: int = 0  # once it is solved, 1 to 4
+
+
+@dataclass(frozen=True, slots=True)
+class SideTime:
+    """What a side has left: seconds, of the main time or of this period, and periods if any."""
+
+    seconds: int
+    periods: int | None = None
+    is_low: bool = False  # the last seconds of all
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What the clocks show; `running` is the side whose clock runs now.
+
+    Without a control the sides' time is not limited, and only the ruleset ends the game some day,
+    after `game_s` seconds.
+    """
+
+    control: str = ""
+    attackers: SideTime | None = None
+    defenders: SideTime | None = None
+    running: Side | None = None
+    game_s: int | None = None
+
+    def of(self, side: Side) -> SideTime | None:
+        """Return what a side has left, None where that is not limited."""
+        return self.attackers if side is Side.ATTACKERS else self.defenders
+
+
+@dataclass(frozen=True, slots=True)
 class BoardView:
     """Everything there is to show. Squares are 0..120, sets of squares are bitboards."""
 
@@ -73,11 +114,15 @@ class BoardView:
     refusal_sentence: Sentence | None = None
     plies: tuple[Ply, ...] = ()
     outcome: Outcome | None = None
+    draw_offer: Side | None = None  # the side that offers a draw
+    clock: ClockFace | None = None
     faulty: int = 0  # squares whose sensors are ignored
     paused: Sentence | None = None  # why the board cannot be read, None while it can
     advice: Advice = NO_ADVICE
     opponent: OpponentSeat | None = None
     coached: tuple[Side, ...] = ()  # the sides that want a coach
+    outlook: Outlook = NO_OUTLOOK
+    lesson: LessonView | None = None
 
     @property
     def sentence(self) -> str:

@@ -27,8 +27,10 @@ class Rhythm(StrEnum):
     BLINK = "blink"  # take this piece away
     HURRY = "hurry"  # fast: this is wrong
     DOUBLE = "double"  # two short flashes: a move to this square captures
+    TRIPLE = "triple"  # three short flashes: a move to this square wins
     WAVE = "wave"  # rings that run outwards: the game is over
     REST = "rest"  # very slow: the game is paused
+    TICK = "tick"  # a flash at each second: time runs out
     RUN = "run"  # a light that runs along the way of a move, again and again
 
 
@@ -37,12 +39,16 @@ class Meaning(StrEnum):
 
     TURN_ATTACKERS = "turn_attackers"
     TURN_DEFENDERS = "turn_defenders"
+    TIME_ATTACKERS = "time_attackers"
+    TIME_DEFENDERS = "time_defenders"
     LAST_ORIGIN = "last_origin"
     LAST_TARGET = "last_target"
     TENTATIVE = "tentative"
     LIFTED = "lifted"
     TARGET = "target"
     CAPTURING = "capturing"
+    WINNING = "winning"
+    REPEATING = "repeating"  # it repeats the position once too often
     OWED = "owed"
     WRONG = "wrong"
     PUT_ATTACKER = "put_attacker"
@@ -62,6 +68,9 @@ class Meaning(StrEnum):
     HINT_PIECE = "hint_piece"
     HINT = "hint"
     SHOWN = "shown"  # a move of a line that shows why
+    # Lessons.
+    VISIT = "visit"  # go to this square
+    STAR = "star"  # earned by solving a lesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +85,16 @@ class Style:
 STYLES = {
     Meaning.TURN_ATTACKERS: Style(ORANGE, level=0.35),
     Meaning.TURN_DEFENDERS: Style(SKY_BLUE, level=0.35),
+    Meaning.TIME_ATTACKERS: Style(ORANGE, Rhythm.TICK),
+    Meaning.TIME_DEFENDERS: Style(SKY_BLUE, Rhythm.TICK),
     Meaning.LAST_ORIGIN: Style(WHITE, level=0.12),
     Meaning.LAST_TARGET: Style(WHITE, level=0.3),
     Meaning.TENTATIVE: Style(WHITE, level=0.8),
     Meaning.LIFTED: Style(WHITE, Rhythm.BREATHE, level=0.5),
     Meaning.TARGET: Style(GREEN),
     Meaning.CAPTURING: Style(YELLOW, Rhythm.DOUBLE),
+    Meaning.WINNING: Style(WHITE, Rhythm.TRIPLE),
+    Meaning.REPEATING: Style(VERMILLION, Rhythm.BREATHE, level=0.5),
     Meaning.OWED: Style(PURPLE, Rhythm.BLINK),
     Meaning.WRONG: Style(VERMILLION, Rhythm.HURRY),
     Meaning.PUT_ATTACKER: Style(ORANGE, Rhythm.BREATHE),
@@ -100,4 +113,6 @@ STYLES = {
     Meaning.HINT_PIECE: Style(GREEN, Rhythm.DOUBLE, level=0.8),
     Meaning.HINT: Style(GREEN, Rhythm.RUN),
     Meaning.SHOWN: Style(VERMILLION, Rhythm.RUN),
+    Meaning.VISIT: Style(GREEN, Rhythm.TRIPLE),
+    Meaning.STAR: Style(YELLOW),
 }

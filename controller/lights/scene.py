@@ -7,6 +7,7 @@ from controller.lights.meaning import STYLES, Meaning, Rhythm, Style
 from controller.recognition.repair import RepairStep
 from controller.rules.geometry import (
     CORNER_BITS,
+    CORNERS,
     EDGE,
     PATHS,
     SIZE,
@@ -24,11 +25,21 @@ _PUT = {
     Piece.KING: Meaning.PUT_KING,
 }
 _TURN = {Side.ATTACKERS: Meaning.TURN_ATTACKERS, Side.DEFENDERS: Meaning.TURN_DEFENDERS}
+_TIME = {Side.ATTACKERS: Meaning.TIME_ATTACKERS, Side.DEFENDERS: Meaning.TIME_DEFENDERS}
 _WON = {
     Side.ATTACKERS: Meaning.WON_ATTACKERS,
     Side.DEFENDERS: Meaning.WON_DEFENDERS,
     None: Meaning.DRAW,
 }
+
+
+# The squares of each edge, from corner to corner round the board.
+_EDGES = (
+    range(SIZE),
+    range(SIZE - 1, SQUARE_COUNT, SIZE),
+    range(SQUARE_COUNT - 1, SQUARE_COUNT - SIZE - 1, -1),
+    range(SQUARE_COUNT - SIZE, -1, -SIZE),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,15 @@ class Scene:
     moving: tuple[Light, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LightGroup:
+    """The squares that are lit with one meaning; what moves in it sets out from `origin`."""
+
+    meaning: Meaning
+    squares: tuple[int, ...]
+    origin: int
+
+
 def meanings(view: BoardView) -> dict[int, Meaning]:
     """Return the meaning of each lit square; what matters more covers what matters less."""
     if view.paused:
@@ -56,6 +76,7 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
     lit: dict[int, Meaning] = {}
     if view.phase is Phase.PLAY:
         lit |= dict.fromkeys(squares_of(CORNER_BITS), _TURN[view.position.to_move])
+        lit |= _meanings_of_time(view)
     if view.outcome and view.lifted is None and not view.repair:
         lit |= dict.fromkeys(range(SQUARE_COUNT), _WON[view.outcome.winner])
     if view.last_move and not view.outcome:
@@ -66,6 +87,11 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
         lit |= dict.fromkeys(squares_of(view.targets), Meaning.TARGET)
         lit |= dict.fromkeys(squares_of(view.capturing), Meaning.CAPTURING)
     lit |= _meanings_of_advice(view.advice)
+    if view.lesson:
+        lit |= dict.fromkeys(squares_of(view.lesson.visit), Meaning.VISIT)
+        lit |= dict.fromkeys(CORNERS[: view.lesson.stars], Meaning.STAR)
+    lit |= dict.fromkeys(squares_of(view.outlook.repeating), Meaning.REPEATING)
+    lit |= dict.fromkeys(squares_of(view.outlook.winning), Meaning.WINNING)
     if view.tentative:
         lit[view.tentative.target] = Meaning.TENTATIVE
     lit |= dict.fromkeys(squares_of(view.owed | view.strays), Meaning.OWED)
@@ -90,6 +116,17 @@ def compose(view: BoardView) -> Scene:
     return Scene(bytes(steady), tuple(moving))
 
 
+def light_groups(view: BoardView) -> tuple["LightGroup", ...]:
+    """Return the lights of a view by meaning: for pages, which paint and move lights themselves."""
+    squares: dict[Meaning, list[int]] = {}
+    for square, meaning in sorted(meanings(view).items()):
+        squares.setdefault(meaning, []).append(square)
+    return tuple(
+        LightGroup(meaning, tuple(lit), _beginning(view, meaning))
+        for meaning, lit in sorted(squares.items())
+    )
+
+
 def put_pixel(pixels: bytearray, light: Light, brightness: float) -> None:
     """Paint one light, at a brightness of 0..1, into the pixels of a frame."""
     start = CHANNELS * light.square
@@ -105,6 +142,17 @@ def _meanings_of_step(step: RepairStep) -> dict[int, Meaning]:
     if step.origin is not None:
         lit[step.origin] = Meaning.WRONG
     return lit
+
+
+def _meanings_of_time(view: BoardView) -> dict[int, Meaning]:
+    """Return the last seconds of the side to move: one square less on each edge with each."""
+    to_move = view.position.to_move
+    left = view.clock.of(to_move) if view.clock and view.clock.running else None
+    if left is None or not left.is_low:
+        return {}
+    seconds = range(1, 1 + min(left.seconds, SIZE - 2))
+    squares = {way[n] for way in _EDGES for n in seconds}
+    return dict.fromkeys((*squares_of(CORNER_BITS), *sorted(squares)), _TIME[to_move])
 
 
 def _meanings_of_advice(advice: Advice) -> dict[int, Meaning]:

@@ -93,7 +93,7 @@ def _is_announced(
     down = len(story.away) - len(flying)
     if not flying or story.upset or any(a.lost for a in amiss):
         return True
-    if len(flying) > _HANDS + 1 or (down and len(story.away) > _HANDS):
+    if len(flying) > _HANDS or (down and len(story.away) > _HANDS):
         return True
     return at - max(a.since for a in flying) >= UNSEEN_S and not (
         held and not down and len(flying) == 1

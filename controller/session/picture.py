@@ -1,24 +1,29 @@
 """The view of the board, drawn from what the session knows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from controller.events.view import BoardView, Phase
+from controller.events.outlook import Outlook
+from controller.events.view import BoardView, ClockFace, Phase
 from controller.recognition.answer import IDLE, Lifted, Mover, Placed
 from controller.recognition.board import BoardState, Disturbed, Refused, Right
 from controller.recognition.line import Line
 from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
+from controller.rules.game import Game
 from controller.rules.moves import moves_from
+from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
+from controller.session.outlook import outlook
 from controller.session.sentences import (
     LIFTED_LONG_AGO,
     captured_sentence,
     faulty_sentence,
-    lifted_sentence,
+    lifted_sentences,
+    offer_sentence,
     paused_sentence,
     set_up_sentence,
     state_sentences,
@@ -40,13 +45,20 @@ class Knowledge:
     """All that a view is drawn from; equal knowledge gives equal views."""
 
     line: Line  # the plies that count
+    ended: Game | None  # the same, with the end that people or a clock gave it
     mover: Mover
     board: BoardState | SettingUp
     sight: Sight
     owed: int = 0
     strays: int = 0
     paused: Sentence | None = None  # why the board cannot be read
+    offer: Side | None = None  # the side that offers a draw
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
+
+    @property
+    def game(self) -> Game:
+        """The game so far."""
+        return self.ended or self.line.game
 
 
 class Picture:
@@ -57,19 +69,23 @@ class Picture:
         self._known: Knowledge | None = None
         self._view: BoardView | None = None
 
-    def of(self, known: Knowledge) -> BoardView:
+    def of(self, known: Knowledge, clock: ClockFace | None) -> BoardView:
         """Return the view; the same object as long as nothing changes."""
         if self._view is None or (known is not self._known and known != self._known):
-            self._view = _draw(known)
+            self._view = replace(_draw(known), clock=clock)
+        elif self._view.clock is not clock:
+            # Each second that passes changes nothing else.
+            self._view = replace(self._view, clock=clock)
         self._known = known
         return self._view
 
 
 def _draw(known: Knowledge) -> BoardView:
-    game, board = known.line.game, known.board
+    game, board = known.game, known.board
     # One thing at a time: a board that is not right is put right first.
     mover = known.mover if isinstance(board, Right) else IDLE
     lifted, targets, capturing = _targets(mover)
+    ahead = outlook(game, mover)
     refused = board.refusal if isinstance(board, Refused) else None
     ruleset = game.rules.ruleset
     return BoardView(
@@ -77,7 +93,7 @@ def _draw(known: Knowledge) -> BoardView:
         title=ruleset.title,
         phase=_phase(known),
         position=game.position,
-        sentences=_sentences(known, (lifted, targets, capturing)),
+        sentences=_sentences(known, (lifted, targets, ahead)),
         occupied=known.sight.occupied,
         lifted=lifted,
         targets=targets,
@@ -91,15 +107,17 @@ def _draw(known: Knowledge) -> BoardView:
         refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
         outcome=game.outcome,
+        draw_offer=known.offer,
         faulty=known.sight.unsure,
         paused=known.paused,
+        outlook=ahead,
     )
 
 
 def _phase(known: Knowledge) -> Phase:
     if isinstance(known.board, SettingUp):
         return Phase.SET_UP
-    return Phase.OVER if known.line.game.outcome else Phase.PLAY
+    return Phase.OVER if known.game.outcome else Phase.PLAY
 
 
 def _steps(board: BoardState | SettingUp) -> tuple[RepairStep, ...]:
@@ -123,10 +141,12 @@ def _targets(mover: Mover) -> tuple[int | None, int, int]:
     return mover.origin, targets, capturing
 
 
-def _sentences(known: Knowledge, lifted: tuple[int | None, int, int]) -> tuple[Sentence, ...]:
+def _sentences(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> tuple[Sentence, ...]:
     if known.paused:
         return (paused_sentence(known.paused),)
     sentences = [*_state(known, lifted)]
+    if known.offer:
+        sentences.append(offer_sentence(known.offer))
     dead = known.owed | known.strays
     if dead and not isinstance(known.board, SettingUp):
         sentences.append(captured_sentence(dead))
@@ -135,15 +155,15 @@ def _sentences(known: Knowledge, lifted: tuple[int | None, int, int]) -> tuple[S
     return tuple(sentences)
 
 
-def _state(known: Knowledge, lifted: tuple[int | None, int, int]) -> Iterator[Sentence]:
+def _state(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> Iterator[Sentence]:
     board = known.board
-    origin, targets, capturing = lifted
+    origin, targets, ahead = lifted
     if isinstance(board, SettingUp):
         yield set_up_sentence(board.steps)
     elif origin is None or not isinstance(board, Right):
-        yield from state_sentences(known.line.game, known.mover, board)
+        yield from state_sentences(known.game, known.mover, board)
     else:
-        yield lifted_sentence(origin, targets, capturing)
+        yield from lifted_sentences(origin, targets, ahead, known.game)
         if targets & known.sight.unsure:
             yield untrusted_target_sentence(targets & known.sight.unsure)
         if targets and known.long_unseen:

@@ -1,7 +1,8 @@
-"""A piece that stands where no sensor tells, and what its player says of it."""
+"""What people say of the board: where a piece stands unseen, and which position they set up."""
 
 from collections.abc import Iterable
 
+from controller.events.command import About, Placement
 from controller.recognition.answer import mover_in_air, way_to
 from controller.recognition.change import Change
 from controller.recognition.landing import landed
@@ -10,11 +11,15 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, living, without_dead
 from controller.recognition.tracker import Beam
 from controller.recognition.unseen import came_unseen
+from controller.rules.compiled import Rules, compiled
+from controller.rules.errors import RulesetError
+from controller.rules.game import Game, judged_as_it_stands
 from controller.rules.geometry import squares_of
+from controller.rules.library import named_ruleset
 from controller.rules.lines import MOVES
-from controller.rules.sentence import Sentence
+from controller.rules.sentence import Sentence, verbatim
 from controller.rules.sentences import refusal_sentence
-from controller.session.sentences import not_there_sentence
+from controller.session.sentences import POSITION_OVER, not_there_sentence
 
 
 def told_to_stand(beam: Beam, counted: Line, square: int, at: float) -> list[Story]:
@@ -65,3 +70,20 @@ def _landed(story: Story, square: int, at: float) -> Iterable[Story]:
 def _makes_sense(story: Story) -> bool:
     held = mover_in_air(story)
     return not story.foreign and all(a is held for a in story.away)
+
+
+def placed_game(rules: Rules, about: About) -> Game | Sentence:
+    """Return the game that begins with a position, or the sentence that refuses it.
+
+    Raises:
+        ValueError: the command is not about a position.
+    """
+    if not isinstance(about, Placement):
+        raise ValueError(f"set_up: expected a position, got {about!r}")  # noqa: TRY004 - as all commands
+    if about.ruleset is not None and about.ruleset != rules.ruleset.name:
+        try:
+            rules = compiled(named_ruleset(about.ruleset))
+        except RulesetError as error:
+            return verbatim(str(error))
+    game = Game(rules, about.position)
+    return POSITION_OVER if judged_as_it_stands(game).outcome else game

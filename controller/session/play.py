@@ -42,6 +42,7 @@ class Play:
         self.board: BoardState = RIGHT
         self.owed = 0  # captured pieces that nobody has taken
         self.strays = 0  # those that somebody has taken, and put on the board again
+        self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
@@ -76,7 +77,9 @@ class Play:
         if not beam.sight.fits(start):
             return False
         way = self._way()
-        begun = story.line.depth == 0 and way.back > 1
+        begun = (
+            (story.line.depth == 0 or self.ended) and way.back != 1 and story.line is not self.line
+        )
         other = bool(story.away or story.foreign) and not _is_one_return(way)
         since = self._from(beam.changed_at)
         return (begun or other) and at - since >= self._timing.settle_s - _ERROR_S
@@ -129,7 +132,7 @@ class Play:
         events = self._cleared(at)
         while True:
             events += self._moved(at)
-            counted = counted_next(self.beam, self.line, self._timing, at, self._resumed_at)
+            counted = self._counted_next(at)
             if not isinstance(counted, Counted):
                 break
             events += self._count(counted)
@@ -137,6 +140,11 @@ class Play:
         events += self._stands(at)
         self.due = min(counted or _NEVER, self._next_look(at))
         return events
+
+    def _counted_next(self, at: float) -> Counted | float | None:
+        if self.ended:
+            return None
+        return counted_next(self.beam, self.line, self._timing, at, self._resumed_at)
 
     def _way(self) -> Way:
         return way_to(self.line, self.beam.best.top)
@@ -155,7 +163,8 @@ class Play:
 
     def _moved(self, at: float) -> list[Event]:
         """Tell what the mover does, if that is new."""
-        before, self.mover = self.mover, mover_of(self.beam.best, self._way())
+        before = self.mover
+        self.mover = IDLE if self.ended else mover_of(self.beam.best, self._way())
         match self.mover:
             case Lifted(origin=origin, line=line):
                 if isinstance(before, Lifted) and (before.origin, before.line) == (origin, line):
@@ -207,13 +216,9 @@ class Play:
         """Return when time alone may change what the board says."""
         settle_s = self._timing.settle_s
         away = self.beam.best.away
-        times = [self.beam.due]
-        if away or self.beam.best.foreign:
-            times += [self._from(self.beam.changed_at) + settle_s, self._resumed_at + settle_s]
-            times += [a.since + settle_s for a in away]
-            times += [self._from(a.since) + UNSEEN_S for a in away]
-        if not self.beam.sight.unsure and self.beam.best.misfits:
-            times.append(self._from(self.beam.changed_at) + settle_s)
+        times = [self.beam.due, self._from(self.beam.changed_at) + settle_s]
+        times += [a.since + settle_s for a in away]
+        times += [self._from(a.since) + UNSEEN_S for a in away]
         return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
 
 

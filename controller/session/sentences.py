@@ -1,10 +1,12 @@
 """What the board believes and waits for, as sentences."""
 
+from controller.events.outlook import Outlook
 from controller.recognition.answer import Mover, Placed
 from controller.recognition.board import BoardState, Disturbed, Refused
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
-from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.geometry import SQUARE_NAMES, bits_of, squares_of
+from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
 from controller.rules.sentences import names_of, outcome_sentence
 
@@ -16,7 +18,11 @@ PAUSED = sentence("command.paused")
 NOTHING_TO_UNDO = sentence("command.nothing_to_undo")
 NOTHING_WAITS = sentence("command.nothing_waits")
 NOTHING_LIFTED = sentence("command.nothing_lifted")
+POSITION_OVER = sentence("command.position_over")
 NO_TRACE = sentence("command.no_trace")
+NO_GAME_TO_END = sentence("command.no_game_to_end")
+NO_OFFER = sentence("command.no_offer")
+OFFER_STANDS = sentence("command.offer_stands")
 
 
 def set_up_sentence(steps: tuple[RepairStep, ...]) -> Sentence:
@@ -43,19 +49,43 @@ def turn_sentences(game: Game) -> tuple[Sentence, ...]:
     waiting = sentence(f"turn.{game.position.to_move}")
     if game.plies and game.position.occupied == game.start.occupied:
         # Nobody can see whether it was played or set up so.
-        return (sentence("turn.at_start"), waiting)
-    return (waiting,)
+        return (sentence("turn.at_start"), waiting, *_repetition(game))
+    return (waiting, *_repetition(game))
 
 
-def lifted_sentence(origin: int, targets: int, capturing: int) -> Sentence:
-    """Return what is open to a lifted piece."""
+def offer_sentence(side: Side) -> Sentence:
+    """Return that a side offers a draw."""
+    return sentence(f"offer.draw.{side}")
+
+
+def _repetition(game: Game) -> tuple[Sentence, ...]:
+    """Return a warning if the position has occurred before."""
+    seen, ending = game.times_seen(), game.rules.ruleset.ending
+    if seen < 2:
+        return ()
+    most = ending.repetition_count
+    return (sentence(f"repeated.{ending.repetition}", times=seen, count=most),)
+
+
+def lifted_sentences(origin: int, targets: int, ahead: Outlook, game: Game) -> tuple[Sentence, ...]:
+    """Return what is open to a lifted piece, and what its moves would do."""
     square, count = SQUARE_NAMES[origin], targets.bit_count()
     if not count:
-        return sentence("lifted.nothing_open", square=square)
-    if not capturing:
-        return sentence("lifted.open", square=square, count=count)
-    squares = _names(capturing)
-    return sentence("lifted.open.capturing", square=square, count=count, squares=squares)
+        return (sentence("lifted.nothing_open", square=square),)
+    said = [sentence("lifted.open", square=square, count=count)]
+    if ahead.winning:
+        said.append(sentence("lifted.wins", squares=_names(ahead.winning)))
+    if len(ahead.captures) > _LISTED:
+        capturing = bits_of(*(target for target, _ in ahead.captures))
+        said.append(sentence("lifted.captures.several", squares=_names(capturing)))
+    else:
+        for target, taken in ahead.captures:
+            squares = _names(taken)
+            said.append(sentence("lifted.captures", square=SQUARE_NAMES[target], squares=squares))
+    if ahead.repeating:
+        ending = game.rules.ruleset.ending.repetition
+        said.append(sentence(f"lifted.repeats.{ending}", squares=_names(ahead.repeating)))
+    return tuple(said)
 
 
 def paused_sentence(reason: Sentence) -> Sentence:

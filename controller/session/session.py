@@ -4,9 +4,22 @@ Everything that can change the game enters here, in order, with its time; so a s
 fed the same scans and commands again does the same again.
 """
 
-from controller.events.command import Command
-from controller.events.event import BoardFound, BoardLost, CommandRefused, Event, GameStarted
+from collections.abc import Callable, Iterable
+
+from controller.events.command import About, Command
+from controller.events.event import (
+    BoardFound,
+    BoardLost,
+    CommandRefused,
+    EndTakenBack,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveRetargeted,
+)
 from controller.events.view import BoardView
+from controller.recognition.answer import Placed
 from controller.recognition.eye import Eye
 from controller.recognition.line import Line
 from controller.recognition.repair import RepairStep, repair
@@ -15,16 +28,22 @@ from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentence import Sentence
+from controller.session.agreement import Act, Agreement, NoOffer, Offered, followed
+from controller.session.clock import Clock, Control
 from controller.session.news import faults_found
 from controller.session.picture import Knowledge, Picture, SettingUp
+from controller.session.placing import placed_game
 from controller.session.play import Play
 from controller.session.sentences import (
+    NO_GAME_TO_END,
     NO_TRACE,
     NOTHING_LIFTED,
     NOTHING_TO_UNDO,
     NOTHING_WAITS,
     PAUSED,
 )
+from controller.session.settling import is_ended_by_people, settled
+from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from controller.words.notices import notice_sentence
 from hal.board import Scan
@@ -41,8 +60,10 @@ _ERROR_S = 1e-6
 class Session:
     """A game on a board. `view` is the picture of it; `observe` and `command` change it."""
 
-    def __init__(self, rules: Rules, timing: Timing | None = None) -> None:
-        """Begin with the set-up of a new game."""
+    def __init__(
+        self, rules: Rules, timing: Timing | None = None, control: Control | None = None
+    ) -> None:
+        """Begin with the set-up of a new game; `control` is what its clocks go by, if any."""
         self._rules = rules
         self._timing = timing or Timing()
         self._eye = Eye(self._timing.debounce_s)
@@ -51,26 +72,34 @@ class Session:
         self._paused: Sentence | None = None  # why the board cannot be read
         self._play = Play(Line(new_game(rules)), self._sight, self._timing, _LONG_AGO)
         self._setting_up: SettingUp | None = SettingUp((), _LONG_AGO)
+        self._ended: Game | None = None  # with the end that people or a clock gave it
+        self._agreement: Agreement = NoOffer()
+        self._time = TimeKeeping.of(control, 60.0 * rules.ruleset.ending.time_limit_minutes)
         self._picture = Picture()
         self._known: Knowledge | None = None
 
     @property
     def game(self) -> Game:
         """The game so far."""
-        return self._play.line.game
+        return self._ended or self._play.line.game
 
     @property
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
         if self._known is None:
             self._known = self._know()
-        return self._picture.of(self._known)
+        return self._picture.of(self._known, self._time.face)
 
-    def take_up(self, game: Game) -> None:
+    def take_up(self, game: Game, clock: Clock | None = None) -> None:
         """Go on with a game that was played before; the board need not stand so yet."""
-        self._play = Play(Line(game), self._sight, self._timing, _LONG_AGO)
-        self._setting_up = self._known = None
-        self._scanned_at = None
+        ended = is_ended_by_people(game)
+        line = Line(game.undo() if ended else game)
+        self._play = Play(line, self._sight, self._timing, _LONG_AGO)
+        self._setting_up = self._known = self._scanned_at = None
+        self._agreement = NoOffer()
+        self._end(game if ended else None)
+        if clock is not None:
+            self._time = self._time.resumed(clock)
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
@@ -80,10 +109,10 @@ class Session:
         found = self._resume(at, 0.0 if last is None else at - last) if unseen else ()
         sight = self._eye.look(scan)
         if sight is before and at < self._play.due and not unseen:
-            return found
+            return self._timed(found, at)
         self._sight, self._known = sight, None
         faults = faults_found(before.unsure, sight.unsure, at)
-        return (*found, *faults, *self._see(at, unseen=unseen))
+        return self._timed((*found, *faults, *self._see(at, unseen=unseen)), at)
 
     def lose_board(self, reason: Notice | str, at: float) -> tuple[Event, ...]:
         """Pause until the next scan: the board cannot be read, for a reason."""
@@ -91,26 +120,49 @@ class Session:
         if why == self._paused:
             return ()
         self._paused, self._known = why, None
-        return (BoardLost(at, why),)
+        return self._timed((BoardLost(at, why),), at)
 
-    def command(self, command: Command, at: float, square: int | None = None) -> tuple[Event, ...]:
-        """Do what a person asks, of a square if need be, and return what it brought about."""
+    def rest(self, at: float) -> tuple[Event, ...]:
+        """Stop the clocks until the next piece is lifted, and return what they stood at."""
+        self._time = self._time.waiting_again()
+        return self._timed((), at)
+
+    def command(self, command: Command, at: float, about: About = None) -> tuple[Event, ...]:
+        """Do what a person asks, of a square or a side if need be; return what it brought about.
+
+        Raises:
+            ValueError: the command needs something else to be about.
+        """
+        self._known = None
+        return self._timed(self._obey(command, at, about), at)
+
+    def _obey(self, command: Command, at: float, about: About) -> tuple[Event, ...]:
         if self._paused:
             return (CommandRefused(at, PAUSED),)
-        self._known = None
         match command:
             case Command.NEW_GAME:
-                self._begin_set_up()
+                self._begin_set_up(new_game(self._rules))
                 return ()
+            case Command.SET_UP:
+                return self._place_pieces(about, at)
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
+        refused, act = self._act_of(command, about, at)
+        return (CommandRefused(at, refused),) if self._setting_up else tuple(act())
+
+    def _act_of(
+        self, command: Command, about: About, at: float
+    ) -> tuple[Sentence, Callable[[], Iterable[Event]]]:
+        """Return what a command does in a game, and what it is answered with in a set-up."""
+        match command:
             case Command.UNDO:
-                refused, ask = NOTHING_TO_UNDO, self._play.undo
+                return NOTHING_TO_UNDO, lambda: self._undo(at)
             case Command.PRESS_CLOCK:
-                refused, ask = NOTHING_WAITS, self._play.press_clock
+                return NOTHING_WAITS, lambda: self._agreed(self._play.press_clock(at))
             case Command.PLACE:
-                return tuple(self._place(square, at))
-        return (CommandRefused(at, refused),) if self._setting_up else tuple(ask(at))
+                square = about if isinstance(about, int) else None
+                return NOTHING_LIFTED, lambda: self._agreed(self._place(square, at))
+        return NO_GAME_TO_END, lambda: self._settle(command, about, at)
 
     # What is seen --------------------------------------------------------------------------
 
@@ -126,14 +178,14 @@ class Session:
     def _see(self, at: float, *, unseen: bool) -> list[Event]:
         if self._setting_up:
             return self._set_up(self._setting_up, at)
-        events = self._play.see(self._sight, at, unseen=unseen)
+        events = self._agreed(self._play.see(self._sight, at, unseen=unseen))
         if self._play.is_set_up(at):
-            self._begin_set_up()
+            self._begin_set_up(new_game(self._rules))
             return [*events, *self._start(at)]
         return events
 
     def _place(self, square: int | None, at: float) -> list[Event]:
-        if square is None or self._setting_up:
+        if square is None:
             return [CommandRefused(at, NOTHING_LIFTED)]
         refused = self._play.place(square, at)
         if refused:
@@ -153,23 +205,87 @@ class Session:
         at = self._scanned_at
         return Knowledge(
             line=play.line,
+            ended=self._ended,
             mover=play.mover,
             board=self._setting_up or play.board,
             sight=self._sight,
             owed=play.owed,
             strays=play.strays,
             paused=self._paused,
+            offer=self._agreement.by if isinstance(self._agreement, Offered) else None,
             long_unseen=at is not None and play.is_long_unseen(at),
         )
 
+    # The end, and the time -----------------------------------------------------------------
+
+    def _undo(self, at: float) -> list[Event]:
+        if self._ended is None:
+            return self._play.undo(at)
+        self._end(None)
+        return [EndTakenBack(at), *self._play.see(self._sight, at)]
+
+    def _settle(self, command: Command, about: About, at: float) -> tuple[Event, ...]:
+        """Let people end the game, or say what they think of a draw."""
+        done = settled(self._agreement, self.game, command, about, at)
+        self._agreement = done.agreement
+        if done.game is not self.game:
+            self._end(done.game)
+        return done.events
+
+    def _end(self, game: Game | None) -> None:
+        """Give the game the end that people or a clock gave it, or take that away."""
+        self._ended = game
+        self._play.ended = game is not None
+        self._known = None
+        if game is not None:
+            self._agreement = NoOffer()
+
+    def _agreed(self, events: Iterable[Event]) -> list[Event]:
+        """Return some events with what a side says of a draw by playing on."""
+        told: list[Event] = []
+        for event in events:
+            told.append(event)
+            match event:
+                case MoveCommitted(at=at, side=side) | MoveRetargeted(at=at, side=side):
+                    self._agreement, news = followed(self._agreement, Act.PLAY, side, at)
+                    told += [news] if news else []
+                case GameEnded():
+                    self._agreement = NoOffer()
+        return told
+
+    def _timed(self, events: tuple[Event, ...], at: float) -> tuple[Event, ...]:
+        """Let the clocks follow what has happened, and end a game whose time is up."""
+        if not self._time.matters:
+            return events
+        tentative = isinstance(self._play.mover, Placed)
+        is_played = not (self._setting_up or self._is_placed)
+        game = self.game
+        now = timed(self._time, Moment(game, is_played, tentative), events, at)
+        self._time = now.time
+        if now.game is not game:
+            self._end(now.game)
+        return (*events, *now.events)
+
     # Setting up ----------------------------------------------------------------------------
 
-    def _begin_set_up(self) -> None:
+    @property
+    def _is_placed(self) -> bool:
+        """Whether another position than a start was set up; no clock runs in it."""
+        return self.game.start != self._rules.start
+
+    def _place_pieces(self, about: About, at: float) -> tuple[Event, ...]:
+        game = placed_game(self._rules, about)
+        if isinstance(game, Sentence):
+            return (CommandRefused(at, game),)
+        self._begin_set_up(game)
+        return ()
+
+    def _begin_set_up(self, game: Game) -> None:
         believed = self._setting_up.believed if self._setting_up else self._play.believed
-        line = Line(new_game(self._rules))
-        self._play = Play(line, self._sight, self._timing, _LONG_AGO)
-        steps = self._steps(believed)
-        self._setting_up = SettingUp(steps, _LONG_AGO, believed)
+        self._play = Play(Line(game), self._sight, self._timing, _LONG_AGO)
+        self._end(None)
+        self._agreement = NoOffer()
+        self._setting_up = SettingUp(self._steps(believed), _LONG_AGO, believed)
 
     def _set_up(self, before: SettingUp, at: float) -> list[Event]:
         believed = before.believed and before.believed.masked(self._sight.occupied)
@@ -178,7 +294,8 @@ class Session:
         self._setting_up = SettingUp(steps, since, believed)
         patience = self._timing.give_up_s if steps else self._timing.settle_s
         self._play.due = since + patience
-        if len(steps) > _FAULTS_PLAYED_WITH or at - since < patience - _ERROR_S:
+        most = 0 if self._is_placed else _FAULTS_PLAYED_WITH
+        if len(steps) > most or at - since < patience - _ERROR_S:
             return []
         if not steps:
             return self._start(at)
@@ -188,12 +305,13 @@ class Session:
         return [*faults, *self._start(at)]
 
     def _start(self, at: float) -> list[Event]:
-        self._play = Play(Line(new_game(self._rules)), self._sight, self._timing, at)
+        line = self._play.line
+        self._play = Play(line, self._sight, self._timing, at)
         self._setting_up = None
-        started = GameStarted(at, self._rules.ruleset.name)
+        started = GameStarted(at, line.game.rules.ruleset.name, placed=self._is_placed)
         return [started, *self._play.see(self._sight, at)]
 
     def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
-        """Return what is still to do until a new game's start position stands."""
-        start, sight = self._rules.start, self._sight
-        return repair(start, *sight.differences(start), sight.kinds(believed))
+        """Return what is still to do until the position of the game stands."""
+        position, sight = self.game.position, self._sight
+        return repair(position, *sight.differences(position), sight.kinds(believed))

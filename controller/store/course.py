@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from controller.rules.endings import BY_PEOPLE
 from controller.store.records import Entry, Header, Kind
 
-ABANDONED = "abandoned"
+UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,29 @@ class Course:
         return self.result is None and not self.abandoned
 
     @property
-    def shown_reason(self) -> str | None:
-        """Why the game ended, or that it was abandoned; None while it is open."""
-        return ABANDONED if self.abandoned and not self.reason else self.reason
+    def shown_reason(self) -> str:
+        """Why the game ended, or that it is unfinished, whether or not it can be played on."""
+        return self.reason or UNFINISHED
 
 
 def begun(header: Header) -> Course:
     """Return the course of a game before its first entry."""
     return Course(header.started_ms)
+
+
+def clocks_of_plies(entries: Sequence[Entry]) -> list[str]:
+    """Return what the clocks stood at after each ply that counts, empty where nobody knows."""
+    plies: list[str] = []
+    clocks: list[str] = []
+    course = Course()
+    for entry in entries:
+        before = len(plies)
+        course = _STEPS.get(entry.kind, _note)(course, entry, plies)
+        if entry.kind is Kind.PLY:
+            clocks.append(entry.clock)
+        elif len(plies) < before:
+            clocks.pop()
+    return clocks
 
 
 def followed(course: Course, entries: Sequence[Entry]) -> Course:

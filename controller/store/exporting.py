@@ -71,7 +71,7 @@ def as_otg(game: Kept) -> str:
         "attackers": course.attackers,
         "defenders": course.defenders,
         "result": OTG_RESULTS[course.result],
-        "termination": course.shown_reason or "",
+        "termination": course.shown_reason,
     }
     return write_otg(played, {name: value for name, value in tags.items() if value}) + "\n"
 

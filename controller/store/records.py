@@ -19,8 +19,9 @@ class Kind(StrEnum):
     NAMES = "names"  # what: the side, and the name of its player: "attackers Anna"
     CLOCK = "clock"  # what: the control that is played by; the clocks stand in `clock`
     OFFER = "offer"  # what: the side that offers, and what: "attackers draw"
-    ACCEPT = "accept"
-    DECLINE = "decline"
+    ACCEPT = "accept"  # what: the side that accepts, and what
+    DECLINE = "decline"  # the same; the side that made the offer withdraws it
+    DECISION = "decision"  # what: why the arbiter ends the game as the next entry says
     PAUSED = "paused"  # what: why the board could not be read
     DISTURBED = "disturbed"  # what: how many steps put the board right
     RESTORED = "restored"  # the board was right again
@@ -57,7 +58,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A line in the list of games; `result` is attackers, defenders or draw, None while open."""
+    """A line in the list of games; `result` is attackers, defenders or draw, None without one."""
 
     id: str
     started_ms: int | None
@@ -66,5 +67,5 @@ class Summary:
     attackers: str
     defenders: str
     result: str | None
-    reason: str | None
+    reason: str
     plies: int

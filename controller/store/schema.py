@@ -54,7 +54,10 @@ CREATE VIRTUAL TABLE found USING fts5(
 );
 """
 
-MIGRATIONS = (_VERSION_1,)
+# Entries may be a `decision`, and a game without a result is unfinished, whoever left it.
+_VERSION_2 = "UPDATE summary SET reason = 'unfinished' WHERE result IS NULL"
+
+MIGRATIONS = (_VERSION_1, _VERSION_2)
 
 
 def version_of(database: Database, path: str, known: int = len(MIGRATIONS)) -> int:

@@ -199,12 +199,12 @@ class Store:
 
     def open_game(self) -> str | None:
         """Return the id of the newest game if it can be played on."""
-        sql = (
-            "SELECT id FROM game JOIN summary ON game = number "
-            "WHERE number = (SELECT max(number) FROM game) AND result IS NULL AND reason IS NULL"
-        )
-        found = self.database.row(sql)
-        return str(found[0]) if found else None
+        found = self.database.row("SELECT id FROM game ORDER BY number DESC LIMIT 1")
+        if found is None:
+            return None
+        game_id = str(found[0])
+        course = followed(begun(self.header(game_id)), self.entries(game_id))
+        return game_id if course.is_open else None
 
     def _number(self, game_id: str) -> int:
         number = self.database.number("SELECT number FROM game WHERE id = ?", (game_id,))
@@ -214,7 +214,9 @@ class Store:
 
 
 _SUMMARIES = (
-    "SELECT id, started_ms, ended_ms, name, attackers, defenders, result, reason, plies "
+    "SELECT id, started_ms, ended_ms, name, attackers, defenders, result, "
+    # A file of version 1 that is only read has nothing there, or another word.
+    "CASE WHEN result IS NULL THEN 'unfinished' ELSE reason END, plies "
     "FROM game JOIN ruleset ON ruleset.number = game.ruleset "
     "JOIN summary ON summary.game = game.number WHERE 1"
 )
@@ -226,8 +228,8 @@ def _words(header: Header, course: Course) -> str:
     return " ".join(
         (
             *known,
-            course.result or "unfinished",
-            course.shown_reason or "",
+            course.result or "",
+            course.shown_reason,
             header.id,
             day_of(header.started_ms),
         )

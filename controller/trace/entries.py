@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from controller.trace.errors import TraceError
 from hal.board import Scan
 
-_COMMAND = re.compile(r"! ([a-z][a-z0-9_]{0,63}(?: [a-k](?:1[01]|[1-9]))?)", re.ASCII)
+# A word, and what it is about: a square, or a side or result with some text.
+_COMMAND = re.compile(
+    r"! ([a-z][a-z0-9_]{0,63}"
+    r"(?: (?:[a-k](?:1[01]|[1-9])|(?:attackers|defenders|draw)(?: \S.{0,199})?))?)"
+)
 _LOSS = re.compile(r"\? (\S.*)")
 
 
@@ -14,7 +18,7 @@ _LOSS = re.compile(r"\? (\S.*)")
 class TraceCommand:
     """A command at a time in seconds, after the scans up to then.
 
-    `name` is the command's word, and its square if it has one: ``place e5``.
+    `name` is the command's word, and what it is about: ``place e5``, ``resign attackers``.
     """
 
     name: str
@@ -36,9 +40,9 @@ def write_command_entry(name: str) -> str:
     """Return a command as it stands in a line.
 
     Raises:
-        TraceError: the name is not a word, alone or with a square.
+        TraceError: the name is not a word, alone or with a square, a side or a result.
     """
-    if not _COMMAND.fullmatch(f"! {name}"):
+    if not (_COMMAND.fullmatch(f"! {name}") and name.isprintable()):
         raise TraceError(f"command: expected a word such as undo, got {name[:40]!r}")
     return f"! {name}"
 
@@ -56,7 +60,7 @@ def parse_entry(said: str, at: float) -> TraceCommand | TraceLoss:
         TraceError: the words are neither a command nor a loss.
     """
     command, loss = _COMMAND.fullmatch(said), _LOSS.fullmatch(said)
-    if command:
+    if command and said.isprintable():
         return TraceCommand(command[1], at)
     if loss and loss[1].isprintable():
         return TraceLoss(loss[1], at)

@@ -1,4 +1,4 @@
-"""The page's server: static files and one socket, for browsers on this machine only."""
+"""The page's server: static files and one socket, for whoever the gate lets in."""
 
 import time
 from collections.abc import Callable
@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -23,18 +20,26 @@ from starlette.websockets import WebSocket, WebSocketClose
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
 from controller.engine.levels import ADAPTIVE, level_names
+from controller.lessons.library import stages
+from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
 from controller.web.games import game_routes
 from controller.web.hub import Hub
+from controller.web.lan.access import Access
+from controller.web.lan.devices import Role
+from controller.web.lan.gate import Gate, visitor
+from controller.web.lan.routes import access_routes
+from controller.web.rules import rule_routes
 from controller.web.socket import serve_socket
-from controller.words.catalogue import catalogue, languages
+from controller.web.words import word_routes
 
 _STATIC = Path(str(files("controller.web") / "static"))
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "form-action 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -55,57 +60,67 @@ class HealthAnswer:
     particulars: JsonObject
 
 
-def create_app(
-    bus: Bus, hub: Hub, tally: Tally, health: Callable[[], HealthAnswer], games: Path | None = None
-) -> Starlette:
-    """Return the application; the hub is filled from the bus by whoever runs it.
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What there is beside the game on the board."""
 
-    `games` is the file with the library of games, if these are kept.
-    """
+    games: Path | None = None  # the file with the library of games, if these are kept
+    rules: Rules | None = None  # of the game, which need not be among those that ship with hnefi
+    access: Access | None = None  # lets other devices in
+
+
+def create_app(
+    bus: Bus,
+    hub: Hub,
+    tally: Tally,
+    health: Callable[[], HealthAnswer],
+    offer: Offer | None = None,
+) -> Starlette:
+    """Return the application; the hub is filled from the bus by whoever runs it."""
+    offer = offer or Offer()
 
     async def page(_: Request) -> FileResponse:
         return FileResponse(_STATIC / "index.html")
 
-    async def words(request: Request) -> JSONResponse:
-        language = request.path_params["language"]
-        if language not in languages():
-            raise HTTPException(404)
-        return JSONResponse(catalogue(language).as_json())
-
     async def levels(_: Request) -> JSONResponse:
         return JSONResponse([*level_names(), ADAPTIVE])
+
+    async def lessons(_: Request) -> JSONResponse:
+        return JSONResponse([{"stage": each, "lessons": names} for each, names in stages().items()])
 
     async def is_healthy(_: Request) -> JSONResponse:
         found = health()
         return JSONResponse(found.particulars, status_code=200 if found.is_well else 503)
 
     async def socket(websocket: WebSocket) -> None:
-        if not _same_origin(websocket):
-            await websocket.close(code=1008)
-            return
-        await serve_socket(websocket, hub, bus, tally)
+        may_play = visitor(websocket.scope).role is Role.PLAY
+        await serve_socket(websocket, hub, bus, tally, may_play=may_play)
 
     return Starlette(
         routes=[
             Route("/", page),
+            # A device that came by it may come by it again.
+            Route("/watch/{token}", page),
             Route("/health", is_healthy),
-            Route("/words/{language}.json", words),
             Route("/levels.json", levels),
-            *game_routes(games),
+            Route("/lessons.json", lessons),
+            *access_routes(offer.access),
+            *word_routes(),
+            *game_routes(offer.games),
+            *rule_routes(offer.rules),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
-        # A foreign page could rebind any other name to 127.0.0.1.
         middleware=[
             Middleware(_WithHeaders),
             Middleware(_NotTooMany),
-            Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
+            Middleware(Gate, offer.access),
         ],
     )
 
 
 class _WithHeaders:
-    """Adds the security headers to every answer over HTTP."""
+    """Adds the security headers to every answer over HTTP that has none of the name."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -113,7 +128,9 @@ class _WithHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, text in HEADERS.items():
+                    headers.setdefault(name, text)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
@@ -135,12 +152,3 @@ class _NotTooMany:
             await WebSocketClose(code=1013)(scope, receive, send)
         else:
             await PlainTextResponse("Too many requests", 429)(scope, receive, send)
-
-
-def _same_origin(websocket: WebSocket) -> bool:
-    """Say whether our own page opened the socket, or a program that is no page."""
-    origin = websocket.headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")
-    except ValueError:
-        return False

@@ -54,9 +54,10 @@ class Guard(asyncio.BufferedProtocol):
         self._ending = loop.call_later(HTTP_LIVES_S, self._ask_to_end)
         self.inner.connection_made(cast("asyncio.Transport", _Guarded(self._transport, self)))
 
-    def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - of the protocol
+    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - of the protocol
         """Return where to put the next bytes."""
-        return self._buffer
+        # asyncio's TLS cuts slices off it and fills those; a slice of a bytearray is a copy.
+        return memoryview(self._buffer)
 
     def buffer_updated(self, nbytes: int) -> None:
         """Hand the bytes over, and count what that cost."""
@@ -87,6 +88,11 @@ class Guard(asyncio.BufferedProtocol):
             if timer is not None:
                 timer.cancel()
         self.inner.connection_lost(exc)
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+    def give_up(self) -> None:
+        """End a connection that never began."""
         if not self.ended.done():
             self.ended.set_result(None)
 

@@ -1,12 +1,16 @@
 """The server of the page: uvicorn, behind a door that lets in so many, and no faster than so.
 
 The door takes one connection at a time, when there is room for it. Whoever does not get in waits in
-the kernel's queue and costs nothing.
+the kernel's queue and costs nothing. Connections from the network are fewer, so that those of this
+machine always find room, and one address has only some of them; what is too many is closed at once.
+With a certificate the network is served by TLS, and this machine as before.
 """
 
 import asyncio
 import socket
+import ssl
 import time
+from collections import Counter
 from collections.abc import Callable
 
 import uvicorn
@@ -16,22 +20,27 @@ from controller.rules.sentence import sentence
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
 from controller.web.guard import Guard, budget_of_address
+from controller.web.lan.addresses import is_loopback
 from controller.web.socket import LONGEST_MESSAGE
 
 # Pages, and what each fetches when it opens. Far below the 1024 descriptors of a usual process.
 MOST_CONNECTIONS = 96
+MOST_FROM_NETWORK, MOST_FROM_ADDRESS = 72, 24
 _QUEUE = 64
 _LONGEST_HEADERS = 16_384
 # New connections a second, and at once.
 _DOOR, _DOOR_AT_ONCE = 50.0, 50.0
 _NO_DESCRIPTORS_S = 1.0
+# To close a connection at once costs a part of what it costs to serve one.
+_REFUSED = 0.2
+_HANDSHAKE_S = 5.0
 
 
 class PageServer(uvicorn.Server):
     """Serves an application on a socket that listens, until it is cancelled."""
 
-    def __init__(self, app: ASGIApp, tally: Tally) -> None:
-        """Prepare; nothing is served yet."""
+    def __init__(self, app: ASGIApp, tally: Tally, tls: ssl.SSLContext | None = None) -> None:
+        """Prepare; nothing is served yet. `tls` is for connections from the network."""
         super().__init__(
             uvicorn.Config(
                 app,
@@ -51,7 +60,10 @@ class PageServer(uvicorn.Server):
             )
         )
         self._tally = tally
+        self._tls = tls
         self._guards: set[Guard] = set()
+        self._from: Counter[str] = Counter()  # connections of each address of the network
+        self._beginning: set[asyncio.Task[None]] = set()
         self._addresses = Budgets(budget_of_address)
 
     @property
@@ -70,6 +82,8 @@ class PageServer(uvicorn.Server):
                 running.create_task(self._tick())
                 running.create_task(self._let_in(listening))
         finally:
+            for beginning in self._beginning:
+                beginning.cancel()
             await self.shutdown()
 
     async def _tick(self) -> None:
@@ -95,19 +109,50 @@ class PageServer(uvicorn.Server):
                 self._tally.note(sentence("page.not_accepted", error=error.strerror or "?"))
                 await asyncio.sleep(_NO_DESCRIPTORS_S)
                 continue
-            await self._begin(connection, address)
-            await asyncio.sleep(door.spend(1, loop.time()))
+            host = str(address[0]) if isinstance(address, tuple) else ""
+            is_let_in = self._has_room(host)
+            if is_let_in:
+                self._begin(connection, host)
+            else:
+                self._tally.count("connections of the network refused")
+                connection.close()
+            await asyncio.sleep(door.spend(1 if is_let_in else _REFUSED, loop.time()))
 
-    async def _begin(self, connection: socket.socket, address: object) -> None:
+    def _has_room(self, host: str) -> bool:
+        if is_loopback(host):
+            return True
+        return self._from.total() < MOST_FROM_NETWORK and self._from[host] < MOST_FROM_ADDRESS
+
+    def _begin(self, connection: socket.socket, host: str) -> None:
+        """Serve a connection; a handshake that takes long holds up nobody else."""
         make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
         inner = make(config=self.config, server_state=self.server_state, app_state={})
-        host = str(address[0]) if isinstance(address, tuple) else ""
         guard = Guard(inner, self._addresses.of(host, time.monotonic()))
-        try:
-            await asyncio.get_running_loop().connect_accepted_socket(lambda: guard, connection)
-        except OSError:
-            connection.close()
-            return
-        if not guard.ended.done():
-            self._guards.add(guard)
-            guard.ended.add_done_callback(lambda _: self._guards.discard(guard))
+        is_local = is_loopback(host)
+        self._guards.add(guard)
+        if not is_local:
+            self._from[host] += 1
+
+        def ended(_: object) -> None:
+            self._guards.discard(guard)
+            if not is_local:
+                self._from[host] -= 1
+                self._from += Counter()  # forgets who has none
+
+        guard.ended.add_done_callback(ended)
+        beginning = asyncio.create_task(
+            _connected(guard, connection, None if is_local else self._tls)
+        )
+        self._beginning.add(beginning)
+        beginning.add_done_callback(self._beginning.discard)
+
+
+async def _connected(guard: Guard, connection: socket.socket, tls: ssl.SSLContext | None) -> None:
+    patience = {"ssl_handshake_timeout": _HANDSHAKE_S} if tls else {}
+    try:
+        await asyncio.get_running_loop().connect_accepted_socket(
+            lambda: guard, connection, ssl=tls, **patience
+        )
+    except (OSError, ssl.SSLError):
+        connection.close()
+        guard.give_up()

@@ -30,12 +30,17 @@ _COMMANDS, _COMMANDS_AT_ONCE = 10.0, 20.0
 _MOST_HANDS = 20
 
 
-async def serve_socket(socket: WebSocket, hub: Hub, bus: Bus, tally: Tally) -> None:
-    """Serve a page until it is closed; what its hands still held then is let go."""
+async def serve_socket(
+    socket: WebSocket, hub: Hub, bus: Bus, tally: Tally, *, may_play: bool = True
+) -> None:
+    """Serve a page until it is closed; what its hands still held then is let go.
+
+    One that may not play is shown everything, and whatever it asks is refused.
+    """
     await socket.accept()
     mailbox = hub.open()
     sender = asyncio.create_task(_send(socket, mailbox))
-    page = _Page(socket, mailbox, bus, tally)
+    page = _Page(socket, mailbox, bus, tally, may_play=may_play)
     try:
         await page.serve()
     except WebSocketDisconnect:
@@ -57,8 +62,11 @@ async def _send(socket: WebSocket, mailbox: Mailbox) -> None:
 class _Page:
     """What one page asks, and which hands of it hold something."""
 
-    def __init__(self, socket: WebSocket, mailbox: Mailbox, bus: Bus, tally: Tally) -> None:
+    def __init__(
+        self, socket: WebSocket, mailbox: Mailbox, bus: Bus, tally: Tally, *, may_play: bool
+    ) -> None:
         self._socket = socket
+        self._may_play = may_play
         self._mailbox = mailbox
         self._bus = bus
         self._tally = tally
@@ -87,6 +95,9 @@ class _Page:
         try:
             message = _parse_object(text)
             message_id = message.get("id") if isinstance(message.get("id"), str) else None
+            if not self._may_play:
+                self._refuse(sentence("page.only_watching"), message_id)
+                return
             stream, entry = _parse_message(message)
             if stream is Stream.COMMANDS and not self._commands.allows(1, time.monotonic()):
                 self._refuse(sentence("page.too_fast"), message_id)
@@ -124,7 +135,7 @@ def _parse_message(message: JsonObject) -> tuple[Stream, dict[str, Any]]:
     entry = {key: value for key, value in message.items() if key != "type"}
     match message.get("type"):
         case "command":
-            return Stream.COMMANDS, parse_command(entry).model_dump(mode="json")
+            return Stream.COMMANDS, parse_command(entry).model_dump(mode="json", exclude_none=True)
         case "hand":
             return Stream.HANDS, parse_hand(entry).model_dump(mode="json")
     raise MessageError(f"type: expected 'command' or 'hand', got {str(message.get('type'))[:40]!r}")

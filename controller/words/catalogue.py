@@ -3,10 +3,13 @@
 A text may name arguments, `{square}`; a text with a plural has a form for each kind of `count`.
 Lists are joined as the language joins them. Texts are found by key, in English too, so that
 English is a catalogue like all others. The page gets the same texts as JSON.
+
+A text that is not translated yet, or marked `fuzzy`, is said in English. A header marked `fuzzy`
+says that no native speaker has read the texts yet.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -23,6 +26,7 @@ from controller.words.errors import CatalogueError
 _DATA = files("controller.words") / "data"
 # These numbers include one of each plural form of every language.
 _COUNTS = range(201)
+_ENGLISH = "en"
 
 # The forms of a text by the kind of number, as CLDR names them: one, few, many, other ...
 Forms = Mapping[str, str]
@@ -34,6 +38,13 @@ class Catalogue:
 
     locale: Locale
     texts: Mapping[str, str | Forms]
+    reviewed: bool = True  # whether a native speaker has read it
+
+    @property
+    def name(self) -> str:
+        """What the language calls itself."""
+        name: str = self.locale.get_language_name(self.locale) or str(self.locale)
+        return name[:1].upper() + name[1:]
 
     def say(self, *sentences: Sentence) -> str:
         """Return sentences in words, joined by spaces.
@@ -54,7 +65,8 @@ class Catalogue:
         words = {name: self._word(value) for name, value in sentence.arguments}
         if not isinstance(text, str):
             count = sentence.argument("count")
-            text = text[self.locale.plural_form(count if isinstance(count, int) else 0)]
+            form = self.locale.plural_form(count if isinstance(count, int) else 0)
+            text = text.get(form) or text["other"]
         try:
             return text.format_map(words)
         except KeyError as error:
@@ -77,8 +89,19 @@ class Catalogue:
 
 
 @cache
-def catalogue(language: str = "en") -> Catalogue:
-    """Return the catalogue of a language.
+def catalogue(language: str = _ENGLISH) -> Catalogue:
+    """Return the catalogue of a language, with English in its gaps.
+
+    Raises:
+        CatalogueError: there is no catalogue of this language.
+    """
+    found = translated(language)
+    return replace(found, texts={**translated(_ENGLISH).texts, **found.texts})
+
+
+@cache
+def translated(language: str) -> Catalogue:
+    """Return the catalogue of a language with nothing but what is translated.
 
     Raises:
         CatalogueError: there is no catalogue of this language.
@@ -116,10 +139,12 @@ def from_po(messages: Catalog) -> Catalogue:
     index = {messages.locale.plural_form(count): index_of(count) for count in _COUNTS}
     texts: dict[str, str | Forms] = {}
     for message in messages:
+        if message.fuzzy:
+            continue
         key = message.id if isinstance(message.id, str) else message.id[0]
         if isinstance(message.string, str):
             texts[key] = message.string
         elif message.string:
             texts[key] = {kind: message.string[at] for kind, at in index.items()}
     texts.pop("", None)  # the header
-    return Catalogue(messages.locale, texts)
+    return Catalogue(messages.locale, texts, reviewed=not messages.fuzzy)

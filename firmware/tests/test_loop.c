@@ -32,7 +32,7 @@ static void send_light(uint8_t number) {
 
 TEST(hello_is_answered_by_identity) {
     const bool reeds = sensors.kind == REEDS;
-    const uint8_t capabilities = reeds ? 1 : 15;
+    const uint8_t capabilities = reeds ? 17 : 31;
     const uint16_t scale = reeds ? 0 : 5000;
     const uint8_t expected[] = {
         IDENTITY,

@@ -44,6 +44,40 @@ TEST(any_set_of_reeds_is_read_as_it_is) {
     }
 }
 
+TEST(a_change_does_not_wait_for_a_long_period) {
+    line_begin();
+    SEND(0x43, 200, 0);
+    host_run(50000);
+    line_discard();
+    host_run(100000);
+    EQUAL(line_next_of_type(OCCUPANCY).type, 0);
+    host.closed[3][4] = true;
+    host_run(12000); // four scans, and the line
+    struct board_message report = line_next_of_type(OCCUPANCY);
+    EQUAL(report.bytes[6 + 37 / 8], 1 << 37 % 8);
+    // The next one has its period again.
+    host_run(180000);
+    EQUAL(line_next_of_type(OCCUPANCY).type, 0);
+    host_run(30000);
+    EQUAL(line_next_of_type(OCCUPANCY).type, OCCUPANCY);
+}
+
+TEST(reeds_that_chatter_are_reported_no_more_often_than_every_10_ms) {
+    line_begin();
+    SEND(0x43, 200, 0);
+    host_run(50000);
+    line_discard();
+    unsigned count = 0;
+    for (unsigned n = 0; n < 100; n++) {
+        host.closed[5][5] = !host.closed[5][5];
+        host_run(10000);
+    }
+    while (line_next_of_type(OCCUPANCY).type != 0) {
+        count++;
+    }
+    HOLDS(count >= 90 && count <= 101);
+}
+
 TEST(no_row_is_left_high_and_all_are_read_alike) {
     line_begin();
     host_run(100000);

@@ -52,6 +52,12 @@ class GpioMatrix:
         self._believed = _bits(rows)
         return Scan(self._believed, self._clock())
 
+    def missing_diodes(self) -> int:
+        """Return the sensors whose reed is closed now and lets current flow back."""
+        rows = [self._lines.read_row(row) for row in range(SIDE)]
+        driven_back = [self._lines.read_back(column) for column in range(SIDE)]
+        return _bits(lacking_diodes(rows, driven_back))
+
     def take_notices(self) -> list[Notice]:
         """Return what has come up since the last call."""
         taken = list(self._notices)

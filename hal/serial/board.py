@@ -92,6 +92,12 @@ class SerialBoard:
         return self._trouble
 
     @property
+    def own_name(self) -> str | None:
+        """The name in its EEPROM, empty if it has none; None while it may still answer with one."""
+        identity = self._link.identity
+        return identity.name if identity else (None if self.is_open else "")
+
+    @property
     def link(self) -> Link:
         """The link to the board, for callers that need more than scans."""
         return self._link
@@ -121,11 +127,13 @@ class SerialBoard:
         self._frame = frame
         self._pixels = self._painter.paint(frame)
         self._link.show(self._pixels)
+        self._send()
 
     def set_period(self, period_s: float) -> None:
         """Let the board report so often from now on; Hall sensors that send levels, every 20 ms."""
         self._period_ms = round(1000 * period_s)
         self._link.set_period(self._period_ms)
+        self._send()
 
     @property
     def wakes_on(self) -> int | None:
@@ -135,6 +143,10 @@ class SerialBoard:
     def counts(self) -> dict[str, int]:
         """Return what this end of the line has counted."""
         return asdict(self._link.counters)
+
+    def heights_mv(self) -> list[float] | None:
+        """Return how far each Hall sensor is above its baseline; None for reeds."""
+        return self._link.heights_mv()
 
     @property
     def draw(self) -> Draw:
@@ -214,13 +226,29 @@ class SerialBoard:
                 self._was_greeted, self._rates_tried = True, 0
                 self._reason = looking(self.name)
             if self._port is not None:
-                self._unsent = self._unsent or self._link.outgoing(at)
-                if self._unsent:
-                    self._unsent = self._unsent[port.write(self._unsent) :]
+                self._write(port, at)
         except OSError:
-            self.close()
-            self._was_unplugged, self._reason = True, unplugged(self.name)
-            self._search_at = at + _SEARCH_S
+            self._lose_port(at)
+
+    def _send(self) -> None:
+        """Send what there is at once, because the next scan may be a period away."""
+        self._at = at = max(self._at, self._clock())
+        try:
+            if self._port is not None:
+                self._write(self._port, at)
+        except OSError:
+            self._lose_port(at)
+
+    def _write(self, port: Port, at: float) -> None:
+        """Write as many bytes as the port takes."""
+        self._unsent = self._unsent or self._link.outgoing(at)
+        if self._unsent:
+            self._unsent = self._unsent[port.write(self._unsent) :]
+
+    def _lose_port(self, at: float) -> None:
+        self.close()
+        self._was_unplugged, self._reason = True, unplugged(self.name)
+        self._search_at = at + _SEARCH_S
 
     def _try_elsewhere(self, port: Port, lost: Lost, at: float) -> None:
         """Try another rate or another port, if that may help."""

@@ -1,5 +1,6 @@
 """Building a firmware, and writing it to a microcontroller through its bootloader."""
 
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -61,6 +62,20 @@ def built_file(given: str) -> Path:
     if not Path(given).is_file():
         raise FlashError(f"--hex: expected a file, found none at {given[:80]}")
     return Path(given)
+
+
+def build_hash(file: Path) -> int | None:
+    """Return what a firmware will name as its build, None where the file was not built here.
+
+    The Makefile leaves the flags of the compiler beside what it builds.
+    """
+    flags = file.with_name("flags")
+    found = (
+        re.search(r"-DBUILD_HASH=0x([0-9a-f]{1,8})u", flags.read_text())
+        if flags.is_file()
+        else None
+    )
+    return int(found[1], 16) if found else None
 
 
 def build(firmware: Firmware, baud: int | None = None, *, old_bootloader: bool = False) -> Path:

@@ -24,6 +24,11 @@ class SerialStrip:
         return self._board.place
 
     @property
+    def own_name(self) -> str | None:
+        """The name that its board keeps."""
+        return self._board.own_name
+
+    @property
     def trouble(self) -> Notice | None:
         """Why it cannot be reached; None while it can."""
         return self._board.trouble

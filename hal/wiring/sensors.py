@@ -9,7 +9,16 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from hal.board import SQUARE_COUNT, Attached, Noticing, Poles, Scan, Sensors
+from hal.board import (
+    SQUARE_COUNT,
+    Attached,
+    DiodeTesting,
+    Measuring,
+    Noticing,
+    Poles,
+    Scan,
+    Sensors,
+)
 from hal.notice import Notice
 from hal.section import Section
 from hal.squares import SIDE
@@ -84,7 +93,8 @@ class WiredSensors:
     def __init__(self, sensors: Sensors, wiring: SensorWiring) -> None:
         """Put the scans of sensors in order."""
         self._sensors = sensors
-        self._order = BitOrder(wiring.order())
+        self._squares = wiring.order()
+        self._order = BitOrder(self._squares)
 
     def scan(self) -> Scan:
         """Return the newest scan.
@@ -95,6 +105,19 @@ class WiredSensors:
         scan = self._sensors.scan()
         poles = scan.poles and Poles(*map(self._order, scan.poles))
         return Scan(self._order(scan.occupied), scan.at, poles)
+
+    def heights_mv(self) -> list[float] | None:
+        """Return how far the sensor of each square is above its baseline."""
+        heights = self._sensors.heights_mv() if isinstance(self._sensors, Measuring) else None
+        if heights is None:
+            return None
+        by_square = dict(zip(self._squares, heights, strict=True))
+        return [by_square[square] for square in range(SQUARE_COUNT)]
+
+    def missing_diodes(self) -> int | None:
+        """Return the squares whose reed is closed now and lets current flow back."""
+        found = self._sensors.missing_diodes() if isinstance(self._sensors, DiodeTesting) else None
+        return None if found is None else self._order(found)
 
     @property
     def place(self) -> str:

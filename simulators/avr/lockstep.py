@@ -13,6 +13,7 @@ from simulators.avr import build
 from simulators.avr.feeder import Feeder
 from simulators.avr.firmware_board import FirmwareBoard, calibrate
 from simulators.avr.harness import CYCLES_PER_SECOND, Harness
+from simulators.boards.soldered import Soldering
 from simulators.table.sensors import SensorName
 from simulators.table.tabletop import Tabletop
 
@@ -121,6 +122,7 @@ class LockstepBoard(FirmwareBoard):
         seed: int = 0,
         *,
         painter: Painter | None = None,
+        soldering: Soldering | None = None,
     ) -> None:
         """Power it, calibrate Hall sensors and find it, before any time has passed.
 
@@ -132,7 +134,7 @@ class LockstepBoard(FirmwareBoard):
         self._clock = clock
         self._now = clock()
         harness = Harness(sensors, build.firmware(sensors), seed=seed)
-        self._feeder = Feeder(harness, table, lambda: self._now, seed)
+        self._feeder = Feeder(harness, table, lambda: self._now, seed, soldering)
         calibrate(harness, self._feeder)
         self.port = LockstepPort(harness)
         painter = painter or Painter(BOUNDLESS)

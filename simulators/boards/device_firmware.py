@@ -126,6 +126,7 @@ class DeviceFirmware:
         self._shown_number = self._report_number = 0
         self._report_ms = sensors.report_ms
         self._reports, self._statistics = _Period(), _Period(_STATISTICS_MS)
+        self._reported_ms = 0
         self._scans = _Period()
         self._scan: _Scan | None = None
         self._scanned_ms = 0
@@ -326,12 +327,20 @@ class DeviceFirmware:
 
     def _send_report(self) -> bool:
         can_report = self._scan is None and self._sensors.can_report
-        if not can_report or not self._reports.elapsed(self._now_ms, self._report_ms):
+        if not can_report or not self._report_is_due():
             return False
+        self._reported_ms = self._now_ms
         self._send(self._sensors.report(self._report_number, self._scanned_ms))
         self._report_number = (self._report_number + 1) % 256
         self._counters.reports += 1
         return True
+
+    def _report_is_due(self) -> bool:
+        """Say whether the period has passed, or something has changed, which does not wait."""
+        waited_ms = self._now_ms - self._reported_ms
+        if self._sensors.has_changed and waited_ms >= _FASTEST_REPORT_MS:
+            self._reports.due_ms = min(self._reports.due_ms, self._now_ms)
+        return self._reports.elapsed(self._now_ms, self._report_ms)
 
     def _make_answer(self, answer: _Answer) -> FromBoard | None:
         """Return an answer, None if it must wait."""

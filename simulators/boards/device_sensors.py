@@ -58,6 +58,11 @@ class DeviceSensors(Protocol):
         """Whether there is a whole scan to report."""
         ...
 
+    @property
+    def has_changed(self) -> bool:
+        """Whether a report would say something else than the last one."""
+        ...
+
     def start(self) -> None:
         """Forget everything but what the EEPROM holds."""
         ...
@@ -98,7 +103,9 @@ class DeviceSensors(Protocol):
 class DeviceReeds:
     """Reeds, debounced: one changes when it has read so four times more often than not."""
 
-    identity = Identity(SensorKind.REED, Capability.PIXELS, SENSORS, 0, _VERSION)
+    identity = Identity(
+        SensorKind.REED, Capability.PIXELS | Capability.CHANGES, SENSORS, 0, _VERSION
+    )
     starting_us = 460.0
     loading_us = 0.0
     scan_ms = 2
@@ -118,9 +125,15 @@ class DeviceReeds:
         """Whether a closed reed can have counted to the top."""
         return self._scans >= _DEBOUNCE_TOP and not self.chain.is_faulty
 
+    @property
+    def has_changed(self) -> bool:
+        """Whether other reeds are closed than the last report said."""
+        return self._closed != self._reported
+
     def start(self) -> None:
         """Begin with all reeds open."""
         self._closed = self._scans = 0
+        self._reported = 0
         self._counts: dict[int, int] = {}  # of the reeds whose counter is at neither end
 
     def stop(self, at: float) -> None:
@@ -149,6 +162,7 @@ class DeviceReeds:
 
     def report(self, number: int, at_ms: int) -> Report:
         """Return the closed reeds."""
+        self._reported = self._closed
         return Occupancy(number, at_ms, self._closed)
 
     def configure(self, mode: int) -> bool:  # noqa: ARG002 - reeds have but one report
@@ -173,7 +187,11 @@ class DeviceHalls:
 
     identity = Identity(
         SensorKind.HALL,
-        Capability.PIXELS | Capability.LEVELS | Capability.STATES | Capability.BASELINE,
+        Capability.PIXELS
+        | Capability.LEVELS
+        | Capability.STATES
+        | Capability.BASELINE
+        | Capability.CHANGES,
         SENSORS,
         FULL_SCALE_MV,
         _VERSION,
@@ -202,6 +220,11 @@ class DeviceHalls:
         is_ready = self._mode == ReportMode.LEVELS or not self._scans_left
         return self._is_complete and is_ready and not self.chain.is_faulty
 
+    @property
+    def has_changed(self) -> bool:
+        """Whether states differ from those that were reported; levels always do, and wait."""
+        return self._mode == ReportMode.STATES and self._has_changed
+
     def start(self) -> None:
         """Begin without a scan, with the baseline that the EEPROM holds."""
         self._mode: int = ReportMode.LEVELS
@@ -209,6 +232,7 @@ class DeviceHalls:
         self._levels = _MIDDLE.levels
         self._is_complete = False
         self._states = Thresholds()
+        self._has_changed = False
         self._scans_left = 0  # to calibrate
         self._sums = [0] * SENSORS
         self._stored_at: float | None = None  # when the EEPROM will hold the baseline
@@ -230,15 +254,17 @@ class DeviceHalls:
         if self._scans_left:
             self._add_up(at)
         if not self._scans_left and self._mode == ReportMode.STATES:
+            before = self._states.bitboards
             for sensor, level in enumerate(self._levels):
                 self._states.update(sensor, level - self._baseline.levels[sensor])
+            self._has_changed = self._has_changed or self._states.bitboards != before
 
     def report(self, number: int, at_ms: int) -> Report:
         """Return levels or states."""
         if self._mode == ReportMode.LEVELS:
             return Levels(number, at_ms, self._levels)
-        states = self._states
-        return States(number, at_ms, states.felt, states.south, states.north, states.strong)
+        self._has_changed = False
+        return States(number, at_ms, *self._states.bitboards)
 
     def configure(self, mode: int) -> bool:
         """Report in one of two modes; a scan before the change is not reported after it."""

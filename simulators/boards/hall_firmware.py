@@ -25,6 +25,11 @@ class Thresholds:
         self.felt = self.south = self.north = self.strong = 0
         self.take(ThresholdsMv())
 
+    @property
+    def bitboards(self) -> tuple[int, int, int, int]:
+        """The sensors that feel a magnet, a south pole, a north pole, a strong one."""
+        return self.felt, self.south, self.north, self.strong
+
     def take(self, new: ThresholdsMv) -> bool:
         """Feel by other thresholds; return False, and change nothing, if they are out of order."""
         if new == ThresholdsMv():

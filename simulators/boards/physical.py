@@ -37,12 +37,14 @@ class PhysicalBoard:
     ) -> None:
         """Put the board under the table's pieces, at rest, all pixels dark."""
         self._faults = faults
-        self._faulty = faults != Faults(weak=faults.weak)
+        self._faulty = faults != Faults(weak=faults.weak, faint=faults.faint)
         self._random = Random(f"{seed}/faults")
         self._magnets = Magnets(table, dict.fromkeys(faults.weak, WEAK))
         make_sensors: type[HallSensors | ReedSensors]
         make_sensors = HallSensors if sensors == "hall" else ReedSensors
-        self._sensors = make_sensors(self._magnets, clock, Random(f"{seed}/{sensors}"))
+        self._sensors = make_sensors(
+            self._magnets, clock, Random(f"{seed}/{sensors}"), faults.faint
+        )
         # Hall sensors are read one by one: no matrix, no missing diodes.
         self._no_diode = faults.no_diode if sensors == "reed" else 0
         self._recent: deque[Scan] = deque()  # scans of the last 80 ms, and the one before

@@ -33,6 +33,10 @@ class WiredBoard:
         """Let the microcontroller report this often."""
         self.serial.set_period(period_s)
 
+    def heights_mv(self) -> list[float] | None:
+        """Return how far each Hall sensor is above its baseline; None for reeds."""
+        return self.serial.heights_mv()
+
     @property
     def draw(self) -> Draw:
         """What the pixels draw."""

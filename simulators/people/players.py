@@ -86,7 +86,7 @@ class Players:
 
     def _play(self, script: Script) -> Activity:
         seat = self._seat
-        while not seat.lost and script.goes_on(seat.game):
+        while not (seat.lost or seat.is_ended) and script.goes_on(seat.game):
             if seat.game.plies and not self._is_begun:
                 yield from self._perhaps_mishap(script.most_takebacks(seat.game))
             if self._restarting or seat.lost:

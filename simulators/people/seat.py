@@ -8,6 +8,7 @@ from random import Random
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
 from controller.events.view import BoardView, Phase
+from controller.rules.endings import BY_PEOPLE
 from controller.rules.game import Game
 from controller.rules.geometry import SIZE, SQUARE_NAMES
 from simulators.people.background import Activity, Background
@@ -75,6 +76,12 @@ class Seat:
         in_play = view.phase is not Phase.SET_UP
         return in_play and view.last_move == last and len(view.plies) == len(plies)
 
+    @property
+    def is_ended(self) -> bool:
+        """Say whether a clock or somebody's word has ended the game, and nobody plays on."""
+        outcome = self.view().outcome
+        return outcome is not None and outcome.reason in BY_PEOPLE
+
     def wait_for(self, seen: Callable[[], bool], patience_s: float = _PATIENCE_S) -> Activity:
         """Watch the board until it shows something, or until all hands have rested for a while."""
         deadline = self.clock() + patience_s
@@ -90,6 +97,8 @@ class Seat:
         First the players put the last piece down again, then they say where it stands, then they
         give up.
         """
+        if self.is_ended:
+            return
         patience_s = _STUCK_S if self._is_felt() else _PATIENCE_S
         yield from self.wait_for(self.is_shown, patience_s)
         if self.is_shown():

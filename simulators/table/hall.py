@@ -17,6 +17,7 @@ _MIDDLE_MV = 2500.0
 # What a plain piece adds in the middle of its square: 8 mT at 100 mV/mT, the sensitivity of sensors
 # such as the DRV5055 at 5 V (from memory, not looked up).
 PLAIN_PIECE_MV = 800.0
+_FAINT = 0.4
 _RAILS_MV = (200.0, 4800.0)
 _OFFSET_MV = 75.0
 _DRIFT_MV = 30.0
@@ -32,11 +33,19 @@ _RING_STEP = 127
 class HallSensors:
     """121 linear sensors in the field of magnets; `clock` gives the time of scans in seconds."""
 
-    def __init__(self, magnets: Magnets, clock: Callable[[], float], random: Random) -> None:
-        """Put sensors under the magnets; `random` decides their offsets, drift and noise."""
+    def __init__(
+        self, magnets: Magnets, clock: Callable[[], float], random: Random, faint: int = 0
+    ) -> None:
+        """Put sensors under the magnets; `random` decides their offsets, drift and noise.
+
+        Those that are `faint`, as bits, give less than half of what the others do.
+        """
         self._magnets = magnets
         self._clock = clock
         squares = range(SQUARE_COUNT)
+        self._scale = [
+            PLAIN_PIECE_MV * (_FAINT if faint >> square & 1 else 1.0) for square in squares
+        ]
         self._offsets = [random.uniform(-_OFFSET_MV, _OFFSET_MV) for _ in squares]
         self._waves = [
             (random.uniform(0, _DRIFT_MV), tau / random.uniform(*_DRIFT_PERIOD_S), random.random())
@@ -87,7 +96,7 @@ class HallSensors:
     def _set_levels(self, squares: Sequence[int]) -> None:
         for square in squares:
             self._levels[square] = (
-                self._empty[square] + PLAIN_PIECE_MV * self._magnets.field[square]
+                self._empty[square] + self._scale[square] * self._magnets.field[square]
             )
 
     def _read(self, squares: Sequence[int], at: float) -> None:

@@ -8,11 +8,14 @@ chatter for 10 to 100 ms. Knows magnets, but neither wires nor faults.
 from collections.abc import Callable
 from random import Random
 
+from controller.rules.geometry import squares_of
 from hal.board import SQUARE_COUNT, Scan
 from simulators.table.magnets import Magnets
 
 # A plain piece closes its reed up to 0.43 squares off the middle, and opens it at 0.47.
 CLOSES_AT = 0.13
+# ... and a faint one only within 0.1.
+_FAINT_CLOSES_AT = 0.8
 # How much reeds differ, and the field that opens one as a fraction of the field that closes it. No
 # reed may stay closed in the field of eight neighbours of one pole, the king among them: 0.087.
 _SPREAD = 0.05
@@ -27,14 +30,21 @@ _CHATTER_S = (0.01, 0.1)
 class ReedSensors:
     """121 reeds in the field of magnets; `clock` gives the time of scans in seconds."""
 
-    def __init__(self, magnets: Magnets, clock: Callable[[], float], random: Random) -> None:
-        """Put reeds under the magnets at rest; `random` decides how they differ and bounce."""
+    def __init__(
+        self, magnets: Magnets, clock: Callable[[], float], random: Random, faint: int = 0
+    ) -> None:
+        """Put reeds under the magnets at rest; `random` decides how they differ and bounce.
+
+        Those that are `faint`, as bits, close only for a piece in the very middle of its square.
+        """
         self._magnets = magnets
         self._clock = clock
         self._random = random
         self._closes = [
             CLOSES_AT * random.uniform(1 - _SPREAD, 1 + _SPREAD) for _ in range(SQUARE_COUNT)
         ]
+        for square in squares_of(faint):
+            self._closes[square] = _FAINT_CLOSES_AT
         self._opens = [closes * random.uniform(*_OPENS) for closes in self._closes]
         self._closed = 0
         self._restless: dict[int, float] = {}  # by square, until when it reads at random

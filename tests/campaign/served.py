@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ FAILING = (sys.executable, "-m", "tests.campaign.failing")
 # What a process usually may open.
 _DESCRIPTORS = 1024
 _AGAIN_S = 3.0
+_HANDS = count()
 Json = dict[str, Any]
 
 
@@ -118,6 +120,7 @@ class Page:
         self.errors: list[str] = []
         self._lit_at = time.monotonic()
         self._told = asyncio.Event()
+        self._hand = ""
 
     async def read(self) -> None:
         """Take in what comes, until the socket is closed."""
@@ -173,7 +176,11 @@ class Page:
             assert time.monotonic() < deadline, f"waited {patience_s} s for {what}; {told}"
 
     async def lift(self, square: str) -> None:
-        """Take hold of the piece on a square."""
+        """Take hold of the piece on a square, by a new hand.
+
+        What the hand before sent, and a hanging bus brings later, must not move this one.
+        """
+        self._hand = f"hand-{next(_HANDS)}"
         number = parse_square(square)
         await self.until(lambda: bool(self.pieces), "the table")
         at = {"x": float(number % SIZE), "y": float(number // SIZE), "in_tray": False}
@@ -182,7 +189,7 @@ class Page:
         while self.view.get("lifted") != square:
             assert time.monotonic() < deadline, f"waited for {square} to be lit"
             # A hand may be lost while its stream is sabotaged; one that holds the piece keeps it.
-            await self.send(type="hand", action="grab", hand="player", piece=piece)
+            await self.send(type="hand", action="grab", hand=self._hand, piece=piece)
             with suppress(AssertionError):
                 lit = self.until(lambda: self.view.get("lifted") == square, "light", _AGAIN_S)
                 await lit
@@ -190,7 +197,7 @@ class Page:
     async def drop(self, square: str) -> None:
         """Put what is held on a square."""
         x, y = parse_square(square) % SIZE, parse_square(square) // SIZE
-        await self.send(type="hand", action="drop", hand="player", x=x, y=y)
+        await self.send(type="hand", action="drop", hand=self._hand, x=x, y=y)
 
     async def play(self, move: str, after: int | None = None) -> None:
         """Make a move, and wait until it counts, as the ply after so many.

@@ -35,6 +35,7 @@ SCAN_MS = 10
 # Memory of a young process still grows: caches fill, allocators keep room.
 _WARM_PLIES = 300
 _SAMPLE_S = 10.0
+_SAMPLES_A_LINE = 30
 _PATIENCE_S = 120.0
 
 
@@ -91,7 +92,8 @@ def assert_same(found: Sequence[str], expected: Sequence[str]) -> None:
             (n for n, (a, b) in enumerate(zip(found, expected, strict=False)) if a != b), -1
         )
         raise SystemExit(
-            f"wrong game: {len(found)} plies instead of {len(expected)}, first other at {first}"
+            f"wrong game: {len(found)} plies instead of {len(expected)}, first other at {first}: "
+            f"{found[first:][:3]} instead of {expected[first:][:3]}"
         )
 
 
@@ -158,6 +160,10 @@ def watch(soak: Soak, until: float) -> None:
     time.sleep(2 * _SAMPLE_S)
     while time.monotonic() < until:
         soak.samples.append((len(soak.moves), soak.served.memory_mb))
+        if len(soak.samples) % _SAMPLES_A_LINE == 0:
+            plies, memory_mb = soak.samples[-1]
+            sys.stdout.write(f"{plies} plies, {memory_mb:.0f} MB, {soak.connections} pages\n")
+            sys.stdout.flush()
         with suppress(OSError, ValueError, KeyError):
             soak.late.append(soak.served.late_ms())
         time.sleep(_SAMPLE_S)

@@ -1,5 +1,7 @@
 """The page in a real browser, played as a person plays it: by dragging pieces."""
 
+import json
+import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,15 +38,33 @@ def browsing(chromium: str) -> Iterator[Browser]:
 class BoardPage:
     """A page that shows the board; complaints of the browser's console are kept."""
 
-    def __init__(self, page: Page, url: str) -> None:
-        """Open the page and wait until the game can be played."""
+    def __init__(self, page: Page, url: str, *, by_hand: bool = True) -> None:
+        """Open the page; people do everything by hand, as on a real board, unless they do not."""
         self.page = page
+        settings = json.dumps({"by_hand": by_hand})
+        remember = f"localStorage['hnefi.settings'] ??= {json.dumps(settings)}"
+        page.add_init_script(remember)
         self.complaints: list[str] = []
         page.on("console", lambda message: self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.set_default_timeout(PATIENCE_MS)
         expect.set_options(timeout=PATIENCE_MS)
         page.goto(url)
+
+    def begin(self) -> None:
+        """Begin a new game on a virtual board, whatever was played before, and wait for it."""
+        expect(self.text("sentence")).not_to_be_empty()
+        fresh = "[data-phase='play']:not(:has(#moves li))"
+        if self.page.locator(fresh).count() and not self.page.locator("#repair li").count():
+            return
+        self.text("new-game").click()
+        self.page.locator("#confirm-new-game:visible, #moves:not(:has(li))").first.wait_for()
+        if self.text("confirm-new-game").is_visible():
+            self.text("confirm-new-game").click()
+        if self.text("set-up").is_visible():
+            self.text("set-up").click()
+        self.expect_moves()
+        self.expect_sentence("Move one of the attackers' pieces.")
 
     def text(self, name: str) -> Locator:
         """Return the part of the panel of that id."""
@@ -67,19 +87,32 @@ class BoardPage:
         """Wait until the board says something, whatever it says besides."""
         expect(self.text("sentence")).to_contain_text(text)
 
-    def pixel(self, square: str) -> Locator:
-        """Return the light of a square; its data-pixel is the colour in the frame."""
-        return self.page.locator(f'[data-square="{square}"] [data-pixel]')
+    def light(self, square: str) -> Locator:
+        """Return the light of a square; its data-meaning says why it is lit."""
+        return self.page.locator(f'[data-square="{square}"]')
 
-    def expect_lit(self, *squares: str) -> None:
-        """Wait until the pixels of some squares shine."""
+    def expect_lit(self, *squares: str, meaning: str | None = None) -> None:
+        """Wait until some squares are lit, with a meaning if it matters."""
         for square in squares:
-            expect(self.pixel(square)).not_to_have_attribute("data-pixel", "000000")
+            wanted = re.compile(".+") if meaning is None else meaning
+            expect(self.light(square)).to_have_attribute("data-meaning", wanted)
 
     def expect_dark(self, *squares: str) -> None:
-        """Wait until the pixels of some squares are dark."""
+        """Wait until some squares are dark."""
         for square in squares:
-            expect(self.pixel(square)).to_have_attribute("data-pixel", "000000")
+            expect(self.light(square)).not_to_have_attribute("data-meaning", re.compile(".*"))
+
+    def ask_where_it_stands(self, lit: str) -> None:
+        """Say that the sensor missed a piece, once it has been in the air for long."""
+        self.expect_lit(lit)
+        self.page.clock.fast_forward(3500)
+        self.text("stands").click()
+
+    def choose(self, switch: str) -> None:
+        """Switch something on or off in the settings."""
+        self.text("open-settings").click()
+        self.text(switch).click()
+        self.page.keyboard.press("Escape")
 
     def lift(self, square: str) -> None:
         """Take hold of the piece on a square."""
@@ -99,6 +132,11 @@ class BoardPage:
         self.lift(origin)
         self.carry(target)
         self.let_go()
+
+    def click(self, *squares: str) -> None:
+        """Click squares, one after the other."""
+        for square in squares:
+            self.page.mouse.click(*self.centre(square))
 
     def drag_to_tray(self, square: str, tray: str) -> None:
         """Drag a piece off the board."""

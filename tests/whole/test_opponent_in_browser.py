@@ -1,20 +1,12 @@
 """Playing against the computer and asking the coach, on the page, in a real Chromium."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.engine.binding import kernel_complaint
-from tests.whole.board_page import BoardPage, browsing, running
+from tests.whole.board_page import BoardPage, running
 
 pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
 
 
 def opened(browser: Browser, url: str) -> BoardPage:
@@ -29,15 +21,41 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(browser: Browser) -
         board.drag("d1", "d3")
         expect(board.page.locator("#moves li")).to_have_count(2)
         assert board.moves[0] == "d1-d3"
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         board.page.locator("#company summary").click()
         board.page.locator("#opponent").select_option("nobody")
         expect(board.text("opponent-now")).to_contain_text("People play both sides")
         board.drag("d3", "d4")
         expect(board.page.locator("#moves li")).to_have_count(3)
-        board.expect_sentence("Waiting for the defenders to lift a piece.")
+        board.expect_sentence("Move one of the defenders' pieces.")
         assert board.complaints == []
         board.page.close()
+
+
+def test_two_people_agree_to_a_draw_and_take_it_back_and_one_of_them_resigns(
+    browser: Browser,
+) -> None:
+    with running() as url:
+        board = opened(browser, url)
+        page = board.page
+        page.get_by_text("End the game").click()
+        page.locator("#draw-attackers").click()
+        board.expect_sentence("The attackers offer a draw")
+        expect(page.locator("#draw-attackers")).to_be_disabled()
+        expect(page.locator("#draw-defenders")).to_have_text("Accept the draw")
+        page.locator("#no-draw-defenders").click()
+        expect(page.locator("#draw-defenders")).to_have_text("Offer a draw")
+        page.locator("#draw-defenders").click()
+        page.locator("#draw-attackers").click()
+        board.expect_sentence("The game is a draw")
+        page.locator("#undo").click()
+        board.expect_sentence("Move one of the attackers' pieces.")
+        page.locator("#resign-attackers").click()
+        expect(page.locator("#sure-words")).to_have_text("Do the attackers resign?")
+        page.locator("#sure-yes").click()
+        board.expect_sentence("The defenders win: the other side resigned.")
+        assert board.complaints == []
+        page.close()
 
 
 def test_a_hint_is_given_in_three_steps(browser: Browser) -> None:

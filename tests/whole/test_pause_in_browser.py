@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.assembly.outside import Outside, OutsideOptions
@@ -18,7 +17,7 @@ from hal.errors import BoardLostError
 from simulators.drivers import VIRTUAL, simulated_config
 from simulators.play import play
 from tests.board_driver import COPENHAGEN
-from tests.whole.board_page import PATIENCE_MS, BoardPage, browsing
+from tests.whole.board_page import PATIENCE_MS, BoardPage
 
 UNPLUGGED = "The board at /dev/ttyUSB0 was unplugged; plug it in again."
 
@@ -69,17 +68,11 @@ def playing(plug: Plug) -> Iterator[str]:
             thread.join()
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
-
-
 def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browser: Browser) -> None:
     plug = Plug()
     with playing(plug) as url:
         board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         board.drag("d1", "d3")
         board.expect_moves("d1-d3")
         places = [board.text(name).bounding_box() for name in ("stage", "undo", "moves")]
@@ -96,7 +89,7 @@ def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browse
 
         plug.is_out.clear()
         board.expect_moves("d1-d3", "e5-e2")
-        expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+        expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
         expect(board.text("connection")).to_be_hidden()
         assert board.complaints == []
         board.page.close()

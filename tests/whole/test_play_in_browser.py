@@ -1,34 +1,15 @@
 """Games played by dragging pieces on the page of `hnefi simulate`, in a real Chromium."""
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.board_driver import OPENING
 from tests.conftest import RedisServer
-from tests.whole.board_page import BoardPage, browsing, running
+from tests.whole.board_page import BoardPage, running
 
 WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
     *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
 )
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
-
-
-@pytest.fixture
-def board(browser: Browser) -> Iterator[BoardPage]:
-    with running() as url:
-        page = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
-        page.expect_sentence("Waiting for the attackers to lift a piece.")
-        yield page
-        assert page.complaints == []
-        page.page.close()
 
 
 def play(board: BoardPage, *moves: str) -> None:
@@ -40,6 +21,13 @@ def play(board: BoardPage, *moves: str) -> None:
         board.expect_moves(*played)
 
 
+def watching(browser: Browser, board: BoardPage) -> BoardPage:
+    """Open a second page, whose clock the test can put forward."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.clock.install()
+    return BoardPage(page, board.page.url)
+
+
 def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board: BoardPage,
 ) -> None:
@@ -48,14 +36,14 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board.lift("g3")
     board.expect_lit("e3", "f3", "g2", "k3")
     board.expect_dark("e4", "g5")
-    board.expect_sentence("g3 lifted: 9 squares are open to it; e3 would capture.")
+    board.expect_sentence("From g3 it can go to 9 squares. On e3 it captures e2.")
     board.carry("e3")
     board.let_go()
     board.expect_moves(*OPENING, "g3-e3xe2")
     board.expect_sentence("Take the captured piece on e2 off the board.")
     board.expect_lit("e2")
     board.drag_to_tray("e2", "tray-defenders")
-    expect(board.text("sentence")).to_have_text("Waiting for the defenders to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the defenders' pieces.")
     expect(board.text("tray-defenders").locator("[data-piece]")).to_have_count(1)
 
     board.drag("f8", "h9")
@@ -63,6 +51,7 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
         "A piece moves in a straight line, and h9 is neither in the rank nor in the file of f8."
     )
     expect(board.text("refusal")).to_contain_text("rule 3")
+    expect(board.text("sentence")).to_be_hidden()
     expect(board.text("repair")).to_contain_text("Move the piece from h9 to f8")
     board.expect_moves(*OPENING, "g3-e3xe2")
     board.drag("h9", "f8")
@@ -75,7 +64,7 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board.expect_moves(*OPENING)
     board.expect_sentence("Move the piece on e3 to g3. Put a defender on e2.")
     board.text("set-up").click()
-    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
     play(board, "g3-g4")
 
 
@@ -90,12 +79,12 @@ def test_a_whole_game_is_won_and_a_new_one_is_set_up(board: BoardPage) -> None:
     board.expect_sentence("Set the pieces up: 3 squares are still wrong.")
     board.expect_lit("f6", "f7", "f8")
     board.text("set-up").click()
-    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
     board.expect_moves()
 
 
 def test_sliding_a_piece_moves_it_only_to_where_it_comes_to_rest(board: BoardPage) -> None:
-    board.page.get_by_label("Slide pieces").check(force=True)
+    board.choose("set-slide")
     board.lift("d1")
     board.carry("d4")
     expect(board.piece("d4")).to_have_count(1)
@@ -107,9 +96,9 @@ def test_sliding_a_piece_moves_it_only_to_where_it_comes_to_rest(board: BoardPag
 
 def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
     other = BoardPage(browser.new_page(), board.page.url)
-    other.expect_sentence("Waiting for the attackers to lift a piece.")
+    other.expect_sentence("Move one of the attackers' pieces.")
     board.lift("d1")
-    other.expect_sentence("d1 lifted: 6 squares are open to it.")
+    other.expect_sentence("From d1 it can go to 6 squares.")
     other.expect_lit("d2", "d3", "c1")
     board.carry("d3")
     board.let_go()
@@ -126,10 +115,9 @@ def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
 def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
     board: BoardPage, browser: Browser
 ) -> None:
-    other = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), board.page.url)
+    other = watching(browser, board)
     board.lift("d1")
-    other.expect_lit("d3")
-    other.text("stands").click()
+    other.ask_where_it_stands("d3")
     expect(other.text("stands")).to_have_text("Now choose its square on the board")
     other.page.mouse.click(*other.centre("e3"))
     expect(other.text("notice")).to_have_text("Choose one of the lit squares.")
@@ -141,9 +129,9 @@ def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
 
     board.carry("d3")
     board.let_go()
-    expect(board.text("sentence")).to_have_text("Waiting for the defenders to lift a piece.")
+    expect(board.text("sentence")).to_have_text("Move one of the defenders' pieces.")
     board.lift("e5")
-    other.text("stands").click()
+    other.ask_where_it_stands("e3")
     for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown", "Enter"):
         other.page.keyboard.press(key)
     other.expect_moves("d1-d3", "e5-e3")
@@ -153,15 +141,19 @@ def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
 def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
     board: BoardPage, browser: Browser
 ) -> None:
-    other = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), board.page.url)
+    other = watching(browser, board)
     for end in ("key", "piece"):
         board.lift("d1")
-        other.text("stands").click()
+        other.ask_where_it_stands("d3")
         if end == "key":
             other.page.keyboard.press("Escape")
         else:
+            board.carry("d2")
+            board.carry("d1")
             board.let_go()
         expect(other.text("stands")).to_have_text("The sensor missed my piece")
+        board.carry("d2")
+        board.carry("d1")
         board.let_go()
         expect(other.text("stands")).to_be_hidden()
     board.expect_moves()
@@ -169,9 +161,12 @@ def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
 
 
 def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
+    board.page.clock.install()
+    board.page.reload()
     complaint = "No move is waiting to count."
     board.text("clock").click()
     expect(board.text("notice")).to_have_text(complaint)
+    board.page.clock.fast_forward(6000)
     expect(board.text("notice")).to_be_hidden()
     board.page.keyboard.press("c")
     expect(board.text("notice")).to_have_text(complaint)
@@ -179,11 +174,11 @@ def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
 
 def test_a_page_that_is_closed_puts_down_what_it_held(board: BoardPage, browser: Browser) -> None:
     other = BoardPage(browser.new_page(), board.page.url)
-    other.expect_sentence("Waiting for the attackers to lift a piece.")
+    other.expect_sentence("Move one of the attackers' pieces.")
     other.lift("d1")
-    board.expect_sentence("d1 lifted")
+    board.expect_sentence("From d1")
     other.page.close()
-    expect(board.text("sentence")).to_have_text("Waiting for the attackers to lift a piece.")
+    board.expect_sentence("Move one of the attackers' pieces.")
     expect(board.piece("d1")).to_have_count(1)
 
 
@@ -193,7 +188,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
             viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
         )
         board = BoardPage(phone.new_page(), url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         session = phone.new_cdp_session(board.page)
         x, y = board.centre("d1")
         _, end = board.centre("d3")
@@ -215,7 +210,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
 def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: RedisServer) -> None:
     with running("--redis", redis_server.url) as url:
         board = BoardPage(browser.new_page(), url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         play(board, "d1-d3")
         redis_server.stop()
         expect(board.text("connection")).to_have_text("No answer from the bus")

@@ -1,10 +1,8 @@
 """`hnefi play --serial`: pieces are moved on a board behind a serial port, and the page follows."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.rules.geometry import SIZE, parse_square
@@ -14,13 +12,7 @@ from simulators.boards.serial_device import SerialDevice
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
-from tests.whole.board_page import BoardPage, browsing, running
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
+from tests.whole.board_page import BoardPage, running
 
 
 class Bench:
@@ -48,21 +40,21 @@ def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragg
     options = "--serial", str(bench.line.name)
     with bench.line.running(), running(*options, command="play") as url:
         board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
-        board.expect_sentence("Waiting for the attackers to lift a piece.")
+        board.expect_sentence("Move one of the attackers' pieces.")
         bench.lift("d1")
-        board.expect_sentence("d1 lifted: 6 squares are open to it.")
+        board.expect_sentence("From d1 it can go to 6 squares.")
         board.expect_lit("d2", "d3", "c1")
         bench.put("d3")
         board.expect_moves("d1-d3")
         expect(board.piece("d3")).to_have_count(1)
         board.drag("e5", "e2")
-        board.expect_sentence("Waiting for the defenders to lift a piece.")
+        board.expect_sentence("Move one of the defenders' pieces.")
         board.expect_moves("d1-d3")
 
         bench.line.unplug()
         board.expect_sentence("was unplugged")
         bench.line.plug_in()
-        board.expect_sentence("Waiting for the defenders to lift a piece.")
+        board.expect_sentence("Move one of the defenders' pieces.")
         bench.lift("e5")
         bench.put("e2")
         board.expect_moves("d1-d3", "e5-e2")

@@ -71,6 +71,11 @@ class Chosen:
     redis: str | None = None
     board_name: str | None = None
     data: str | None = None
+    clock: str | None = None
+    lan: bool | None = None
+    lan_role: str | None = None
+    tls_cert: str | None = None
+    tls_key: str | None = None
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that were chosen, as a file of configuration has them.
@@ -91,11 +96,16 @@ class Chosen:
             "redis": ("bus", "redis"),
             "board_name": ("bus", "board_name"),
             "data": ("store", "folder"),
+            "clock": ("clock", "control"),
+            "lan": ("page", "lan"),
+            "lan_role": ("page", "lan_role"),
+            "tls_cert": ("page", "tls_cert"),
+            "tls_key": ("page", "tls_key"),
         }
         chosen = {**asdict(self), "baud": _rate(self.baud)}
         settings: dict[str, Any] = {}
         for name, (*path, last) in keys.items():
-            if chosen[name] is None or (chosen[name] is False and name != "browser"):
+            if chosen[name] is None or (chosen[name] is False and name not in ("browser", "lan")):
                 continue
             section = settings
             for key in path:

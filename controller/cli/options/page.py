@@ -26,6 +26,27 @@ BrowserOption = Annotated[
     bool | None,
     typer.Option("--browser/--no-browser", help="Open the page in a browser; usually it is."),
 ]
+LanOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--lan/--no-lan",
+        help="Let other devices of the network in, once they have typed a code; usually they "
+        "are not.",
+    ),
+]
+LanRoleOption = Annotated[
+    str | None,
+    typer.Option("--lan-role", metavar="play|watch", help="What a code allows; usually play."),
+]
+TlsCertOption = Annotated[
+    str | None,
+    typer.Option(
+        "--tls-cert", metavar="FILE", help="With --lan: a certificate, to serve them by HTTPS."
+    ),
+]
+TlsKeyOption = Annotated[
+    str | None, typer.Option("--tls-key", metavar="FILE", help="The key of the certificate.")
+]
 RecordOption = Annotated[
     str | None,
     typer.Option("--record", metavar="FILE", help="Record a trace of the board in a new file."),

@@ -17,8 +17,7 @@ export function bindActions({ view, command, arrange }) {
   byId("undo").addEventListener("click", () => command("undo"));
   byId("clock").addEventListener("click", () => command("press_clock"));
   document.addEventListener("keydown", (event) => {
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-    if (plain && event.key.toLowerCase() === "c") command("press_clock");
+    if (isPlainKey(event) && event.key.toLowerCase() === "c") command("press_clock");
   });
   byId("save-trace").addEventListener("click", () => command("save_trace"));
   byId("set-up").addEventListener("click", () => {
@@ -38,6 +37,17 @@ export function bindActions({ view, command, arrange }) {
   byId("actions-confirm").addEventListener("keydown", (event) => {
     if (event.key === "Escape") ask(false);
   });
+}
+
+/**
+ * Whether a key is pressed that is no text, no shortcut of the browser, and not held down.
+ * @param {KeyboardEvent} event
+ */
+export function isPlainKey(event) {
+  const target = event.target;
+  const types = target instanceof HTMLInputElement && target.type !== "checkbox";
+  const chooses = target instanceof HTMLSelectElement;
+  return !types && !chooses && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
 }
 
 /**

@@ -103,9 +103,9 @@ function bands(href, transform) {
 function drawCoordinates() {
   const group = svg("g", { class: "coordinates" });
   for (let n = 0; n < SIZE; n += 1) {
-    const along = (n + 0.5) * UNIT;
+    const { x, y } = toDrawing({ x: n, y: n });
     for (const edge of [-FRAME / 2 - 4, WIDE + FRAME / 2 + 4]) {
-      group.append(label(FILES.charAt(n), along, edge), label(String(SIZE - n), edge, along));
+      group.append(label(FILES.charAt(n), x, edge), label(String(n + 1), edge, y));
     }
   }
   return group;

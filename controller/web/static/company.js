@@ -25,8 +25,6 @@ export function bindCompany(levels, ask) {
     choice.addEventListener("change", () => ask(choiceOf(opponent.value, /** @type {Side} */ (side.value))));
   }
   byId("move-now").addEventListener("click", () => ask({ command: "move_now" }));
-  byId("draw").addEventListener("click", () => ask({ command: "draw" }));
-  byId("resign").addEventListener("click", () => ask({ command: "resign" }));
   byId("hint").addEventListener("click", () => ask({ command: "hint" }));
   byId("why").addEventListener("click", () => ask({ command: "why" }));
   byId("review").addEventListener("click", () => ask({ command: "review" }));
@@ -47,11 +45,7 @@ export function showCompany(view) {
     if (opponent) byId("opponent-side", HTMLSelectElement).value = opponent.side;
   }
   setText(byId("opponent-now"), opponentWords(view));
-  const draw = byId("draw", HTMLButtonElement);
-  for (const button of [byId("move-now", HTMLButtonElement), draw, byId("resign", HTMLButtonElement)]) {
-    button.disabled = opponent === null || view.phase !== "play";
-  }
-  draw.toggleAttribute("data-offered", opponent?.offers_draw ?? false);
+  byId("move-now", HTMLButtonElement).disabled = opponent === null || view.phase !== "play";
   for (const [name, wanted] of coaches()) wanted.checked = coached.includes(name);
 }
 

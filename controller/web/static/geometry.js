@@ -5,6 +5,17 @@
  * Drawing units are those of the board's SVGs: a square is 100 wide, and y points down.
  */
 
+/** Whether the board is drawn the other way round, with rank 11 at the near side. */
+let turned = false;
+
+/**
+ * Draw the board one way round or the other from now on.
+ * @param {boolean} is
+ */
+export function turnBoard(is) {
+  turned = is;
+}
+
 export const SIZE = 11;
 export const UNIT = 100;
 /** How far the wooden frame reaches beyond the squares, in drawing units. */
@@ -54,7 +65,8 @@ export function squareAt(x, y) {
  * @param {{x: number, y: number}} at
  */
 export function toDrawing({ x, y }) {
-  return { x: (x + 0.5) * UNIT, y: (SIZE - 0.5 - y) * UNIT };
+  const [file, rank] = turned ? [SIZE - 1 - x, SIZE - 1 - y] : [x, y];
+  return { x: (file + 0.5) * UNIT, y: (SIZE - 0.5 - rank) * UNIT };
 }
 
 /**
@@ -64,8 +76,7 @@ export function toDrawing({ x, y }) {
  */
 export function fromScreen(board, at) {
   const scale = (SIZE * UNIT + 2 * FRAME) / board.width;
-  return {
-    x: ((at.clientX - board.left) * scale - FRAME) / UNIT - 0.5,
-    y: SIZE - 0.5 - ((at.clientY - board.top) * scale - FRAME) / UNIT,
-  };
+  const x = ((at.clientX - board.left) * scale - FRAME) / UNIT - 0.5;
+  const y = SIZE - 0.5 - ((at.clientY - board.top) * scale - FRAME) / UNIT;
+  return turned ? { x: SIZE - 1 - x, y: SIZE - 1 - y } : { x, y };
 }

@@ -1,13 +1,18 @@
-/** Hands by mouse, pen and finger: they report to the controller what they do to the pieces. */
+/**
+ * Hands by mouse, pen and finger: they report to the controller what they do to the pieces.
+ *
+ * A piece is dragged, or clicked and then its square: after a click the hand keeps the piece in the
+ * air until the next one.
+ */
 
-import { fromScreen } from "./geometry.js";
+import { fromScreen, squareAt } from "./geometry.js";
 
 /**
  * @typedef {import("./socket.js").Hand} Hand
  * @typedef {import("./table.js").Piece} Piece
  * @typedef {import("./table.js").Point} Point
  *
- * @typedef {object} Grip what one pointer holds
+ * @typedef {object} Grip what one hand holds
  * @property {Piece["id"]} id
  * @property {Piece} piece as it was when it was grabbed
  * @property {string} hand
@@ -16,36 +21,49 @@ import { fromScreen } from "./geometry.js";
  * @property {Point} sent the place of the hand that the controller got last
  * @property {Point[]} path where the hand has been since
  * @property {number} frame the animation frame that will send it, 0 for none
+ * @property {Point} begun where on the screen the pointer went down
+ * @property {boolean} moved whether the pointer has left that place
+ *
+ * @typedef {object} Means
+ * @property {(hand: Hand) => boolean} send whether there was a connection to send it over
+ * @property {() => boolean} isSliding whether a hand that grabs now will slide the piece
+ * @property {(piece: Piece, square: string) => void} onTaken a piece was put where another stands
+ * @property {() => void} onMissing somebody wants to move a piece that only a real hand can move
  */
 
 /** The longest step of a slid piece in squares, short enough that no sensor is jumped over. */
 const STEP = 0.4;
 /** Further out than this is just as far off the board. */
 const REACH = 3;
+/** A pointer that stays within this many pixels clicks; further, it drags. */
+const CLICK = 6;
 
 export class Hands {
   /** @type {Map<number, Grip>} */
   #grips = new Map();
+  /** @type {Grip | null} what a click has lifted, and the next one puts down */
+  #carried = null;
   #page = crypto.getRandomValues(new Uint32Array(1)).toString();
+  #count = 0;
   #table;
   #stage;
-  #send;
-  #isSliding;
+  #means;
 
   /**
    * @param {HTMLElement} stage the element that is exactly as large as the drawn board
    * @param {import("./table.js").Table} table
-   * @param {(hand: Hand) => boolean} send whether there was a connection to send it over
-   * @param {() => boolean} isSliding whether a hand that grabs now will slide the piece
+   * @param {Means} means
    */
-  constructor(stage, table, send, isSliding) {
+  constructor(stage, table, means) {
     this.#stage = stage;
     this.#table = table;
-    this.#send = send;
-    this.#isSliding = isSliding;
+    this.#means = means;
     this.#listen(stage, (event) => {
       const at = this.#point(event);
       return table.nearest(at.x, at.y);
+    });
+    stage.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.putBack();
     });
     // A page that goes away would leave its pieces in the air.
     window.addEventListener("pagehide", () => this.#openAll());
@@ -68,17 +86,53 @@ export class Hands {
     });
   }
 
+  /** Put what a click has lifted back where it was. */
+  putBack() {
+    const grip = this.#carried;
+    if (grip !== null) this.#putDown(grip, home(grip));
+  }
+
+  /** Forget a piece that the table has taken out of the hand, as when a new game is set up. */
+  check() {
+    const grip = this.#carried;
+    if (grip === null || !grip.moved || this.#table.said(grip.id)?.held) return;
+    this.#carried = null;
+    this.#table.letGo(grip.id);
+  }
+
+  /**
+   * Move a piece from square to square, as by a hand that knows where it goes.
+   * @param {Piece} piece
+   * @param {Point} to
+   */
+  carry(piece, to) {
+    const slide = this.#means.isSliding() && !piece.in_tray;
+    const grip = this.#take(this.#name(), piece, slide, piece.in_tray ? to : piece);
+    if (grip !== null) this.#putDown(grip, to);
+  }
+
+  #name() {
+    this.#count += 1;
+    return this.name(`c${this.#count}`);
+  }
+
   /**
    * @param {HTMLElement} area it catches the pointer, since a piece may be redrawn under it
    * @param {(event: PointerEvent) => Piece | undefined} find
    */
   #listen(area, find) {
     area.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || !this.#table.virtual) return;
+      if (event.button !== 0) return;
       const piece = find(event);
+      if (!this.#table.virtual) {
+        if (piece !== undefined) this.#means.onMissing();
+        return;
+      }
+      if (this.#carried !== null && this.#click(event, this.#carried, piece)) return;
       if (piece === undefined || piece.held || !this.#grab(event, piece)) return;
       area.setPointerCapture(event.pointerId);
       event.preventDefault();
+      this.#stage.focus({ preventScroll: true });
     });
     area.addEventListener("pointermove", (event) => this.#move(event));
     area.addEventListener("pointerup", (event) => this.#drop(event));
@@ -86,28 +140,67 @@ export class Hands {
   }
 
   /**
+   * Put down what a click has lifted. Whoever clicks another piece of the same side wants that one.
+   * @param {PointerEvent} event
+   * @param {Grip} grip
+   * @param {Piece | undefined} piece what stands there
+   * @returns {boolean} whether that was all
+   */
+  #click(event, grip, piece) {
+    event.preventDefault();
+    const at = this.#point(event);
+    const square = squareAt(at.x, at.y);
+    const same = square !== null && square === squareAt(grip.piece.x, grip.piece.y);
+    if (square === null || same) {
+      this.#putDown(grip, home(grip));
+      return true;
+    }
+    if (piece !== undefined && (piece.kind === "attacker") === (grip.piece.kind === "attacker")) {
+      this.#putDown(grip, home(grip));
+      return false;
+    }
+    this.#putDown(grip, { x: Math.round(at.x), y: Math.round(at.y) });
+    return true;
+  }
+
+  /**
    * @param {PointerEvent} event
    * @param {Piece} piece
    */
   #grab(event, piece) {
-    const slide = this.#isSliding() && !piece.in_tray;
-    const hand = this.name(event.pointerId);
-    if (!this.#send({ action: "grab", hand, piece: piece.id, slide })) return false;
     const at = this.#point(event);
-    // A piece that is grabbed at its edge stays in the hand at its edge.
-    const offset = piece.in_tray ? { x: 0, y: 0 } : { x: piece.x - at.x, y: piece.y - at.y };
+    const slide = this.#means.isSliding() && !piece.in_tray;
     const start = piece.in_tray ? at : { x: piece.x, y: piece.y };
-    this.#grips.set(event.pointerId, {
-      id: piece.id, piece, hand, slide, offset, sent: start, path: [], frame: 0,
-    });
-    this.#table.hold(piece.id, { ...start, slide });
+    const grip = this.#take(this.name(event.pointerId), piece, slide, start);
+    if (grip === null) return false;
+    // A piece that is grabbed at its edge stays in the hand at its edge.
+    if (!piece.in_tray) grip.offset = { x: piece.x - at.x, y: piece.y - at.y };
+    grip.begun = { x: event.clientX, y: event.clientY };
+    this.#grips.set(event.pointerId, grip);
     return true;
+  }
+
+  /**
+   * @param {string} hand
+   * @param {Piece} piece
+   * @param {boolean} slide
+   * @param {Point} start
+   * @returns {Grip | null}
+   */
+  #take(hand, piece, slide, { x, y }) {
+    if (!this.#means.send({ action: "grab", hand, piece: piece.id, slide })) return null;
+    this.#table.hold(piece.id, { x, y, slide });
+    const start = { x, y };
+    const offset = { x: 0, y: 0 };
+    return { id: piece.id, piece, hand, slide, offset, sent: start, path: [], frame: 0, begun: start, moved: false };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const grip = this.#grips.get(event.pointerId);
     if (grip === undefined) return;
+    grip.moved ||= Math.hypot(event.clientX - grip.begun.x, event.clientY - grip.begun.y) > CLICK;
+    if (!grip.moved) return;
     const events = event.getCoalescedEvents?.() ?? [];
     for (const each of events.length > 0 ? events : [event]) grip.path.push(this.#place(each, grip));
     this.#table.move(grip.id, grip.path.at(-1) ?? grip.sent);
@@ -121,7 +214,7 @@ export class Hands {
   #report(grip) {
     grip.frame = 0;
     const way = grip.slide ? steps(grip.sent, grip.path) : grip.path.slice(-1);
-    for (const at of way) this.#send({ action: "move", hand: grip.hand, ...wire(at) });
+    for (const at of way) this.#means.send({ action: "move", hand: grip.hand, ...wire(at) });
     grip.sent = way.at(-1) ?? grip.sent;
     grip.path = [];
   }
@@ -132,17 +225,38 @@ export class Hands {
     if (grip === undefined) return;
     this.#grips.delete(event.pointerId);
     cancelAnimationFrame(grip.frame);
+    if (event.type === "pointerup" && !grip.moved && !grip.piece.in_tray) {
+      this.#keep(grip);
+      return;
+    }
     // The place of a cancelled pointer cannot be trusted.
-    if (event.type === "pointerup") grip.path.push(this.#place(event, grip));
+    this.#putDown(grip, event.type === "pointerup" ? this.#place(event, grip) : grip.sent);
+  }
+
+  /** @param {Grip} grip */
+  #keep(grip) {
+    this.#carried = grip;
+    // From then on a table that does not have it in a hand has taken it away.
+    setTimeout(() => { grip.moved = true; }, 1000);
+  }
+
+  /** @param {Grip} grip @param {Point} to */
+  #putDown(grip, to) {
+    if (this.#carried === grip) this.#carried = null;
+    const square = squareAt(to.x, to.y);
+    const other = square === null ? undefined : this.#table.standing(square);
+    grip.path.push(to);
     this.#report(grip);
     this.#table.move(grip.id, grip.sent);
-    this.#send({ action: "drop", hand: grip.hand, ...wire(grip.sent) });
+    this.#means.send({ action: "drop", hand: grip.hand, ...wire(grip.sent) });
     this.#table.letGo(grip.id);
+    if (square !== null && other !== undefined && other.id !== grip.id) this.#means.onTaken(grip.piece, square);
   }
 
   #openAll() {
-    for (const { hand, piece } of this.#grips.values()) {
-      this.#send({ action: "drop", hand, ...wire(piece.in_tray ? { x: -REACH, y: 0 } : piece) });
+    const carried = this.#carried === null ? [] : [this.#carried];
+    for (const grip of [...this.#grips.values(), ...carried]) {
+      this.#means.send({ action: "drop", hand: grip.hand, ...wire(home(grip)) });
     }
   }
 
@@ -156,6 +270,11 @@ export class Hands {
     const at = this.#point(event);
     return { x: at.x + grip.offset.x, y: at.y + grip.offset.y };
   }
+}
+
+/** Where a piece was before a hand took it. @param {Grip} grip @returns {Point} */
+function home({ piece }) {
+  return piece.in_tray ? { x: -REACH, y: 0 } : { x: piece.x, y: piece.y };
 }
 
 /**

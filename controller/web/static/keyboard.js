@@ -19,6 +19,7 @@ export class Keyboard {
   #grip = null;
   #cursor = svg("rect", { class: "cursor", x: -45, y: -45, width: 90, height: 90, rx: 10 });
   #means;
+  #stage;
 
   /**
    * @param {HTMLElement} stage
@@ -26,19 +27,47 @@ export class Keyboard {
    * @param {SVGElement} means.layer where the cursor is drawn
    * @param {HTMLElement} means.spoken what the cursor stands on, for those who listen
    * @param {import("./table.js").Table} means.table
+   * @param {() => import("./words.js").View | null} means.view
    * @param {string} means.hand
    * @param {() => boolean} means.isSliding
+   * @param {(piece: Piece, square: string) => void} means.onTaken a piece was put where another stands
    * @param {(hand: import("./socket.js").Hand) => boolean} means.send
    */
   constructor(stage, means) {
     this.#means = means;
+    this.#stage = stage;
     means.layer.append(this.#cursor);
     stage.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      stage.classList.add("by-keys");
       if (this.#press(event.key)) event.preventDefault();
     });
-    stage.addEventListener("blur", () => this.#drop(this.#grip?.piece));
+    stage.addEventListener("keyup", () => stage.classList.add("by-keys"));
+    stage.addEventListener("pointerdown", () => stage.classList.remove("by-keys"));
+    stage.addEventListener("blur", () => this.#drop(this.#home()));
+    for (const tray of document.querySelectorAll(".tray")) {
+      tray.addEventListener("keydown", (event) => {
+        if (event instanceof KeyboardEvent && this.#pressInTray(event)) event.preventDefault();
+      });
+    }
+    this.update();
+  }
+
+  /** Say again what the cursor stands on, if that has changed. */
+  update() {
     this.#show();
+  }
+
+  /** Take a piece out of its tray and go to the board with it. @param {KeyboardEvent} event */
+  #pressInTray(event) {
+    const id = /** @type {Element} */ (event.target).getAttribute("data-piece");
+    if (id === null || !["Enter", " "].includes(event.key)) return false;
+    const piece = this.#means.table.shown().find((each) => String(each.id) === id);
+    if (piece === undefined || this.#grip !== null) return false;
+    this.#stage.focus();
+    this.#take(piece, false);
+    this.#show();
+    return true;
   }
 
   /** The square of the cursor. */
@@ -54,7 +83,7 @@ export class Keyboard {
     const by = ARROWS[key];
     if (by !== undefined) this.#go(by);
     else if (key === "Enter" || key === " ") this.#grabOrDrop();
-    else if (key === "Escape" && this.#grip !== null) this.#drop(this.#grip.piece);
+    else if (key === "Escape" && this.#grip !== null) this.#drop(this.#home());
     else if (key === "Delete" && this.#grip !== null) this.#drop(OFF_BOARD);
     else return false;
     this.#show();
@@ -80,19 +109,32 @@ export class Keyboard {
   }
 
   #grab() {
-    const { table, send, hand } = this.#means;
+    const { table } = this.#means;
     const piece = table.nearest(this.#at.x, this.#at.y);
-    const slide = this.#means.isSliding();
-    if (piece === undefined || !table.virtual) return;
+    if (piece !== undefined && table.virtual) this.#take(piece, this.#means.isSliding());
+  }
+
+  /** @param {Piece} piece @param {boolean} slide */
+  #take(piece, slide) {
+    const { table, send, hand } = this.#means;
     if (!send({ action: "grab", hand, piece: piece.id, slide })) return;
     this.#grip = { piece, slide };
     table.hold(piece.id, { ...this.#at, slide });
+  }
+
+  /** Where the held piece came from. @returns {Point | undefined} */
+  #home() {
+    const piece = this.#grip?.piece;
+    return piece?.in_tray ? OFF_BOARD : piece;
   }
 
   /** @param {Point | undefined} to */
   #drop(to) {
     if (this.#grip === null || to === undefined) return;
     const { table, send, hand } = this.#means;
+    const square = squareAt(to.x, to.y);
+    const other = square === null ? undefined : table.standing(square);
+    if (square !== null && other !== undefined) this.#means.onTaken(this.#grip.piece, square);
     table.move(this.#grip.piece.id, to);
     send({ action: "drop", hand, x: to.x, y: to.y });
     table.letGo(this.#grip.piece.id);
@@ -106,7 +148,7 @@ export class Keyboard {
     const drawing = toDrawing(this.#at);
     this.#cursor.setAttribute("transform", `translate(${drawing.x} ${drawing.y})`);
     const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
-    setText(this.#means.spoken, cursorWords(this.square, piece?.kind, this.#grip !== null));
+    setText(this.#means.spoken, cursorWords(this.square, piece?.kind, this.#grip !== null, this.#means.view()));
   }
 }
 

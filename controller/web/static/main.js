@@ -1,41 +1,69 @@
 /**
  * The page: it shows what the controller says and reports what hands do. It knows no rules.
  *
- * Messages come in over the socket; table, frame and view each have one place that draws them.
+ * Messages come in over the socket; table, view and plies each have one place that draws them.
  */
 
 import { bindActions } from "./actions.js";
+import { loadArt } from "./art.js";
+import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
+import { showClocks } from "./clocks.js";
 import { bindCompany, showCompany } from "./company.js";
+import { bindDevices, checkAccess } from "./devices.js";
+import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
+import { bindEndings, showEndings } from "./endings.js";
+import { turnBoard } from "./geometry.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
+import { bindKeys } from "./keys.js";
+import { speak } from "./language.js";
+import { bindLessons, showLesson } from "./lessons.js";
+import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
+import { Look } from "./look.js";
+import { bindLooking } from "./looking.js";
+import { showMoves } from "./moves.js";
 import { notice } from "./notice.js";
-import { showMoves, showView } from "./panel.js";
+import { bindOptions } from "./options.js";
+import { showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
 import { NO_PLIES, withPlies } from "./plies.js";
-import { loadCatalogue, say, sayAll } from "./say.js";
+import { RulesPanel } from "./rules.js";
+import { say, sayAll } from "./say.js";
+import { Settings, memory } from "./settings.js";
 import { Socket } from "./socket.js";
+import { play, soundFor } from "./sound.js";
+import { speakMove } from "./spoken.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
+import { Telling } from "./telling.js";
+import { Tidy } from "./tidy.js";
 import { drawTray } from "./trays.js";
-import { connectionWords, currentWords } from "./words.js";
+import { bindTyped } from "./typed.js";
+import { connectionWords, currentWords, warningWords } from "./words.js";
 
 /** A virtual board shows its table at once; if there is none after this, the board is real. */
 const TABLE_WAIT_MS = 600;
 
-await loadCatalogue("en");
+const settings = new Settings(location.search, memory());
+turnBoard(settings.now.turned);
+await Promise.all([speak(), loadArt()]);
 /** @type {string[]} */
 const levels = await (await fetch("/levels.json")).json();
+/** @type {import("./lessons.js").Stage[]} */
+const stages = await (await fetch("/lessons.json")).json();
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
 const lights = byId("lights", SVGElement);
 drawBoard(byId("wood", SVGElement));
-const showFrame = drawLights(lights);
+const showLights = drawLights(lights);
 const showPieces = drawPieces(byId("pieces", SVGElement));
 const showTrays = trays.map(drawTray);
+const rules = new RulesPanel();
+const telling = new Telling();
 
 /** @type {import("./words.js").View | null} */
 let view = null;
@@ -58,6 +86,9 @@ function draw() {
   showPieces(pieces);
   for (const show of showTrays) show(pieces);
   document.body.classList.toggle("holding", pieces.some((piece) => piece.held));
+  keyboard.update();
+  hands.check();
+  tidy.look();
 }
 
 /**
@@ -67,7 +98,7 @@ function draw() {
 function read(message) {
   switch (message.type) {
     case "view": return readView(message.view);
-    case "frame": return readFrame(message);
+    case "frame": return setText(byId("current"), currentWords(message));
     case "table": return readTable(message.pieces);
     case "plies": return readPlies(message);
     case "bus": return readBus(message.alive);
@@ -78,20 +109,32 @@ function read(message) {
   }
 }
 
-/** @param {import("./words.js").Draw & {pixels: string}} frame */
-function readFrame(frame) {
-  showFrame(frame.pixels);
-  setText(byId("current"), currentWords(frame));
+/** @param {import("./words.js").View} newest */
+function readView(newest) {
+  const refused = newest.refusal !== null && view?.refusal === null;
+  view = newest;
+  rules.show(newest.ruleset);
+  showView(newest);
+  telling.show(newest, sentenceOf(newest));
+  showLights(newest.lights, newest.outlook.captures);
+  showLegend(newest.lights);
+  showCompany(newest);
+  showEndings(newest);
+  showLesson(newest);
+  showClocks(newest);
+  stands.show(newest);
+  tidy.heed(newest);
+  showReal();
+  showConnection();
+  if (refused && settings.now.sound) play("refused");
 }
 
 /** @param {import("./words.js").View} newest */
-function readView(newest) {
-  view = newest;
-  showView(newest);
-  showCompany(newest);
-  stands.show(newest);
-  showReal();
-  showConnection();
+function sentenceOf(newest) {
+  // Whose hand holds a piece for long here is thinking; no sensor has missed anything.
+  const said = isTidy() ? newest.say.filter(({ key }) => key !== "lifted.long_ago") : newest.say;
+  const warnings = settings.now.warnings ? warningWords(newest) : [];
+  return [sayAll(said), ...warnings].join(" ");
 }
 
 /** @param {import("./table.js").Piece[]} pieces */
@@ -102,8 +145,17 @@ function readTable(pieces) {
 
 /** @param {import("./plies.js").PlyMessage} message */
 function readPlies(message) {
+  const before = plies;
   plies = withPlies(plies, message);
-  showMoves(plies.moves);
+  if (before.game === plies.game) heardMove(before.moves);
+  if (look.line === null) showMoves(plies.moves);
+}
+
+/** @param {string[]} before */
+function heardMove(before) {
+  speakMove(before, plies.moves);
+  const sound = soundFor(before, plies.moves, view?.phase === "over");
+  if (sound !== null && settings.now.sound) play(sound);
 }
 
 /** @param {boolean} is */
@@ -156,7 +208,12 @@ const socket = new Socket({
   onMessage: read,
   onOpen(now) {
     open = now;
-    if (open) alive = present = true;
+    if (open) {
+      alive = present = true;
+    } else {
+      showAway();
+      checkAccess();
+    }
     showConnection();
   },
 });
@@ -168,31 +225,78 @@ function send(message) {
   return sent;
 }
 
+/** Whether the board itself does what is not a move: only in software, and unless people want to. */
+function isTidy() {
+  const watches = settings.now.layout === "audience" || document.body.dataset.role === "watch";
+  return table.virtual && !settings.now.by_hand && !watches;
+}
+
+/**
+ * Say why a piece cannot stand where another does.
+ * @param {import("./table.js").Piece} piece
+ * @param {string} square
+ */
+function onTaken(piece, square) {
+  const other = table.standing(square);
+  if (other !== undefined) telling.explain(rules.whyTaken(piece.kind, other.kind, square));
+}
+
+const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null });
 const sendHand = (/** @type {import("./socket.js").Hand} */ hand) => send({ type: "hand", ...hand });
-const isSliding = () => byId("slide", HTMLInputElement).checked;
-const hands = new Hands(stage, table, sendHand, isSliding);
+const isSliding = () => settings.now.slide;
+const look = new Look(stage, {
+  onChange: (line) => {
+    byId("look-live", HTMLButtonElement).disabled = line === null;
+    showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
+    if (line === null && view !== null) telling.show(view, sentenceOf(view));
+  },
+  explain,
+});
+const hands = new Hands(stage, table, {
+  send: sendHand, isSliding, onTaken, onMissing: () => explain(say("page.real_board")),
+});
 trays.forEach((tray) => hands.addTray(tray));
 const keyboard = new Keyboard(stage, {
-  layer: lights, spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, send: sendHand,
+  layer: lights, spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, onTaken, view: () => view, send: sendHand,
 });
+const tidy = new Tidy(table, { isWanted: isTidy, send: sendHand, name: (name) => hands.name(name) });
 
 /** @param {import("./socket.js").Command | import("./socket.js").CompanionRequest} command */
 function ask(command) {
   asked += 1;
+  if (command.command === "undo" || command.command === "new_game") tidy.expect();
   send({ type: "command", ...command, id: hands.name(asked) });
 }
 
 const stands = new Stands(stage, {
   cursor: () => keyboard.square,
   place: (square) => ask({ command: "place", square }),
+  isWanted: () => !isTidy(),
 });
 bindActions({
   view: () => view,
   command: (name) => ask({ command: name }),
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
-
 bindCompany(levels, ask);
+bindEndings(ask);
+bindLessons(stages, ask);
+bindDialogs();
+bindKeys();
+bindOptions(settings, () => {
+  if (view !== null) readView(view);
+});
+bindTyped({ table, carry: (piece, to) => hands.carry(piece, to), explain });
+
+bindLooking(look, liveLine, notice);
+
+/** The game on the board, as a line to look at. @returns {import("./look.js").Line | null} */
+function liveLine() {
+  const { moves } = plies;
+  return view === null ? null : { ruleset: view.ruleset, moves, at: moves.length, tried: moves.length };
+}
+
+bindDevices();
 
 setTimeout(() => {
   if (table.virtual) return;

@@ -1,8 +1,9 @@
 /** The texts beside the board: whose turn it is, what the board sees, what to put right, the moves. */
 
 import { byId, html, setText, within } from "./dom.js";
-import { say, sayAll } from "./say.js";
-import { detailWords, noRepairWords, stepWords, turnPicture, turnWords } from "./words.js";
+import { clauseLink } from "./rules.js";
+import { say } from "./say.js";
+import { detailWords, stepWords, turnPicture, turnWords } from "./words.js";
 
 const STEPS_SHOWN = 5;
 
@@ -15,32 +16,27 @@ const STEPS_SHOWN = 5;
 export function showView(view) {
   setText(byId("title"), view.title);
   setText(byId("turn"), turnWords(view));
-  setText(byId("turn-detail"), detailWords(view));
-  setText(byId("sentence"), sayAll(view.say));
+  showDetail(view);
   within(byId("turn-piece", SVGElement), "use").setAttribute("href", `#${turnPicture(view)}`);
   document.body.dataset.phase = view.phase;
-  showRefusal(view.refusal);
   showRepair(view.repair);
-  setText(byId("all-well"), noRepairWords(view));
   byId("undo", HTMLButtonElement).disabled = !view.can_undo;
 }
 
-/** @param {import("./words.js").View["refusal"]} refusal */
-function showRefusal(refusal) {
-  const area = byId("refusal");
-  area.hidden = refusal === null;
-  const key = JSON.stringify(refusal);
-  if (area.dataset.shown === key) return;
-  area.dataset.shown = key;
-  const parts = refusal === null ? [] : [html("p", {}, sayAll(refusal.say))];
-  if (refusal?.clause) parts.push(html("p", { class: "clause" }, say("page.rule", { clause: refusal.clause })));
-  area.replaceChildren(...parts);
+/** @param {import("./words.js").View} view */
+function showDetail(view) {
+  const area = byId("turn-detail");
+  const clause = view.phase === "over" ? view.outcome?.clause : null;
+  const parts = [detailWords(view), ...(clause ? [" ", clauseLink(clause)] : [])];
+  const words = parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+  if (area.textContent !== words) area.replaceChildren(...parts);
 }
 
 /** @param {import("./words.js").Step[]} repair */
 function showRepair(repair) {
   const list = byId("repair");
   list.hidden = repair.length === 0;
+  byId("to-do").hidden = repair.length === 0 && byId("stands").hidden;
   const lines = repairLines(repair);
   if (texts(list).join("\n") === lines.map(({ text }) => text).join("\n")) return;
   list.replaceChildren(...lines.map(({ text, attributes }) => html("li", attributes, text)));
@@ -62,32 +58,6 @@ export function repairLines(repair) {
   const more = repair.length - shown.length;
   if (more === 0) return lines;
   return [...lines, { text: say("page.steps.more", { count: more }), attributes: { class: "more" } }];
-}
-
-/**
- * Show the moves of the game.
- * @param {string[]} moves
- */
-export function showMoves(moves) {
-  const list = byId("moves");
-  const listed = texts(list);
-  const same = sameStart(listed, moves);
-  if (same === moves.length && same === listed.length) return;
-  for (const item of [...list.children].slice(same)) item.remove();
-  for (const move of moves.slice(same)) list.append(html("li", {}, move));
-  for (const item of list.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
-  list.lastElementChild?.setAttribute("aria-current", "true");
-  list.scrollTop = list.scrollHeight;
-}
-
-/**
- * How many items two lists have in common before they part.
- * @param {string[]} one
- * @param {string[]} other
- */
-export function sameStart(one, other) {
-  const parting = other.findIndex((item, n) => item !== one[n]);
-  return parting === -1 ? other.length : parting;
 }
 
 /** @param {Element} list */

@@ -18,7 +18,11 @@ export function drawPieces(root) {
 
 /** @param {Piece} piece */
 function picture(piece) {
-  const body = svg("g", { class: "body" }, svg("use", { href: `#piece-${piece.kind}` }));
+  const sets = [
+    svg("use", { class: "wooden", href: `#piece-${piece.kind}` }),
+    svg("use", { class: "plain", href: `#plain-${piece.kind}` }),
+  ];
+  const body = svg("g", { class: "body" }, ...sets);
   const shadow = svg("use", { class: "shadow", href: "#piece-shadow" });
   const names = { class: "piece", "data-piece": piece.id, "data-kind": piece.kind };
   return svg("g", names, shadow, body);

@@ -27,15 +27,6 @@ export function useCatalogue(chosen) {
 }
 
 /**
- * Load a catalogue from the server.
- * @param {string} language
- */
-export async function loadCatalogue(language) {
-  const answer = await fetch(`/words/${language}.json`);
-  useCatalogue(await answer.json());
-}
-
-/**
  * A text of the catalogue.
  * @param {string} key
  * @param {Record<string, Argument>} [args]
@@ -43,9 +34,25 @@ export async function loadCatalogue(language) {
  */
 export function say(key, args = {}) {
   const entry = catalogue.texts[key];
-  const text = typeof entry === "object" ? entry[plurals.select(Number(args["count"]))] : entry;
+  const text = typeof entry === "object" ? entry[plurals.select(Number(args["count"]))] ?? entry["other"] : entry;
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (_, name) => word(args[name] ?? ""));
+}
+
+/**
+ * A number as the language writes it, with two decimals.
+ * @param {number} value
+ */
+export function decimal(value) {
+  return value.toLocaleString(catalogue.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/**
+ * A time as the language writes it.
+ * @param {string} iso
+ */
+export function moment(iso) {
+  return new Date(iso).toLocaleString(catalogue.locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /**

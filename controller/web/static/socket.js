@@ -14,9 +14,9 @@ const LONGEST_WAIT_MS = 5000;
  *   | {type: "frame", pixels: string, current_ma?: number, supply_ma?: number}
  *   | {type: "table", pieces: Piece[]}
  *   | {type: "plies"} & import("./plies.js").PlyMessage
-   | {type: "bus", alive: boolean}
-   | {type: "board", present: boolean}
-   | {type: "health", say: Sentence[]}
+ *   | {type: "bus", alive: boolean}
+ *   | {type: "board", present: boolean}
+ *   | {type: "health", say: Sentence[]}
  *   | {type: "error", message: string, say: Sentence[], id: string | null}
  *   | {type: "event", event: {event: string, id?: string | null, file?: string}}} Message what comes
  *
@@ -25,9 +25,12 @@ const LONGEST_WAIT_MS = 5000;
  *   | {action: "arrange", pieces: View["pieces"]}} Hand what a hand does
  *
  * @typedef {{command: "undo" | "new_game" | "press_clock" | "save_trace"}
- *   | {command: "place", square: string}} Command what is asked of the controller
+ *   | {command: "place", square: string}
+ *   | {command: "resign" | "draw" | "no_draw", side: import("./words.js").Side}
+ *   | {command: "decide", result: import("./words.js").Side | "draw", why?: string}} Command what is asked of the controller
  *
- * @typedef {{command: "move_now" | "draw" | "resign" | "hint" | "why" | "review"}
+ * @typedef {{command: "move_now" | "hint" | "why" | "review"}
+ *   | {command: "lesson", lesson?: string}
  *   | {command: "opponent", level?: string, side?: import("./words.js").Side}
  *   | {command: "coach", side: import("./words.js").Side, on: boolean}} CompanionRequest what is asked
  *   of opponent and coach

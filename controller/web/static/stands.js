@@ -9,10 +9,15 @@ import { say } from "./say.js";
  * @typedef {object} Means
  * @property {() => string | null} cursor the square of the keyboard's cursor
  * @property {(square: string) => void} place
+ * @property {() => boolean} isWanted whether a sensor can have missed a piece here
  */
+
+const HELD_LONG_MS = 3000;
 
 export class Stands {
   #choosing = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   /** @type {string[]} the squares that can be chosen */
   #open = [];
   #stage;
@@ -50,8 +55,19 @@ export class Stands {
   show(view) {
     this.#open = openSquares(view);
     const offered = this.#open.length > 0;
-    document.body.classList.toggle("lifted", offered);
-    if (!offered) this.#ask(false);
+    // Most lifted pieces stand a moment later; only who holds one for long is offered this.
+    clearTimeout(this.#timer);
+    if (offered && byId("stands").hidden) this.#timer = setTimeout(() => this.#offer(true), HELD_LONG_MS);
+    if (offered) return;
+    this.#offer(false);
+    this.#ask(false);
+  }
+
+  /** @param {boolean} is */
+  #offer(is) {
+    const wanted = is && this.#means.isWanted();
+    byId("stands").hidden = !wanted;
+    byId("to-do").hidden = !wanted && byId("repair").hidden;
   }
 
   /** @param {string | null} square */

@@ -85,6 +85,28 @@ export class Table {
     });
   }
 
+  /** Whether a hand holds a piece, as far as the table says. */
+  get isHeld() {
+    return this.#pieces.some((piece) => piece.held);
+  }
+
+  /**
+   * What the table says of a piece, whatever the hands of this page do.
+   * @param {Piece["id"]} id
+   */
+  said(id) {
+    return this.#pieces.find((piece) => piece.id === id);
+  }
+
+  /**
+   * The piece that stands on a square.
+   * @param {string} square
+   * @returns {Piece | undefined}
+   */
+  standing(square) {
+    return this.shown().find((piece) => whereabouts(piece) === square && !piece.held);
+  }
+
   /**
    * The free piece on the board that is nearest to a point.
    * @param {number} x

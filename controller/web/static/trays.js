@@ -1,6 +1,7 @@
 /** The two trays beside the board, with the pieces that are off it. */
 
 import { oneForEach, setText, svg, within } from "./dom.js";
+import { say } from "./say.js";
 
 /** @typedef {import("./table.js").Piece} Piece */
 
@@ -34,6 +35,8 @@ export function sideOf({ kind }) {
 /** @param {Piece} piece */
 function picture(piece) {
   const names = { "data-piece": piece.id, "data-kind": piece.kind, "data-at": "tray" };
-  const use = svg("use", { href: `#piece-${piece.kind}` });
-  return svg("svg", { class: "mini", viewBox: VIEW, ...names }, use);
+  const reached = { tabindex: 0, role: "button", "aria-label": say(`page.in_tray.${piece.kind}`) };
+  const wooden = svg("use", { class: "wooden", href: `#piece-${piece.kind}` });
+  const plain = svg("use", { class: "plain", href: `#plain-${piece.kind}` });
+  return svg("svg", { class: "mini", viewBox: VIEW, ...names, ...reached }, wooden, plain);
 }

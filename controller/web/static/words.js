@@ -1,12 +1,20 @@
 /** What the panel says of a view: which text, with which arguments. */
 
-import { say } from "./say.js";
+import { decimal, say } from "./say.js";
 
 /**
  * @typedef {import("./say.js").Sentence} Sentence
  * @typedef {"attacker" | "defender" | "king"} Kind
  * @typedef {"attackers" | "defenders"} Side
  * @typedef {{action: "put" | "take" | "shift", square: string, piece: Kind | null, from: string | null}} Step
+ *
+ * @typedef {object} Outlook what the next moves would do
+ * @property {string[]} winning
+ * @property {string[]} repeating
+ * @property {Record<string, string[]>} captures by target
+ * @property {number} seen
+ * @property {boolean} king_in_danger
+ * @property {string[]} ways_open
  *
  * @typedef {object} View what docs/bus.md calls the view, as far as the page reads it
  * @property {string} title
@@ -17,16 +25,22 @@ import { say } from "./say.js";
  * @property {string | null} lifted
  * @property {string[]} targets
  * @property {string[]} owed
- * @property {string[]} [strays]
  * @property {Step[]} repair
  * @property {{say: Sentence[], clause: string | null} | null} refusal
  * @property {string} game an id
  * @property {number} plies how many the game has
  * @property {{winner: Side | null, clause: string | null} | null} outcome
+ * @property {Side | null} draw_offer the side that offers a draw
+ * @property {import("./clocks.js").ClockFace | null} clock
+ * @property {Record<Side, string>} names of the players, empty where nobody knows them
  * @property {boolean} can_undo
  * @property {string} paused
  * @property {{side: Side, name: string, thinking: boolean, adaptive: boolean, offers_draw: boolean} | null} opponent
  * @property {Side[]} coached the sides that want a coach
+ * @property {{name: string, number: number, total: number, stars: number} | null} lesson the one that runs
+ * @property {string} ruleset by name
+ * @property {Outlook} outlook
+ * @property {import("./lights.js").Light[]} lights
  */
 
 /**
@@ -38,17 +52,6 @@ export function stepWords({ action, square, piece, from }) {
   if (action === "take" || piece === null) return say("page.step.take", { square });
   if (action === "put" || from === null) return say(`page.step.put.${piece}`, { square });
   return say(`page.step.shift.${piece}`, { origin: from, square });
-}
-
-/**
- * The text in place of the repair when there is none.
- * @param {View} view
- * @returns {string}
- */
-export function noRepairWords({ owed, strays = [] }) {
-  const captives = [...owed, ...strays];
-  if (captives.length === 0) return say("page.nothing_to_repair");
-  return say("page.captured", { squares: captives });
 }
 
 /**
@@ -69,15 +72,13 @@ export function turnWords({ phase, to_move, outcome, paused }) {
  * @param {View} view
  * @returns {string}
  */
-export function detailWords({ phase, plies, repair, outcome, paused }) {
+export function detailWords({ phase, plies, repair, paused }) {
   if (paused) return say("page.detail.paused");
   if (phase === "set_up") {
     return repair.length === 0 ? say("page.detail.all_in_place") : say("page.detail.steps", { count: repair.length });
   }
   if (phase === "play") return say("page.detail.move", { number: plies + 1 });
-  const clause = outcome?.clause;
-  if (!clause) return say("page.detail.over", { count: plies });
-  return say("page.detail.over.rule", { count: plies, clause });
+  return say("page.detail.over", { count: plies });
 }
 
 /**
@@ -85,12 +86,41 @@ export function detailWords({ phase, plies, repair, outcome, paused }) {
  * @param {string | null} square
  * @param {Kind | undefined} piece
  * @param {boolean} holding
+ * @param {Pick<View, "targets" | "outlook"> | null} [ahead] what the held piece could do
  * @returns {string}
  */
-export function cursorWords(square, piece, holding) {
-  if (piece === undefined) return say("page.cursor.empty", { square: square ?? "" });
-  if (holding) return say(`page.cursor.holding.${piece}`, { square: square ?? "" });
-  return say(`page.cursor.${piece}`, { square: square ?? "" });
+export function cursorWords(square, piece, holding, ahead = null) {
+  const at = square ?? "";
+  if (piece === undefined) return say("page.cursor.empty", { square: at });
+  if (!holding) return say(`page.cursor.${piece}`, { square: at });
+  return [say(`page.cursor.holding.${piece}`, { square: at }), ...targetWords(at, ahead)].join(", ");
+}
+
+/** @param {string} square @param {Pick<View, "targets" | "outlook"> | null} ahead */
+function targetWords(square, ahead) {
+  if (ahead === null || !ahead.targets.includes(square)) return [];
+  const { winning, repeating, captures } = ahead.outlook;
+  const taken = captures[square];
+  return [
+    say("page.open"),
+    ...(taken === undefined ? [] : [say("page.captures", { squares: taken })]),
+    ...(winning.includes(square) ? [say("page.wins")] : []),
+    ...(repeating.includes(square) ? [say("page.repeats")] : []),
+  ];
+}
+
+/**
+ * Warnings for those who want them.
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function warningWords({ phase, outlook }) {
+  if (phase !== "play") return [];
+  const { king_in_danger, ways_open } = outlook;
+  return [
+    ...(king_in_danger ? [say("page.warning.king")] : []),
+    ...(ways_open.length > 0 ? [say("page.warning.ways", { count: ways_open.length, squares: ways_open })] : []),
+  ];
 }
 
 /**
@@ -138,10 +168,5 @@ export function connectionWords({ open, alive, present, failing, paused }) {
  */
 export function currentWords({ current_ma: current, supply_ma: supply }) {
   if (current === undefined || supply === undefined) return "";
-  return say("page.draw", { amperes: inAmperes(current), most: inAmperes(supply) });
-}
-
-/** @param {number} milliamperes */
-function inAmperes(milliamperes) {
-  return (milliamperes / 1000).toFixed(2);
+  return say("page.draw", { amperes: decimal(current / 1000), most: decimal(supply / 1000) });
 }

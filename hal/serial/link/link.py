@@ -128,15 +128,14 @@ class Link:
         return taken
 
     @property
-    def report(self) -> Report | None:
-        """The newest report."""
-        return self._last_report
-
-    @property
     def counters(self) -> Counters:
         """What this end has counted."""
         dropped, skipped = self._deframer.dropped, self._deframer.skipped
         return Counters(self._reports, self._missed, dropped, skipped, self._light.lost)
+
+    def heights_mv(self) -> list[float] | None:
+        """Return how far each Hall sensor was above its baseline in the newest report."""
+        return self._reader.heights_mv(self._last_report)
 
     # What goes out ---------------------------------------------------------------------
 

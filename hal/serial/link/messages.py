@@ -29,6 +29,7 @@ class Capability(IntFlag):
     LEVELS = 2
     STATES = 4
     BASELINE = 8
+    CHANGES = 16  # of reeds and states are sent at once, whatever the period
 
 
 class ResetCause(IntFlag):

@@ -36,6 +36,15 @@ class ReportReader:
         millivolts = [level * self._millivolts_per_level for level in baseline.levels]
         self._reader = HallReader(millivolts, self._thresholds)
 
+    def heights_mv(self, report: Report | None) -> list[float] | None:
+        """Return how far each sensor of a report is above its baseline; None if not known."""
+        if not isinstance(report, Levels) or self._reader is None:
+            return None
+        return [
+            self._reader.height(sensor, level * self._millivolts_per_level)
+            for sensor, level in enumerate(report.levels)
+        ]
+
     def scan(self, report: Report, at: float) -> Scan | None:
         """Return the scan of a report; None for levels that cannot be read yet."""
         match report:

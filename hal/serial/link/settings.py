@@ -22,6 +22,8 @@ from hal.serial.link.messages import (
 
 # The longest period that the first version knows.
 _LONGEST_OLD_MS = 255
+# A board that sends changes at once need only show that it lives.
+_QUIET_MS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,16 @@ class LinkSettings:
         return Capability.STATES in can and (self.states or Capability.LEVELS not in can)
 
     def period_ms(self, identity: Identity, wanted_ms: int | None) -> int:
-        """Return the time between reports: at least the usual one, whatever is wanted."""
+        """Return the time between reports: at least the usual one, whatever is wanted.
+
+        Who wants less than the usual ones gets far less from a board that sends changes at once.
+        """
         sends_levels = identity.sensors == SensorKind.HALL and not self.wants_states(identity)
-        return max(wanted_ms or 0, 20 if sends_levels else 10)
+        usual_ms = 20 if sends_levels else 10
+        sends_changes = Capability.CHANGES in identity.capabilities and not sends_levels
+        if sends_changes and (wanted_ms or 0) > usual_ms:
+            return max(wanted_ms or 0, _QUIET_MS)
+        return max(wanted_ms or 0, usual_ms)
 
     def messages(self, identity: Identity, period_ms: int | None) -> list[ToBoard]:
         """Return what a board must be sent after it has started."""

@@ -8,6 +8,7 @@ from controller.assembly.brain import PatientBrain
 from controller.assembly.companion import Choosing, Companion, rival_of
 from controller.assembly.opponent import Rival
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.events.command import Command
 from controller.events.request import Request
 from controller.events.view import BoardView
 from controller.rules.compiled import Rules
@@ -99,7 +100,7 @@ class Company(BoardDriver):
             self.events += self.session.observe(Scan(self.occupied, self.at))
             commands, self._commands = self._commands, []
             for message in commands:
-                self.events += self.session.command(message.command, self.at)
+                self.events += self.session.command(message.command, self.at, message.about)
             self._view = self.companion.see(self.session.view, self.session.game, self.at)
 
     def ask(
@@ -115,6 +116,17 @@ class Company(BoardDriver):
         refused = self.companion.request(message, self.session.game)
         self.wait(2 * SCAN_S)
         return refused
+
+    def ask_lesson(self, name: str) -> Sentence | None:
+        """Ask for a lesson."""
+        message = RequestMessage(command=Request.LESSON, lesson=name)
+        refused = self.companion.request(message, self.session.game)
+        self.wait(2 * SCAN_S)
+        return refused
+
+    def person_says(self, command: Command) -> None:
+        """Give a command in the name of the person."""
+        self.say(command, self.companion.person)
 
     def make_asked(self) -> str:
         """Make the opponent's move for it, with its captures; return the move."""

@@ -53,13 +53,17 @@ def test_it_answers_the_same_as_if_asked_here(brain: ProcessBrain) -> None:
 
 def test_who_is_hurried_answers_with_what_has_been_found(brain: ProcessBrain) -> None:
     answer = brain.ask(best, GAME, LONG)
-    begun = time.monotonic()
-    # It may not have begun to think when it is hurried for the first time.
-    while not answer.done() and time.monotonic() - begun < PATIENCE_S:
-        brain.hurry()
-        time.sleep(0.1)
-    assert answer.done()
-    assert answer.result().lines
+    # It has not begun to think yet, since its process is only being started.
+    brain.hurry()
+    assert answer.result(PATIENCE_S).lines
+
+
+def test_who_is_hurried_is_not_hurried_with_the_next_question(brain: ProcessBrain) -> None:
+    first = brain.ask(best, GAME, LONG)
+    brain.hurry()
+    second = brain.ask(best, GAME, Limits(nodes=200_000))
+    assert first.result(PATIENCE_S).lines
+    assert second.result(PATIENCE_S).nodes > 150_000
 
 
 def test_a_process_that_dies_is_started_again_and_the_question_answered(

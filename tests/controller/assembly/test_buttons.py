@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from controller.assembly.buttons import command_of, press_buttons
+from controller.assembly.buttons import SHUTDOWN, command_of, press_buttons
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
 from controller.events.view import BoardView
+from controller.rules.pieces import Side
 from controller.session.session import Session
 from hal.config import ButtonsSection
 from tests.board_driver import COPENHAGEN
@@ -30,6 +32,37 @@ VIEW = Session(COPENHAGEN).view  # the attackers are to move
 def test_each_button_asks_for_its_own(button: str, command: Command | None) -> None:
     expected = None if command is None else CommandMessage(command=command)
     assert command_of(button, VIEW) == expected
+
+
+@pytest.mark.parametrize(
+    ("button", "words"),
+    [
+        ("draw_attackers", "draw attackers"),
+        ("resign_defenders", "resign defenders"),
+        ("decide_draw", "decide draw"),
+        ("decide_attackers", "decide attackers"),
+    ],
+)
+def test_each_side_and_the_arbiter_have_buttons_of_their_own(button: str, words: str) -> None:
+    asked = command_of(button, VIEW)
+    assert asked is not None
+    assert asked.words == words
+
+
+def test_an_offer_is_declined_by_the_side_that_was_asked() -> None:
+    offered = replace(VIEW, draw_offer=Side.DEFENDERS)
+    asked = command_of("no_draw", offered)
+    assert asked == CommandMessage(command=Command.NO_DRAW, side=Side.ATTACKERS)
+
+
+def test_every_button_that_can_be_configured_asks_for_something() -> None:
+    settings = dict.fromkeys(ButtonsSection.model_fields, 4)
+    pins = ButtonsSection.model_validate(settings | {"shutdown_command": ("true",)}).pins()
+    buttons = set(ButtonsSection.model_fields) - {"hold_s", "shutdown_command"}
+    assert set(pins) == buttons
+    # Shutting down is not the game's affair, and it is not the defenders' turn.
+    silent = {name for name in pins if name != SHUTDOWN and command_of(name, VIEW) is None}
+    assert silent == {"clock_defenders"}
 
 
 class Panel:

@@ -1,5 +1,6 @@
 """The coach at the table: off until asked, in lights and words, and a review after the game."""
 
+from controller.events.command import Command
 from controller.events.request import Request
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
@@ -90,7 +91,7 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move() -> None:
 
 def test_no_hint_is_given_when_the_game_is_over() -> None:
     board = Company(rival=rival(side=Side.DEFENDERS))
-    board.ask(Request.RESIGN)
+    board.person_says(Command.RESIGN)
     board.ask(Request.HINT)
     assert board.view.advice.hint_area == 0
 

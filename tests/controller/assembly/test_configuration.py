@@ -11,6 +11,7 @@ from controller.assembly.configuration import (
     load,
 )
 from controller.assembly.errors import UsageMistake
+from controller.session.clock import EXPECTED
 from controller.session.timing import timing_names
 
 
@@ -76,6 +77,10 @@ def test_a_named_file_that_is_not_there_is_a_mistake(tmp_path: Path) -> None:
         (
             "[strip]\nxyz = 1",
             "strip: expected one of driver, leds0, spi, ws281x, got the unknown key 'xyz'",
+        ),
+        (
+            '[clock]\ncontrol = "blitz:5"',
+            f"clock.control: expected {EXPECTED}; got 'blitz:5'",
         ),
         ("[timing]\nsetle_ms = 3", "timing: expected settle_ms, got the unknown key 'setle_ms'"),
         ('[power]\nsupply_ma = "3"', "power.supply_ma: expected a whole number, got '3'"),

@@ -1,20 +1,27 @@
 """The opponent at the table: its move is asked for, made for it, and made right."""
 
+from itertools import islice
+
 import pytest
 
 from controller.engine.errors import PeerError
 from controller.engine.players import Choice
 from controller.events.command import Command
-from controller.events.event import MoveTakenBack
+from controller.events.event import DrawDeclined, MoveTakenBack
 from controller.events.request import Request
 from controller.events.view import Phase
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
 from controller.notation.moves import parse_move
 from controller.rules.endings import OutcomeReason
+from controller.rules.game import new_game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.pieces import Side
+from controller.store.replay import replayed
+from tests.board_driver import COPENHAGEN
+from tests.campaign.quiet_games import quiet_moves
 from tests.controller.assembly.company import Company, SlowBrain, legal_moves_of, rival
+from tests.controller.store.kept import plies
 
 ATTACKS = rival(side=Side.ATTACKERS)
 DEFENDS = rival(side=Side.DEFENDERS)
@@ -154,7 +161,7 @@ def test_it_resigns_and_the_game_is_over_until_a_new_one() -> None:
 
 def test_the_person_may_resign() -> None:
     board = Company(rival=DEFENDS)
-    board.ask(Request.RESIGN)
+    board.person_says(Command.RESIGN)
     outcome = board.view.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (Side.DEFENDERS, OutcomeReason.RESIGNATION)
@@ -165,16 +172,61 @@ def test_a_draw_that_it_offers_is_agreed_when_the_person_says_so() -> None:
     board = Company(brain, rival=ATTACKS)
     brain.answer(choice("d1-d3", offers_draw=True))
     board.wait(0.1)
-    assert board.said == ["opponent.asks.attackers", "opponent.offers_draw.attackers"]
-    board.ask(Request.DRAW)
+    assert board.said == ["opponent.asks.attackers", "offer.draw.attackers"]
+    assert board.view.opponent is not None
+    assert (board.view.draw_offer, board.view.opponent.offers_draw) == (Side.ATTACKERS, True)
+    board.person_says(Command.DRAW)
     outcome = board.view.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (None, OutcomeReason.AGREEMENT)
 
 
+def test_a_draw_that_it_offers_is_declined_by_playing_on() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    brain.answer(choice("d1-d3", offers_draw=True))
+    board.wait(0.1)
+    board.make_asked()
+    assert board.view.draw_offer is Side.ATTACKERS
+    board.move("e5-e2")
+    assert board.view.draw_offer is None
+    assert DrawDeclined(board.events[-1].at, Side.DEFENDERS) in board.events
+
+
+def test_a_draw_is_accepted_where_little_can_be_won() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    game = replayed(new_game(COPENHAGEN), plies(*islice(quiet_moves(7), 24)))
+    board.session.take_up(game)
+    board.occupied = game.position.occupied
+    board.wait(0.5)
+    brain.answer(choice(str(game.legal_moves()[0]), 0.5))
+    board.wait(0.1)
+    board.person_says(Command.DRAW)
+    board.wait(0.1)
+    outcome = board.view.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (None, OutcomeReason.AGREEMENT)
+    board.wait(1.0)
+    assert board.view.advice.asked is None
+
+
+def test_an_end_that_is_taken_back_lets_it_play_on() -> None:
+    board = Company(rival=DEFENDS)
+    board.move("d1-d3")
+    board.person_says(Command.RESIGN)
+    assert board.view.advice.asked is None
+    board.command(Command.UNDO)
+    board.wait(0.1)
+    assert board.moves == ["d1-d3"]
+    assert board.view.advice.asked is not None
+
+
 def test_a_draw_that_the_person_offers_early_is_declined() -> None:
     board = Company(rival=DEFENDS)
-    board.ask(Request.DRAW)
+    board.person_says(Command.DRAW)
+    board.wait(0.1)
+    assert board.view.draw_offer is None
     assert (board.view.outcome, board.said[0]) == (None, "opponent.declines.defenders")
     board.move("d1-d3")
     assert "opponent.declines.defenders" not in board.said
@@ -204,7 +256,7 @@ def test_adaptive_goes_up_after_a_win_of_the_person_and_down_after_a_loss(
         brain.answer(choice(None, 0.0))
         board.wait(0.1)
     else:
-        board.ask(Request.RESIGN)
+        board.person_says(Command.RESIGN)
     board.command(Command.NEW_GAME)
     board.wait(1.0)
     assert board.view.opponent is not None

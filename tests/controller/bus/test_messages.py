@@ -17,8 +17,8 @@ from controller.bus.messages import (
     parse_command,
     parse_hand,
 )
-from controller.events.command import Command
-from controller.rules.pieces import Piece
+from controller.events.command import Command, Decision
+from controller.rules.pieces import Piece, Side
 
 
 def test_commands_are_understood() -> None:
@@ -28,13 +28,33 @@ def test_commands_are_understood() -> None:
     assert parse_command({"command": "new_game"}) == CommandMessage(command=Command.NEW_GAME)
     place = parse_command({"command": "place", "square": "e5"})
     assert place == CommandMessage(command=Command.PLACE, square="e5")
-    assert (place.square_number, place.words) == (48, "place e5")
+    assert (place.about, place.words) == (48, "place e5")
+
+
+def test_commands_about_the_end_of_a_game_are_understood() -> None:
+    resign = parse_command({"command": "resign", "side": "attackers"})
+    assert resign == CommandMessage(command=Command.RESIGN, side=Side.ATTACKERS)
+    decide = parse_command({"command": "decide", "result": "draw", "why": "too few pieces"})
+    assert isinstance(decide, CommandMessage)
+    assert decide.about == Decision(None, "too few pieces")
+    assert decide.words == "decide draw too few pieces"
+
+
+def test_a_command_without_a_side_is_given_by_whoever_gives_it_and_a_side_that_is_named_stays() -> (
+    None
+):
+    draw = CommandMessage(command=Command.DRAW, id="7")
+    assert draw.by(Side.DEFENDERS).model_dump() == draw.model_dump() | {"side": "defenders"}
+    assert draw.by(Side.DEFENDERS).by(Side.ATTACKERS).side is Side.DEFENDERS
+    undo = CommandMessage(command=Command.UNDO)
+    assert undo.by(Side.DEFENDERS) is undo
 
 
 def test_what_goes_over_the_bus_is_understood_again() -> None:
     for message in (
         CommandMessage(command=Command.PLACE, square="k11", id="7"),
         CommandMessage(command=Command.UNDO),
+        CommandMessage(command=Command.DECIDE, result="defenders", why="it is late"),
     ):
         assert parse_command(message.model_dump(mode="json")) == message
 
@@ -66,9 +86,24 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
     ("entry", "complaint"),
     [
         ({}, "command: command: field required"),
-        ({"command": "explode"}, "'undo', 'new_game', 'press_clock', 'place' or 'save_trace', got"),
+        (
+            {"command": "explode"},
+            "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got",
+        ),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
         ({"command": "place"}, "square: expected with the command place, and no other"),
+        (
+            {"command": "undo", "side": "attackers"},
+            "side: expected with resign, draw, no_draw only",
+        ),
+        ({"command": "draw", "side": "king"}, "command: side: input should be 'attackers' or"),
+        ({"command": "decide"}, "result: expected with the command decide, as why is"),
+        ({"command": "draw", "why": "bored"}, "result: expected with the command decide"),
+        ({"command": "decide", "result": "draw", "why": "a\nb"}, "why: value error, expected one"),
+        (
+            {"command": "decide", "result": "draw", "why": "a" * 201},
+            "why: string should have at most",
+        ),
         ({"command": "undo", "square": "e5"}, "square: expected with the command place"),
         ({"command": "place", "square": "l1"}, "command: square: value error, expected a square"),
         ("undo", "command: "),
@@ -116,3 +151,18 @@ def test_whatever_comes_is_understood_or_refused_in_one_short_line(entry: Any) -
             parse(entry)
         assert "\n" not in str(refused.value)
         assert len(str(refused.value)) < 300
+
+
+def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> None:
+    entry = {"command": "set_up", "position": "/11/11/11/3t7/11/5K5/11/11/11/11/11/"}
+    placed = parse_command({**entry, "side": "attackers", "ruleset": "fetlar"})
+    assert isinstance(placed, CommandMessage)
+    assert placed.words == f"set_up fetlar attackers {entry['position']}"
+    for wrong, why in (
+        (entry, "side: expected the side to move"),
+        ({"command": "set_up", "side": "attackers"}, "position: expected with the command set_up"),
+        ({"command": "undo", "ruleset": "fetlar"}, "position: expected with the command set_up"),
+        ({**entry, "side": "attackers", "position": "/11/"}, "position record: expected 11 ranks"),
+    ):
+        with pytest.raises(MessageError, match=why):
+            parse_command(wrong)

@@ -2,13 +2,18 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from controller.bus.wire import write_event, write_frame, write_view
-from controller.events.command import Command
+from controller.events.command import Command, Decision
 from controller.events.event import Event, TraceSaved
+from controller.events.view import ClockFace, SideTime
+from controller.rules.pieces import Side
+from controller.session.clock import parse_control
+from controller.session.session import Session
 from hal.board import DARK, Frame
 from simulators.people.page_hands import write_table
 from simulators.table.start import start_pieces
@@ -29,11 +34,28 @@ def documented(section: str) -> dict[str, object]:
     return found
 
 
+def test_the_clocks_are_written_as_documented() -> None:
+    left = SideTime(1790, 5)
+    face = ClockFace("byoyomi:30m+5x60", left, SideTime(3, 1, is_low=True), Side.DEFENDERS)
+    entry = write_view(replace(captured_board().view, clock=face), "game")["clock"]
+    assert entry == {
+        "control": "byoyomi:30m+5x60",
+        "attackers": {"seconds": 1790, "periods": 5, "low": False},
+        "defenders": {"seconds": 3, "periods": 1, "low": True},
+        "running": "defenders",
+        "game_s": None,
+    }
+    assert all(f"`{key}`" in BUS_PAGE.read_text(encoding="utf-8") for key in ("low", "game_s"))
+
+
 def documented_event_keys() -> dict[str, set[str]]:
     page = BUS_PAGE.read_text(encoding="utf-8")
     table = page.split("| event | further keys |")[1].split("\n\n")[0]
     rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", table, re.MULTILINE)
     return {name: set(re.findall(r"`(\w+)`", keys)) for name, keys in rows}
+
+
+NAMES = {Side.ATTACKERS: "Anna"}
 
 
 def captured_board() -> BoardDriver:
@@ -43,7 +65,9 @@ def captured_board() -> BoardDriver:
 
 
 def test_a_view_has_the_documented_keys_and_values() -> None:
-    entry = json.loads(json.dumps(write_view(captured_board().view, "1f3a5c7e9b0d", saved=5)))
+    entry = json.loads(
+        json.dumps(write_view(captured_board().view, "1f3a5c7e9b0d", saved=5, names=NAMES))
+    )
     example = documented("hnefi:{board}:view")
     assert list(entry) == list(example)
     same = [
@@ -157,6 +181,18 @@ def events() -> list[Event]:
     board.command(Command.UNDO)
     board.occupied = COPENHAGEN.start.occupied
     board.wait(SETTLED)
+    board.play("d1-d3")
+    board.say(Command.DRAW, Side.ATTACKERS)
+    board.say(Command.NO_DRAW, Side.ATTACKERS)
+    board.say(Command.DRAW, Side.ATTACKERS)
+    board.say(Command.NO_DRAW, Side.DEFENDERS)
+    board.say(Command.DECIDE, Decision(None, "too few pieces"))
+    board.command(Command.UNDO)
+    board.say(Command.DRAW, Side.ATTACKERS)
+    board.say(Command.DRAW, Side.DEFENDERS)
+    board.command(Command.NEW_GAME)
+    board.occupied = COPENHAGEN.start.occupied
+    board.wait(SETTLED)
     board.play(*WON.split())
     for _ in range(20):
         board.occupied ^= 1
@@ -164,6 +200,11 @@ def events() -> list[Event]:
     board.wait(61)
     board.lose("The board was unplugged; plug it in again.")
     board.wait(SETTLED)
+    timed = BoardDriver(started=False)
+    timed.session = Session(COPENHAGEN, control=parse_control("fixed:20m"))
+    timed.wait(SETTLED)
+    timed.play("d1-d3")
+    board.events += timed.events
     # The daemon's answer to a command that no session executes.
     return [*board.events, TraceSaved(board.at, "2026-11-22-001500-0.trace", "mine")]
 

@@ -11,6 +11,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from hal.serial import flashing
 from hal.serial.link.messages import SENSORS, ChainState, ResetCause
 from simulators.avr import build
 from simulators.boards.bootloader import Bootloader
@@ -110,7 +111,8 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
     words = " ".join(ran.stdout.split())
     for part in (
         "sensors 11 x 11 reeds name none; hnefi firmware name gives it one",
-        "firmware 0.2.0, build 00000000, protocol 2 capabilities drives pixels pixels 121",
+        "firmware 0.2.0, build 00000000, protocol 2",
+        "capabilities drives pixels, sends changes at once pixels 121",
         "chain sound",
         "2 times since power-on; last cause: its watchdog, because the firmware hung",
         "0 frames dropped, 0 bytes lost, 0 messages skipped",
@@ -128,7 +130,7 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
         "firmware": "0.2.0",
         "name": None,
         "build": None,
-        "capabilities": ["drives pixels"],
+        "capabilities": ["drives pixels", "sends changes at once"],
         "pixels": 121,
         "full_scale_mv": None,
         "cause": ["watchdog"],
@@ -258,10 +260,23 @@ def test_the_real_avrdude_writes_a_firmware_and_reads_it_back(tmp_path: Path) ->
     assert bootloader.written == set(range(40))
 
 
-def test_a_firmware_is_built_for_the_rate_that_is_asked_for(tmp_path: Path) -> None:
+def device_of_build(number: int) -> SerialDevice:
+    """Return a device whose firmware names itself so."""
+    reeds = DeviceReeds(lambda: CORNERS)
+    reeds.identity = replace(reeds.identity, build=number)
+    return device(reeds)
+
+
+def built_reeds(baud: int | None = None) -> Path:
     for program in ("avrdude", "avr-gcc", "make"):
         needs(program, "avrdude gcc-avr avr-libc make")
-    simulated, bootloader = build.firmware("reed"), Bootloader(device())
+    return flashing.build("reed", baud)
+
+
+def test_a_firmware_is_built_for_the_rate_that_is_asked_for(tmp_path: Path) -> None:
+    built = flashing.build_hash(built_reeds(250_000))
+    assert built, "the folder names the build"
+    simulated, bootloader = build.firmware("reed"), Bootloader(device_of_build(built))
     before = simulated.read_bytes()
     with behind_pty(bootloader, tmp_path) as port:
         ran = firmware("flash", "reed", "--serial", port, "--baud", "250000")
@@ -270,6 +285,23 @@ def test_a_firmware_is_built_for_the_rate_that_is_asked_for(tmp_path: Path) -> N
     # A long path is folded anywhere.
     assert f"{port},250000baud" in "".join(ran.stdout.split())
     assert len(bootloader.written) > 20
+
+
+def test_a_board_that_still_runs_another_build_is_named(tmp_path: Path) -> None:
+    file = built_reeds()
+    built = flashing.build_hash(file)
+    with behind_pty(Bootloader(device_of_build(0x0D0C0B0A)), tmp_path) as port:
+        line = mistake("flash", "reed", "--serial", port, "--hex", str(file))
+    assert line == (
+        f"hnefi: flash: expected build {built:08x} to answer, found 0d0c0b0a: "
+        "disconnect the board, connect it again, and flash it once more"
+    )
+
+
+def test_of_a_file_from_elsewhere_the_build_is_not_known(tmp_path: Path) -> None:
+    assert flashing.build_hash(tmp_path / "reed.hex") is None
+    (tmp_path / "flags").write_text("-DF_CPU=16000000UL")
+    assert flashing.build_hash(tmp_path / "reed.hex") is None
 
 
 def test_a_port_without_a_bootloader_is_told_with_what_to_try(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from controller.store.folder import Folder
 from controller.store.records import Entry, Kind
-from controller.store.store import Change, store_for_writing
+from controller.store.store import Change, Store, store_for_writing
 from tests.controller.store.kept import MOVES, header, plies
 from tests.hnefi import hnefi, the_line_of_a_mistake
 
@@ -30,6 +30,11 @@ def data(tmp_path: Path) -> str:
     return str(folder.path)
 
 
+def _store_of(folder: Folder) -> Store:
+    folder.hold()
+    return store_for_writing(str(folder.store))
+
+
 def listed(data: str, *words: str) -> list[str]:
     ran = hnefi("games", "list", *words, "--json", "--data", data)
     assert ran.returncode == 0, ran.stderr
@@ -46,7 +51,7 @@ def test_list_has_a_line_for_each_game_the_newest_first(data: str) -> None:
             "ruleset": "copenhagen",
             "names": {"attackers": "", "defenders": ""},
             "result": None,
-            "reason": None,
+            "reason": "unfinished",
             "plies": 2,
         },
         {
@@ -88,6 +93,28 @@ def test_show_has_players_moves_end_and_position(data: str) -> None:
     ]
     assert lines[7] == "The attackers win: the other side resigned."
     assert len(lines) == 8 + 1 + 11
+
+
+def test_show_has_what_each_side_had_left_after_its_moves(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "data")
+    store = _store_of(folder)
+    entries = (
+        Entry(0, Kind.CLOCK, "fischer:15+10", "900000 900000 0"),
+        Entry(1000, Kind.PLY, "d1-d3", "895001 900000 1000"),
+        Entry(2000, Kind.PLY, "e5-e2", "895001 3599000 2000"),
+        Entry(2500, Kind.TAKEBACK),
+        Entry(3000, Kind.PLY, "e5-e3", "895001 3600000 3000"),
+        Entry(4000, Kind.PLY, "g1-g3"),
+    )
+    store.save([Change(header("aaaa1111"), 0, entries)])
+    store.close()
+    folder.release()
+    lines = hnefi("games", "show", "aaaa", "--data", str(folder.path)).stdout.splitlines()
+    assert lines[1:4] == [
+        "clocks: fischer:15+10",
+        "  1. d1-d3 (14:56)  e5-e3 (1:00:00)",
+        "  2. g1-g3",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -229,6 +256,8 @@ def test_a_store_of_a_newer_hnefi_is_not_played_on(data: str) -> None:
     assert "got version 99; use the newer hnefi that wrote it" in the_line_of_a_mistake(ran)
 
 
-def test_headless_games_are_not_kept(tmp_path: Path) -> None:
-    ran = hnefi("simulate", "--headless", "--games", "1", "--data", str(tmp_path))
-    assert "--data is for games with a page" in the_line_of_a_mistake(ran)
+def test_headless_games_are_not_kept_unless_somebody_asks(tmp_path: Path) -> None:
+    kept = {"XDG_DATA_HOME": str(tmp_path)}
+    ran = hnefi("simulate", "--headless", "--games", "1", environment=kept)
+    assert ran.returncode == 0
+    assert list(tmp_path.iterdir()) == []

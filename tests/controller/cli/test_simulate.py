@@ -179,6 +179,37 @@ def test_a_file_of_games_is_played(tmp_path: Path) -> None:
     assert (found["games"], found["plies"], found["recognised"]) == (2, 6, 6)
 
 
+def test_games_are_kept_where_that_is_asked_for_and_those_that_were_left_are_unfinished(
+    tmp_path: Path,
+) -> None:
+    path, data = tmp_path / "games.csv", str(tmp_path / "data")
+    won = "d1-d2 f8-i8 d2-d1 f7-f9 d1-d2 f6-f8 d2-d1 f8-b8 d1-d2 b8-b11 d2-d1 b11-a11"
+    path.write_text(f"d1-d3 e5-e2\n{won}\ne1-e2\n")
+    names = ("--attackers", "Anna", "--defenders", " Björn  Å ")
+    simulate("--headless", "--games", str(path), "--data", data, *names)
+    lines = hnefi("games", "list", "--json", "--data", data).stdout.splitlines()
+    found = [json.loads(line) for line in lines]
+    assert [(game["plies"], game["result"], game["reason"]) for game in found] == [
+        (1, None, "unfinished"),
+        (12, "defenders", "king_escaped"),
+        (2, None, "unfinished"),
+    ]
+    assert {tuple(game["names"].values()) for game in found} == {("Anna", "Björn Å")}
+    started = [game["started"] for game in found]
+    assert started == sorted(started, reverse=True)
+
+
+def test_a_game_whose_time_is_up_is_played_no_further(tmp_path: Path) -> None:
+    path, data = tmp_path / "games.csv", str(tmp_path / "data")
+    path.write_text("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2\n" * 2)
+    clock = ("--clock", "fixed:1s")
+    simulate("--headless", "--games", str(path), "--data", data, *clock)
+    lines = hnefi("games", "list", "--json", "--data", data).stdout.splitlines()
+    assert [json.loads(line)["reason"] for line in lines] == ["time", "time"]
+    shown = hnefi("games", "show", json.loads(lines[0])["id"], "--data", data).stdout
+    assert "clocks: fixed:1s" in shown
+
+
 @pytest.mark.parametrize("shape", [["--json"], []], ids=["json", "table"])
 def test_a_reader_that_goes_away_is_no_reason_to_complain(tmp_path: Path, shape: list[str]) -> None:
     games = tmp_path / "games.csv"

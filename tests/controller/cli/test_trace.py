@@ -37,7 +37,10 @@ from tests.hnefi import HNEFI, hnefi, started, the_line_of_a_mistake, unmeasured
 from tests.waiting import PATIENCE_S, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
-COMMANDS = "undo, new_game, press_clock, place SQUARE, save_trace"
+COMMANDS = (
+    "undo, new_game, press_clock, place SQUARE, save_trace, "
+    "resign SIDE, draw SIDE, no_draw SIDE, decide RESULT"
+)
 MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
 
 
@@ -106,6 +109,27 @@ def test_a_trace_may_come_from_standard_input_and_have_no_end() -> None:
     assert output("trace", "replay", "-", given=torn)[-1] == "d1-d3 e5-e2 g1-g3 f4-c4"
     assert output("trace", "replay", "-", given="# hnefi trace: 1\n# ruleset: fetlar\n") == [
         "No moves."
+    ]
+
+
+def test_ends_that_people_give_a_game_are_replayed() -> None:
+    whole = EXAMPLE.read_text(encoding="utf-8")
+    said = ("draw attackers", "no_draw defenders", "decide draw too few pieces", "undo")
+    added = "".join(f"9.{n}00 ! {words}\n" for n, words in enumerate(said))
+    before = whole[: whole.rindex(". ")]
+    lines = output("trace", "replay", "-", given=before + added + "9.900 ! resign defenders\n")
+    assert [line.split("  ")[-1] for line in lines[-12:-1]] == [
+        "Command: draw attackers.",
+        "The attackers offer a draw.",
+        "Command: no_draw defenders.",
+        "The defenders decline the draw.",
+        "Command: decide draw too few pieces.",
+        "The arbiter has decided: too few pieces.",
+        "The game is a draw: the arbiter decided so.",
+        "Command: undo.",
+        "The end of the game is taken back; play goes on.",
+        "Command: resign defenders.",
+        "The attackers win: the other side resigned.",
     ]
 
 

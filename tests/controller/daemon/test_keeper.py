@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 
 from controller.daemon.keeper import Keeper
+from controller.daemon.terms import Terms
+from controller.events.command import Decision
 from controller.events.event import (
     BoardDisturbed,
     BoardFound,
     BoardLost,
     BoardRestored,
     CapturesCleared,
+    ClockStood,
+    Decided,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
+    EndTakenBack,
     Event,
     GameEnded,
     GameStarted,
@@ -21,6 +30,7 @@ from controller.notation.moves import parse_move
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.pieces import Side
 from controller.rules.sentence import verbatim
+from controller.session.clock import parse_control
 from controller.store.course import begun, followed
 from controller.store.records import Entry, Header, Kind
 from controller.store.store import Change
@@ -29,6 +39,7 @@ from tests.board_driver import COPENHAGEN
 _WALL_MS = 1_700_000_000_000
 _RULESET = COPENHAGEN.ruleset.model_dump_json()
 _HEADER = Header("game", _RULESET, _WALL_MS)
+_TERMS = Terms({Side.ATTACKERS: "Anna", Side.DEFENDERS: "Björn Å"}, parse_control("fischer:15+10"))
 _WON = Outcome(Side.ATTACKERS, OutcomeReason.KING_CAPTURED, (), None)
 
 
@@ -41,11 +52,13 @@ def committed(at: float, ply: int, text: str) -> MoveCommitted:
 class Desk:
     """A keeper, what it handed over, and what it sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, terms: Terms | None = None) -> None:
         self.put: list[Change] = []
         self.sent: list[Event] = []
         self.rung = 0
-        self.keeper = Keeper(COPENHAGEN.ruleset, lambda: _WALL_MS, self.sent.append, self._ring)
+        self.keeper = Keeper(
+            COPENHAGEN.ruleset, lambda: _WALL_MS, self.sent.append, self._ring, terms
+        )
         self.keeper.connect(self.put.append)
 
     def _ring(self) -> None:
@@ -64,8 +77,8 @@ class Desk:
         return [entry for change in self.put for entry in change.entries]
 
 
-def started(*events: Event) -> Desk:
-    desk = Desk()
+def started(*events: Event, terms: Terms | None = None) -> Desk:
+    desk = Desk(terms)
     desk.keep(GameStarted(10.0, "copenhagen"))
     desk.sent.clear()
     for event in events:
@@ -101,6 +114,81 @@ def test_every_kind_of_event_is_kept_with_the_time_since_the_start() -> None:
         Entry(9000, Kind.PLY, "g3-e3xe2"),
         Entry(10_000, Kind.END, "attackers king_captured"),
     ]
+
+
+def test_what_people_agree_on_and_decide_is_kept_and_an_end_that_is_taken_back_too() -> None:
+    desk = started(
+        committed(11.0, 1, "d1-d3"),
+        DrawOffered(12.0, Side.ATTACKERS),
+        DrawDeclined(13.0, Side.DEFENDERS),
+        DrawOffered(14.0, Side.DEFENDERS),
+        DrawWithdrawn(15.0, Side.DEFENDERS),
+        DrawOffered(16.0, Side.ATTACKERS),
+        DrawAccepted(17.0, Side.DEFENDERS),
+        GameEnded(17.0, Outcome(None, OutcomeReason.AGREEMENT, (), None), verbatim("drawn")),
+        EndTakenBack(18.0),
+        Decided(19.0, Decision(Side.DEFENDERS, "too late")),
+        GameEnded(19.0, Outcome(Side.DEFENDERS, OutcomeReason.ARBITER, (), None), verbatim("won")),
+    )
+    assert desk.entries[1:] == [
+        Entry(2000, Kind.OFFER, "attackers draw"),
+        Entry(3000, Kind.DECLINE, "defenders draw"),
+        Entry(4000, Kind.OFFER, "defenders draw"),
+        Entry(5000, Kind.DECLINE, "defenders draw"),
+        Entry(6000, Kind.OFFER, "attackers draw"),
+        Entry(7000, Kind.ACCEPT, "defenders draw"),
+        Entry(7000, Kind.END, "draw agreement"),
+        Entry(8000, Kind.TAKEBACK),
+        Entry(9000, Kind.DECISION, "too late"),
+        Entry(9000, Kind.END, "defenders arbiter"),
+    ]
+    course = followed(begun(_HEADER), desk.entries)
+    assert (course.plies, course.result, course.reason) == (("d1-d3",), "defenders", "arbiter")
+
+
+def test_who_plays_and_by_which_clocks_stands_at_the_beginning_of_every_game() -> None:
+    desk = started(committed(11.0, 1, "d1-d3"), terms=_TERMS)
+    assert desk.entries[:3] == [
+        Entry(0, Kind.NAMES, "attackers Anna"),
+        Entry(0, Kind.NAMES, "defenders Björn Å"),
+        Entry(0, Kind.CLOCK, "fischer:15+10", "900000 900000 0"),
+    ]
+    assert desk.keeper.names == _TERMS.names
+    desk.keep(GameStarted(20.0, "copenhagen"), game="next")
+    desk.keep(committed(21.0, 1, "d1-d3"), game="next")
+    assert [entry.kind for entry in desk.put[-1].entries].count(Kind.NAMES) == 2
+    assert desk.put[-1].header.id == "next"
+
+
+def test_what_the_clocks_stand_at_is_kept_with_the_ply_before_and_by_itself_in_between() -> None:
+    desk = started(terms=_TERMS)
+    ply = committed(11.0, 1, "d1-d3")
+    desk.keep(ply, ClockStood(11.0, 909_000, 900_000, 1000, Side.DEFENDERS))
+    desk.keep(ClockStood(21.0, 909_000, 890_000, 11_000, Side.DEFENDERS))
+    desk.keep(BoardLost(22.0, verbatim("cable")), ClockStood(22.0, 909_000, 889_000, 12_000, None))
+    assert desk.entries[3:] == [
+        Entry(1000, Kind.PLY, "d1-d3", "909000 900000 1000"),
+        Entry(11_000, Kind.CLOCK, "fischer:15+10", "909000 890000 11000"),
+        Entry(12_000, Kind.PAUSED, "cable", "909000 889000 12000"),
+    ]
+    course = followed(begun(_HEADER), desk.entries)
+    assert (course.control, course.clock) == ("fischer:15+10", "909000 889000 12000")
+
+
+def test_clocks_of_a_game_without_plies_are_not_kept() -> None:
+    desk = started(ClockStood(21.0, 1, 1, 1, None), terms=_TERMS)
+    assert desk.put == []
+
+
+def test_a_game_that_goes_on_keeps_its_names_and_who_is_named_again_takes_over() -> None:
+    desk = Desk(Terms({Side.DEFENDERS: "Cleo"}))
+    before = followed(begun(_HEADER), started(committed(11.0, 1, "d1-d3"), terms=_TERMS).entries)
+    desk.keeper.resume(_HEADER, before)
+    assert [entry[1:3] for entry in desk.entries] == [
+        (Kind.RESUMED, str(_WALL_MS)),
+        (Kind.NAMES, "defenders Cleo"),
+    ]
+    assert desk.keeper.names == {Side.ATTACKERS: "Anna", Side.DEFENDERS: "Cleo"}
 
 
 def test_a_game_without_plies_is_not_kept() -> None:
@@ -187,3 +275,12 @@ def test_a_game_that_is_resumed_goes_on_in_number_and_time() -> None:
 def test_time_never_goes_back() -> None:
     desk = started(committed(12.0, 1, "d1-d3"), committed(11.0, 2, "e5-e2"))
     assert [entry.elapsed_ms for entry in desk.entries] == [2000, 2000]
+
+
+def test_a_position_of_a_lesson_is_no_game_to_keep_and_ends_the_one_before() -> None:
+    desk = started(committed(11.0, 1, "d1-d3"))
+    desk.keep(GameStarted(12.0, "copenhagen", placed=True))
+    desk.keep(committed(13.0, 1, "d4-d8"))
+    assert [entry.kind for entry in desk.entries] == [Kind.PLY, Kind.ABANDONED]
+    desk.write(2)
+    assert desk.sent[-1] == committed(13.0, 1, "d4-d8")

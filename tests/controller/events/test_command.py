@@ -2,27 +2,55 @@
 
 import pytest
 
-from controller.events.command import Command, parse_command_words, write_command
+from controller.events.command import (
+    About,
+    Command,
+    Decision,
+    Placement,
+    parse_command_words,
+    write_command,
+)
+from controller.notation.opentafl import parse_position
 from controller.rules.geometry import parse_square
+from controller.rules.pieces import Side
 
+_LATE = Decision(Side.ATTACKERS, "too late to play on")
+_TWO = parse_position("/11/11/11/3t7/11/5K5/11/11/11/11/11/", Side.ATTACKERS)
 SAID = [
     ("undo", Command.UNDO, None),
     ("new_game", Command.NEW_GAME, None),
     ("press_clock", Command.PRESS_CLOCK, None),
     ("place a1", Command.PLACE, 0),
     ("place k11", Command.PLACE, parse_square("k11")),
+    ("resign attackers", Command.RESIGN, Side.ATTACKERS),
+    ("draw defenders", Command.DRAW, Side.DEFENDERS),
+    ("no_draw defenders", Command.NO_DRAW, Side.DEFENDERS),
+    ("set_up - attackers /11/11/11/3t7/11/5K5/11/11/11/11/11/", Command.SET_UP, Placement(_TWO)),
+    (
+        "set_up fetlar attackers /11/11/11/3t7/11/5K5/11/11/11/11/11/",
+        Command.SET_UP,
+        Placement(_TWO, "fetlar"),
+    ),
+    ("decide draw", Command.DECIDE, Decision(None)),
+    ("decide attackers too late to play on", Command.DECIDE, _LATE),
 ]
 
 
-@pytest.mark.parametrize(("words", "command", "square"), SAID)
-def test_a_command_and_its_square_come_back(
-    words: str, command: Command, square: int | None
+@pytest.mark.parametrize(("words", "command", "about"), SAID)
+def test_a_command_and_what_it_is_about_come_back(
+    words: str, command: Command, about: About
 ) -> None:
-    assert write_command(command, square) == words
-    assert parse_command_words(words) == (command, square)
+    assert write_command(command, about) == words
+    assert parse_command_words(words) == (command, about)
 
 
-@pytest.mark.parametrize("words", ["", "explode", "place", "place l1", "undo e5", "place e5 e6"])
+WRONG = [
+    *("", "explode", "place", "place l1", "undo e5", "place e5 e6"),
+    *("resign", "resign king", "draw e5", "decide", "decide nobody"),
+]
+
+
+@pytest.mark.parametrize("words", WRONG)
 def test_words_that_are_no_command_are_refused(words: str) -> None:
     with pytest.raises(ValueError, match=r"expected|not a valid"):
         parse_command_words(words)

@@ -21,8 +21,10 @@ _TURNS = (Meaning.TURN_ATTACKERS, Meaning.TURN_DEFENDERS)
 _WON = (Meaning.WON_ATTACKERS, Meaning.WON_DEFENDERS, Meaning.DRAW)
 _PUT = (Meaning.PUT_ATTACKER, Meaning.PUT_DEFENDER, Meaning.PUT_KING)
 _LAST = (Meaning.LAST_ORIGIN, Meaning.LAST_TARGET)
-_LIFTED = (Meaning.LIFTED, Meaning.TARGET, Meaning.CAPTURING)
+_ENDING = (Meaning.WINNING, Meaning.REPEATING)
+_LIFTED = (Meaning.LIFTED, Meaning.TARGET, Meaning.CAPTURING, *_ENDING)
 _WRONG = (Meaning.WRONG, *_PUT)
+_TIMES = (Meaning.TIME_ATTACKERS, Meaning.TIME_DEFENDERS)
 _GRADED = (Meaning.TARGET_GOOD, Meaning.TARGET_FAIR, Meaning.TARGET_BAD)
 _HINTS = (Meaning.HINT_AREA, Meaning.HINT_PIECE, Meaning.HINT)
 
@@ -32,17 +34,33 @@ TOGETHER = [
     *({turn, *_LAST, Meaning.OWED, Meaning.TENTATIVE} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, *_WRONG} for turn in _TURNS),
     *({won, Meaning.OWED, Meaning.TENTATIVE} for won in _WON),
+    # In the last seconds of a side's time.
+    *({time, *_LAST, Meaning.OWED, *_LIFTED, *_ENDING} for time in _TIMES),
+    *({time, *_LAST, Meaning.OWED, Meaning.TENTATIVE} for time in _TIMES),
+    *({time, *_LAST, Meaning.OWED, *_WRONG, Meaning.ASKED} for time in _TIMES),
     # With an opponent and a coach.
     *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, *_LIFTED} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, Meaning.TENTATIVE} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, Meaning.ASKED, *_WRONG} for turn in _TURNS),
-    *({turn, *_LAST, Meaning.OWED, Meaning.LIFTED, *_GRADED, Meaning.SHOWN} for turn in _TURNS),
+    *(
+        {turn, *_LAST, Meaning.OWED, Meaning.LIFTED, *_GRADED, *_ENDING, Meaning.SHOWN}
+        for turn in _TURNS
+    ),
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, hint} for turn in _TURNS for hint in _HINTS),
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, Meaning.SHOWN} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.SHOWN} for turn in _TURNS),
+    # In a lesson.
+    *(
+        {turn, *_LAST, Meaning.OWED, *_LIFTED, Meaning.VISIT, hint}
+        for turn in _TURNS
+        for hint in _HINTS
+    ),
+    *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.VISIT} for turn in _TURNS),
+    *({won, Meaning.OWED, Meaning.STAR} for won in _WON),
+    *({turn, *_LAST, Meaning.OWED, Meaning.STAR} for turn in _TURNS),
 ]
 # What stands for different things at different times, in the same places.
-IN_TURN: list[set[Meaning]] = [set(_TURNS), set(_WON)]
+IN_TURN: list[set[Meaning]] = [set(_TURNS), set(_TIMES), set(_WON)]
 
 
 def pairs(sets: list[set[Meaning]]) -> list[tuple[Meaning, Meaning]]:

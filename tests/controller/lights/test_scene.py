@@ -4,12 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from controller.events.view import BoardView, Phase
+from controller.events.view import BoardView, ClockFace, Phase, SideTime
 from controller.lights.meaning import STYLES, Meaning, Style
 from controller.lights.scene import Light, Scene, compose, meanings
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import Outcome, OutcomeReason
-from controller.rules.geometry import SIZE, SQUARE_COUNT, SQUARE_NAMES, bits_of, parse_square
+from controller.rules.geometry import (
+    EDGE,
+    SIZE,
+    SQUARE_COUNT,
+    SQUARE_NAMES,
+    bits_of,
+    parse_square,
+    squares_of,
+)
 from controller.rules.lines import MOVES, Move
 from controller.rules.pieces import Piece, Side
 from controller.rules.sentence import verbatim
@@ -61,6 +69,30 @@ TURN = corners(Meaning.TURN_ATTACKERS)
 def test_the_corners_tell_whose_turn_it_is(to_move: Side, meaning: Meaning) -> None:
     view = replace(PLAY, position=START._replace(to_move=to_move))
     assert named(view) == corners(meaning)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_the_last_seconds_shrink_along_the_edges_towards_the_corners(side: Side) -> None:
+    meaning = Meaning.TIME_ATTACKERS if side is Side.ATTACKERS else Meaning.TIME_DEFENDERS
+    position = START._replace(to_move=side)
+    for seconds, along in ((2, "b1 c1 k2 k3 j11 i11 a10 a9"), (0, "")):
+        low = SideTime(seconds, is_low=True)
+        face = ClockFace("fixed:20m", low, low, running=side)
+        lit = corners(meaning) | dict.fromkeys(along.split(), meaning)
+        assert named(replace(PLAY, position=position, clock=face)) == lit
+    ten = SideTime(10, is_low=True)
+    lit_squares = meanings(replace(PLAY, clock=ClockFace("gong:10", ten, ten, Side.ATTACKERS)))
+    assert set(lit_squares) == set(squares_of(EDGE))
+
+
+def test_time_is_not_lit_while_there_is_enough_or_no_clock_runs() -> None:
+    low, enough = SideTime(3, is_low=True), SideTime(600)
+    for face in (
+        ClockFace("fixed:20m", enough, low, running=Side.ATTACKERS),
+        ClockFace("fixed:20m", low, low),
+        ClockFace(game_s=60, running=Side.ATTACKERS),
+    ):
+        assert named(replace(PLAY, clock=face)) == TURN
 
 
 def test_the_last_move_is_shown_by_where_it_went_from_and_to() -> None:

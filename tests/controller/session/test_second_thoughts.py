@@ -260,7 +260,8 @@ def test_a_game_that_comes_back_to_its_start_goes_on_until_the_repetition_ends_i
         if move == "e4-e5" and board.view.outcome is None:
             assert board.view.sentence == (
                 "The pieces stand as at the start; for a new game press New game. "
-                "Waiting for the attackers to lift a piece."
+                "Move one of the attackers' pieces. "
+                "This position has occurred 2 times; if it occurs 3 times, the defenders lose."
             )
     assert board.moves == list(2 * there_and_back)
     assert board.view.outcome is not None

@@ -34,10 +34,28 @@ _HELD = {
     ),
     "bbbb": (Entry(0, Kind.PAUSED, "cable"), Entry(1, Kind.RESUMED, "1700000000000")),
 }
+_HELD_SINCE_2 = {
+    "cccc": (
+        *plies(*MOVES[:2]),
+        Entry(9000, Kind.DECISION, "too few pieces"),
+        Entry(9000, Kind.END, "draw arbiter", "899000 898000 9000"),
+    ),
+}
+
+
+def test_what_has_no_result_is_unfinished_in_every_version(tmp_path: Path) -> None:
+    for golden in sorted(_GOLDEN.iterdir()):
+        path = tmp_path / golden.name
+        shutil.copy(golden, path)
+        read = store_for_reading(str(path))
+        assert read
+        assert [each.reason for each in read.summaries()][:2] == ["unfinished", "resignation"]
+        read.close()
 
 
 def write(path: Path) -> None:
     store = store_for_writing(str(path))
+    store.save([Change(header("cccc"), 0, _HELD_SINCE_2["cccc"])])
     store.save([Change(header("aaaa"), 0, _HELD["aaaa"]), Change(_FETLAR, 0, _HELD["bbbb"])])
     store.close()
 
@@ -52,8 +70,9 @@ def test_a_store_of_any_version_opens_and_holds_what_it_held(golden: Path, tmp_p
     path = tmp_path / "games.db"
     shutil.copy(golden, path)
     store = store_for_writing(str(path))
-    assert held_by(store) == _HELD
-    assert [(each.id, each.result, each.plies) for each in store.summaries()] == [
+    since = {} if golden.stem == "version-1" else _HELD_SINCE_2
+    assert held_by(store) == _HELD | since
+    assert [(each.id, each.result, each.plies) for each in store.summaries(limit=2)] == [
         ("bbbb", None, 0),
         ("aaaa", "defenders", len(MOVES)),
     ]
@@ -63,7 +82,7 @@ def test_a_store_of_any_version_opens_and_holds_what_it_held(golden: Path, tmp_p
     store.close()
     read = store_for_reading(str(path))
     assert read
-    assert read.count() == 2
+    assert read.count() == len(_HELD | since)
     read.close()
 
 

@@ -49,7 +49,7 @@ def test_the_list_says_when_who_how_and_how_long_the_newest_game_first(path: Pat
     saved(path, Change(header("two", None), 0, ()))
     store = opened(path)
     assert list(store.summaries()) == [
-        Summary("two", None, None, "copenhagen", "", "", None, None, 0),
+        Summary("two", None, None, "copenhagen", "", "", None, "unfinished", 0),
         Summary(
             "one", 5000, 95_000, "copenhagen", "Anna", "Björn Å", "attackers", "resignation", 3
         ),
@@ -189,7 +189,7 @@ def test_a_store_of_a_newer_version_is_refused_and_stays_as_it_is(path: Path) ->
         database.execute("PRAGMA user_version = 99")
     database.close()
     for refused in (store_for_writing, store_for_reading):
-        with pytest.raises(StoreNewerError, match="version 1 or older, got version 99; use the"):
+        with pytest.raises(StoreNewerError, match="version 2 or older, got version 99; use the"):
             refused(str(path))
     with sqlite3.connect(path) as database:
         assert database.execute("SELECT count(*) FROM entry").fetchone() == (len(MOVES),)

@@ -358,6 +358,10 @@ def test_a_malformed_header_is_told_by_its_line(text: str, complaint: str) -> No
         ("0.500 +d3 -d3", "expected what changes, once, got '-d3'"),
         ("0.500 +d3s", "expected no pole from these sensors, got '+d3s'"),
         ("0.500 ! two words", "expected a command such as '! undo', got '! two words'"),
+        (
+            "0.500 ! decide draw \x1b",
+            r"expected a command such as '! undo', got '! decide draw \x1b'",
+        ),
         ("0.500 ! place l1", "expected a command such as '! undo', got '! place l1'"),
         ("0.500 ?", "expected a loss such as '? unplugged', got '?'"),
         ("0.500 ? \x1b", "expected a loss such as '? unplugged', got '? \\x1b'"),

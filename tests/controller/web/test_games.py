@@ -1,60 +1,20 @@
 """The page's side of the library: a list, a game, and nothing that changes one."""
 
-import asyncio
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
-from starlette.applications import Starlette
-from starlette.types import Message
 
 from controller.store.records import Entry, Kind
 from controller.store.store import Change, store_for_writing
 from controller.web.games import game_routes
 from tests.controller.store.kept import MOVES, header, plies
+from tests.controller.web.asking import Asking
 from tests.hnefi import hnefi
 
 
-class Answer(NamedTuple):
-    """What the server answers."""
-
-    status_code: int
-    text: bytes
-
-    def json(self) -> Any:
-        return json.loads(self.text)
-
-
-class Client:
-    """Asks the routes of a library, as a server does."""
-
-    def __init__(self, path: Path | None) -> None:
-        self._app = Starlette(routes=game_routes(path))
-
-    def request(self, method: str, url: str) -> Answer:
-        return asyncio.run(self._ask(method, *url.partition("?")[::2]))
-
-    def get(self, url: str) -> Answer:
-        return self.request("GET", url)
-
-    async def _ask(self, method: str, path: str, query: str) -> Answer:
-        sent: list[Message] = []
-        scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "headers": []}
-        scope |= {"query_string": query.encode(), "root_path": ""}
-
-        async def receive() -> Message:
-            return {"type": "http.request", "body": b"", "more_body": False}
-
-        async def send(message: Message) -> None:
-            sent.append(message)
-
-        await self._app(scope, receive, send)
-        return Answer(sent[0]["status"], b"".join(each.get("body", b"") for each in sent[1:]))
-
-
-def client(path: Path | None) -> Client:
-    return Client(path)
+def client(path: Path | None) -> Asking:
+    return Asking(game_routes(path))
 
 
 @pytest.fixture

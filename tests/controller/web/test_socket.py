@@ -140,7 +140,7 @@ def test_what_a_page_asks_goes_on_the_bus() -> None:
             await page.send({"type": "hand", "action": "move", "hand": "h", "x": 1, "y": 2})
             await until(lambda: len(site.asked) == 2, "both requests")
         assert site.asked == [
-            Arrival(Stream.COMMANDS, {"command": "undo", "square": None, "id": "7"}),
+            Arrival(Stream.COMMANDS, {"command": "undo", "id": "7"}),
             Arrival(Stream.HANDS, {"action": "move", "hand": "h", "x": 1.0, "y": 2.0}),
         ]
 
@@ -209,8 +209,8 @@ def test_a_state_does_not_wait_behind_events() -> None:
         (
             '{"type": "command", "command": "format_disk"}',
             (
-                "command: command: input should be 'undo', 'new_game', 'press_clock', 'place' or "
-                "'save_trace', got 'format_disk'"
+                "command: command: input should be 'undo', 'new_game', 'press_clock', 'place', "
+                "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got 'format_disk'"
             ),
         ),
         (
@@ -233,9 +233,7 @@ def test_a_message_that_is_not_understood_is_answered_and_the_connection_stays(
             assert (error["say"], error["id"]) == (said, None)
             await page.send({"type": "command", "command": "undo"})
             await until(lambda: bool(site.asked), "the command after it")
-        assert site.asked == [
-            Arrival(Stream.COMMANDS, {"command": "undo", "square": None, "id": None})
-        ]
+        assert site.asked == [Arrival(Stream.COMMANDS, {"command": "undo"})]
 
     on_site(check)
 

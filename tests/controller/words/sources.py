@@ -1,4 +1,7 @@
-"""Which texts the code asks for, read from its sources: keys, and their arguments."""
+"""Which texts the code asks for, read from its sources: keys, and their arguments.
+
+`make words` prints the keys that no catalogue has, and brings all catalogues in step with English.
+"""
 
 import ast
 import re
@@ -10,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[3]
 # What makes a sentence or a notice in Python, and what says one on the page.
 _MAKERS = {"sentence", "notice"}
 _IN_JS = re.compile(r"""\bsay\(\s*(?:"([a-z_.]+)"|`([^`]+)`)(?:,\s*\{([^}]*)\})?""")
+# An element of the page that names its text: `<button data-say="page.undo">`.
+_IN_HTML = re.compile(r'''\bdata-say(?:-[a-z]+)?="([^"]+)"''')
 _PART = re.compile(r"\$\{[^}]*\}")
 
 
@@ -25,9 +30,10 @@ class Asked:
 def asked() -> list[Asked]:
     """Return every text that is asked for, in Python and on the page."""
     python = [path for room in ("controller", "hal") for path in (ROOT / room).rglob("*.py")]
-    pages = (ROOT / "controller" / "web" / "static").glob("*.js")
+    static = ROOT / "controller" / "web" / "static"
     found = [each for path in python for each in _in_python(path)]
-    return found + [each for path in pages for each in _in_javascript(path)]
+    found += [each for path in static.glob("*.js") for each in _in_javascript(path)]
+    return found + [each for path in static.glob("*.html") for each in _in_html(path)]
 
 
 def _in_python(path: Path) -> Iterator[Asked]:
@@ -93,3 +99,8 @@ def _in_javascript(path: Path) -> Iterator[Asked]:
 
 def _template_regex(template: str) -> str:
     return r"[a-z0-9_.]+".join(re.escape(part) for part in _PART.split(template))
+
+
+def _in_html(path: Path) -> Iterator[Asked]:
+    for key in _IN_HTML.findall(path.read_text(encoding="utf-8")):
+        yield Asked(f"{path.relative_to(ROOT)}", re.compile(re.escape(key)), frozenset())

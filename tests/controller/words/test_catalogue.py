@@ -7,7 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from controller.rules.sentence import Sentence, sentence, verbatim
-from controller.words.catalogue import Catalogue, catalogue, from_po, languages, say
+from controller.words.catalogue import Catalogue, catalogue, from_po, languages, say, translated
 from controller.words.errors import CatalogueError
 
 GERMAN = """
@@ -106,6 +106,22 @@ def test_a_language_that_is_not_there_is_refused_with_those_that_are() -> None:
     assert (
         str(refused.value) == f"language: expected one of {', '.join(languages())}, got 'klingon'"
     )
+
+
+def test_a_text_that_waits_for_its_translation_is_not_said_in_it() -> None:
+    waiting = GERMAN.replace('msgid "captured"', '#, fuzzy\nmsgid "captured"')
+    texts = read(waiting).texts
+    assert texts.keys() == {"open", "ended", "reason"}
+
+
+def test_a_catalogue_says_whether_a_native_speaker_has_read_it() -> None:
+    assert read(GERMAN).reviewed
+    assert not read("#, fuzzy" + GERMAN).reviewed
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_not_translated_is_said_in_english(language: str) -> None:
+    assert catalogue(language).texts.keys() == translated("en").texts.keys()
 
 
 def test_a_catalogue_says_its_language() -> None:

@@ -334,11 +334,13 @@ def test_the_newest_frame_is_what_the_strip_shows() -> None:
     assert LAYOUT.from_wire(bench.line.device.strip) == DARK
     bench.go(0.1)
     assert LAYOUT.from_wire(bench.line.device.strip) == RED
+    # The first goes out at once. While it is on the line, only the newest waits.
     bench.board.show(DARK)
+    bench.board.show(RED)
     bench.board.show(BLUE)
     bench.go(0.1)
     assert LAYOUT.from_wire(bench.line.device.strip) == BLUE
-    assert bench.line.device.lights == 2
+    assert bench.line.device.lights == 3
 
 
 def test_what_a_full_line_does_not_take_waits_and_nothing_is_piled_upon_it() -> None:

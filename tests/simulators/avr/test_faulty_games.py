@@ -15,6 +15,8 @@ from tests.simulators.avr.playing import PLIES, EventfulBoard, Mishap, play
 # When a mishap happens: a few plies are made before, and some after it.
 MIDGAME_S = 2.5
 BOTH: tuple[SensorName, ...] = ("reed", "hall")
+# The line is the same for both, and Hall sensors take three times as long to simulate.
+MOSTLY_REEDS = ("reed", pytest.param("hall", marks=pytest.mark.nightly))
 
 
 def verdict(report: Score) -> tuple[int, ...]:
@@ -43,7 +45,7 @@ def cut(harness: Harness) -> None:
     harness.cut("in", 100, 0.1)
 
 
-@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize("sensors", MOSTLY_REEDS)
 @pytest.mark.parametrize(("damage", "counted"), [(flip, "flipped"), (drop, "dropped")])
 def test_a_line_that_damages_one_byte_in_a_hundred(
     sensors: SensorName, damage: Callable[[Harness], None], counted: str
@@ -62,7 +64,7 @@ def test_a_line_that_is_cut_in_the_middle_of_frames(sensors: SensorName) -> None
     assert played.stats["from_board"]["cut"] > 100
 
 
-@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize("sensors", MOSTLY_REEDS)
 @pytest.mark.parametrize("cause", ["external", "brownout"])
 def test_a_microcontroller_that_starts_anew(sensors: SensorName, cause: str) -> None:
     notices: list[str] = []
@@ -86,7 +88,7 @@ def test_a_microcontroller_that_hangs_until_its_watchdog_bites() -> None:
     assert verdict(played.report) == FAULTLESS
 
 
-@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize("sensors", MOSTLY_REEDS)
 @pytest.mark.parametrize("power", [False, True])
 def test_a_cable_that_is_unplugged_and_plugged_in_again(
     sensors: SensorName, *, power: bool
@@ -105,7 +107,7 @@ def test_a_cable_that_is_unplugged_and_plugged_in_again(
     assert any(played.shown.pixels)
 
 
-@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize("sensors", MOSTLY_REEDS)
 def test_a_host_that_does_not_read_for_two_seconds(sensors: SensorName) -> None:
     played = play(sensors, [(MIDGAME_S, lambda board: board.be_busy(2.0))])
     assert verdict(played.report) == FAULTLESS

@@ -13,7 +13,7 @@ from simulators.people.games import PlannedGame, random_games
 from simulators.people.profiles import PROFILES
 from simulators.people.score import Score
 from tests.board_driver import COPENHAGEN
-from tests.effort import examples
+from tests.effort import examples, long_or_short
 from tests.simulators.some_games import some_games
 
 
@@ -30,7 +30,7 @@ def faultless(plies: int) -> dict[str, int]:
 ONE_AT_A_TIME = ["careful", "child", "crowd", "quick", "slider", "steady"]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(long_or_short(10, 1)))
 @pytest.mark.parametrize("name", ONE_AT_A_TIME)
 def test_every_ply_of_a_short_run_is_recognised(name: str, seed: int) -> None:
     games = some_games(3, seed, plies=35)

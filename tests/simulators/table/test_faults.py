@@ -79,7 +79,9 @@ def test_squares_and_pieces_add_up() -> None:
     assert write_faults(faults) == "dead=a1+e5+f5,weak=3+17"
 
 
-ONE_OF = "faults: expected one of dead=, stuck=, chatter=, no_diode=, lost=, late=, weak=; got"
+ONE_OF = (
+    "faults: expected one of dead=, stuck=, chatter=, no_diode=, faint=, lost=, late=, weak=; got"
+)
 
 
 @pytest.mark.parametrize(

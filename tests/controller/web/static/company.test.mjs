@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { choiceOf, chosenLevel, levelWords, opponentWords } from "#page/company.js";
+import { view } from "./views.mjs";
 
 /** @typedef {import("#page/words.js").View} View */
 
@@ -12,9 +13,7 @@ import { choiceOf, chosenLevel, levelWords, opponentWords } from "#page/company.
  * @param {Partial<NonNullable<View["opponent"]>> | null} opponent
  * @returns {View}
  */
-const view = (opponent) => ({
-  title: "", phase: "play", to_move: "attackers", say: [], pieces: {}, lifted: null, targets: [], owed: [],
-  repair: [], refusal: null, game: "", plies: 0, outcome: null, can_undo: false, paused: "", coached: [],
+const seated = (opponent) => view({
   opponent: opponent && {
     side: "defenders", name: "two-moves", thinking: false, adaptive: false, offers_draw: false, ...opponent,
   },
@@ -29,14 +28,14 @@ test("who chooses nobody sends the opponent away", () => {
 });
 
 test("what stands chosen is who plays, and adaptive stays adaptive at every level", () => {
-  assert.equal(chosenLevel(view(null)), "nobody");
-  assert.equal(chosenLevel(view({})), "two-moves");
-  assert.equal(chosenLevel(view({ adaptive: true, name: "four-moves" })), "adaptive");
+  assert.equal(chosenLevel(seated(null)), "nobody");
+  assert.equal(chosenLevel(seated({})), "two-moves");
+  assert.equal(chosenLevel(seated({ adaptive: true, name: "four-moves" })), "adaptive");
 });
 
 test("who plays is said with the side, and nobody too", () => {
-  assert.equal(opponentWords(view(null)), "page.opponent.nobody");
-  assert.equal(opponentWords(view({ side: "attackers" })), "page.opponent.attackers");
+  assert.equal(opponentWords(seated(null)), "page.opponent.nobody");
+  assert.equal(opponentWords(seated({ side: "attackers" })), "page.opponent.attackers");
 });
 
 test("a level has words, and a program is called by its command", () => {

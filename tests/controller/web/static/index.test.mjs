@@ -24,9 +24,9 @@ const NAMES = readdirSync(STATIC).filter((name) => name.endsWith(".js"));
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const MODULES = new Map(NAMES.map((name) => [name, read(name).replace(COMMENTS, "")]));
 const JS = [...MODULES.values()].join("\n");
-const CSS = read("style.css").replace(COMMENTS, "");
+const CSS = readdirSync(STATIC).filter((name) => name.endsWith(".css")).map(read).join("\n").replace(COMMENTS, "");
 const SELECTORS = all(CSS, /([^{}]+)\{/g).join("\n");
-const HTML = read("index.html").replace(/<!--[\s\S]*?-->/g, "");
+const HTML = (read("index.html") + read("art.svg")).replace(/<!--[\s\S]*?-->/g, "");
 const IDS = all(HTML, /\bid="([^"]+)"/g);
 
 /** Code in which modules name elements and classes. */

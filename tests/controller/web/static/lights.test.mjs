@@ -1,31 +1,38 @@
+/** Without a catalogue a text is its key. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { shine } from "#page/lights.js";
+import { explained } from "#page/legend.js";
+import { litSquares } from "#page/lights.js";
 
-/** @param {number} channel */
-const hex = (channel) => channel.toString(16).padStart(2, "0");
+/**
+ * @param {string} meaning
+ * @param {string[]} squares
+ * @param {string} [rhythm]
+ * @param {string} [from]
+ */
+const light = (meaning, squares, rhythm = "steady", from = "f6") => ({ meaning, squares, rhythm, from, colour: "ffffff", level: 1 });
 
-test("a pixel at full strength is shown in its own colour", () => {
-  assert.deepEqual(shine("ff8800"), { visibility: "visible", color: "rgb(255 136 0)", opacity: "1.000" });
+test("a square has its meaning, and a word where a move to it does something", () => {
+  const lights = [light("target", ["d2"]), light("capturing", ["e3"], "double"), light("winning", ["a1"], "triple")];
+  const lit = litSquares(lights, { e3: ["e2", "f3"] });
+  assert.deepEqual([...lit].map(([square, { light: { meaning }, word }]) => [square, meaning, word]), [
+    ["d2", "target", ""], ["e3", "capturing", "×e2 f3"], ["a1", "winning", "page.wins"],
+  ]);
 });
 
-test("a weaker pixel keeps its hue and loses strength, as the eye sees it", () => {
-  assert.deepEqual(shine("202010"), { visibility: "visible", color: "rgb(255 255 128)", opacity: "0.354" });
-  assert.deepEqual(shine("808040"), { visibility: "visible", color: "rgb(255 255 128)", opacity: "0.708" });
+test("a wave reaches squares by their distance from where it sets out; steady light has none", () => {
+  const squares = ["a1", "b1", "b4"];
+  const far = (/** @type {string} */ rhythm) => [...litSquares([light("any", squares, rhythm, "a1")], {}).values()]
+    .map(({ distance }) => distance);
+  assert.deepEqual(far("wave"), [0, 1, 3]);
+  assert.deepEqual(far("run"), [0, 1, 3]);
+  assert.deepEqual(far("steady"), [0, 0, 0]);
 });
 
-test("a dark pixel is hidden, and so is one that no digits describe", () => {
-  assert.deepEqual(shine("000000"), { visibility: "hidden" });
-  assert.deepEqual(shine("no hue"), { visibility: "hidden" });
-});
-
-test("from the weakest to the strongest grey a pixel only grows stronger, and stays white", () => {
-  let before = 0;
-  for (let level = 1; level <= 255; level += 1) {
-    const { color, opacity } = shine(hex(level).repeat(3));
-    assert.equal(color, "rgb(255 255 255)");
-    assert.ok(Number(opacity) > before && Number(opacity) <= 1);
-    before = Number(opacity);
-  }
+test("what wins is explained first, then captures, then what is open; five lights at most", () => {
+  const names = ["last_target", "lifted", "target", "turn_attackers", "capturing", "winning"];
+  const shown = explained(names.map((name) => light(name, ["a1"])));
+  assert.deepEqual(shown.map(({ meaning }) => meaning), ["winning", "capturing", "target", "last_target", "lifted"]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { repairLines, sameStart } from "#page/panel.js";
+import { repairLines } from "#page/panel.js";
 import { useCatalogue } from "#page/say.js";
 
 /** @typedef {import("#page/words.js").Step} Step */
@@ -43,13 +43,4 @@ test("a step with two squares has a line of its own", () => {
   const shift = { action: "shift", square: "f6", piece: "king", from: "f8" };
   const line = { text: "Shift f8 to f6", attributes: { class: "long" } };
   assert.deepEqual(repairLines([shift]), [line]);
-});
-
-test("two lists of moves are the same up to where they part or where one ends", () => {
-  assert.equal(sameStart([], []), 0);
-  assert.equal(sameStart([], ["d1-d3"]), 0);
-  assert.equal(sameStart(["d1-d3", "e5-e2"], ["d1-d3"]), 1);
-  assert.equal(sameStart(["d1-d3"], ["d1-d3", "e5-e2"]), 1);
-  assert.equal(sameStart(["d1-d3", "e5-e2"], ["d1-d3", "e5-e2"]), 2);
-  assert.equal(sameStart(["d1-d3", "e5-e2", "g1-g3"], ["d1-d3", "e5-e4", "g1-g3"]), 1);
 });

@@ -5,19 +5,9 @@ import test from "node:test";
 
 import { useCatalogue } from "#page/say.js";
 import {
-  connectionWords, cursorWords, detailWords, currentWords, noRepairWords, stepWords, turnPicture, turnWords,
+  connectionWords, cursorWords, detailWords, currentWords, stepWords, turnPicture, turnWords, warningWords,
 } from "#page/words.js";
-
-/**
- * The page's view of a new game, with some differences.
- * @param {Partial<import("#page/words.js").View>} [differences]
- * @returns {import("#page/words.js").View}
- */
-const view = (differences = {}) => ({
-  title: "Copenhagen Hnefatafl 11x11", phase: "play", to_move: "attackers", say: [], pieces: {},
-  lifted: null, targets: [], owed: [], repair: [], refusal: null, game: "", plies: 0, outcome: null,
-  can_undo: false, paused: "", opponent: null, coached: [], ...differences,
-});
+import { view } from "./views.mjs";
 
 /** @type {import("#page/words.js").Step} */
 const PUT = { action: "put", square: "e2", piece: "defender", from: null };
@@ -28,12 +18,6 @@ test("each step of a repair says what to do with which piece", () => {
   assert.equal(stepWords(PUT), "page.step.put.defender");
   assert.equal(stepWords({ ...PUT, action: "take", piece: null }), "page.step.take");
   assert.equal(stepWords({ ...PUT, action: "shift", piece: "king", from: "f8" }), "page.step.shift.king");
-});
-
-test("captives that still stand on the board are named where no repair is", () => {
-  assert.equal(noRepairWords(view()), "page.nothing_to_repair");
-  assert.equal(noRepairWords(view({ owed: ["e2", "e4"] })), "page.captured");
-  assert.equal(noRepairWords(view({ strays: ["a1"] })), "page.captured");
 });
 
 test("the turn is whose move it is, or how the game ended", () => {
@@ -50,7 +34,7 @@ test("under the turn stands how far the game has come", () => {
   assert.equal(detailWords(view()), "page.detail.move");
   assert.equal(detailWords(view({ phase: "set_up" })), "page.detail.all_in_place");
   assert.equal(detailWords(view({ phase: "set_up", repair: [PUT] })), "page.detail.steps");
-  assert.equal(detailWords(WON), "page.detail.over.rule");
+  assert.equal(detailWords(WON), "page.detail.over");
   assert.equal(detailWords(DRAWN), "page.detail.over");
   assert.equal(detailWords({ ...WON, paused: "The cable is loose." }), "page.detail.paused");
 });
@@ -89,28 +73,42 @@ test("the cursor says what it stands on, or what it holds", () => {
   assert.equal(cursorWords("f6", "king", true), "page.cursor.holding.king");
 });
 
-test("squares, numbers and clauses get into the texts", (t) => {
+test("over a square, whoever holds a piece hears what a move there would do", () => {
+  const { outlook } = view();
+  const ahead = { targets: ["e3", "a1", "e5"], outlook: { ...outlook, captures: { e3: ["e2"] }, winning: ["a1"], repeating: ["e5"] } };
+  const heard = (/** @type {string} */ square) => cursorWords(square, "king", true, ahead).split(", ").slice(1);
+  assert.deepEqual(heard("e3"), ["page.open", "page.captures"]);
+  assert.deepEqual(heard("a1"), ["page.open", "page.wins"]);
+  assert.deepEqual(heard("e5"), ["page.open", "page.repeats"]);
+  assert.deepEqual(heard("b7"), []);
+});
+
+test("warnings name the king's danger and his ways, and nothing once the game is over", () => {
+  const { outlook } = view();
+  const grave = { ...outlook, king_in_danger: true, ways_open: ["a1", "k1"] };
+  assert.deepEqual(warningWords(view()), []);
+  assert.deepEqual(warningWords(view({ outlook: grave })), ["page.warning.king", "page.warning.ways"]);
+  assert.deepEqual(warningWords(view({ outlook: grave, phase: "over" })), []);
+});
+
+test("squares and numbers get into the texts", (t) => {
   t.after(() => useCatalogue({ locale: "en", texts: {} }));
   useCatalogue({
     locale: "en",
     texts: {
       "page.step.put.defender": "{square}",
       "page.step.shift.king": "{origin} {square}",
-      "page.captured": "{squares}",
       "page.detail.move": "{number}",
       "page.detail.steps": "{count}",
       "page.detail.over": "{count}",
-      "page.detail.over.rule": "{count} {clause}",
       "page.cursor.king": "{square}",
     },
   });
   assert.equal(stepWords(PUT), "e2");
   assert.equal(stepWords({ ...PUT, action: "shift", piece: "king", from: "f8" }), "f8 e2");
-  assert.equal(noRepairWords(view({ owed: ["e2", "e4"] })), "e2 and e4");
   assert.equal(detailWords(view({ plies: 2 })), "3");
   assert.equal(detailWords(view({ phase: "set_up", repair: [PUT, PUT] })), "2");
   assert.equal(detailWords(DRAWN), "1");
-  assert.equal(detailWords(WON), "1 6b");
   assert.equal(cursorWords("f6", "king", false), "f6");
 });
 

@@ -14,8 +14,10 @@ from hal.serial.link.messages import (
     Levels,
     LightFrame,
     Occupancy,
+    ResetCause,
     Shown,
     States,
+    Statistics,
     ToBoard,
 )
 from tests.hal.serial.link.messages_made import from_board, to_board
@@ -115,6 +117,20 @@ def test_a_light_of_another_number_of_pixels_is_refused() -> None:
         read_to_board(data)
 
 
+def test_a_name_that_is_too_long_is_refused_with_its_length() -> None:
+    with pytest.raises(CodecError, match=r"^name: expected up to 24 bytes, got 25$"):
+        read_to_board(b"\x46" + b"n" * 25)
+
+
+@pytest.mark.parametrize(("flags", "is_dark"), [(0, False), (1, True), (2, False), (3, True)])
+def test_only_the_lowest_flag_says_that_the_pixels_went_dark(flags: int, *, is_dark: bool) -> None:
+    data = bytearray(write_message(Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1)))
+    data[23] = flags
+    said = read_from_board(bytes(data))
+    assert isinstance(said, Statistics)
+    assert said.is_dark == is_dark
+
+
 @pytest.mark.parametrize(
     "message",
     [
@@ -124,7 +140,9 @@ def test_a_light_of_another_number_of_pixels_is_refused() -> None:
         Occupancy(0, 0, -1),
         States(0, 0, 1 << SENSORS, 0, 0, 0),
         Levels(0, 0, (0,) * 120),
+        Levels(0, 0, (0,) * 122),
         Levels(0, 0, (4096,) * 121),
+        Levels(0, 0, (0,) * 120 + (-1,)),
         Configure(256),
     ],
 )

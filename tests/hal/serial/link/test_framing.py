@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hal.serial.link.codec import CodecError, read_from_board, read_to_board, write_message
 from hal.serial.link.framing import LONGEST_FRAME, Deframer, frame, frame_bytes, unframed
-from hal.serial.link.messages import FromBoard, Message, Shown
+from hal.serial.link.messages import FromBoard, LightFrame, Message, Shown
 from tests.effort import examples
 from tests.hal.serial.link.messages_made import from_board
 from tests.hal.serial.link.vectors import Damage, Vector, damages, vectors
@@ -70,6 +70,15 @@ def test_it_does_not_matter_in_which_pieces_a_stream_comes(
     ]
     assert found == at_once.feed(stream)
     assert counts(in_pieces) == counts(at_once)
+
+
+def test_the_longest_message_may_come_in_two_pieces_of_any_length() -> None:
+    message = LightFrame(1, bytes(range(1, 122)) * 3)
+    data = frame(message)
+    assert LONGEST_FRAME // 2 < len(data) <= LONGEST_FRAME
+    for cut in range(len(data)):
+        deframer = reader(to_board=True)
+        assert deframer.feed(data[:cut]) + deframer.feed(data[cut:]) == [message]
 
 
 @given(streams)

@@ -173,6 +173,11 @@ def test_settings_that_were_lost_are_sent_again() -> None:
     assert run.link.scan.poles == Poles(0, 0, 0)
 
 
+def test_a_board_that_asks_for_this_version_is_played_on() -> None:
+    talk = Talk().greeted(replace(NEW_REEDS, least_protocol=2))
+    assert talk.state() == Connected(replace(NEW_REEDS, least_protocol=2))
+
+
 @pytest.mark.parametrize(
     ("identity", "lost"),
     [
@@ -500,6 +505,38 @@ def test_a_longer_period_is_asked_for_at_once_and_silence_of_that_length_is_no_t
     assert talk.say() == [full(10)]
 
 
+@pytest.mark.parametrize(
+    ("identity", "states", "period_ms"),
+    [
+        (NEW_REEDS, False, 200),
+        (NEW_HALLS, True, 200),
+        (NEW_HALLS, False, 30),
+        (replace(NEW_REEDS, capabilities=Capability.PIXELS), False, 30),
+    ],
+    ids=["reeds", "states", "levels", "reeds that send no changes"],
+)
+def test_a_board_that_sends_changes_at_once_is_asked_to_be_quiet(
+    identity: Identity, *, states: bool, period_ms: int
+) -> None:
+    talk = Talk(LinkSettings(states=states)).greeted(identity)
+    talk.link.set_period(30)
+    (settings,) = [each for each in talk.say(wait=0.1) if isinstance(each, FullConfigure)]
+    assert settings.period_ms == period_ms
+
+
+def test_a_quiet_board_tells_a_change_at_once() -> None:
+    run = Run().go(1.0)
+    run.link.set_period(30)
+    run.go(1.0)
+    before = run.link.counters.reports
+    run.go(1.0)
+    assert run.link.counters.reports - before == 5
+    run.closed = 0
+    # Four scans of the firmware, and the line.
+    run.go(0.02)
+    assert run.occupied == 0
+
+
 def test_an_older_board_reports_at_most_every_255_ms() -> None:
     talk = Talk().greeted(REEDS)
     talk.link.set_period(2000)
@@ -536,6 +573,13 @@ def test_a_faulty_chain_loses_the_board_until_it_is_mended(state: ChainState) ->
     run.go(1.2)
     assert (run.state(), run.occupied) == (Connected(NEW_REEDS), CORNERS)
     assert run.link.take_notices() == []
+
+
+def test_a_faulty_chain_is_reported_with_its_first_wrong_row_counted_from_1() -> None:
+    talk = Talk().greeted(NEW_REEDS)
+    said = Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1, ChainState.SHIFTED, chain_at=3)
+    talk.say(said)
+    assert talk.state() == Lost(Trouble.CHAIN, "shifted", where="4")
 
 
 def test_a_chain_without_a_signature_is_believed() -> None:

@@ -1,0 +1,154 @@
+"""The service that plays from switching on to switching off: its unit, its user, its files.
+
+What is written is data until `install` puts it in place; configuration and games are never touched.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.assembly.configuration import Configuration
+from controller.assembly.errors import UsageMistake
+
+UNIT = "hnefi.service"
+USER = "hnefi"
+UNIT_FILE = Path("etc/systemd/system") / UNIT
+USER_FILE = Path("etc/sysusers.d/hnefi.conf")
+# Who may open a board: ports, pins, SPI. Only groups that there are can be named.
+GROUPS = ("dialout", "gpio", "spi")
+_WATCHDOG_S = 10
+
+_HARDENED = """\
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectControlGroups=yes
+ProtectProc=invisible
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+LockPersonality=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+CapabilityBoundingSet=
+UMask=0027
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What is to run, and as whom; `program` is the path of the command hnefi."""
+
+    program: str
+    config: str | None = None
+    groups: tuple[str, ...] = ()
+    as_root: bool = False  # a strip by PWM or PCM reaches into memory
+
+    def unit(self) -> str:
+        """Return the text of the unit."""
+        option = f" --config {self.config}" if self.config else ""
+        user = f"User={USER}\nGroup={USER}\n"
+        if self.groups:
+            user += f"SupplementaryGroups={' '.join(self.groups)}\n"
+        user += _HARDENED
+        return f"""\
+[Unit]
+Description=hnefi, the controller of a Hnefatafl board
+After=network.target
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+ExecStart={self.program} play{option} --no-browser
+ExecStopPost=-{self.program} strip off{option}
+Restart=on-failure
+RestartSec=2
+WatchdogSec={_WATCHDOG_S}
+TimeoutStartSec=60
+TimeoutStopSec=20
+TimeoutAbortSec=5
+StateDirectory=hnefi
+{"" if self.as_root else user}
+[Install]
+WantedBy=multi-user.target
+"""
+
+    @staticmethod
+    def sysusers() -> str:
+        """Return what makes the user, for systemd-sysusers."""
+        return f'u {USER} - "Hnefatafl board" /var/lib/hnefi\n'
+
+
+def service_of(config: Configuration, program: str, file: str | None, root: Path) -> Service:
+    """Return the service for a configuration, on the system under a root folder."""
+    strip = config.strip_driver
+    return Service(
+        program,
+        file,
+        tuple(group for group in GROUPS if group in _groups_of(root)),
+        as_root=strip == "ws281x" and config.strip.ws281x.pin != 10,
+    )
+
+
+def install(service: Service, root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:
+    """Write the files of a service, make its user, and start it; return the files.
+
+    `run` runs a command of the system; nothing is run for another root folder than /.
+
+    Raises:
+        UsageMistake: a file cannot be written.
+    """
+    texts = {UNIT_FILE: service.unit(), USER_FILE: service.sysusers()}
+    for name, text in texts.items():
+        path = root / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UsageMistake(
+                f"{path}: expected a file to write ({error.strerror}); try with sudo"
+            ) from error
+    if root == Path("/"):
+        run(("systemd-sysusers", str(root / USER_FILE)))
+        run(("systemctl", "daemon-reload"))
+        run(("systemctl", "enable", "--now", UNIT))
+        # A service that ran before goes on with the new unit.
+        run(("systemctl", "try-restart", UNIT))
+    return [root / name for name in texts]
+
+
+def remove(root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:
+    """Stop a service and take its files away, but neither configuration nor games.
+
+    Raises:
+        UsageMistake: there is no service, or its files cannot be removed.
+    """
+    if not (root / UNIT_FILE).exists():
+        raise UsageMistake(f"service: expected {root / UNIT_FILE}, found none; nothing to remove")
+    if root == Path("/"):
+        run(("systemctl", "disable", "--now", UNIT))
+    gone = [root / name for name in (UNIT_FILE, USER_FILE)]
+    for path in gone:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise UsageMistake(
+                f"{path}: expected a file to remove ({error.strerror}); try with sudo"
+            ) from error
+    if root == Path("/"):
+        run(("systemctl", "daemon-reload"))
+    return gone
+
+
+def _groups_of(root: Path) -> set[str]:
+    try:
+        lines = (root / "etc/group").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return set()
+    return {line.split(":")[0] for line in lines}

@@ -1,0 +1,342 @@
+"""The teacher at the table: sets lessons up, asks for replies, and shows what was wrong.
+
+One lesson at a time, and one state in it. Positions are set up by the session's own command, so
+that the lights lead to them as to any other; replies are asked for as an opponent's moves are.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import dataclass, replace
+
+from controller.assembly.brain import Brain
+from controller.bus.messages import CommandMessage
+from controller.engine.coach import area_around
+from controller.engine.levels import levels
+from controller.engine.participants import Participant
+from controller.engine.players import Choice
+from controller.engine.thinking import GameSoFar, choose
+from controller.events.command import Command
+from controller.events.view import Advice, BoardView, LessonView, Phase
+from controller.lessons.judging import (
+    HINT_STEPS,
+    MoveAgain,
+    OpponentMoves,
+    Solved,
+    Wrong,
+    judge,
+    next_move,
+    progress_now,
+    stars,
+)
+from controller.lessons.lesson import Lesson
+from controller.lessons.library import ladder, next_lesson
+from controller.lessons.progress import Base
+from controller.notation.opentafl import write_position
+from controller.rules.game import Game
+from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.lines import Move
+from controller.rules.sentence import Sentence, sentence
+
+# A move that stands so long is meant; before that its piece may slide on.
+SURE_S = 0.6
+# How long each move of a line is shown, and how long people look at what they have done.
+_MOVE_S = 2.0
+_LOOK_S = 1.5
+NEXT_S = 4.0
+# Who does nothing for so long gets one step more of the hint.
+HINT_EVERY_S = 20.0
+_ARROW_S = 3.0
+# A command takes a turn or two; who is not there by then has another game.
+_LOST_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A position is being set up, asked for at a time, or still to be asked for."""
+
+    base: Base
+    asked_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """The learner is to move, in a game that has been so since a time."""
+
+    base: Base
+    game: Game
+    since: float
+    judged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """The engine looks for the other side's reply."""
+
+    base: Base
+    game: Game
+    answer: "Future[Choice]"
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """Somebody is asked to make the other side's reply."""
+
+    base: Base
+    game: Game
+    move: Move
+    undone_at: float = float("-inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Refuting:
+    """An attempt has failed, and moves show why."""
+
+    base: Base
+    game: Game
+    line: tuple[Move, ...]
+    since: float
+
+    def move(self, at: float) -> Move | None:
+        """Return the move that is shown at a time."""
+        number = int((at - self.since) / _MOVE_S)
+        return self.line[number] if 0 <= number < len(self.line) else None
+
+    def is_over(self, at: float) -> bool:
+        """Say whether everything was shown."""
+        return at - self.since >= max(_LOOK_S, _MOVE_S * len(self.line))
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The lesson is solved."""
+
+    base: Base
+    game: Game
+    stars: int
+    since: float
+
+
+State = Placing | Trying | Seeking | Answering | Refuting | Done
+
+
+class Teacher:
+    """One lesson after the other, or none."""
+
+    def __init__(self, brain: Brain, tell: Callable[[CommandMessage], None]) -> None:
+        """Begin without a lesson; `tell` reaches the session."""
+        self.state: State | None = None
+        self._lesson: Lesson | None = None
+        self._brain = brain
+        self._tell = tell
+        self._asked_steps = 0  # of the hint that somebody asked for
+        self._steps = 0  # that were shown in this attempt
+
+    @property
+    def running(self) -> bool:
+        """Whether what is on the board belongs to a lesson."""
+        return self._lesson is not None
+
+    def begin(self, lesson: Lesson | None) -> None:
+        """Begin a lesson, or end the one that runs."""
+        self._lesson = lesson
+        self._asked_steps = self._steps = 0
+        self.state = Placing(lesson.base) if lesson else None
+
+    def hint(self) -> None:
+        """Show one step more of the hint."""
+        self._asked_steps = min(max(self._asked_steps, self._steps) + 1, HINT_STEPS)
+
+    # Every turn --------------------------------------------------------------------------
+
+    def follow(self, view: BoardView, game: Game, at: float) -> None:
+        """Do what there is to do in a game as the session has it now."""
+        lesson, state = self._lesson, self.state
+        if lesson is None or state is None:
+            return
+        if isinstance(state, Placing):
+            self._place(lesson, state, view, game, at)
+        elif not _began_from(lesson, state.base, game):
+            self.begin(None)  # somebody has begun something else
+        elif view.phase is not Phase.SET_UP:
+            self._go_on(lesson, state, game, at)
+
+    def _place(
+        self, lesson: Lesson, state: Placing, view: BoardView, game: Game, at: float
+    ) -> None:
+        if state.asked_at is None:
+            position = state.base.position
+            self._tell(
+                CommandMessage(
+                    command=Command.SET_UP,
+                    position=write_position(position),
+                    side=position.to_move,
+                    ruleset=lesson.rules.ruleset.name,
+                )
+            )
+            self.state = replace(state, asked_at=at)
+        elif _began_from(lesson, state.base, game):
+            if view.phase is not Phase.SET_UP and not game.plies:
+                self.state = Trying(state.base, game, at)
+        elif at - state.asked_at > _LOST_S:
+            self.begin(None)
+
+    def _go_on(self, lesson: Lesson, state: State, game: Game, at: float) -> None:
+        match state:
+            case Trying():
+                self._try(lesson, state, game, at)
+            case Seeking(base=base, game=before) if before is not game:
+                self.state = Trying(base, game, at)
+            case Seeking(base=base, answer=answer) if answer.done():
+                self.state = self._answered(lesson, base, game, answer, at)
+            case Answering():
+                self._await_reply(state, game, at)
+            case Refuting(base=base, game=before) if before is not game:
+                self.state = Trying(base, game, at)
+            case Refuting() if state.is_over(at):
+                self._again(lesson)
+            case Done(since=since) if at - since >= NEXT_S:
+                self.begin(next_lesson(lesson))
+
+    def _try(self, lesson: Lesson, state: Trying, game: Game, at: float) -> None:
+        if state.game is not game:
+            self.state = Trying(state.base, game, at)
+            return
+        steps = int((at - state.since) / HINT_EVERY_S)
+        self._steps = min(max(self._steps, self._asked_steps, steps), HINT_STEPS)
+        if state.judged or at - state.since < SURE_S:
+            return
+        self.state = replace(state, judged=True)
+        match judge(lesson, state.base, game):
+            case Solved(moves=moves):
+                self.state = Done(state.base, game, stars(lesson, moves, self._steps), at)
+            case Wrong(shown=line):
+                self.state = Refuting(state.base, game, line, at)
+            case MoveAgain(base=base):
+                self.state = Placing(base)
+            case OpponentMoves(move=None):
+                self.state = Seeking(state.base, game, self._seek(game))
+            case OpponentMoves(move=move) if move is not None:
+                self.state = Answering(state.base, game, move)
+
+    def _seek(self, game: Game) -> "Future[Choice]":
+        easiest = Participant(levels()[0])
+        return self._brain.ask(choose, GameSoFar.of(game), easiest, 1, None, 1)
+
+    def _answered(
+        self, lesson: Lesson, base: Base, game: Game, answer: "Future[Choice]", at: float
+    ) -> State:
+        try:
+            move = answer.result().move
+        except BrokenExecutor:
+            return Seeking(base, game, self._seek(game))
+        if move is None:  # it gives up
+            return Done(base, game, stars(lesson, lesson.par, self._steps), at)
+        return Answering(base, game, move)
+
+    def _await_reply(self, state: Answering, game: Game, at: float) -> None:
+        more = len(game.plies) - len(state.game.plies)
+        if more < 0 or (more == 0 and game.plies != state.game.plies):
+            self.state = Trying(state.base, game, at)  # the learner has had another thought
+        elif more > 0 and game.plies[len(state.game.plies)].move == state.move:
+            self.state = Trying(state.base, game, at)
+        elif more > 0 and at - state.undone_at > SURE_S:
+            self.state = replace(state, undone_at=at)
+            self._tell(CommandMessage(command=Command.UNDO))
+
+    def _again(self, lesson: Lesson) -> None:
+        self.state = Placing(lesson.base)
+        self._asked_steps = self._steps = 0
+
+    # What there is to see ----------------------------------------------------------------
+
+    @property
+    def asked(self) -> Move | None:
+        """The other side's reply, to be made for it."""
+        return self.state.move if isinstance(self.state, Answering) else None
+
+    @property
+    def shown(self) -> LessonView | None:
+        """The lesson as the view has it."""
+        lesson, state = self._lesson, self.state
+        if lesson is None or state is None:
+            return None
+        visit, all_ = 0, ladder()
+        if isinstance(state, Trying):
+            visit = lesson.visit & ~progress_now(lesson, state.base, state.game).visited
+        return LessonView(
+            lesson.name,
+            lesson.title,
+            all_.index(lesson) + 1 if lesson in all_ else 0,
+            len(all_),
+            visit,
+            state.stars if isinstance(state, Done) else 0,
+        )
+
+    def advise(self, game: Game, at: float) -> Advice:
+        """Return what the lights show beside the game."""
+        lesson, state = self._lesson, self.state
+        match state:
+            case Answering(move=move):
+                return Advice(asked=move)
+            case Refuting():
+                return Advice(shown=state.move(at))
+            case Trying() if lesson is not None and game.position.to_move is lesson.side:
+                return self._hinted(lesson, state, at)
+        return Advice()
+
+    def _hinted(self, lesson: Lesson, state: Trying, at: float) -> Advice:
+        move = next_move(lesson, state.base, state.game)
+        if move is None or self._steps == 0:
+            return Advice(hint=_arrow(lesson, state, at))
+        if self._steps == 1:
+            return Advice(hint_area=area_around(move.origin))
+        return Advice(hint_piece=move.origin) if self._steps == 2 else Advice(hint=move)
+
+    def sentences(self, view: BoardView) -> tuple[Sentence, ...]:
+        """Return what it has to say."""
+        lesson, state = self._lesson, self.state
+        if lesson is None:
+            return ()
+        match state:
+            case Placing() if view.repair:
+                return (lesson.title, sentence("lesson.set_up", count=len(view.repair)))
+            case Trying():
+                return (lesson.task, *self._hint_sentences(lesson, state))
+            case Seeking():
+                return (sentence("lesson.thinking"),)
+            case Answering(move=move):
+                return (sentence("lesson.reply", move=str(move)),)
+            case Refuting():
+                return (lesson.wrong, sentence("lesson.again"))
+            case Done(stars=number):
+                return (sentence("lesson.solved", count=number), _what_comes(lesson))
+        return (lesson.title,)
+
+    def _hint_sentences(self, lesson: Lesson, state: Trying) -> tuple[Sentence, ...]:
+        move = next_move(lesson, state.base, state.game)
+        if self._steps == 0 or state.game.position.to_move is not lesson.side:
+            return ()
+        if self._steps == 1 or move is None:
+            return (lesson.idea,)
+        origin, target = (SQUARE_NAMES[square] for square in move)
+        if self._steps == 2:
+            return (sentence("coach.hint.piece", square=origin),)
+        return (sentence("coach.hint.move", origin=origin, target=target),)
+
+
+def _began_from(lesson: Lesson, base: Base, game: Game) -> bool:
+    return game.start == base.position and game.rules.ruleset.name == lesson.rules.ruleset.name
+
+
+def _arrow(lesson: Lesson, state: Trying, at: float) -> Move | None:
+    """Return the arrow to show: each in its turn, of those that can be followed now if any can."""
+    open_ = [move for move in lesson.arrows if state.game.refusal(move) is None]
+    arrows = open_ or lesson.arrows
+    return arrows[int(at / _ARROW_S) % len(arrows)] if arrows else None
+
+
+def _what_comes(lesson: Lesson) -> Sentence:
+    following = next_lesson(lesson)
+    if following is None:
+        return sentence("lesson.finished")
+    return sentence("lesson.next", title=following.title)

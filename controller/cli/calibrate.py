@@ -1,0 +1,102 @@
+"""`hnefi calibrate`: Hall sensors learn the empty board, then each kind of piece."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import (
+    BaudOption,
+    Chosen,
+    ConfigOption,
+    SerialOption,
+    StripOption,
+    configured,
+)
+from controller.cli.options.diagnosis import (
+    FaultsOption,
+    JsonOption,
+    ReportOption,
+    SimulatedOption,
+    WiredAsOption,
+    write_checks,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from controller.assembly.configuration import Configuration
+    from hal.diagnosis.check import Check
+
+# Spread over the board: corners, edges, throne, and between them.
+_SOME = ("a1", "f1", "k1", "d4", "h4", "a6", "f6", "k6", "d8", "h8", "a11", "f11", "k11")
+
+
+def calibrate(  # noqa: PLR0913 - an option each
+    *,
+    config: ConfigOption = None,
+    strip: StripOption = None,
+    serial: SerialOption = None,
+    baud: BaudOption = None,
+    every: Annotated[
+        bool, typer.Option("--every", help="Measure all 121 squares, and not thirteen of them.")
+    ] = False,
+    as_json: JsonOption = False,
+    report: ReportOption = None,
+    simulated: SimulatedOption = None,
+    faults: FaultsOption = None,
+    wired_as: WiredAsOption = None,
+) -> None:
+    """Learn what Hall sensors give: empty, then for each piece.
+
+    The thresholds are written to the configuration. The exit status is 1 if anything is wrong.
+    """
+    from controller.assembly.configuration import find_file, user_file
+    from controller.cli.guiding import Pretended, converse
+    from hal.board import SQUARE_COUNT
+    from hal.diagnosis.calibration import measure_pieces, thresholds_of
+    from hal.squares import SQUARES_BY_NAME
+
+    pretended = Pretended(simulated, faults, wired_as)
+    pretended.check()
+    chosen = Chosen(strip=strip, serial=serial, baud=baud)
+    believed = configured(config, chosen)
+    squares = range(SQUARE_COUNT) if every else [SQUARES_BY_NAME[name] for name in _SOME]
+    if simulated is None:
+        _measure_empty(config, chosen, believed)
+    heights = converse(believed, measure_pieces(list(squares)), pretended, believed)
+    if heights is None:
+        raise UsageMistake("calibrate: expected Hall sensors, found reeds, which need nothing")
+    found = thresholds_of(heights)
+    if found.thresholds is not None:
+        _write(find_file(config) or user_file(), found.thresholds.model_dump())
+    checks = [*found.checks, *_warnings(believed)]
+    raise typer.Exit(write_checks(checks, "calibrate", report, as_json=as_json))
+
+
+def _measure_empty(config: str | None, chosen: Chosen, believed: "Configuration") -> None:
+    """Let the microcontroller measure the empty board, and keep that in its EEPROM."""
+    from controller.cli.firmware_calibrate import calibrate as measure
+    from hal.config import SERIAL
+
+    if believed.board.driver == SERIAL:
+        measure(config=config, serial=chosen.serial, baud=chosen.baud)
+
+
+def _write(file: "Path", thresholds: dict[str, object]) -> None:
+    from controller.assembly.rewriting import rewrite
+
+    settings = {key: value for key, value in thresholds.items() if value}
+    rewrite(file, {"board.hall": settings})
+    sys.stderr.write(f"The thresholds are in {file}.\n")
+
+
+def _warnings(believed: "Configuration") -> "list[Check]":
+    from hal.diagnosis.check import Check, Verdict
+    from hal.notice import notice
+
+    if not believed.board.serial.states:
+        return []
+    finding, cure = notice("check.gain.unused"), notice("cure.gain.unused")
+    return [Check("thresholds", Verdict.WARN, finding, cure)]

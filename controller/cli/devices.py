@@ -1,0 +1,146 @@
+"""`hnefi devices`: who may come in from the network; asks the hnefi that runs on this machine."""
+
+import json
+import time
+from http.client import HTTPConnection, HTTPException
+from typing import Annotated, Any
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import Chosen, ConfigOption, configured
+from controller.cli.options.page import PortOption
+
+_HOST = "127.0.0.1"
+_PATIENCE_S = 5.0
+_MOST = 1 << 20
+_DAY_S = 24 * 3600
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def list_devices(
+    *, config: ConfigOption = None, port: PortOption = None, as_json: JsonOption = False
+) -> None:
+    """List the devices that may come in, and the links to watch."""
+    found = _ask(config, port, "GET", "/devices")
+    typer.echo(json.dumps(found) if as_json else "\n".join(_lines(found)))
+
+
+def code(
+    *, config: ConfigOption = None, port: PortOption = None, as_json: JsonOption = False
+) -> None:
+    """Make a new code; it lets devices in for ten minutes."""
+    found = _ask(config, port, "POST", "/devices/code")
+    made, where = found["code"], " or ".join(found["addresses"])
+    words = f"Open {where} and type {_spaced(made['digits'])}"
+    _show(found, made["url"], words, as_json=as_json)
+
+
+def link(
+    *, config: ConfigOption = None, port: PortOption = None, as_json: JsonOption = False
+) -> None:
+    """Make a link to watch by, without a code. It counts until you revoke it."""
+    found = _ask(config, port, "POST", "/devices/links")
+    made = found["links"][-1]
+    _show(found, made["url"], f"Whoever opens {made['url']} watches", as_json=as_json)
+
+
+def revoke(
+    *,
+    which: Annotated[
+        str | None, typer.Argument(metavar="ID", help="A device or a link, as list names it.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All devices, all links and the code.")
+    ] = False,
+    config: ConfigOption = None,
+    port: PortOption = None,
+) -> None:
+    """Send a device away at once; with a link, all that came by it."""
+    if (which is None) is not everything:
+        raise UsageMistake("devices revoke: expected an ID or --all, got " + _got(which))
+    if which is not None and not (which.isascii() and which.isalnum()):
+        raise UsageMistake(f"ID: expected one that hnefi devices list names, got {which[:40]!r}")
+    path = "/devices" if which is None else f"/devices/{which}"
+    found = _ask(config, port, "DELETE", path)
+    left = len(found["devices"])
+    typer.echo(f"Done. {left or 'No'} device{'' if left == 1 else 's'} may come in now.")
+
+
+def _got(which: str | None) -> str:
+    return "neither" if which is None else "both"
+
+
+def _show(found: dict[str, Any], url: str, words: str, *, as_json: bool) -> None:
+    import sys
+
+    from controller.web.lan.qr import qr_for_terminal
+
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    typer.echo(words)
+    if not found["secure"]:
+        typer.echo("Others in this network can read what is sent (docs/lan.md).")
+    if sys.stdout.isatty():
+        typer.echo(qr_for_terminal(url), nl=False)
+
+
+def _ask(config: str | None, port: int | None, method: str, path: str) -> dict[str, Any]:
+    """Return what the running hnefi answers.
+
+    Raises:
+        UsageMistake: none runs there, it is not open to the network, or it has no such device.
+    """
+    number = configured(config, Chosen(port=port)).page.port
+    connection = HTTPConnection(_HOST, number, timeout=_PATIENCE_S)
+    try:
+        connection.request(method, path)
+        answer = connection.getresponse()
+        text = answer.read(_MOST)
+        if answer.status == 200:
+            found = json.loads(text)
+            if isinstance(found, dict) and {"devices", "links", "code"} <= found.keys():
+                return found
+    except (OSError, HTTPException, ValueError, RecursionError) as error:
+        raise UsageMistake(
+            f"devices: expected a hnefi at http://{_HOST}:{number}, but none answers; start one "
+            "(hnefi play --lan) or name its port with --port"
+        ) from error
+    finally:
+        connection.close()
+    if answer.status == 404 and path.count("/") > 1 and method == "DELETE":
+        raise UsageMistake("ID: expected one that hnefi devices list names, got another")
+    raise UsageMistake(
+        f"devices: expected a hnefi at http://{_HOST}:{number} that is open to the network, but it "
+        "is not; start it with --lan"
+    )
+
+
+def _lines(found: dict[str, Any]) -> list[str]:
+    made = found["code"]
+    lines = [f"The page: {' or '.join(found['addresses']) or 'no network yet'}"]
+    if made is None:
+        lines.append("No code counts now. For a new one: hnefi devices code")
+    else:
+        minutes = -(-made["seconds"] // 60)
+        left = f"{minutes} more minute{'' if minutes == 1 else 's'}"
+        lines.append(f"Code {_spaced(made['digits'])}, for {left}")
+    for device in found["devices"]:
+        here = ", open now" if device["open"] else ""
+        name = device["name"] or "a program"
+        lines.append(f"{device['id']}  {device['role']:5}  {_since(device['since'])}{here}  {name}")
+    lines += [
+        f"{each['id']}  link   {_since(each['since'])}  {each['url']}" for each in found["links"]
+    ]
+    return lines if found["devices"] or found["links"] else [*lines, "No device has paired."]
+
+
+def _spaced(digits: str) -> str:
+    return f"{digits[:3]} {digits[3:]}"
+
+
+def _since(seconds: int) -> str:
+    days = int((time.time() - seconds) // _DAY_S)
+    return "today" if days <= 0 else f"{days} day{'' if days == 1 else 's'} ago"

@@ -1,0 +1,154 @@
+"""Holds the conversation of a diagnosis: with a real board and its builder, or with simulated ones.
+
+Sentences go to standard error, so that what was found stands alone on standard output.
+"""
+
+import select
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from controller.assembly.errors import UsageMistake
+
+if TYPE_CHECKING:
+    from controller.assembly.configuration import Configuration
+    from hal.config import BoardConfig
+    from hal.diagnosis.conversation import Conversation
+    from hal.notice import Notice
+    from simulators.boards.soldered import Soldering
+
+_Result = TypeVar("_Result")
+_SCAN_S = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Pretended:
+    """What options say of a simulated board; no kind stands for a real one."""
+
+    kind: str | None = None
+    faults: str | None = None
+    wired_as: str | None = None
+
+    def check(self) -> None:
+        """Make sure that the options go together.
+
+        Raises:
+            UsageMistake: they do not.
+        """
+        from simulators.workbench import KINDS
+
+        if self.kind is None:
+            if (self.faults, self.wired_as) != (None, None):
+                raise UsageMistake("--faults and --wired-as need --simulated")
+        elif self.kind not in KINDS:
+            raise UsageMistake(
+                f"--simulated: expected one of {', '.join(KINDS)}, got {self.kind[:40]!r}"
+            )
+
+    def soldering(self, believed: "Configuration") -> "Soldering":
+        """Return how the simulated board is really soldered.
+
+        Raises:
+            UsageMistake: an option is wrong.
+        """
+        from controller.cli.options.board import configured
+        from simulators.boards.soldered import Soldering
+        from simulators.table.faults import FaultSpecError, parse_faults
+
+        try:
+            faults = parse_faults(self.faults or "")
+        except FaultSpecError as error:
+            raise UsageMistake(f"--faults: {error}") from error
+        really = believed if self.wired_as is None else configured(self.wired_as)
+        wiring = really.wiring
+        return Soldering(wiring.sensors, wiring.pixels, faults, data=_data(really, believed))
+
+
+def converse(
+    config: "BoardConfig",
+    conversation: "Conversation[_Result]",
+    pretended: Pretended,
+    believed: "Configuration",
+    also: Callable[[], None] = lambda: None,
+) -> _Result:
+    """Hold a conversation with a board that is opened as a configuration says, to its end.
+
+    `also` is called between two readings.
+
+    Raises:
+        UsageMistake: the board cannot be opened.
+    """
+    from hal.errors import HalError
+
+    try:
+        if pretended.kind is None:
+            return _in_real_time(config, conversation, also)
+        return _pretended(config, conversation, pretended, believed)
+    except HalError as error:
+        raise UsageMistake(str(error)) from error
+
+
+def _in_real_time(
+    config: "BoardConfig", conversation: "Conversation[_Result]", also: Callable[[], None]
+) -> _Result:
+    from controller.assembly.interrupts import interruptible
+    from hal.boards import open_board
+    from hal.diagnosis.conversation import hold
+
+    due = time.monotonic()
+
+    def pause() -> None:
+        nonlocal due
+        also()
+        now = time.monotonic()
+        due = max(due + _SCAN_S, now)
+        time.sleep(due - now)
+
+    with interruptible(), open_board(config) as board:
+        return hold(conversation, board, _say, pause, _has_pressed_enter)
+
+
+def _pretended(
+    config: "BoardConfig",
+    conversation: "Conversation[_Result]",
+    pretended: Pretended,
+    believed: "Configuration",
+) -> _Result:
+    from simulators.avr.errors import AvrError
+    from simulators.workbench import KINDS, Workbench
+
+    kind = next(kind for kind in KINDS if kind == pretended.kind)
+    try:
+        bench = Workbench(kind, pretended.soldering(believed))
+        return bench.converse(config, conversation, heard=_say)
+    except AvrError as error:
+        raise UsageMistake(f"--simulated: {error}") from error
+
+
+def _data(really: "Configuration", believed: "Configuration") -> bool:
+    """Say whether the data wire of the strip is where the program believes it to be."""
+    strips = really.strip, believed.strip
+    pins = [
+        {"ws281x": s.ws281x.pin, "leds0": s.leds0.pin, "spi": s.spi.device}.get(s.driver or "")
+        for s in strips
+    ]
+    return pins[0] == pins[1]
+
+
+def _say(words: "Notice") -> None:
+    from controller.assembly.checks import in_words
+
+    sys.stderr.write(f"{in_words(words)}\n")
+    sys.stderr.flush()
+
+
+def _has_pressed_enter() -> bool:
+    """Say whether somebody has pressed Enter at the terminal since the last call."""
+    if not sys.stdin or not sys.stdin.isatty():
+        return False
+    if select.select([sys.stdin], [], [], 0)[0]:
+        sys.stdin.readline()
+        return True
+    return False

@@ -1,0 +1,143 @@
+"""`hnefi lessons`: which lessons there are, whether a file is one, and doing one."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.lesson import find_lesson
+from controller.cli.options.page import BrowserOption, PortOption
+
+if TYPE_CHECKING:
+    from controller.lessons.lesson import Lesson
+
+# Nobody sits at a lesson for longer; people who do not know what to do get every hint in a minute.
+_PATIENCE_S = 600.0
+
+
+def list_lessons(
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
+) -> None:
+    """List the lessons, the easiest first."""
+    from controller.lessons.library import ladder
+    from controller.words.catalogue import say
+
+    rows = [
+        {
+            "name": lesson.name,
+            "stage": lesson.stage,
+            "title": say(lesson.title),
+            "ruleset": lesson.rules.ruleset.name,
+            "side": lesson.side,
+            "par": lesson.par,
+        }
+        for lesson in ladder()
+    ]
+    if as_json:
+        typer.echo(json.dumps(rows))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    from controller.rules.sentence import sentence
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("lesson", "what it is", "moves"):
+        table.add_column(column, no_wrap=column == "lesson")
+    stage = ""
+    for row in rows:
+        if row["stage"] != stage:
+            stage = str(row["stage"])
+            table.add_row(f"[dim]{say(sentence(f'lesson.stage.{stage}'))}[/]")
+        table.add_row(str(row["name"]), str(row["title"]), str(row["par"]))
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("\n[dim]hnefi lessons play LESSON plays one on a virtual board.[/]")
+
+
+def check_lesson(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson as a TOML file.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Check whether a lesson can be read, and whether its solutions solve it."""
+    from controller.lessons.errors import LessonError
+    from controller.lessons.linting import complaints
+    from controller.lessons.reading import parse_lesson
+    from controller.words.catalogue import catalogue
+
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageMistake(f"lessons: expected a file to read, got {file!r} ({error})") from error
+    try:
+        lesson = parse_lesson(text, file)
+    except LessonError as error:
+        found = [str(error)]
+    else:
+        found = [f"{file}: {each}" for each in complaints(lesson)]
+        if lesson.texts is None and lesson.title.key not in catalogue().texts:
+            found.append(f"{file}: texts: expected a table with title, task, wrong and idea")
+    if as_json:
+        typer.echo(json.dumps({"file": file, "complaints": found}))
+    else:
+        typer.echo("\n".join(found) or f"{file}: nothing to complain about.")
+    raise typer.Exit(1 if found else 0)
+
+
+def play_lesson(
+    name: Annotated[str, typer.Argument(metavar="LESSON|FILE", help="A name, or a TOML file.")],
+    *,
+    headless: Annotated[
+        bool,
+        typer.Option("--headless", help="No page: a visitor who sees only the lights plays it."),
+    ] = False,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="With --headless: the visitor's seed.")
+    ] = 1,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --headless: print one JSON object.")
+    ] = False,
+    port: PortOption = None,
+    browser: BrowserOption = None,
+) -> None:
+    """Do a lesson on a virtual board, or let a simulated visitor do it."""
+    lesson = find_lesson(name)
+    if not headless:
+        if as_json:
+            raise UsageMistake("lessons play: --json needs --headless")
+        _play_in_browser(lesson, port, browser=browser)
+        return
+    from simulators.classroom import Classroom
+
+    visit = Classroom(seed).visit(lesson, _PATIENCE_S)
+    if as_json:
+        found = {"lesson": visit.lesson, "stars": visit.stars, "seconds": round(visit.seconds, 2)}
+        typer.echo(json.dumps(found))
+    elif visit.stars:
+        typer.echo(f"Solved after {visit.seconds:.0f} s, with {visit.stars} of 4 stars.")
+    else:
+        typer.echo(f"Not solved in {visit.seconds:.0f} s.")
+    raise typer.Exit(0 if visit.stars else 1)
+
+
+def _play_in_browser(lesson: "Lesson", port: int | None, *, browser: bool | None) -> None:
+    from dataclasses import replace
+
+    from controller.assembly.page import BoardKind, PageOptions, play_with_page
+    from controller.cli.options.board import Chosen, configured
+    from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules
+    from simulators.drivers import VIRTUAL, simulated_config
+    from simulators.play import play
+
+    # Nobody keeps a lesson among his games.
+    chosen = configured(None, Chosen(port=port, browser=browser, data="none"))
+    options = replace(PageOptions.of(chosen, None, chosen.durations()), lesson=lesson)
+    config = simulated_config(VIRTUAL, chosen.power)
+    kind = BoardKind(VIRTUAL, hands=True)
+    play_with_page(
+        lambda serving: play(serving, config), find_rules(DEFAULT_RULESET), options, kind
+    )

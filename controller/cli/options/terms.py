@@ -1,0 +1,49 @@
+"""The options of a game between people: their names, and their clocks."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.rules.pieces import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from controller.assembly.opponent import Rival
+
+ClockOption = Annotated[
+    str | None,
+    typer.Option(
+        "--clock",
+        metavar="CONTROL",
+        help="Clocks: none (usual), fischer:15+10, byoyomi:30m+5x60, fixed:20m or gong:10.",
+    ),
+]
+AttackersOption = Annotated[
+    str | None, typer.Option("--attackers", metavar="NAME", help="Who plays the attackers.")
+]
+DefendersOption = Annotated[
+    str | None, typer.Option("--defenders", metavar="NAME", help="Who plays the defenders.")
+]
+
+
+def find_names(
+    attackers: str | None, defenders: str | None, rival: "Rival | None" = None
+) -> "Mapping[Side, str]":
+    """Return the names of the players that are known; a rival is called as it is.
+
+    Raises:
+        UsageMistake: something is no name.
+    """
+    from controller.daemon.terms import check_name
+
+    named = {Side.ATTACKERS: attackers, Side.DEFENDERS: defenders}
+    names = {rival.side: rival.playing.name} if rival else {}
+    for side, name in named.items():
+        if name is not None:
+            try:
+                names[side] = check_name(name)
+            except ValueError as error:
+                raise UsageMistake(f"--{side}: {error}") from None
+    return names

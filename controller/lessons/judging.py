@@ -1,0 +1,102 @@
+"""What comes of a learner's move: solved, wrong, a reply, or his next move. Knows no time."""
+
+from dataclasses import dataclass
+
+from controller.lessons.goals import is_met
+from controller.lessons.lesson import Lesson, Reply
+from controller.lessons.progress import Base, Progress, progress_of
+from controller.rules.game import Game
+from controller.rules.lines import Move
+
+MOST_STARS = 4
+# The last step of a hint gives the move away.
+HINT_STEPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class YourTurn:
+    """The learner is to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAgain:
+    """The learner is to move again at once, from a new base."""
+
+    base: Base
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentMoves:
+    """The other side replies: with a move, or with what an engine chooses."""
+
+    move: Move | None
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The goal is met, after so many moves."""
+
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """The attempt has failed; `shown` are moves that show why, if the lesson has any."""
+
+    shown: tuple[Move, ...]
+
+
+Verdict = YourTurn | MoveAgain | OpponentMoves | Solved | Wrong
+
+
+def judge(lesson: Lesson, base: Base, game: Game) -> Verdict:
+    """Return what comes of a game that began from a base of a lesson."""
+    now = progress_now(lesson, base, game)
+    if is_met(lesson.goal, now):
+        return Solved(now.moves)
+    if not game.plies:
+        return YourTurn()
+    failed = game.outcome is not None or (lesson.fail is not None and is_met(lesson.fail, now))
+    late = now.moves >= lesson.most
+    if game.position.to_move is lesson.side:
+        return Wrong(_shown(lesson, now)) if failed or late else YourTurn()
+    move = game.plies[-1].move
+    reply = dict(lesson.replies).get(move)
+    if failed or now.moves > lesson.most:
+        return Wrong(_shown(lesson, now))
+    if lesson.reply is Reply.FIXED and reply is not None and game.refusal(reply) is None:
+        return OpponentMoves(reply)
+    if late or lesson.reply is Reply.FIXED:
+        return Wrong(_shown(lesson, now))
+    return OpponentMoves(None) if lesson.reply is Reply.SEARCHED else MoveAgain(now.base)
+
+
+def progress_now(lesson: Lesson, base: Base, game: Game) -> Progress:
+    """Return what the learner has done in a game that began from a base of a lesson."""
+    replies = frozenset(reply for _, reply in lesson.replies)
+    return progress_of(lesson.side, base, game, replies)
+
+
+def _shown(lesson: Lesson, now: Progress) -> tuple[Move, ...]:
+    shown = dict(lesson.shown)
+    return shown.get(now.last_move, shown.get(None, ()))
+
+
+def stars(lesson: Lesson, moves: int, hints: int = 0) -> int:
+    """Return the stars, 1 to 4, for a solution in so many moves and steps of the hint."""
+    late = min(max(moves - lesson.par, 0), 2)
+    return max(1, MOST_STARS - late - (hints >= HINT_STEPS))
+
+
+def next_move(lesson: Lesson, base: Base, game: Game) -> Move | None:
+    """Return the move that the last step of a hint shows, None where the lesson has none.
+
+    It is the next one of a solution that the learner has followed so far.
+    """
+    made = progress_now(lesson, base, game).moves
+    for solution in lesson.solutions:
+        if made < len(solution):
+            move = solution[made]
+            if game.position.to_move is lesson.side and game.refusal(move) is None:
+                return move
+    return None

@@ -1,0 +1,53 @@
+"""The lessons that ship with the project: a ladder of stages, and a file for each lesson."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from controller.lessons.errors import LessonError
+from controller.lessons.goals import nearest
+from controller.lessons.lesson import Lesson
+from controller.lessons.reading import parse_lesson
+
+_DATA = files("controller.lessons") / "data"
+_LADDER = "ladder.toml"
+
+
+@cache
+def stages() -> dict[str, tuple[str, ...]]:
+    """Return the names of the lessons of each stage, the easiest first."""
+    data = tomllib.loads((_DATA / _LADDER).read_text(encoding="utf-8"))
+    return {stage: tuple(names) for stage, names in data["stages"].items()}
+
+
+@cache
+def ladder() -> tuple[Lesson, ...]:
+    """Return all lessons, the easiest first."""
+    return tuple(
+        parse_lesson((_DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml", stage)
+        for stage, names in stages().items()
+        for name in names
+    )
+
+
+def named_lesson(name: str) -> Lesson:
+    """Return a lesson that ships with the project.
+
+    Raises:
+        LessonError: there is none of that name.
+    """
+    by_name = {lesson.name: lesson for lesson in ladder()}
+    if name in by_name:
+        return by_name[name]
+    near = nearest(name, list(by_name))
+    cure = f"; did you mean {near}?" if near else "; hnefi lessons list names them all"
+    raise LessonError(f"lesson: expected the name of a lesson, got {name[:40]!r}{cure}")
+
+
+def next_lesson(lesson: Lesson) -> Lesson | None:
+    """Return the lesson after one, None after the last and after one that does not ship."""
+    all_ = ladder()
+    if lesson not in all_:
+        return None
+    number = all_.index(lesson) + 1
+    return all_[number] if number < len(all_) else None

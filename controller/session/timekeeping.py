@@ -1,0 +1,232 @@
+"""When clocks run: they follow what happens on the board, and end a game whose time is up.
+
+A clock runs for the side that is to move. All stand still
+
+- until the first piece of a game is lifted, and after a restart until the next one is,
+- while the board cannot be read,
+- while it is not as the game is: knocked over, or not put back after a takeback,
+- and once the game is over.
+
+A move that stands on the board when the time runs out was made in time, and counts if it settles.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import ceil
+
+from controller.events.event import (
+    BoardDisturbed,
+    BoardFound,
+    BoardLost,
+    BoardRestored,
+    ClockStood,
+    EndTakenBack,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCommitted,
+    MoveTakenBack,
+    MoveTentative,
+    PieceLifted,
+)
+from controller.events.view import ClockFace, SideTime
+from controller.rules.endings import OutcomeReason
+from controller.rules.game import Game
+from controller.rules.pieces import Side
+from controller.session.clock import Clock, Control, new_clock
+from controller.session.settling import end_news
+
+# What a power cut may cost of a player's time.
+_SAID_EVERY_S = 10.0
+# Nobody needs to see a limit of hours by the second.
+_BY_THE_MINUTE_S = 60
+LOW_S = 10
+_TOLD_WITH = (MoveCommitted, MoveTakenBack, GameStarted, GameEnded, EndTakenBack)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeKeeping:
+    """The clocks of the game that is played, and what keeps them from running."""
+
+    control: Control | None  # of the games to come
+    limit_s: float
+    clock: Clock
+    waiting: bool = True  # for a piece to be lifted
+    disturbed: bool = False
+    lost: bool = False
+    said_at: float = 0.0
+    face: ClockFace | None = None
+
+    @property
+    def matters(self) -> bool:
+        """Whether any clock runs, or will in the next game."""
+        return self.clock.is_on or self.control is not None or self.limit_s > 0
+
+    @classmethod
+    def of(cls, control: Control | None, limit_s: float) -> "TimeKeeping":
+        """Begin before the first game."""
+        clock = new_clock(control, limit_s)
+        return cls(control, limit_s, clock, face=_face(clock))
+
+    def waiting_again(self) -> "TimeKeeping":
+        """Stand still until the next piece is lifted."""
+        return replace(self, waiting=True)
+
+    def resumed(self, clock: Clock) -> "TimeKeeping":
+        """Go on with a game whose clocks stood so."""
+        return replace(self, clock=clock, waiting=True, disturbed=False, face=_face(clock))
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """The clocks after something happened, the game if its time is up, and the news."""
+
+    time: TimeKeeping
+    game: Game
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the clocks must know of the board: whether a game is played, and a move is tentative."""
+
+    game: Game
+    is_played: bool = True  # and no pieces are being set up
+    is_tentative: bool = False
+
+
+def timed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: float) -> Timed:
+    """Return what becomes of clocks and game by what has just happened, or by time alone."""
+    now = _followed(before, moment, events, at)
+    game = moment.game if moment.is_tentative else _out_of_time(now.time, moment.game, at)
+    if game is moment.game:
+        return now
+    ended = end_news(game, at)
+    last = _followed(now.time, replace(moment, game=game), ended, at)
+    return Timed(last.time, game, (*now.events, *ended, *last.events))
+
+
+def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: float) -> Timed:
+    game = moment.game
+    time = before
+    tell = False
+    for event in events:
+        time = _after(time, event, at)
+        tell = tell or isinstance(event, _TOLD_WITH)
+    halted = time.waiting or time.disturbed or time.lost or not moment.is_played
+    runs = None if halted or game.outcome else game.position.to_move
+    if runs is not time.clock.running:
+        tell = tell or runs is None
+        time = replace(time, clock=time.clock.running_for(runs, at))
+    tell = tell or (runs is not None and at - time.said_at >= _SAID_EVERY_S)
+    if not (time.clock.is_on or before.clock.is_on):
+        return Timed(time, game)
+    time = _with_face(time, at)
+    if not (tell and moment.is_played):
+        return Timed(time, game)
+    return Timed(replace(time, said_at=at), game, (_stood(time.clock.at(at)),))
+
+
+def _out_of_time(time: TimeKeeping, game: Game, at: float) -> Game:
+    """Return a game, lost by the side whose time is up, or drawn when the ruleset's is."""
+    if game.outcome or at < time.clock.runs_out_at:
+        return game
+    now = time.clock.at(at)
+    if now.control and now.running and not now.left_s(now.running):
+        return game.run_out_of_time(now.running)
+    return game.run_out_of_time(None)
+
+
+def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
+    """Return the clocks after one event."""
+    match event:
+        case GameStarted():
+            clock = replace(new_clock(time.control, time.limit_s), since=at)
+            return replace(time, clock=clock, waiting=True, disturbed=False)
+        case BoardLost():
+            return replace(time, lost=True)
+        case BoardFound():
+            return replace(time, lost=False)
+        case BoardDisturbed():
+            return replace(time, disturbed=True)
+        case BoardRestored():
+            return replace(time, disturbed=False)
+        case PieceLifted() | MoveTentative():
+            return replace(time, waiting=False, disturbed=False)
+    return _after_ply(time, event, at)
+
+
+def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
+    match event:
+        case MoveCommitted(side=side):
+            clock = time.clock.moved(side, at)
+            return replace(time, clock=clock, waiting=False, disturbed=False)
+        case MoveTakenBack(side=side):
+            return replace(time, clock=time.clock.taken_back(side, at))
+        case GameEnded(outcome=outcome) if outcome.reason is OutcomeReason.TIME:
+            # Whoever takes such an end back plays on without clocks.
+            return replace(time, clock=replace(time.clock.at(at), running=None))
+        case EndTakenBack() if _is_up(time.clock):
+            return replace(time, clock=replace(time.clock, control=None, limit_s=0.0))
+    return time
+
+
+def _is_up(clock: Clock) -> bool:
+    sides = clock.control is not None and min(clock.attackers_s, clock.defenders_s) <= 0
+    return sides or 0 < clock.limit_s <= clock.played_s
+
+
+def _stood(clock: Clock) -> ClockStood:
+    attackers, defenders = (
+        _milliseconds(clock.left_s(side)) if clock.control else None for side in Side
+    )
+    played = _milliseconds(clock.played_s)
+    return ClockStood(clock.since, attackers, defenders, played, clock.running)
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(1000 * seconds)
+
+
+# What people see ------------------------------------------------------------------------
+
+
+def _with_face(time: TimeKeeping, at: float) -> TimeKeeping:
+    """Return the clocks with what they show now; the same face as long as nobody sees more."""
+    face = _face(time.clock.at(at))
+    return time if face == time.face else replace(time, face=face)
+
+
+def _face(clock: Clock) -> ClockFace | None:
+    if not clock.is_on:
+        return None
+    control = clock.control
+    attackers, defenders = (
+        _side_time(control, clock.left_s(side)) if control else None for side in Side
+    )
+    limit = _shown_limit(clock.limit_s - clock.played_s) if clock.limit_s else None
+    name = control.text if control else ""
+    return ClockFace(name, attackers, defenders, clock.running, limit)
+
+
+def _side_time(control: Control, left_s: float) -> SideTime:
+    is_low = _whole(left_s) <= LOW_S
+    if control.periods < 2:
+        return SideTime(_whole(left_s), is_low=is_low)
+    main_s = left_s - control.periods * control.period_s
+    if main_s > 0:
+        return SideTime(_whole(main_s), control.periods)
+    periods = _whole(left_s / control.period_s)
+    in_period_s = left_s - max(periods - 1, 0) * control.period_s
+    return SideTime(_whole(in_period_s), periods, is_low)
+
+
+def _shown_limit(left_s: float) -> int:
+    if left_s > _BY_THE_MINUTE_S:
+        return _BY_THE_MINUTE_S * _whole(left_s / _BY_THE_MINUTE_S)
+    return max(_whole(left_s), 0)
+
+
+def _whole(amount: float) -> int:
+    """Return an amount rounded up; sums of floats are inexact."""
+    return ceil(amount - 1e-6)

@@ -1,0 +1,134 @@
+"""What the rules core tells a page: a ruleset with its pictures, and where a line of moves leads.
+
+Nothing here knows a game that is played, or can change one.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from controller.bus.entries import JsonObject
+from controller.bus.wire import write_pieces, write_sentences
+from controller.lights.meaning import STYLES
+from controller.notation.moves import parse_move, write_ply
+from controller.rules.aims import aims
+from controller.rules.compiled import Rules, compiled
+from controller.rules.examples import Clause, Example, clauses
+from controller.rules.game import Game, new_game
+from controller.rules.geometry import SQUARE_NAMES, squares_of
+from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.position import Position
+from controller.rules.sentences import names_of, outcome_sentence, refusal_sentence
+
+# Longer than any game that people play, and still judged in a moment.
+_MOST_PLIES = 1000
+
+
+def rule_routes(played: Rules | None) -> list[Route]:
+    """Return the routes of the rules: of those that ship with hnefi, and of those played here.
+
+    They work on what is asked for a while, so the server runs them in threads of their own.
+    """
+    own = {} if played is None else {played.ruleset.name: played}
+
+    def rules(request: Request) -> JSONResponse:
+        return JSONResponse(_write_rules(_named(own, request.path_params["name"])))
+
+    def line(request: Request) -> JSONResponse:
+        found = _named(own, request.query_params.get("ruleset", ""))
+        return JSONResponse(_write_line(found, request.query_params.get("moves", "")))
+
+    return [Route("/rules/{name}.json", rules), Route("/api/line", line)]
+
+
+def _named(own: Mapping[str, Rules], name: str) -> Rules:
+    if name in own:
+        return own[name]
+    if name not in ruleset_names():
+        raise HTTPException(404)
+    return compiled(named_ruleset(name))
+
+
+@cache
+def _write_rules(rules: Rules) -> JsonObject:
+    ruleset = rules.ruleset
+    return {
+        "name": ruleset.name,
+        "title": ruleset.title,
+        "source": ruleset.source,
+        "start": write_pieces(rules.start),
+        "aims": {side: write_sentences(*said) for side, said in aims(ruleset).items()},
+        "clauses": [_write_clause(clause) for clause in clauses(rules)],
+        "lights": [
+            {"meaning": meaning, "colour": bytes(style.colour).hex()}
+            for meaning, style in STYLES.items()
+        ],
+        "readings": [{"about": each.about, "text": each.text} for each in ruleset.readings],
+    }
+
+
+def _write_clause(clause: Clause) -> JsonObject:
+    return {
+        "clause": clause.number,
+        "say": write_sentences(clause.said),
+        "examples": [_write_example(example) for example in clause.examples],
+    }
+
+
+def _write_example(example: Example) -> JsonObject:
+    return {
+        "before": write_pieces(example.before),
+        "after": _pieces(example.after),
+        "from": SQUARE_NAMES[example.origin],
+        "to": None if example.target is None else SQUARE_NAMES[example.target],
+        "open": _names(example.lit),
+        "taken": _names(example.taken),
+        "by": list(names_of(example.by)),
+        "say": write_sentences(example.said),
+    }
+
+
+def _pieces(position: Position | None) -> dict[str, str] | None:
+    return None if position is None else write_pieces(position)
+
+
+def _write_line(rules: Rules, text: str) -> JsonObject:
+    """Return where a line of moves from the start leads, or which of them the rules refuse."""
+    game, refused = new_game(rules), None
+    for written in text.split(",")[:_MOST_PLIES] if text else ():
+        try:
+            move = parse_move(written).move
+        except ValueError as error:
+            raise HTTPException(400, f"moves: {error}") from error
+        refusal = game.refusal(move)
+        if refusal:
+            refused = {
+                "move": str(move),
+                "clause": refusal.clause,
+                "say": write_sentences(refusal_sentence(refusal, game)),
+            }
+            break
+        game = game.play(move)
+    return _write_game(game) | {"refusal": refused}
+
+
+def _write_game(game: Game) -> JsonObject:
+    targets: dict[str, list[str]] = {}
+    for move in game.legal_moves():
+        targets.setdefault(SQUARE_NAMES[move.origin], []).append(SQUARE_NAMES[move.target])
+    outcome = game.outcome
+    return {
+        "moves": [write_ply(ply) for ply in game.plies],
+        "pieces": write_pieces(game.position),
+        "to_move": game.position.to_move,
+        "open": targets,
+        "outcome": outcome and {"say": write_sentences(outcome_sentence(outcome))},
+    }
+
+
+def _names(bits: int) -> list[str]:
+    return [SQUARE_NAMES[square] for square in squares_of(bits)]

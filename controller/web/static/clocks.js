@@ -1,0 +1,79 @@
+/** What the clocks show, and who plays. The controller counts; the page only shows. */
+
+import { byId, setText } from "./dom.js";
+import { say } from "./say.js";
+
+/**
+ * @typedef {import("./words.js").View} View
+ * @typedef {import("./words.js").Side} Side
+ * @typedef {{seconds: number, periods: number | null, low: boolean}} SideTime what a side has left
+ *
+ * @typedef {object} ClockFace
+ * @property {string} control
+ * @property {SideTime | null} attackers
+ * @property {SideTime | null} defenders
+ * @property {Side | null} running
+ * @property {number | null} game_s when the ruleset ends the game, in seconds
+ */
+
+/**
+ * Show the clocks of a view, if there are any, and the names of the players.
+ * @param {View} view
+ */
+export function showClocks({ clock, names }) {
+  byId("clocks").hidden = clock === null;
+  showSide(byId("clock-attackers"), clock, "attackers");
+  showSide(byId("clock-defenders"), clock, "defenders");
+  const game = clock?.game_s ?? null;
+  setText(byId("clock-game"), game === null ? "" : say("page.clock.game", { time: timeWords(game) }));
+  const players = playersWords(names);
+  byId("players").hidden = players === "";
+  setText(byId("players"), players);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {ClockFace | null} clock
+ * @param {Side} side
+ */
+function showSide(place, clock, side) {
+  const left = clock?.[side] ?? null;
+  setText(place, left === null ? "" : sideWords(side, left));
+  place.toggleAttribute("data-running", clock?.running === side);
+  place.toggleAttribute("data-low", left?.low ?? false);
+}
+
+/**
+ * What a side has left, such as "Attackers 14:55", or "Attackers 0:42, 3 periods".
+ * @param {Side} side
+ * @param {SideTime} left
+ * @returns {string}
+ */
+export function sideWords(side, { seconds, periods }) {
+  const time = timeWords(seconds);
+  if (periods === null) return say(`page.clock.${side}`, { time });
+  return say(`page.clock.periods.${side}`, { time, count: periods });
+}
+
+/**
+ * Who plays; a side without a name is not mentioned.
+ * @param {Record<Side, string>} names
+ * @returns {string}
+ */
+export function playersWords({ attackers, defenders }) {
+  if (attackers && defenders) return say("page.players", { attackers, defenders });
+  if (attackers) return say("page.player.attackers", { name: attackers });
+  return defenders ? say("page.player.defenders", { name: defenders }) : "";
+}
+
+/**
+ * Seconds as a clock shows them: 14:55, 1:02:00.
+ * @param {number} seconds
+ * @returns {string}
+ */
+export function timeWords(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  const [h, m, s] = [Math.floor(minutes / 60), minutes % 60, seconds % 60];
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}

@@ -1,0 +1,71 @@
+/** The games that are kept: searched, looked at, downloaded. */
+
+import { byId, html, setText } from "./dom.js";
+import { moment, say } from "./say.js";
+
+/**
+ * @typedef {object} Summary a line of the list, as the server gives it
+ * @property {string} id
+ * @property {string} started
+ * @property {string} ruleset
+ * @property {{attackers: string | null, defenders: string | null}} names
+ * @property {string | null} result
+ * @property {number} plies
+ */
+
+const WAIT_MS = 200;
+
+/**
+ * Make the dialog work.
+ * @param {(line: import("./look.js").Line) => void} look called with a game that is to be looked at
+ */
+export function bindGames(look) {
+  const search = byId("games-search", HTMLInputElement);
+  let timer = 0;
+  const list = () => show(search.value, look);
+  byId("open-games").addEventListener("click", list);
+  search.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(list, WAIT_MS);
+  });
+}
+
+/** @param {string} search @param {(line: import("./look.js").Line) => void} look */
+async function show(search, look) {
+  const answer = await fetch(`/api/games?limit=100&search=${encodeURIComponent(search)}`);
+  if (!answer.ok) {
+    setText(byId("games-found"), say("page.games.unreadable"));
+    return;
+  }
+  /** @type {{games: Summary[], total: number}} */
+  const { games, total } = await answer.json();
+  setText(byId("games-found"), say("page.games.found", { shown: games.length, count: total }));
+  byId("games-list").replaceChildren(...games.map((game) => item(game, look)));
+}
+
+/** @param {Summary} game @param {(line: import("./look.js").Line) => void} look */
+function item(game, look) {
+  const button = html("button", { type: "button" }, say("page.games.look"));
+  button.addEventListener("click", async () => {
+    const answer = await fetch(`/api/games/${encodeURIComponent(game.id)}`);
+    if (!answer.ok) return;
+    /** @type {{plies: string[]}} */
+    const { plies: moves } = await answer.json();
+    byId("games", HTMLDialogElement).close();
+    look({ ruleset: game.ruleset, moves, at: 0, tried: moves.length });
+  });
+  const file = `hnefi-${game.id}.json`;
+  const link = html("a", { href: `/api/games/${encodeURIComponent(game.id)}`, download: file }, say("page.games.download"));
+  return html("li", {}, html("span", {}, gameWords(game)), button, link);
+}
+
+/**
+ * A game in one line.
+ * @param {Summary} game
+ */
+export function gameWords({ started, names, ruleset, result, plies }) {
+  const date = started ? moment(started) : "";
+  const who = [names.attackers, names.defenders].filter(Boolean).join(" – ");
+  const outcome = result ? say(`page.games.result.${result}`) : say("page.games.unfinished");
+  return [date, who, ruleset, outcome, say("page.games.plies", { count: plies })].filter(Boolean).join(" · ");
+}

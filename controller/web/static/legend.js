@@ -1,0 +1,34 @@
+/** What the lights that shine just now mean, in a line of pictures and words. */
+
+import { byId, html } from "./dom.js";
+import { swatch } from "./lights.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./lights.js").Light} Light */
+
+/** What is explained first. Where hands are needed, or a win can be had, nothing else matters. */
+const FIRST = ["winning", "capturing", "target", "repeating"];
+const MOST = 5;
+
+/**
+ * The lights that are explained: those that matter most, and no meaning twice.
+ * @param {Light[]} lights
+ * @returns {Light[]}
+ */
+export function explained(lights) {
+  const rank = (/** @type {Light} */ { meaning }) => (FIRST.includes(meaning) ? FIRST.indexOf(meaning) : FIRST.length);
+  return [...lights].sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
+}
+
+/**
+ * Show what shines.
+ * @param {Light[]} lights
+ */
+export function showLegend(lights) {
+  const list = byId("lit");
+  const shown = explained(lights);
+  const key = shown.map(({ meaning }) => meaning).join(" ");
+  if (list.dataset.shown === key) return;
+  list.dataset.shown = key;
+  list.replaceChildren(...shown.map((light) => html("li", {}, swatch(light), say(`page.light.${light.meaning}`))));
+}

@@ -1,0 +1,46 @@
+/** Lessons: which there are, and the one that runs. The lights and the sentences teach. */
+
+import { byId, html, setText } from "./dom.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./words.js").View} View */
+/** @typedef {{stage: string, lessons: string[]}} Stage */
+/** @typedef {{command: "lesson", lesson?: string}} LessonRequest */
+
+/**
+ * Make the controls work.
+ * @param {Stage[]} stages the easiest first
+ * @param {(request: LessonRequest) => void} ask
+ */
+export function bindLessons(stages, ask) {
+  const choice = byId("lesson", HTMLSelectElement);
+  for (const { stage, lessons } of stages) {
+    const group = html("optgroup", { label: say(`lesson.stage.${stage}`) });
+    group.append(...lessons.map((name) => html("option", { value: name }, say(`lesson.${name}.title`))));
+    choice.append(group);
+  }
+  byId("lesson-begin").addEventListener("click", () => ask({ command: "lesson", lesson: choice.value }));
+  byId("lesson-end").addEventListener("click", () => ask({ command: "lesson" }));
+}
+
+/**
+ * Show which lesson runs; what there is to do in it, the board says.
+ * @param {View} view
+ */
+export function showLesson({ lesson }) {
+  byId("lesson-end", HTMLButtonElement).disabled = lesson === null;
+  setText(byId("lesson-now"), lessonWords(lesson));
+  const choice = byId("lesson", HTMLSelectElement);
+  if (lesson !== null && lesson.number > 0 && document.activeElement !== choice) choice.value = lesson.name;
+}
+
+/**
+ * Which lesson runs, with the stars that it has brought.
+ * @param {View["lesson"]} lesson
+ */
+export function lessonWords(lesson) {
+  if (lesson === null) return say("page.lesson.none");
+  const stars = "★".repeat(lesson.stars);
+  if (lesson.number === 0) return stars;
+  return `${say("page.lesson.now", { number: lesson.number, total: lesson.total })} ${stars}`.trim();
+}

@@ -1,0 +1,189 @@
+/**
+ * Looking at another position than the one on the board: an earlier one, a kept game, or a line that
+ * somebody tries out. The game on the board does not notice.
+ */
+
+import { byId, svg } from "./dom.js";
+import { centre, fromScreen, squareAt, toDrawing } from "./geometry.js";
+import { say, sayAll } from "./say.js";
+
+/**
+ * @typedef {import("./say.js").Sentence} Sentence
+ *
+ * @typedef {object} Answer what the server says of a line of moves
+ * @property {string[]} moves
+ * @property {import("./diagram.js").Placed} pieces
+ * @property {import("./words.js").Side} to_move
+ * @property {Record<string, string[]>} open
+ * @property {{say: Sentence[]} | null} outcome
+ * @property {{say: Sentence[], clause: string | null} | null} refusal
+ *
+ * @typedef {object} Line
+ * @property {string} ruleset
+ * @property {string[]} moves
+ * @property {number} at how many of them have been made in the position that is shown
+ * @property {number} tried how many of the moves were made by others; those after are tried out
+ *
+ * @typedef {object} Means
+ * @property {(line: Line | null) => void} onChange
+ * @property {(text: string) => void} explain
+ */
+
+/**
+ * The line in which a move is tried after those that are shown.
+ * @param {Line} line
+ * @param {string} move
+ * @returns {Line}
+ */
+export function withTried(line, move) {
+  const kept = line.moves.slice(0, line.at);
+  return { ...line, moves: [...kept, move], at: line.at + 1, tried: Math.min(line.tried, line.at) };
+}
+
+/**
+ * A line as a link says it, after "#".
+ * @param {Line} line
+ */
+export function writeLink({ ruleset, moves, at }) {
+  return `line=${ruleset}:${moves.slice(0, at).map((move) => move.split("x")[0]).join(",")}`;
+}
+
+/**
+ * The line of a link.
+ * @param {string} hash
+ * @returns {Line | null}
+ */
+export function parseLink(hash) {
+  const found = /^#?line=([\w-]{1,40}):((?:[a-k]\d{1,2}-[a-k]\d{1,2},?)*)$/.exec(hash);
+  if (found === null) return null;
+  const moves = (found[2] ?? "").split(",").filter(Boolean);
+  return { ruleset: found[1] ?? "", moves, at: moves.length, tried: moves.length };
+}
+
+export class Look {
+  /** @type {Line | null} */
+  #line = null;
+  /** @type {Answer | null} */
+  #answer = null;
+  /** @type {string | null} the square of the piece that is tried */
+  #picked = null;
+  #means;
+  #layer = byId("looked-at", SVGElement);
+
+  /** @param {HTMLElement} stage @param {Means} means */
+  constructor(stage, means) {
+    this.#means = means;
+    // Before the hands, which would take hold of the piece that really stands there.
+    stage.addEventListener("pointerdown", (event) => {
+      if (this.#line === null) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      const at = fromScreen(stage.getBoundingClientRect(), event);
+      this.#press(squareAt(at.x, at.y));
+    }, true);
+    byId("look-live").addEventListener("click", () => this.end());
+    byId("look-first").addEventListener("click", () => this.go(-Infinity));
+    byId("look-back").addEventListener("click", () => this.go(-1));
+    byId("look-on").addEventListener("click", () => this.go(1));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.end();
+    });
+  }
+
+  /** What is looked at, null while it is the board. */
+  get line() {
+    return this.#line;
+  }
+
+  /** What a walk through the moves begins with, while the board is looked at. @type {() => Line | null} */
+  live = () => null;
+
+  /** Look at the board again. */
+  end() {
+    if (this.#line === null) return;
+    this.#line = this.#answer = this.#picked = null;
+    document.body.classList.remove("looking");
+    this.#means.onChange(null);
+  }
+
+  /**
+   * Go on or back by some plies.
+   * @param {number} plies
+   */
+  go(plies) {
+    const line = this.#line ?? this.live();
+    if (line === null) return;
+    const at = Math.min(Math.max(line.at + plies, 0), line.moves.length);
+    this.show({ ...line, at });
+  }
+
+  /**
+   * Look at a position of a line.
+   * @param {Line} line
+   */
+  async show(line) {
+    this.#line = line;
+    this.#picked = null;
+    document.body.classList.add("looking");
+    const moves = line.moves.slice(0, line.at).map((move) => move.split("x")[0]).join(",");
+    const answer = await fetch(`/api/line?ruleset=${encodeURIComponent(line.ruleset)}&moves=${moves}`);
+    if (this.#line !== line) return; // somebody has gone on meanwhile
+    if (!answer.ok) {
+      this.#means.explain(say("page.look.unknown"));
+      this.end();
+      return;
+    }
+    this.#answer = await answer.json();
+    this.#draw();
+    this.#means.onChange(line);
+    this.#means.explain(this.#words());
+  }
+
+  /** @param {string | null} square */
+  #press(square) {
+    const open = this.#answer?.open ?? {};
+    if (square === null || this.#line === null) return;
+    if (this.#picked !== null && open[this.#picked]?.includes(square)) {
+      this.show(withTried(this.#line, `${this.#picked}-${square}`));
+      return;
+    }
+    this.#picked = open[square] === undefined ? null : square;
+    this.#draw();
+  }
+
+  #words() {
+    const { outcome, refusal, to_move } = /** @type {Answer} */ (this.#answer);
+    if (refusal !== null) return sayAll(refusal.say);
+    if (outcome !== null) return sayAll(outcome.say);
+    return say(`page.look.turn.${to_move}`);
+  }
+
+  #draw() {
+    const { pieces, open } = /** @type {Answer} */ (this.#answer);
+    const targets = this.#picked === null ? [] : open[this.#picked] ?? [];
+    const last = this.#line?.moves[this.#line.at - 1]?.split("x")[0]?.split("-") ?? [];
+    this.#layer.replaceChildren(
+      ...last.map((square) => svg("use", { href: "#sign-ticks", class: "looked", transform: at(square) })),
+      ...Object.entries(pieces).map(([square, kind]) => this.#piece(square, kind)),
+      ...targets.map((square) => svg("use", { href: "#sign-dot", class: "looked", transform: at(square) })),
+    );
+  }
+
+  /** @param {string} square @param {import("./words.js").Kind} kind */
+  #piece(square, kind) {
+    const sets = [
+      svg("use", { class: "wooden", href: `#piece-${kind}` }), svg("use", { class: "plain", href: `#plain-${kind}` }),
+    ];
+    const body = svg("g", { class: "body" }, ...sets);
+    const names = { class: "piece", "data-looked-at": square, "data-kind": kind, transform: at(square) };
+    const piece = svg("g", names, svg("use", { class: "shadow", href: "#piece-shadow" }), body);
+    piece.classList.toggle("raised", square === this.#picked);
+    return piece;
+  }
+}
+
+/** @param {string} square */
+function at(square) {
+  const { x, y } = toDrawing(centre(square));
+  return `translate(${x} ${y})`;
+}

@@ -1,0 +1,42 @@
+/** The moves of the game in rounds; each shows its position when it is chosen. */
+
+import { byId, html } from "./dom.js";
+
+/**
+ * Make the list work.
+ * @param {(ply: number) => void} look called with the number of plies to look at
+ */
+export function bindMoves(look) {
+  byId("moves").addEventListener("click", (event) => {
+    const item = /** @type {Element} */ (event.target).closest("li");
+    if (item?.parentElement) look([...item.parentElement.children].indexOf(item) + 1);
+  });
+}
+
+/**
+ * Show moves, and mark the one that is looked at.
+ * @param {string[]} moves
+ * @param {number} at how many plies the position has that is shown
+ */
+export function showMoves(moves, at = moves.length) {
+  const list = byId("moves");
+  const listed = [...list.children].map((item) => item.textContent ?? "");
+  const same = sameStart(listed, moves);
+  for (const item of [...list.children].slice(same)) item.remove();
+  for (const move of moves.slice(same)) list.append(html("li", {}, html("button", { type: "button", class: "ply" }, move)));
+  const current = list.children[at - 1];
+  if (current?.hasAttribute("aria-current") && same === moves.length && same === listed.length) return;
+  for (const item of list.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
+  current?.setAttribute("aria-current", "true");
+  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+
+/**
+ * How many items two lists have in common before they part.
+ * @param {string[]} one
+ * @param {string[]} other
+ */
+export function sameStart(one, other) {
+  const parting = other.findIndex((item, n) => item !== one[n]);
+  return parting === -1 ? other.length : parting;
+}

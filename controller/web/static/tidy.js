@@ -1,0 +1,99 @@
+/**
+ * What a virtual board does by itself, so that people need only move: it takes captured pieces off,
+ * and puts the pieces where the game has them after Undo, New game and a refused move. On a real
+ * board people do that, and here too if they choose so.
+ */
+
+/**
+ * @typedef {import("./words.js").View} View
+ * @typedef {import("./table.js").Table} Table
+ *
+ * @typedef {object} Means
+ * @property {() => boolean} isWanted
+ * @property {(hand: import("./socket.js").Hand) => boolean} send
+ * @property {(name: string) => string} name makes a name for a hand
+ * @property {(run: () => void, ms: number) => unknown} [later]
+ *
+ * @typedef {"clear" | "arrange" | null} Work
+ */
+
+/** What was refused is seen for so long, before it goes back. */
+const SEEN_MS = 900;
+/** A captured piece stands for a moment, so that people see which it was. */
+const CAPTURED_MS = 450;
+
+/**
+ * What there is to do, and when.
+ * @param {View} view
+ * @param {boolean} held whether a hand holds a piece
+ * @param {boolean} asked whether people have just asked for it
+ * @returns {{work: Work, ms: number}}
+ */
+export function workFor({ phase, repair, owed, paused }, held, asked) {
+  if (paused || held) return { work: null, ms: 0 };
+  if (repair.length > 0) return { work: "arrange", ms: asked || phase === "set_up" ? 0 : SEEN_MS };
+  return owed.length > 0 ? { work: "clear", ms: CAPTURED_MS } : { work: null, ms: 0 };
+}
+
+export class Tidy {
+  #table;
+  #means;
+  /** @type {View | null} */
+  #view = null;
+  /** What waits to be done, and for which state of the board. */
+  #waits = "";
+  #asked = false;
+
+  /**
+   * @param {Table} table
+   * @param {Means} means
+   */
+  constructor(table, means) {
+    this.#table = table;
+    this.#means = means;
+  }
+
+  /** People have asked for a change of the game, and now expect to see it. */
+  expect() {
+    this.#asked = true;
+  }
+
+  /** Take in the newest view. @param {View} view */
+  heed(view) {
+    this.#view = view;
+    this.look();
+  }
+
+  /** See whether something is to be done, as far as the table and the view say. */
+  look() {
+    const view = this.#view;
+    if (view === null || !this.#table.virtual || !this.#means.isWanted()) return;
+    const { work, ms } = workFor(view, this.#table.isHeld, this.#asked);
+    const state = work === null ? "" : JSON.stringify([work, view.game, view.plies, view.owed, view.repair]);
+    if (state === this.#waits) return;
+    this.#waits = state;
+    if (work === null) return;
+    const later = this.#means.later ?? setTimeout;
+    later(() => this.#do(work, state), ms);
+  }
+
+  /** @param {Work} work @param {string} state */
+  #do(work, state) {
+    const view = this.#view;
+    // Something else has happened meanwhile.
+    if (view === null || state !== this.#waits) return;
+    this.#waits = "";
+    this.#asked = false;
+    if (work === "arrange") this.#means.send({ action: "arrange", pieces: view.pieces });
+    else for (const square of view.owed) this.#takeOff(square);
+  }
+
+  /** @param {string} square */
+  #takeOff(square) {
+    const piece = this.#table.standing(square);
+    if (piece === undefined) return;
+    const hand = this.#means.name(`off-${square}`);
+    this.#means.send({ action: "grab", hand, piece: piece.id, slide: false });
+    this.#means.send({ action: "drop", hand, x: -3, y: 5 });
+  }
+}

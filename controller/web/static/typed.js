@@ -1,0 +1,50 @@
+/** Moves that are typed: "d1-d3", "d1d3" or "d1 d3", as people write them. */
+
+import { byId } from "./dom.js";
+import { SQUARES, centre } from "./geometry.js";
+import { say } from "./say.js";
+
+/**
+ * @typedef {{origin: string, target: string}} TypedMove
+ *
+ * @typedef {object} Means
+ * @property {import("./table.js").Table} table
+ * @property {(piece: import("./table.js").Piece, to: import("./table.js").Point) => void} carry
+ * @property {(text: string) => void} explain
+ */
+
+/**
+ * The move of a text.
+ * @param {string} text
+ * @returns {TypedMove | null} null where it is none
+ */
+export function parseTyped(text) {
+  const found = /^\s*([a-k](?:1[01]|[1-9]))\s*[-–—>to\s]*\s*([a-k](?:1[01]|[1-9]))(?:[x×/][a-k]\d+)*\s*$/i.exec(text);
+  const [origin, target] = [found?.[1]?.toLowerCase(), found?.[2]?.toLowerCase()];
+  if (origin === undefined || target === undefined) return null;
+  return SQUARES.includes(origin) && SQUARES.includes(target) ? { origin, target } : null;
+}
+
+/**
+ * Make the field work.
+ * @param {Means} means
+ */
+export function bindTyped({ table, carry, explain }) {
+  const field = byId("typed", HTMLInputElement);
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || field.value.trim() === "") return;
+    event.preventDefault();
+    const move = parseTyped(field.value);
+    if (move === null) {
+      explain(say("page.typed.none", { text: field.value.trim() }));
+      return;
+    }
+    const piece = table.standing(move.origin);
+    if (!table.virtual) explain(say("page.real_board"));
+    else if (piece === undefined) explain(say("refusal.no_piece", { origin: move.origin }));
+    else {
+      carry(piece, centre(move.target));
+      field.value = "";
+    }
+  });
+}

@@ -1,0 +1,117 @@
+"""How an examination speaks with whoever stands at the board: asks out, readings in.
+
+An examination is a generator. It yields what to show and to say, is sent a reading of the sensors
+each time, and returns what it has found. Whoever runs it lets time pass between two readings.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from hal.board import (
+    CHANNELS,
+    DARK,
+    SQUARE_COUNT,
+    Board,
+    DiodeTesting,
+    Frame,
+    Measuring,
+)
+from hal.errors import BoardLostError
+from hal.notice import Notice
+from hal.squares import squares_in
+
+Colour = tuple[int, int, int]
+# Bright enough to be found by day, and far from what any supply gives.
+BLACK, WHITE, AMBER = (0, 0, 0), (160, 160, 160), (60, 30, 0)
+RED, GREEN, BLUE = (120, 0, 0), (0, 120, 0), (0, 0, 120)
+
+
+class Reading(NamedTuple):
+    """What the board gives at a time, in seconds; None where it cannot measure something.
+
+    `heights` are millivolts above the baseline, `no_diode` the closed reeds that lack theirs, as
+    far as that was asked for. `confirmed` says that somebody has pressed Enter since the last one.
+    """
+
+    occupied: int
+    at: float
+    heights: Sequence[float] | None = None
+    no_diode: int | None = None
+    confirmed: bool = False
+
+
+class Ask(NamedTuple):
+    """What to show and to say, and whether the next reading needs a look for missing diodes."""
+
+    frame: Frame
+    words: Notice
+    wants_diodes: bool = False
+
+
+Result = TypeVar("Result")
+Conversation = Generator[Ask, Reading, Result]
+
+
+def frame_of(colours: Mapping[int, Colour]) -> Frame:
+    """Return the frame in which some squares shine and all others are dark."""
+    if not colours:
+        return DARK
+    pixels = bytearray(CHANNELS * SQUARE_COUNT)
+    for square, colour in colours.items():
+        pixels[CHANNELS * square : CHANNELS * (square + 1)] = bytes(colour)
+    return Frame(bytes(pixels))
+
+
+def all_in(bits: int, colour: Colour) -> Frame:
+    """Return the frame in which the squares of a bitboard shine in one colour."""
+    return frame_of(dict.fromkeys(squares_in(bits), colour))
+
+
+def read(board: Board, *, diodes: bool = False, confirmed: bool = False) -> Reading:
+    """Return a reading of a board.
+
+    Raises:
+        BoardLostError: it cannot be read.
+    """
+    scan = board.scan()
+    heights = board.heights_mv() if isinstance(board, Measuring) else None
+    no_diode = board.missing_diodes() if diodes and isinstance(board, DiodeTesting) else None
+    return Reading(scan.occupied, scan.at, heights, no_diode, confirmed)
+
+
+def hold(
+    conversation: Conversation[Result],
+    board: Board,
+    say: Callable[[Notice], None],
+    pause: Callable[[], None],
+    is_confirmed: Callable[[], bool] = bool,
+) -> Result:
+    """Hold a conversation with a board to its end, and return its result.
+
+    `say` puts words to whoever stands there, once for each change; `pause` lets time pass until
+    the next reading. A board that is lost is waited for.
+    """
+    ask = next(conversation)
+    said: Notice | None = None
+    shown: Frame | None = None
+    while True:
+        if ask.words != said:
+            said = ask.words
+            say(said)
+        if ask.frame != shown:
+            shown = ask.frame
+            board.show(shown)
+        pause()
+        try:
+            reading = read(board, diodes=ask.wants_diodes, confirmed=is_confirmed())
+        except BoardLostError as error:
+            lost = error.reason if isinstance(error.reason, Notice) else None
+            if lost is not None and lost != said:
+                said = lost
+                say(lost)
+            continue
+        try:
+            ask = conversation.send(reading)
+        except StopIteration as end:
+            result: Result = end.value
+            return result

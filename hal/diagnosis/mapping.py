@@ -1,0 +1,206 @@
+"""Learns the wiring of a board: the light asks for one piece, the sensors answer.
+
+Knows neither where the wiring is written nor where the answers are kept meanwhile.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hal.board import DARK, SQUARE_COUNT
+from hal.diagnosis.check import Check, Verdict
+from hal.diagnosis.conversation import WHITE, Ask, Conversation, frame_of
+from hal.diagnosis.pixel_examination import ask_order
+from hal.diagnosis.standing import Coming, clear
+from hal.diagnosis.wiring_search import Answer, Found, Question, WiringSearch, each_sensor
+from hal.notice import Notice, notice
+from hal.squares import SIDE, SQUARE_NAMES
+from hal.wiring.pixels import SPARE, PixelWiring
+from hal.wiring.sensors import SensorWiring
+
+# A piece that stands this long is an answer; after this time there is none.
+_MEANT_S = 0.5
+_PATIENCE_S = 12.0
+# After this many questions in a row without an answer nobody is there, or nothing works.
+_MOST_UNANSWERED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """What was learnt: sensors, and the strip with its order of colours; None where it was not."""
+
+    found: Found | None
+    checks: list[Check]
+
+
+def raw_pixels(believed: PixelWiring) -> PixelWiring:
+    """Return the wiring under which pixel *n* of a frame is the first of the n-th on the strip."""
+    rest = (SPARE,) * (believed.per_square - 1)
+    squares = [each for name in SQUARE_NAMES for each in (name, *rest)]
+    return PixelWiring(squares=tuple(squares), order="RGB")
+
+
+def learn_wiring(search: WiringSearch, believed: PixelWiring | None) -> Conversation[Mapped]:
+    """Learn how sensors and pixels are wired; frames go out as `raw_pixels` lays them.
+
+    Without pixels that are believed in, squares are asked for by name.
+    """
+    ignored = yield from clear(notice("ask.clear"))
+    step = believed.per_square if believed else 1
+    failed = yield from _ask_on(search, ignored, step)
+    found = search.found
+    if failed is not None or found is None:
+        return Mapped(None, [failed or _no_regular_wiring()])
+    if found.pixels is None:
+        return Mapped(found, [])
+    order = yield from ask_order("RGB", ignored, _places(found.pixels, step), found.sensors.order())
+    if order is None:
+        finding, cure = notice("check.order.unknown"), notice("cure.order.dark")
+        return Mapped(found, [Check("strip", Verdict.WARN, finding, cure)])
+    pixels = found.pixels.model_copy(update={"order": order})
+    return Mapped(Found(found.sensors, pixels), [])
+
+
+def learn_each(answers: list[Answer]) -> Conversation[SensorWiring | None]:
+    """Learn the sensor of every square, one by one, on a board whose pixels are known.
+
+    Answers are added to those that are there, which are not asked for again.
+    """
+    ignored = yield from clear(notice("ask.clear"))
+    unanswered = 0
+    known = {answer.question.square for answer in answers}
+    for square in range(SQUARE_COUNT):
+        if square in known:
+            continue
+        question = Question(square=square)
+        ask = Ask(frame_of({square: WHITE}), notice("ask.light", square=SQUARE_NAMES[square]))
+        sensor = yield from _felt(ask, ignored)
+        unanswered = unanswered + 1 if sensor is None else 0
+        if sensor is not None:
+            answers.append(Answer(question, sensor))
+        if unanswered >= _MOST_UNANSWERED:
+            return None
+    return each_sensor(answers)
+
+
+def _ask_on(search: WiringSearch, ignored: int, step: int) -> Conversation[Check | None]:
+    """Ask until the wiring is settled; return why it cannot be."""
+    unanswered = 0
+    while search.found is None and not search.is_hopeless:
+        question = search.next_question()
+        if question is None:
+            return _silent_lines()
+        sensor = yield from _felt(_asking(question, step), ignored)
+        if sensor is None:
+            unanswered += 1
+            search.forget(question)
+        else:
+            unanswered = 0
+            search.take(Answer(question, sensor))
+        if unanswered >= _MOST_UNANSWERED:
+            key = "nobody" if search.answers else "nothing"
+            return Check("board", Verdict.FAIL, notice(f"check.{key}"), notice(f"cure.{key}"))
+    return None
+
+
+def _asking(question: Question, step: int) -> Ask:
+    if question.pixel is not None:
+        lit = frame_of({question.pixel // step: WHITE})
+        return Ask(lit, notice("ask.pixel"))
+    name = "" if question.square is None else SQUARE_NAMES[question.square]
+    return Ask(DARK, notice("ask.square", square=name))
+
+
+def _felt(ask: Ask, ignored: int) -> Conversation[int | None]:
+    """Return the one sensor that feels the piece; None if none does, or several do."""
+    reading = yield ask
+    coming = Coming(0, ignored, reading)
+    while coming.waited_s < _PATIENCE_S and not reading.confirmed:
+        coming.see(reading)
+        felt = coming.elsewhere
+        if coming.elsewhere_s >= _MEANT_S and felt & (felt - 1) == 0:
+            return felt.bit_length() - 1
+        reading = yield ask
+    return None
+
+
+def _places(pixels: PixelWiring, step: int) -> list[int]:
+    """Return for each square the place of its pixel in a raw frame."""
+    first: dict[int, int] = {}
+    for number, square in enumerate(pixels.pixels()):
+        if square is not None and number % step == 0:
+            first.setdefault(square, number // step)
+    return [min(first.get(square, 0), SQUARE_COUNT - 1) for square in range(SQUARE_COUNT)]
+
+
+def _no_regular_wiring() -> Check:
+    return Check("wiring", Verdict.FAIL, notice("check.wiring.irregular"), notice("cure.irregular"))
+
+
+def _silent_lines() -> Check:
+    return Check("wiring", Verdict.FAIL, notice("check.wiring.silent"), notice("cure.line.dead"))
+
+
+# What differs from what was believed ----------------------------------------------------------
+
+
+def differences(found: Found, sensors: SensorWiring, pixels: PixelWiring) -> Iterator[Check]:
+    """Yield how a board is wired otherwise than it was believed to be, or that it is not."""
+    is_turned, *lines = _lines(found.sensors)
+    was_turned, *believed = _lines(sensors)
+    if is_turned != was_turned:
+        yield _differs("wiring", notice("check.wiring.turned"))
+    else:
+        for name, now, before in zip(("rows", "columns"), lines, believed, strict=True):
+            finding = _difference(name, now, before)
+            if finding is not None:
+                yield _differs(name, finding)
+    if found.sensors.order() == sensors.order():
+        yield Check("wiring", Verdict.OK, notice("check.wiring.same"))
+    if found.pixels is not None:
+        size = len(found.pixels.pixels())
+        if found.pixels.pixels() != pixels.pixels()[:size]:
+            yield _differs("strip", notice("check.strip.other_way"))
+        if found.pixels.order != pixels.order:
+            finding = notice("check.order.wrong", order=found.pixels.order, believed=pixels.order)
+            yield _differs("strip", finding)
+
+
+def each_differences(found: SensorWiring | None, believed: SensorWiring) -> Iterator[Check]:
+    """Yield which squares have another sensor than was believed; None was not learnt."""
+    if found is None:
+        yield Check("board", Verdict.FAIL, notice("check.nobody"), notice("cure.nobody"))
+        return
+    now = {square: sensor for sensor, square in enumerate(found.order())}
+    before = {square: sensor for sensor, square in enumerate(believed.order())}
+    for square in range(SQUARE_COUNT):
+        if now[square] != before[square]:
+            where = SQUARE_NAMES[believed.order()[now[square]]]
+            finding = notice("check.sensor.crossed", squares=(where,), count=1)
+            yield Check("sensor", Verdict.WARN, finding, notice("cure.wiring.learnt"), square)
+    if now == before:
+        yield Check("wiring", Verdict.OK, notice("check.wiring.same"))
+
+
+def _differs(part: str, finding: Notice) -> Check:
+    return Check(part, Verdict.WARN, finding, notice("cure.wiring.learnt"))
+
+
+def _difference(name: str, now: tuple[int, ...], before: tuple[int, ...]) -> Notice | None:
+    """Return how eleven wires differ from what was believed of them."""
+    if now == before:
+        return None
+    if now == before[::-1]:
+        return notice(f"check.{name}.reversed")
+    other = [n for n, (is_, was) in enumerate(zip(now, before, strict=True), 1) if is_ != was]
+    wires = tuple(str(n) for n in other)
+    return notice(f"check.{name}.crossed", wires=wires)
+
+
+def _lines(wiring: SensorWiring) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
+    """Return whether rows feel files, and the line of the board that each row and column feels."""
+    order = wiring.order()
+    turned = order[0] // SIDE != order[1] // SIDE
+    rows, columns = order[::SIDE], order[:SIDE]
+    if turned:
+        return True, tuple(s % SIDE for s in rows), tuple(s // SIDE for s in columns)
+    return False, tuple(s // SIDE for s in rows), tuple(s % SIDE for s in columns)

@@ -1,0 +1,235 @@
+"""Lessons on a board: set up by the lights, judged, answered, refuted, and one after the other."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from controller.assembly.teacher import HINT_EVERY_S, NEXT_S, SURE_S
+from controller.events.command import Command
+from controller.events.event import GameStarted
+from controller.events.request import Request
+from controller.events.view import LessonView, Phase
+from controller.lessons.lesson import Lesson
+from controller.lessons.library import ladder, named_lesson
+from controller.lights.meaning import Meaning
+from controller.lights.scene import meanings
+from controller.recognition.repair import RepairAction
+from controller.rules.geometry import CORNERS, parse_square
+from tests.board_driver import SETTLED
+from tests.controller.assembly.company import Company
+
+WITH_ANSWERS = [lesson for lesson in ladder() if lesson.solutions]
+
+
+class Pupil(Company):
+    """A board with a lesson, whose pieces somebody puts as the lights say."""
+
+    def __init__(self, name: str, *, stands: bool = True) -> None:
+        """Begin a lesson, and set it up unless it should not stand yet."""
+        super().__init__()
+        self.companion.teach(named_lesson(name))
+        self.wait(0.1)
+        if stands:
+            self.stand()
+
+    def stand(self) -> None:
+        """Do all that the lights ask for in a set-up."""
+        phases = [self.view.phase]
+        self.occupied = self.view.position.occupied
+        self.wait(2 * SETTLED)
+        phases.append(self.view.phase)
+        assert phases == [Phase.SET_UP, Phase.PLAY]
+
+    def learn(self, move: str) -> None:
+        """Make a move, clear what it captures, and let it stand until it is judged."""
+        self.move(move)
+        self.occupied &= ~self.view.owed
+        self.wait(SURE_S + 0.1)
+
+    @property
+    def lesson(self) -> LessonView:
+        """The lesson that runs."""
+        assert self.view.lesson is not None
+        return self.view.lesson
+
+    @property
+    def lit(self) -> dict[int, Meaning]:
+        """The meaning of each lit square."""
+        return meanings(self.view)
+
+
+def solved(lesson: Lesson, solution: tuple[object, ...]) -> int:
+    """Return the stars for a solution on a board."""
+    board = Pupil(lesson.name)
+    for move in solution:
+        if board.view.phase is Phase.SET_UP:
+            board.stand()
+        board.learn(str(move))
+        if board.view.advice.asked:
+            board.make_asked()
+            board.wait(SURE_S + 0.1)
+    return board.lesson.stars
+
+
+def answers() -> Iterator[tuple[str, int]]:
+    """Yield every lesson with the number of each of its answers."""
+    for lesson in WITH_ANSWERS:
+        yield from ((lesson.name, number) for number in range(len(lesson.solutions)))
+
+
+@pytest.mark.parametrize(("name", "number"), list(answers()))
+def test_every_answer_solves_its_lesson_on_a_board(name: str, number: int) -> None:
+    lesson = named_lesson(name)
+    assert solved(lesson, lesson.solutions[number]) >= (4 if number == 0 else 2)
+
+
+def test_a_lesson_is_set_up_by_the_lights_and_is_no_game_of_the_start_position() -> None:
+    board = Pupil("first_move", stands=False)
+    assert board.view.phase is Phase.SET_UP
+    # 37 pieces stand, and two are wanted: the king, and an attacker from where one was.
+    assert {step.action for step in board.view.repair} == {RepairAction.TAKE, RepairAction.SHIFT}
+    assert board.said == ["lesson.first_move.title", "lesson.set_up"]
+    board.stand()
+    assert [each for each in board.events if isinstance(each, GameStarted)][-1].placed
+    assert board.said == ["lesson.first_move.task"]
+
+
+def test_the_first_lesson_shows_an_arrow_and_a_square_to_go_to_and_then_stars() -> None:
+    board = Pupil("first_move")
+    assert board.lit[parse_square("d8")] is Meaning.VISIT
+    assert board.lit[parse_square("d5")] is Meaning.HINT
+    board.learn("d4-d8")
+    assert board.lesson.stars == 4
+    assert [board.lit[corner] for corner in CORNERS] == [Meaning.STAR] * 4
+    assert board.said == ["lesson.solved", "lesson.next"]
+
+
+def test_a_move_that_slides_on_before_it_is_judged_is_not_wrong() -> None:
+    board = Pupil("first_move")
+    board.move("d4-d7")
+    board.move("d7-d8")
+    board.wait(SURE_S)
+    assert board.lesson.stars == 4
+
+
+def test_after_a_while_the_next_lesson_is_set_up_and_few_pieces_move() -> None:
+    board = Pupil("take_one")
+    board.learn("h6-h5")
+    board.wait(NEXT_S + 0.1)
+    assert board.lesson.name == "take_back"
+    assert len(board.view.repair) == 2
+
+
+def test_what_is_wrong_is_shown_on_the_lights_after_a_moment_and_then_set_up_again() -> None:
+    board = Pupil("cordon")
+    board.move("h9-h8")
+    board.wait(SURE_S / 2)
+    assert board.view.advice.shown is None
+    board.wait(SURE_S)
+    assert str(board.view.advice.shown) == "d8-k8"
+    assert board.said[:2] == ["lesson.cordon.wrong", "lesson.again"]
+    board.wait(2.0)
+    assert str(board.view.advice.shown) == "k8-k11"
+    board.wait(2.5)
+    assert board.view.phase is Phase.SET_UP
+    assert len(board.view.repair) == 1
+    board.stand()
+    board.learn("h9-k9")
+    assert board.lesson.stars == 4
+
+
+def test_who_takes_a_wrong_move_back_tries_again_at_once() -> None:
+    board = Pupil("cordon")
+    board.learn("h9-h8")
+    board.move("h8-h9")
+    board.wait(0.2)
+    assert board.said == ["lesson.cordon.task"]
+    board.learn("h9-k9")
+    assert board.lesson.stars == 4
+
+
+def test_a_captive_of_a_failed_attempt_comes_back_by_the_same_lights() -> None:
+    board = Pupil("save_a_man")
+    board.learn("e5-e4")
+    assert board.lesson.stars == 4
+    board = Pupil("take_three")
+    board.learn("h8-h7")
+    board.wait(4.0)
+    board.stand()
+    board.learn("h8-h5")
+    assert board.lesson.stars == 4
+
+
+def test_a_reply_is_asked_for_and_a_wrong_one_is_taken_back() -> None:
+    board = Pupil("two_ways_out")
+    board.learn("f6-f11")
+    assert str(board.view.advice.asked) == "h6-h11"
+    assert board.said[0] == "lesson.reply"
+    board.move("h6-h10")
+    board.wait(0.2)
+    assert board.moves == ["f6-f11"]
+    board.lift("h10")
+    board.put("h6")
+    board.wait(SETTLED)
+    board.make_asked()
+    board.wait(SURE_S + 0.1)
+    board.learn("f11-a11")
+    assert board.lesson.stars == 4
+
+
+def test_a_searched_reply_comes_from_the_engine_and_captives_solve_the_first_game() -> None:
+    board = Pupil("first_game")
+    board.learn("d1-d3")
+    assert board.view.advice.asked is not None
+    board.make_asked()
+    board.wait(SURE_S + 0.1)
+    assert board.said[0] == "lesson.first_game.task"
+    assert len(board.moves) == 2
+
+
+def test_hints_come_in_three_steps_by_themselves_and_the_last_costs_a_star() -> None:
+    board = Pupil("take_one")
+    said = []
+    for _ in range(4):
+        said.append(board.said[1:])
+        board.wait(HINT_EVERY_S)
+    assert said == [[], ["lesson.take_one.idea"], ["coach.hint.piece"], ["coach.hint.move"]]
+    assert board.view.advice.hint == named_lesson("take_one").solutions[0][0]
+    board.learn("h6-h5")
+    assert board.lesson.stars == 3
+
+
+def test_a_hint_can_be_asked_for() -> None:
+    board = Pupil("take_one")
+    board.ask(Request.HINT)
+    assert board.said[1:] == ["lesson.take_one.idea"]
+    assert board.view.advice.hint_area
+
+
+def test_a_new_game_or_the_end_of_the_lesson_ends_it() -> None:
+    board = Pupil("take_one")
+    board.command(Command.NEW_GAME)
+    assert board.view.lesson is None
+    assert board.said[0] == "set_up.steps"
+    board = Pupil("take_one")
+    board.ask(Request.LESSON)
+    assert board.view.lesson is None
+    assert board.said == ["turn.attackers"]
+
+
+def test_a_lesson_is_asked_for_by_its_name() -> None:
+    board = Company()
+    assert board.ask_lesson("take_one") is None
+    assert board.view.lesson is not None
+    refused = board.ask_lesson("take_non")
+    assert refused is not None
+    assert refused.key == "verbatim"
+    assert "did you mean take_one" in str(refused.argument("text"))
+
+
+def test_after_the_last_lesson_none_runs() -> None:
+    board = Pupil("king_by_two")
+    board.learn("j6-j5")
+    assert board.said[:2] == ["lesson.solved", "lesson.next"]
+    board.companion.teach(ladder()[-1])
+    assert board.companion.lesson is not None

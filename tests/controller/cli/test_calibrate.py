@@ -1,0 +1,33 @@
+"""`hnefi calibrate`, run as people run it, on simulated boards with a simulated person."""
+
+from pathlib import Path
+
+from controller.assembly.configuration import load
+from tests.hnefi import hnefi
+
+
+def test_thresholds_and_the_gain_of_a_faint_sensor_are_written(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text('[board]\ndriver = "serial" # a Nano\n[board.hall]\noperate_mv = 200\n')
+    ran = hnefi(
+        *("calibrate", "--simulated", "serial-hall", "--faults", "faint=f6"),
+        *("--config", str(file)),
+    )
+    assert ran.returncode == 0
+    assert ran.stdout.startswith("ok   thresholds: A plain piece gives ")
+    hall = load(file).board.hall
+    assert (hall.operate_mv, hall.release_mv) == (144, 112)
+    assert list(hall.gain) == ["f6"]
+    assert 0.38 < hall.gain["f6"] < 0.43
+    assert 'driver = "serial" # a Nano' in file.read_text()
+
+
+def test_reeds_need_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text("")
+    ran = hnefi("calibrate", "--simulated", "virtual", "--config", str(file))
+    assert ran.returncode == 2
+    assert ran.stderr.splitlines()[-1] == (
+        "hnefi: calibrate: expected Hall sensors, found reeds, which need nothing"
+    )
+    assert file.read_text() == ""

@@ -1,0 +1,79 @@
+"""`hnefi doctor`, run as people run it, on the files of a Raspberry Pi and on this computer."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from hal.kits import kit_text
+from simulators.boards.device_sensors import DeviceReeds
+from simulators.boards.pty_line import PtyLine
+from simulators.boards.serial_device import SerialDevice
+from tests.controller.doctor.computers import Tree
+from tests.hnefi import hnefi, the_line_of_a_mistake
+
+
+@pytest.fixture
+def five(tmp_path: Path) -> str:
+    """Return the root folder of a Raspberry Pi 5 without its overlay."""
+    Tree("Pi 5").computer(tmp_path / "five")
+    return str(tmp_path / "five")
+
+
+def test_the_card_of_another_computer_is_examined(five: str, tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(kit_text("gpio-matrix").replace('"ws281x"', '"leds0"'))
+    ran = hnefi("doctor", "--root", five, "--config", str(file), "--json")
+    overlay = [c for c in json.loads(ran.stdout)["checks"] if c["part"] == "overlay"]
+    assert ran.returncode == 1
+    assert overlay == [
+        {
+            "part": "overlay",
+            "square": None,
+            "verdict": "fail",
+            "finding": "The overlay of the strip is missing.",
+            "cure": "Put dtoverlay=ws2812-pio,gpio=18,num_leds=121 into "
+            "/boot/firmware/config.txt, then reboot.",
+        }
+    ]
+
+
+def test_a_board_that_answers_is_named_with_its_firmware(tmp_path: Path) -> None:
+    device = SerialDevice(DeviceReeds(lambda: 0), time.monotonic)
+    line = PtyLine(device, tmp_path / "board")
+    with line.running():
+        ran = hnefi("doctor", "--serial", str(line.name))
+    assert f"ok   firmware: A board answers on {line.name}, 0.2.0." in ran.stdout
+
+
+def test_every_mistake_of_a_configuration_is_named_and_the_rest_is_examined(
+    five: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text('[power]\nsupply = 1\n[board]\ndirver = "x"\n')
+    ran = hnefi("doctor", "--root", five, "--config", str(file))
+    lines = [line for line in ran.stdout.splitlines() if line.startswith("FAIL configuration")]
+    assert ran.returncode == 1
+    assert len(lines) == 2
+    assert "ok   computer: Raspberry Pi 5 Model B Rev 1.0." in ran.stdout
+
+
+def test_a_report_has_what_helps_and_no_password(five: str, tmp_path: Path) -> None:
+    file, report = tmp_path / "board.toml", tmp_path / "report.txt"
+    file.write_text('[bus]\nredis = "redis://:hush@board:6379"\n')
+    ran = hnefi("doctor", "--root", five, "--config", str(file), "--report", str(report))
+    text = report.read_text()
+    assert "Raspberry Pi 5 Model B Rev 1.0" in text
+    assert 'redis = "***"' in text
+    assert "hush" not in text
+    assert ran.stderr == f"The report is in {report}. Read it before you send it.\n"
+    again = hnefi("doctor", "--root", five, "--config", str(file), "--report", str(report))
+    assert again.returncode == 2
+    assert "expected a new file to write" in again.stderr
+
+
+def test_a_root_that_is_not_there_is_a_mistake() -> None:
+    assert the_line_of_a_mistake(hnefi("doctor", "--root", "/no/card")) == (
+        "hnefi: --root: expected a folder, found none at /no/card"
+    )

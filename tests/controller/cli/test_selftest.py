@@ -1,0 +1,105 @@
+"""`hnefi selftest`, run as people run it, on simulated boards with a simulated person."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from simulators.boards.device_sensors import DeviceReeds
+from simulators.boards.pty_line import PtyLine
+from simulators.boards.serial_device import SerialDevice
+from simulators.workbench import KINDS
+from tests.hnefi import hnefi
+
+BY_SERIAL = ("--simulated", "serial-reed")
+DEAD = (
+    "Hold a magnet right at the sensor. If it still feels nothing, check its two solder joints "
+    "and its diode, then replace it."
+)
+PUSH = "e5 feels nothing yet. Push the piece to the middle of the framed square; Enter skips it."
+KEYS = {"part", "square", "verdict", "finding", "cure"}
+
+
+def test_a_dead_sensor_is_named_with_its_cure_and_the_status_is_1() -> None:
+    ran = hnefi("selftest", *BY_SERIAL, "--faults", "dead=e5", "--only", "d5,e5,f5")
+    assert ran.returncode == 1
+    assert ran.stdout.splitlines() == [
+        "ok   strip: The colours go down the wire in the order GRB, as configured.",
+        "FAIL sensor e5: It feels nothing.",
+        f"       {DEAD}",
+        "121 of 121 pixels are good.",
+        "2 of 3 sensors are good.",
+    ]
+    asked = ran.stderr.splitlines()
+    assert asked[0] == "Take everything off the board."
+    assert "Put the piece where the light is, on d5." in asked
+    assert (
+        "e5 feels nothing yet. Push the piece to the middle of the framed square; Enter skips it."
+        in asked
+    )
+
+
+def test_a_board_that_is_well_ends_with_status_0_and_one_object_for_programs() -> None:
+    ran = hnefi("selftest", *BY_SERIAL, "--only", "a1", "--json")
+    found = json.loads(ran.stdout)["checks"]
+    assert ran.returncode == 0
+    assert {check["verdict"] for check in found} == {"ok"}
+    assert all(check.keys() == KEYS for check in found)
+    assert [check["square"] for check in found if check["part"] == "sensor"] == ["a1"]
+
+
+def test_a_report_has_text_object_and_picture(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "report"
+    ran = hnefi(
+        *("selftest", *BY_SERIAL, "--faults", "faint=c3", "--only", "c3,d3"),
+        *("--report", str(folder)),
+    )
+    assert ran.returncode == 0, "what is weak still works"
+    assert (folder / "selftest.txt").read_text() == ran.stdout
+    checks = json.loads((folder / "selftest.json").read_text())["checks"]
+    assert [c["square"] for c in checks if c["verdict"] == "warn"] == ["c3"]
+    picture = (folder / "selftest.svg").read_text()
+    assert picture.count("<rect") == 121
+    assert picture.count("#f9a825") == 1
+
+
+def test_missing_diodes_behind_a_microcontroller_are_found_with_more_pieces() -> None:
+    ran = hnefi("selftest", "--simulated", "virtual", "--faults", "no_diode=h8", "--diodes")
+    assert ran.returncode == 1
+    assert ran.stdout.startswith("FAIL diode h8: Current flows back through its reed")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--only", "a1,z9"], "hnefi: --only: expected squares a1 to k11, got 'z9'"),
+        (["--faults", "dead=e5"], "hnefi: --faults and --wired-as need --simulated"),
+        (
+            ["--simulated", "paper"],
+            f"hnefi: --simulated: expected one of {', '.join(KINDS)}, got 'paper'",
+        ),
+        (
+            ["--simulated", "virtual", "--faults", "dead=z9"],
+            "hnefi: --faults: faults: dead: expected a square a1 to k11, got 'z9'",
+        ),
+        (
+            ["--simulated", "virtual", "--only", "a1", "--report", "/dev/null/x"],
+            "hnefi: --report: expected a folder to write to, got /dev/null/x (Not a directory)",
+        ),
+    ],
+)
+def test_a_mistake_is_said_in_one_line(arguments: list[str], line: str) -> None:
+    ran = hnefi("selftest", *arguments)
+    assert (ran.returncode, ran.stderr.splitlines()[-1]) == (2, line)
+
+
+def test_a_real_port_is_read_and_the_real_clock_passes(tmp_path: Path) -> None:
+    # Nobody is there: the board says what it asks for, and gives up by itself.
+    began = time.monotonic()
+    device = SerialDevice(DeviceReeds(lambda: int(time.monotonic() - began > 4)), time.monotonic)
+    line = PtyLine(device, tmp_path / "board")
+    with line.running():
+        ran = hnefi("selftest", "--serial", str(line.name), "--strip", "none", "--only", "a1")
+    assert ran.stdout == "1 of 1 sensors are good.\n"
+    assert ran.returncode == 0

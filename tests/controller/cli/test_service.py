@@ -1,0 +1,20 @@
+"""`hnefi service`, as people and packages run it; .ci/service-proof tries a real systemd."""
+
+from pathlib import Path
+
+from tests.hnefi import hnefi, the_line_of_a_mistake
+
+
+def test_a_package_writes_the_files_under_its_own_root(tmp_path: Path) -> None:
+    ran = hnefi("service", "install", "--root", str(tmp_path), "--program", "/usr/bin/hnefi")
+    unit = tmp_path / "etc/systemd/system/hnefi.service"
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines() == [str(unit), str(tmp_path / "etc/sysusers.d/hnefi.conf")]
+    assert "ExecStart=/usr/bin/hnefi play --no-browser\n" in unit.read_text()
+    assert hnefi("service", "remove", "--root", str(tmp_path)).returncode == 0
+    assert not unit.exists()
+
+
+def test_what_is_not_installed_cannot_be_removed(tmp_path: Path) -> None:
+    line = the_line_of_a_mistake(hnefi("service", "remove", "--root", str(tmp_path)))
+    assert line.startswith(f"hnefi: service: expected {tmp_path}/etc/systemd/system/hnefi.service")

@@ -1,0 +1,231 @@
+"""Clocks follow the game: they run for the side to move, stop with the board, and end the game."""
+
+from controller.events.command import Command
+from controller.events.event import BoardDisturbed, BoardRestored, ClockStood, GameEnded
+from controller.events.view import ClockFace, Phase, SideTime
+from controller.rules.compiled import Rules, compiled
+from controller.rules.endings import Outcome, OutcomeReason
+from controller.rules.library import named_ruleset
+from controller.rules.pieces import Side
+from controller.session.clock import new_clock, parse_control
+from controller.session.session import Session
+from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
+
+ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
+VIKING_CHESS = compiled(named_ruleset("viking-chess"))
+
+
+def board_with(control: str, rules: Rules = COPENHAGEN) -> BoardDriver:
+    """Return a board on which a game with clocks has begun."""
+    board = BoardDriver(rules, started=False)
+    board.session = Session(rules, control=parse_control(control))
+    board.wait(SETTLED)
+    board.take_events()
+    return board
+
+
+def left(board: BoardDriver) -> tuple[int, int]:
+    """Return the seconds that attackers and defenders have left."""
+    face = board.view.clock
+    assert face is not None
+    assert face.attackers is not None
+    assert face.defenders is not None
+    return face.attackers.seconds, face.defenders.seconds
+
+
+def running(board: BoardDriver) -> Side | None:
+    face = board.view.clock
+    assert face is not None
+    return face.running
+
+
+def test_without_a_control_there_are_no_clocks() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    assert board.view.clock is None
+    assert not any(isinstance(event, ClockStood) for event in board.events)
+
+
+def test_the_clocks_begin_when_the_first_piece_is_lifted() -> None:
+    board = board_with("fixed:20m")
+    board.wait(60)
+    assert board.view.clock == ClockFace("fixed:20m", SideTime(1200), SideTime(1200))
+    board.lift("d1")
+    board.wait(10)
+    assert (running(board), left(board)) == (ATTACKERS, (1190, 1200))
+    board.put("d3")
+    board.wait(SETTLED)
+    assert running(board) is DEFENDERS
+    board.wait(30)
+    assert left(board) == (1190, 1170)
+
+
+def test_the_view_is_the_same_object_until_a_second_has_passed() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    views = []
+    for _ in range(300):
+        board.wait(0.01)
+        views.append(board.view)
+    assert len({id(view) for view in views}) == 4
+
+
+def test_every_ply_is_followed_by_what_the_clocks_stood_at() -> None:
+    board = board_with("fischer:15+10")
+    board.play("d1-d3")
+    stood = [event for event in board.events if isinstance(event, ClockStood)][-1]
+    assert board.events.index(stood) == len(board.events) - 1
+    assert (stood.defenders_ms, stood.running) == (900_000, DEFENDERS)
+    assert stood.attackers_ms is not None
+    assert 909_500 <= stood.attackers_ms <= 910_000
+
+
+def test_while_a_clock_runs_it_is_told_now_and_then() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.take_events()
+    board.wait(35)
+    assert [type(event) for event in board.events] == 3 * [ClockStood]
+
+
+def test_a_board_that_cannot_be_read_stops_the_clocks() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.lose("unplugged", 100.0)
+    assert (running(board), left(board)) == (None, (1200, 1200))
+    board.wait(10)
+    assert (running(board), left(board)[1]) == (DEFENDERS, 1190)
+
+
+def test_a_board_that_is_knocked_over_stops_the_clocks_until_it_is_right() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    stood = board.occupied
+    board.occupied = stood & ~0b111 & ~(0b1111 << 60)
+    board.wait(1)
+    assert any(isinstance(event, BoardDisturbed) for event in board.events)
+    before = left(board)
+    board.wait(100)
+    assert (running(board), left(board)) == (None, before)
+    board.occupied = stood
+    board.wait(1)
+    assert any(isinstance(event, BoardRestored) for event in board.events)
+    assert running(board) is DEFENDERS
+
+
+def test_a_takeback_stops_the_clocks_until_the_pieces_are_back() -> None:
+    board = board_with("fischer:15+10")
+    board.play("d1-d3", "e5-e2")
+    board.wait(5)
+    board.command(Command.UNDO)
+    board.wait(1)
+    before = left(board)
+    board.wait(100)
+    assert (running(board), left(board)) == (None, before)
+    board.lift("e2")
+    board.put("e5")
+    board.wait(1)
+    board.wait(10)
+    assert running(board) is DEFENDERS
+    # The ten seconds that the move had added are gone again.
+    assert 885 <= left(board)[1] <= 891
+
+
+def test_who_has_no_time_left_loses() -> None:
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.wait(20)
+    assert board.view.outcome == Outcome(ATTACKERS, OutcomeReason.TIME, (), None)
+    assert (board.view.phase, running(board), left(board)) == (Phase.OVER, None, (10, 0))
+    ended, stood = board.events[-2:]
+    assert (type(ended), type(stood)) == (GameEnded, ClockStood)
+    assert not board.session.game.legal_moves()
+
+
+def test_a_move_that_stands_when_the_time_runs_out_was_made_in_time() -> None:
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.lift("e5")
+    while left(board)[1] > 1:
+        board.wait(0.01)
+    board.wait(0.8)
+    board.put("e2")
+    board.wait(0.5)
+    assert (board.moves, board.view.outcome) == (["d1-d3", "e5-e2"], None)
+    board.wait(20)
+    assert board.view.outcome == Outcome(DEFENDERS, OutcomeReason.TIME, (), None)
+
+
+def test_who_takes_back_a_loss_on_time_plays_on_without_clocks() -> None:
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.wait(20)
+    board.command(Command.UNDO)
+    board.wait(60)
+    assert (board.view.phase, board.view.clock) == (Phase.PLAY, None)
+    board.play("e5-e2")
+    board.command(Command.NEW_GAME)
+    board.occupied = COPENHAGEN.start.occupied
+    board.wait(SETTLED)
+    assert left(board) == (10, 10)
+
+
+def test_viking_chess_is_drawn_after_two_hours_of_play() -> None:
+    board = board_with("none", VIKING_CHESS)
+    board.lift("d1")
+    board.put("d3")
+    board.lose("unplugged", 10.0)
+    board.wait(1)
+    for _ in range(71):
+        board.wait(100)
+    assert board.view.outcome is None
+    assert board.view.clock == ClockFace(running=DEFENDERS, game_s=120)
+    board.wait(110)
+    clause = VIKING_CHESS.ruleset.clauses.time
+    assert board.view.outcome == Outcome(None, OutcomeReason.TIME, (), clause)
+
+
+def test_the_last_seconds_are_low() -> None:
+    board = board_with("fixed:0.5")
+    board.play("d1-d3")
+    seen = {}
+    while board.view.outcome is None:
+        board.wait(0.5)
+        face = board.view.clock
+        assert face is not None
+        assert face.defenders is not None
+        seen[face.defenders.seconds] = face.defenders.is_low
+    assert seen == {seconds: seconds <= 10 for seconds in range(31)}
+
+
+def test_byoyomi_shows_the_main_time_then_the_seconds_of_a_period_and_how_many_are_left() -> None:
+    board = board_with("byoyomi:10s+2x20")
+    board.play("d1-d3")
+    seen = []
+    while board.view.outcome is None:
+        face = board.view.clock
+        assert face is not None
+        assert face.defenders is not None
+        seen.append((face.defenders.periods, face.defenders.seconds, face.defenders.is_low))
+        board.wait(5)
+    assert seen == [
+        *((2, 10, False), (2, 5, False)),
+        *((2, 20, False), (2, 15, False), (2, 10, False), (2, 5, False)),
+        *((1, 20, False), (1, 15, False), (1, 10, True), (1, 5, True)),
+    ]
+
+
+def test_a_game_that_goes_on_has_its_clocks_and_they_wait_for_the_first_piece() -> None:
+    board = board_with("none")
+    board.play("d1-d3", "e5-e2")
+    game = board.session.game
+    control = parse_control("fixed:20m")
+    again = BoardDriver(started=False)
+    again.occupied = game.position.occupied
+    clock = new_clock(control).with_left(ATTACKERS, 77.0)
+    again.session.take_up(game, clock)
+    again.wait(60)
+    assert (running(again), left(again)) == (None, (77, 1200))
+    again.lift("g1")
+    again.wait(7)
+    assert (running(again), left(again)) == (ATTACKERS, (70, 1200))

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { parseLink, withTried, writeLink } from "#page/look.js";
+
+const LINE = { ruleset: "copenhagen", moves: ["d1-d3", "e5-e2", "g3-e3xe2"], at: 3, tried: 3 };
+
+test("a move that is tried follows those that are shown, and takes the place of what came after", () => {
+  assert.deepEqual(withTried({ ...LINE, at: 1 }, "f4-c4"), { ...LINE, moves: ["d1-d3", "f4-c4"], at: 2, tried: 1 });
+  assert.deepEqual(withTried(LINE, "f4-c4").moves, [...LINE.moves, "f4-c4"]);
+});
+
+test("a link leads to the position that is shown, without what follows it", () => {
+  assert.equal(writeLink({ ...LINE, at: 2 }), "line=copenhagen:d1-d3,e5-e2");
+  assert.deepEqual(parseLink(`#${writeLink(LINE)}`), { ...LINE, moves: ["d1-d3", "e5-e2", "g3-e3"] });
+  assert.deepEqual(parseLink("#line=fetlar:"), { ruleset: "fetlar", moves: [], at: 0, tried: 0 });
+});
+
+test("what is no link leads nowhere", () => {
+  for (const hash of ["", "#rules", "#line=copenhagen", "#line=co penhagen:d1-d3", "#line=copenhagen:hello"]) {
+    assert.equal(parseLink(hash), null, hash);
+  }
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { gameWords } from "#page/games.js";
+import { useCatalogue } from "#page/say.js";
+import { soundFor } from "#page/sound.js";
+import { moveWords } from "#page/spoken.js";
+
+test("a move is spoken with its side, and with what it captures", (t) => {
+  t.after(() => useCatalogue({ locale: "en", texts: {} }));
+  useCatalogue({
+    locale: "en",
+    texts: {
+      "page.said.attackers": "Attackers: {origin} to {target}",
+      "page.said.captures.defenders": "Defenders: {origin} to {target}, captures {squares}",
+    },
+  });
+  assert.equal(moveWords("d1-d3", 1), "Attackers: d1 to d3");
+  assert.equal(moveWords("g3-e3xe2xe4", 2), "Defenders: g3 to e3, captures e2 and e4");
+});
+
+test("a new move sounds; a capture and the end otherwise; a takeback and a whole game not at all", () => {
+  assert.equal(soundFor([], ["d1-d3"], false), "move");
+  assert.equal(soundFor(["d1-d3"], ["d1-d3", "g3-e3xe2"], false), "capture");
+  assert.equal(soundFor(["d1-d3"], ["d1-d3", "b11-a11"], true), "over");
+  assert.equal(soundFor(["d1-d3"], [], false), null);
+  assert.equal(soundFor([], ["d1-d3", "e5-e2"], false), null);
+});
+
+test("of a kept game only what is known is said", () => {
+  const game = { id: "a", started: "", ruleset: "fetlar", names: { attackers: "Ann", defenders: null }, result: null, plies: 3 };
+  assert.equal(gameWords(game), "Ann · fetlar · page.games.unfinished · page.games.plies");
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Table } from "#page/table.js";
+import { Tidy, workFor } from "#page/tidy.js";
+import { view } from "./views.mjs";
+
+/** @typedef {import("#page/socket.js").Hand} Hand */
+/** @typedef {import("#page/words.js").Step} Step */
+
+/** @type {Step} */
+const PUT = { action: "put", square: "e2", piece: "defender", from: null };
+const ON_E2 = { id: 7, kind: /** @type {const} */ ("defender"), x: 4, y: 1, raised: false, held: false, in_tray: false };
+
+/** A table with one piece, what it was sent, and what waits. */
+function room(wanted = true) {
+  /** @type {Hand[]} */
+  const sent = [];
+  /** @type {{run: () => void, ms: number}[]} */
+  const waiting = [];
+  const table = new Table(() => {});
+  table.set([ON_E2]);
+  const tidy = new Tidy(table, {
+    isWanted: () => wanted,
+    send: (hand) => sent.push(hand) > 0,
+    name: (name) => name,
+    later: (run, ms) => waiting.push({ run, ms }),
+  });
+  return { sent, waiting, table, tidy };
+}
+
+test("a captured piece is taken off after a moment, by a hand like any other", () => {
+  const { sent, waiting, tidy } = room();
+  tidy.heed(view({ owed: ["e2"] }));
+  assert.deepEqual(waiting.map(({ ms }) => ms), [450]);
+  waiting[0]?.run();
+  assert.deepEqual(sent, [
+    { action: "grab", hand: "off-e2", piece: 7, slide: false }, { action: "drop", hand: "off-e2", x: -3, y: 5 },
+  ]);
+});
+
+test("what was refused goes back once it has been seen, and the rest of the board with it", () => {
+  const { sent, waiting, tidy } = room();
+  tidy.heed(view({ repair: [PUT], pieces: { e2: "defender" } }));
+  assert.deepEqual(waiting.map(({ ms }) => ms), [900]);
+  waiting[0]?.run();
+  assert.deepEqual(sent, [{ action: "arrange", pieces: { e2: "defender" } }]);
+});
+
+test("what people have asked for is done at once", () => {
+  const { waiting, tidy } = room();
+  tidy.expect();
+  tidy.heed(view({ repair: [PUT] }));
+  assert.deepEqual(waiting.map(({ ms }) => ms), [0]);
+});
+
+test("while a hand holds a piece nothing is done", () => {
+  const { sent, waiting, table, tidy } = room();
+  tidy.heed(view({ repair: [PUT] }));
+  table.set([{ ...ON_E2, held: true }]);
+  tidy.look();
+  for (const { run } of waiting) run();
+  assert.deepEqual(sent, []);
+});
+
+test("whoever does everything by hand is left alone", () => {
+  const { waiting, tidy } = room(false);
+  tidy.heed(view({ repair: [PUT] }));
+  assert.deepEqual(waiting, []);
+});
+
+test("a set-up does not wait, a pause waits for its end, and a board that is right needs nothing", () => {
+  assert.deepEqual(workFor(view({ phase: "set_up", repair: [PUT] }), false, false), { work: "arrange", ms: 0 });
+  assert.equal(workFor(view({ repair: [PUT], paused: "The cable is loose." }), false, false).work, null);
+  assert.equal(workFor(view(), false, false).work, null);
+});

@@ -1,0 +1,74 @@
+"""What the server tells of the rules: a ruleset with pictures, and where a line of moves leads."""
+
+from typing import Any
+
+import pytest
+
+from controller.web.rules import rule_routes
+from tests.controller.rules.fields import rules_with
+from tests.controller.web.asking import Asking
+
+CLIENT = Asking(rule_routes(None))
+
+
+def line(moves: str, ruleset: str = "copenhagen") -> dict[str, Any]:
+    answer = CLIENT.get(f"/api/line?ruleset={ruleset}&moves={moves}")
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_ruleset_comes_with_its_aims_its_clauses_and_their_pictures() -> None:
+    found = CLIENT.get("/rules/copenhagen.json").json()
+    assert found["title"] == "Copenhagen Hnefatafl 11x11"
+    assert found["start"]["f6"] == "king"
+    assert [said["key"] for said in found["aims"]["defenders"]] == [
+        "aim.defenders.escape.corner",
+        "aim.defenders.take",
+    ]
+    (shieldwall,) = [each for each in found["clauses"] if each["clause"] == "4b"]
+    assert shieldwall["say"] == [{"key": "rule.shieldwall", "args": {}}]
+    (example,) = shieldwall["examples"]
+    assert (example["from"], example["to"], example["taken"]) == ("f7", "f1", ["d1", "e1"])
+    assert set(example["before"]) - set(example["after"]) == {"f7", "d1", "e1"}
+
+
+def test_the_rules_of_the_game_on_the_board_are_known_by_their_name_too() -> None:
+    own = rules_with({"ending.repetition_count": 5, "name": "ours"})
+    client = Asking(rule_routes(own))
+    assert client.get("/rules/ours.json").json()["name"] == "ours"
+    assert client.get("/rules/fetlar.json").json()["name"] == "fetlar"
+    assert CLIENT.get("/rules/ours.json").status_code == 404
+
+
+def test_a_line_leads_to_a_position_with_its_open_squares_and_captures() -> None:
+    found = line("d1-d3,e5-e2,g1-g3,f4-c4,g3-e3")
+    assert found["moves"][-1] == "g3-e3xe2"
+    assert "e2" not in found["pieces"]
+    assert found["to_move"] == "defenders"
+    assert found["open"]["e6"] == ["e5", "e4"]
+    assert found["refusal"] is None
+    assert found["outcome"] is None
+
+
+def test_without_moves_the_start_position_stands() -> None:
+    assert line("")["pieces"] == CLIENT.get("/rules/copenhagen.json").json()["start"]
+
+
+def test_a_move_that_is_refused_ends_the_line_with_the_reason() -> None:
+    found = line("d1-d3,e5-d4,a4-a5")
+    assert found["moves"] == ["d1-d3"]
+    assert found["refusal"]["clause"] == "3"
+    assert found["refusal"]["say"][0]["key"] == "refusal.not_in_line"
+
+
+@pytest.mark.parametrize("moves", ["d1", "d1-d3;e5-e2", "d1-z9"])
+def test_what_is_no_move_is_said_to_be_none(moves: str) -> None:
+    answer = CLIENT.get(f"/api/line?ruleset=copenhagen&moves={moves}")
+    assert answer.status_code == 400
+    assert "expected a move such as d1-d4" in answer.text.decode()
+
+
+def test_of_a_ruleset_that_nobody_knows_nothing_is_said() -> None:
+    assert CLIENT.get("/rules/nonsense.json").status_code == 404
+    assert CLIENT.get("/api/line?ruleset=nonsense").status_code == 404

@@ -1,0 +1,50 @@
+"""The lights really say it: who sees nothing but frames and knows the legend does the lessons."""
+
+import pytest
+
+from controller.lessons.library import ladder
+from controller.lights.meaning import STYLES, Meaning, Rhythm
+from controller.lights.rhythm import brightness
+from hal.board import CHANNELS, Frame
+from simulators.classroom import Classroom
+from simulators.people.legend import GLANCE_S, STEP_S, Glance, read_legend
+from tests.effort import long_or_short
+
+# A rest is longer than a glance; nobody who plays has to know one.
+READABLE = [meaning for meaning in Meaning if STYLES[meaning].rhythm is not Rhythm.REST]
+
+
+def glance_at(meaning: Meaning, squares: tuple[int, ...], since: float) -> Glance:
+    """Return what is seen of squares lit with one meaning, the first as the origin of a run."""
+    style, glance = STYLES[meaning], Glance()
+    for sample in range(round(GLANCE_S / STEP_S)):
+        pixels = bytearray(121 * CHANNELS)
+        for distance, square in enumerate(squares):
+            level = style.level * brightness(style.rhythm, since + sample * STEP_S, distance)
+            start = CHANNELS * square
+            pixels[start : start + CHANNELS] = bytes(round(c * level) for c in style.colour)
+        glance.frames.append(Frame(bytes(pixels)))
+    return glance
+
+
+@pytest.mark.parametrize("meaning", READABLE)
+@pytest.mark.parametrize("since", [0.0, 0.4, 1.3])
+def test_a_light_is_read_as_what_it_means_whenever_one_looks(
+    meaning: Meaning, since: float
+) -> None:
+    assert read_legend(glance_at(meaning, (60,), since)).squares == {meaning: (60,)}
+
+
+@pytest.mark.parametrize("way", [(3, 4, 5, 6), (6, 5, 4, 3), (104, 93, 82), (60, 61), (0, 11, 22)])
+@pytest.mark.parametrize("since", [0.0, 0.7])
+def test_a_run_is_read_from_its_beginning_to_its_end(way: tuple[int, ...], since: float) -> None:
+    assert read_legend(glance_at(Meaning.ASKED, way, since)).of(Meaning.ASKED) == way
+
+
+@pytest.mark.parametrize("seed", range(long_or_short(20, 2)))
+def test_a_visitor_who_sees_only_frames_solves_the_first_six_lessons(seed: int) -> None:
+    room = Classroom(seed)
+    visits = [room.visit(lesson, 180.0) for lesson in ladder()[:6]]
+    assert [visit.lesson for visit in visits if not visit.stars] == []
+    # Whoever needs no hint needs less than a minute.
+    assert visits[0].seconds < 30
