@@ -77,9 +77,10 @@ class Play:
         if not beam.sight.fits(start):
             return False
         way = self._way()
-        begun = (
-            (story.line.depth == 0 or self.ended) and way.back != 1 and story.line is not self.line
-        )
+        if self.ended:
+            begun = story.line is not self.line
+        else:
+            begun = story.line.depth == 0 and way.back > 1
         other = bool(story.away or story.foreign) and not _is_one_return(way)
         since = self._from(beam.changed_at)
         return (begun or other) and at - since >= self._timing.settle_s - _ERROR_S
