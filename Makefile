@@ -21,7 +21,7 @@ PLIES ?= 100000
 SOAK ?= 120
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
-	wheels ladder pictures screenshot icons words constraints pi-libraries gpio-sim clean system-packages
+	wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim clean system-packages
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -104,7 +104,11 @@ FORCE:
 constraints: ## update the list of releases that the tests are known to work with
 	@.ci/write-constraints "$(PYTHON)" .ci/constraints.txt
 
+gallery: .venv/installed-for-tests ## take the pictures of the page on screens of all sizes
+	$(BIN)/python -m docs.take_gallery
+
 pictures: screenshot ## draw the pictures that follow from the code: the lights' legend, the page
+	$(BIN)/python -m docs.draw_wiring
 	$(BIN)/python -m docs.draw_lights
 
 icons: .venv/installed-for-tests ## draw the icons of the installed page from its SVG

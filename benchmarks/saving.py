@@ -1,13 +1,14 @@
-"""Whether a slow disk slows the game: turns, lights and plies while commits take longer."""
+"""Whether a slow disk slows the game: turns, lights and plies while each fsync takes longer."""
 
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import apsw
 from rich.console import Console
 from rich.table import Table
 
@@ -21,7 +22,7 @@ from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
 from controller.session.session import Session
 from controller.store.folder import Folder
-from controller.store.store import Change, Store, store_for_writing
+from controller.store.store import Store, store_for_writing
 from controller.store.writer import Writer
 from controller.supervision.tally import Tally
 from hal.board import Frame, Scan
@@ -41,14 +42,30 @@ class Measured:
     plies: list[float]
 
 
-class _Slow(Store):
-    """A store whose disk takes its time."""
+class _SlowDisk(apsw.VFS):
+    """A disk on which every fsync takes longer, before it does its work."""
 
-    delay_s = 0.0
+    def __init__(self, delay_s: float) -> None:
+        self.name, self.delay_s, self.syncs = f"slow-{delay_s}", delay_s, 0
+        super().__init__(self.name, base="")
 
-    def save(self, changes: Sequence[Change]) -> None:
-        super().save(changes)
-        time.sleep(self.delay_s)
+    def xOpen(  # noqa: N802 - SQLite's name
+        self, name: "str | apsw.URIFilename | None", flags: list[int]
+    ) -> "_SlowFile":
+        return _SlowFile(self, name, flags)
+
+
+class _SlowFile(apsw.VFSFile):
+    def __init__(
+        self, disk: _SlowDisk, name: "str | apsw.URIFilename | None", flags: list[int]
+    ) -> None:
+        self._disk = disk
+        super().__init__("", name, flags)
+
+    def xSync(self, flags: int) -> None:  # noqa: N802 - SQLite's name
+        self._disk.syncs += 1
+        time.sleep(self._disk.delay_s)
+        super().xSync(flags)
 
 
 class _Board:
@@ -77,10 +94,10 @@ class _Table:
         outbox = Outbox(Tally(time.monotonic, lambda _: None))
         keeper = Keeper(_RULES.ruleset, lambda: 0, self._release, lambda: None)
 
+        self.disk = _SlowDisk(delay_ms / 1000)
+
         def opened(path: str) -> Store:
-            store = _Slow(store_for_writing(path).database)
-            store.delay_s = delay_ms / 1000
-            return store
+            return store_for_writing(path, self.disk.name)
 
         self.writer = Writer(folder, keeper.on_disk, lambda _: None, open_store=opened)
         keeper.connect(self.writer.put)
@@ -118,7 +135,7 @@ class _Table:
 
 
 def measure(delay_ms: int, plies: int = _PLIES) -> Measured:
-    """Play on a board while each commit takes this much longer."""
+    """Play on a board while each fsync takes this much longer."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
         folder = Folder(Path(name))
         table = _Table(folder, delay_ms)
@@ -134,7 +151,7 @@ def measure(delay_ms: int, plies: int = _PLIES) -> Measured:
 def print_rows(console: Console) -> None:
     """Measure and print, for each delay."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("a commit takes longer by")
+    table.add_column("an fsync takes longer by")
     for column in ("ply to disk p50", "p99", "turn p50", "p99", "scan to light p50", "p99"):
         table.add_column(column, justify="right")
     for delay in DELAYS_MS:

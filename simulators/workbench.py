@@ -79,7 +79,7 @@ class Workbench:
             TimeoutError: it has no end, in virtual time.
         """
         until = self.clock() + patience_s
-        with self._opened(config) as (board, seen):
+        with self.opened(config) as (board, seen):
             person = GuidedPerson(self.table, seen, self.clock, Random(self.seed))
 
             def pause() -> None:
@@ -95,7 +95,7 @@ class Workbench:
             return hold(conversation, board, say, pause)
 
     @contextmanager
-    def _opened(self, config: BoardConfig) -> Iterator[tuple[Board, Callable[[], Frame]]]:
+    def opened(self, config: BoardConfig) -> Iterator[tuple[Board, Callable[[], Frame]]]:
         """Open the board as a program does that believes a configuration; yield what is seen."""
         painter = Painter(config.power, config.wiring.pixels)
         with ExitStack() as opened:

@@ -48,9 +48,12 @@ class Keeping:
     clock: Clock | None = None
 
 
-def folder_of(data: str | None) -> Folder | None:
-    """Return the folder of games for this run, None where none are kept."""
-    path = data_folder(data, None, os.environ)
+def folder_of(data: str | None, board: str = "") -> Folder | None:
+    """Return the folder of games for this run, None where none are kept.
+
+    `board` is the name that somebody gave the board, empty for none.
+    """
+    path = data_folder(data, None, os.environ, board)
     return None if path is None else Folder(path)
 
 

@@ -102,7 +102,8 @@ def play_with_page(
     Raises:
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
-    name, games = board_name(options.board_name, [options.own_name]), folder_of(options.data)
+    name = board_name(options.board_name, [options.own_name])
+    games = folder_of(options.data, name if options.board_name or options.own_name else "")
     lan = with_register(options.lan, None if games is None else games.path)
     tls = tls_of(lan)
     listening = _listen(options.port, _ANY_HOST if lan else _HOST)

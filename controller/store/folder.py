@@ -3,6 +3,7 @@
 games.db             the store, with games.db-wal and games.db-shm while it is open
 lock                 held by the one process that writes
 games.db.damaged-1   a file that could not be read, set aside; `hnefi games repair` reads it
+boards/NAME          the folder of a board that has a name of its own
 """
 
 import fcntl
@@ -14,15 +15,20 @@ from pathlib import Path
 from controller.store.errors import StoreBusyError, StoreWriteError
 
 _STORE = "games.db"
+_BOARDS = "boards"
 _BESIDE = ("", "-wal", "-shm")
 NOWHERE = "none"
 DAMAGED, RESCUED, REPLACED = "damaged", "rescued", "replaced"
 
 
 def data_folder(
-    chosen: str | None, configured: str | None, environment: Mapping[str, str]
+    chosen: str | None, configured: str | None, environment: Mapping[str, str], board: str = ""
 ) -> Path | None:
     """Return the folder for games, None where none are kept.
+
+    Who names a folder gets that folder. In a usual one each board that was given a name has a
+    folder of its own, because only one process writes to a folder; a board without a name has the
+    usual folder itself, and not one by the machine's name, which may change.
 
     The order: the one chosen for this run (`none` keeps nothing), the one in the configuration,
     the one that the service manager gives ($STATE_DIRECTORY), the user's own for data.
@@ -30,6 +36,18 @@ def data_folder(
     for wanted in (chosen, configured):
         if wanted:
             return None if wanted == NOWHERE else Path(wanted)
+    usual = _usual_folder(environment)
+    return usual / _BOARDS / board if board else usual
+
+
+def folders_with_games(environment: Mapping[str, str]) -> list[Path]:
+    """Return the usual folder and those of the boards in it, as far as they hold games."""
+    usual = _usual_folder(environment)
+    folders = [usual, *sorted(usual.glob(f"{_BOARDS}/*"))]
+    return [each for each in folders if (each / _STORE).is_file()]
+
+
+def _usual_folder(environment: Mapping[str, str]) -> Path:
     given = environment.get("STATE_DIRECTORY", "").split(":")[0]
     if given:
         return Path(given)
@@ -70,7 +88,7 @@ class Folder:
             os.close(lock)
             raise StoreBusyError(
                 f"{self.path}: expected a folder that no other program uses; stop the other hnefi, "
-                "or choose another folder with --data"
+                "choose another folder with --data, or give this board a name with --board-name"
             ) from error
         self._lock = lock
 

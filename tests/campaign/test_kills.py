@@ -1,22 +1,33 @@
 """A daemon that is killed at any moment goes on where the game was: no ply called saved is lost."""
 
 import asyncio
+import os
+import signal
+import socket
 from itertools import count, islice
 from pathlib import Path
 from random import Random
+
+import pytest
+from websockets.asyncio.client import connect
 
 from controller.store.exporting import Kept, kept
 from controller.store.folder import Folder
 from controller.store.store import store_for_writing
 from tests.campaign.quiet_games import quiet_moves
-from tests.campaign.served import Page, Served, page_of, serving
+from tests.campaign.served import Page
+from tests.campaign.zygote import Zygote, cpu_s, zygote
 from tests.effort import long_or_short
 
-_QUICK = "settle=50,carried=50"
-_LONGEST_LIFE_S = 2.0
+# From before the first file is opened until some plies are made. It is CPU that is counted, so that
+# a busy machine does not kill them all before they have done anything.
+_LONGEST_LIFE_S = 0.25
+_LOOK_S = 0.01
 
 
 def last_game(folder: Path) -> Kept | None:
+    if not Folder(folder).store.exists():
+        return None
     store = store_for_writing(str(Folder(folder).store))
     try:
         assert list(store.database.faults()) == []
@@ -26,50 +37,94 @@ def last_game(folder: Path) -> Kept | None:
         store.close()
 
 
-async def play_until_killed(served: Served, moves: list[str], rng: Random) -> int:
-    """Play on, and kill the daemon in the middle; return how many plies it had called saved."""
-    saved = 0
+class Player:
+    """Plays on from where the daemon is, and notes how many plies it called saved."""
 
-    async def play(page: Page) -> None:
-        for move in moves[len(page.moves) :]:
-            await page.play(move)
+    def __init__(self, port: int, moves: list[str], before: int) -> None:
+        self._port, self._moves, self._before = port, moves, before
+        self.saved = 0
+        self.has_seen = False
 
-    async with page_of(served) as page:
-        await page.ready()
-        playing = asyncio.create_task(play(page))
-        await asyncio.sleep(rng.uniform(0.2, _LONGEST_LIFE_S))
-        saved = max(saved, int(page.view["saved"]))
-        served.process.kill()
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        # What came before the end was said, too.
-        saved = max(saved, int(page.view["saved"]))
-    served.process.wait()
-    return saved
-
-
-async def one_life(folder: Path, moves: list[str], before: int, rng: Random) -> int:
-    """Go on with a game of so many plies until killed; return how many were called saved."""
-    with serving(folder, "--data", str(folder / "data"), "--timing", _QUICK) as served:
-        async with page_of(served) as page:
+    async def play(self) -> None:
+        """Play until the daemon is gone."""
+        while True:
+            try:
+                socket = await connect(f"ws://127.0.0.1:{self._port}/socket", max_size=None)
+                break
+            except OSError:
+                await asyncio.sleep(_LOOK_S)
+        page = Page(socket)
+        reading = asyncio.create_task(page.read())
+        noting = asyncio.create_task(self._note(page))
+        try:
             await page.ready()
-            assert page.view["plies"] == before
-        return await play_until_killed(served, moves, rng)
+            assert page.view["plies"] == self._before
+            self.has_seen = True
+            for move in self._moves[self._before :]:
+                await page.play(move)
+        finally:
+            for task in (reading, noting):
+                task.cancel()
+            await asyncio.gather(reading, noting, return_exceptions=True)
+            # What came before the end was said, too.
+            self._take(page)
+
+    async def _note(self, page: Page) -> None:
+        while True:
+            self._take(page)
+            await asyncio.sleep(_LOOK_S)
+
+    def _take(self, page: Page) -> None:
+        # Before a game stands there is none that plies could be saved of.
+        if page.view.get("phase") == "play":
+            self.saved = max(self.saved, int(page.view["saved"]))
 
 
-def test_killed_at_random_moments_it_goes_on_where_the_game_was(tmp_path: Path) -> None:
-    rng, lives = Random(7), long_or_short(1000, 3)
-    for seed in count(7):
-        folder, moves = tmp_path / str(seed), list(islice(quiet_moves(seed), 200))
-        folder.mkdir()
-        before = 0
-        while lives and before < len(moves) - 20:
-            saved = asyncio.run(one_life(folder, moves, before, rng))
-            game = last_game(folder / "data")
-            plies = list(game.course.plies) if game else []
-            assert plies == moves[: len(plies)]
-            assert len(plies) >= saved
-            before, lives = len(plies), lives - 1
-        if not lives:
-            assert before > 0 or seed > 7
-            return
+async def one_life(mother: Zygote, folder: Path, player: Player, rng: Random, port: int) -> None:
+    """Let a daemon live for a moment, and play on it."""
+    options = ("--data", str(folder / "data"), "--timing", "settle=50,carried=50")
+    child = mother.born("simulate", "--no-browser", "--port", str(port), *options)
+    playing = asyncio.create_task(player.play())
+    life_s = rng.uniform(0.0, _LONGEST_LIFE_S)
+    while cpu_s(child) < life_s:
+        await asyncio.sleep(rng.uniform(0.0, 2 * _LOOK_S))
+    os.kill(child, signal.SIGKILL)
+    mother.buried()
+    playing.cancel()
+    (ended,) = await asyncio.gather(playing, return_exceptions=True)
+    # It was cut off in the middle, which is no news; what it checked must have held.
+    if isinstance(ended, AssertionError):
+        raise ended
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        found: int = free.getsockname()[1]
+        return found
+
+
+def test_killed_at_random_moments_it_goes_on_where_the_game_was(tmp_path: Path, port: int) -> None:
+    # A life costs 0.2 s of CPU; a hundred of them were tried, and more than a change may cost.
+    rng, lives, met, grown = Random(7), long_or_short(1000, 40), 0, 0
+    enough = lives // 8
+    with zygote(tmp_path / "said") as mother:
+        for seed in count(7):
+            folder, moves = tmp_path / str(seed), list(islice(quiet_moves(seed), 200))
+            folder.mkdir()
+            before = 0
+            while lives and before < len(moves) - 20:
+                player = Player(port, moves, before)
+                asyncio.run(one_life(mother, folder, player, rng, port))
+                game = last_game(folder / "data")
+                plies = list(game.course.plies) if game else []
+                assert plies == moves[: len(plies)]
+                assert len(plies) >= max(player.saved, before)
+                met, grown = met + player.has_seen, grown + len(plies) - before
+                before, lives = len(plies), lives - 1
+            if not lives:
+                break
+    # Many lives were long enough to show the game, and in some of them it went on.
+    assert met > enough
+    assert grown > enough

@@ -38,11 +38,11 @@ def browsing(chromium: str) -> Iterator[Browser]:
 class BoardPage:
     """A page that shows the board; complaints of the browser's console are kept."""
 
-    def __init__(self, page: Page, url: str, *, by_hand: bool = True) -> None:
+    def __init__(self, page: Page, url: str, *, by_hand: bool = True, **settings: str) -> None:
         """Open the page; people do everything by hand, as on a real board, unless they do not."""
         self.page = page
-        settings = json.dumps({"by_hand": by_hand})
-        remember = f"localStorage['hnefi.settings'] ??= {json.dumps(settings)}"
+        chosen = json.dumps({**settings, "by_hand": by_hand})
+        remember = f"localStorage['hnefi.settings'] ??= {json.dumps(chosen)}"
         page.add_init_script(remember)
         self.complaints: list[str] = []
         page.on("console", lambda message: self.complaints.append(message.text))

@@ -19,7 +19,7 @@ DataOption = Annotated[
     typer.Option(
         "--data",
         metavar="DIR",
-        help="The folder of the games. Default: $STATE_DIRECTORY, else ~/.local/share/hnefi.",
+        help="The folder of the games. Default: that of this board, see docs/games.md.",
     ),
 ]
 KeepOption = Annotated[
@@ -27,20 +27,26 @@ KeepOption = Annotated[
     typer.Option(
         "--data",
         metavar="DIR|none",
-        help="Where games are kept, or none. Default: $STATE_DIRECTORY, else ~/.local/share/hnefi.",
+        help="Where games are kept, or none. Default: $STATE_DIRECTORY, else ~/.local/share/hnefi; "
+        "in it boards/NAME for a board with a name.",
     ),
 ]
 
 
 def find_folder(data: str | None) -> "Folder":
-    """Return the folder of games.
+    """Return the folder of games: the one that is named, or that of the board of this machine.
 
     Raises:
         UsageMistake: none is kept, or a file stands in its place.
     """
+    from controller.cli.options.board import configured
     from controller.store.folder import Folder, data_folder
 
-    path = data_folder(data, None, os.environ)
+    if data is None:
+        chosen = configured(None)
+        path = data_folder(None, chosen.store.folder, os.environ, chosen.bus.board_name)
+    else:
+        path = data_folder(data, None, os.environ)
     if path is None:
         raise UsageMistake("--data: expected a folder, got none")
     if path.exists() and not path.is_dir():
@@ -67,7 +73,7 @@ def library(data: str | None, *, writing: bool = False) -> "Iterator[Store]":
         else:
             found = store_for_reading(str(folder.store)) if folder.store.is_file() else None
             if found is None:
-                raise UsageMistake(f"{folder.path}: expected games, found none; play one first")
+                raise UsageMistake(f"{folder.path}: expected games, found none; {_what_to_do()}")
             store = found
         try:
             yield store
@@ -79,6 +85,13 @@ def library(data: str | None, *, writing: bool = False) -> "Iterator[Store]":
         raise UsageMistake(str(error)) from error
     finally:
         folder.release()
+
+
+def _what_to_do() -> str:
+    from controller.store.folder import folders_with_games
+
+    others = [str(each) for each in folders_with_games(os.environ)]
+    return f"there are some in {', '.join(others)}: say --data" if others else "play one first"
 
 
 def full_id(store: "Store", wanted: str) -> str:

@@ -27,7 +27,7 @@ import { fromScreen, squareAt } from "./geometry.js";
  * @typedef {object} Means
  * @property {(hand: Hand) => boolean} send whether there was a connection to send it over
  * @property {() => boolean} isSliding whether a hand that grabs now will slide the piece
- * @property {(piece: Piece, square: string) => void} onTaken a piece was put where another stands
+ * @property {(piece: Piece, other: Piece, square: string) => void} onTaken a piece was put where another stands
  * @property {() => void} onMissing somebody wants to move a piece that only a real hand can move
  */
 
@@ -250,7 +250,9 @@ export class Hands {
     this.#table.move(grip.id, grip.sent);
     this.#means.send({ action: "drop", hand: grip.hand, ...wire(grip.sent) });
     this.#table.letGo(grip.id);
-    if (square !== null && other !== undefined && other.id !== grip.id) this.#means.onTaken(grip.piece, square);
+    if (square !== null && other !== undefined && other.id !== grip.id) {
+      this.#means.onTaken(grip.piece, other, square);
+    }
   }
 
   #openAll() {

@@ -30,7 +30,7 @@ export class Keyboard {
    * @param {() => import("./words.js").View | null} means.view
    * @param {string} means.hand
    * @param {() => boolean} means.isSliding
-   * @param {(piece: Piece, square: string) => void} means.onTaken a piece was put where another stands
+   * @param {(piece: Piece, other: Piece, square: string) => void} means.onTaken a piece was put where another stands
    * @param {(hand: import("./socket.js").Hand) => boolean} means.send
    */
   constructor(stage, means) {
@@ -134,7 +134,7 @@ export class Keyboard {
     const { table, send, hand } = this.#means;
     const square = squareAt(to.x, to.y);
     const other = square === null ? undefined : table.standing(square);
-    if (square !== null && other !== undefined) this.#means.onTaken(this.#grip.piece, square);
+    if (square !== null && other !== undefined) this.#means.onTaken(this.#grip.piece, other, square);
     table.move(this.#grip.piece.id, to);
     send({ action: "drop", hand, x: to.x, y: to.y });
     table.letGo(this.#grip.piece.id);

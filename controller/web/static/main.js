@@ -101,9 +101,9 @@ function read(message) {
     case "frame": return setText(byId("current"), currentWords(message));
     case "table": return readTable(message.pieces);
     case "plies": return readPlies(message);
-    case "bus": return readBus(message.alive);
+    case "bus": alive = message.alive; return showConnection();
     case "event": return readEvent(message.event);
-    case "board": return readPresence(message.present);
+    case "board": present = message.present; return showConnection();
     case "health": return readTroubles(message.say);
     case "error": return complain(message);
   }
@@ -132,15 +132,18 @@ function readView(newest) {
 /** @param {import("./words.js").View} newest */
 function sentenceOf(newest) {
   // Whose hand holds a piece for long here is thinking; no sensor has missed anything.
-  const said = isTidy() ? newest.say.filter(({ key }) => key !== "lifted.long_ago") : newest.say;
+  const said = table.virtual && !settings.now.by_hand ? newest.say.filter(({ key }) => key !== "lifted.long_ago") : newest.say;
   const warnings = settings.now.warnings ? warningWords(newest) : [];
   return [sayAll(said), ...warnings].join(" ");
 }
 
 /** @param {import("./table.js").Piece[]} pieces */
 function readTable(pieces) {
+  const isFirst = !table.virtual;
   document.body.dataset.board = "virtual";
   table.set(pieces);
+  // What was said before the table came was said of a real board.
+  if (isFirst && view !== null) readView(view);
 }
 
 /** @param {import("./plies.js").PlyMessage} message */
@@ -158,22 +161,10 @@ function heardMove(before) {
   if (sound !== null && settings.now.sound) play(sound);
 }
 
-/** @param {boolean} is */
-function readPresence(is) {
-  present = is;
-  showConnection();
-}
-
 /** @param {import("./say.js").Sentence[]} newest what fails in the program; the page is told once */
 function readTroubles(newest) {
   troubles = newest;
   if (troubles.length > 0) notice(sayAll(troubles));
-  showConnection();
-}
-
-/** @param {boolean} answers */
-function readBus(answers) {
-  alive = answers;
   showConnection();
 }
 
@@ -234,11 +225,11 @@ function isTidy() {
 /**
  * Say why a piece cannot stand where another does.
  * @param {import("./table.js").Piece} piece
+ * @param {import("./table.js").Piece} other
  * @param {string} square
  */
-function onTaken(piece, square) {
-  const other = table.standing(square);
-  if (other !== undefined) telling.explain(rules.whyTaken(piece.kind, other.kind, square));
+function onTaken(piece, other, square) {
+  telling.explain(rules.whyTaken(piece.kind, other.kind, square));
 }
 
 const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null });

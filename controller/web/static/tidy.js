@@ -20,7 +20,7 @@
 /** What was refused is seen for so long, before it goes back. */
 const SEEN_MS = 900;
 /** A captured piece stands for a moment, so that people see which it was. */
-const CAPTURED_MS = 450;
+const CAPTURED_MS = 400;
 
 /**
  * What there is to do, and when.
@@ -30,8 +30,9 @@ const CAPTURED_MS = 450;
  * @returns {{work: Work, ms: number}}
  */
 export function workFor({ phase, repair, owed, paused }, held, asked) {
-  if (paused || held) return { work: null, ms: 0 };
-  if (repair.length > 0) return { work: "arrange", ms: asked || phase === "set_up" ? 0 : SEEN_MS };
+  if (paused) return { work: null, ms: 0 };
+  // Whoever has begun the next move goes on with it, and sees the captured piece leave.
+  if (repair.length > 0 && !held) return { work: "arrange", ms: asked || phase === "set_up" ? 0 : SEEN_MS };
   return owed.length > 0 ? { work: "clear", ms: CAPTURED_MS } : { work: null, ms: 0 };
 }
 

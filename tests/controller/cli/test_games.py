@@ -261,3 +261,23 @@ def test_headless_games_are_not_kept_unless_somebody_asks(tmp_path: Path) -> Non
     ran = hnefi("simulate", "--headless", "--games", "1", environment=kept)
     assert ran.returncode == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_folder_of_the_configuration_is_found_and_that_of_a_board_with_a_name(
+    data: str, tmp_path: Path
+) -> None:
+    def asked(toml: str) -> str:
+        config = tmp_path / "config"
+        (config / "hnefi").mkdir(parents=True, exist_ok=True)
+        (config / "hnefi" / "board.toml").write_text(toml)
+        usual = {"XDG_CONFIG_HOME": str(config), "XDG_DATA_HOME": str(tmp_path / "xdg")}
+        ran = hnefi("games", "list", "--json", environment=usual)
+        return ran.stdout or ran.stderr
+
+    assert "aaaa1111" in asked(f'[store]\nfolder = "{data}"\n')
+    assert "found none; play one first" in asked("")
+    hall = tmp_path / "xdg" / "hnefi" / "boards" / "hall"
+    hall.parent.mkdir(parents=True)
+    Path(data).rename(hall)
+    assert "aaaa1111" in asked('[bus]\nboard_name = "hall"\n')
+    assert f"found none; there are some in {hall}: say --data" in asked("")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.store.errors import StoreBusyError, StoreWriteError
-from controller.store.folder import REPLACED, Folder, data_folder
+from controller.store.folder import REPLACED, Folder, data_folder, folders_with_games
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,30 @@ def test_the_nearest_choice_of_a_folder_counts(
 ) -> None:
     expected = None if folder is None else Path(folder).expanduser()
     assert data_folder(chosen, configured, environment) == expected
+
+
+def test_a_board_with_a_name_has_a_folder_of_its_own_unless_somebody_names_one() -> None:
+    environment = {"XDG_DATA_HOME": "/e"}
+    assert data_folder(None, None, environment, "hall-7") == Path("/e/hnefi/boards/hall-7")
+    assert data_folder(None, None, {"STATE_DIRECTORY": "/c"}, "attic") == Path("/c/boards/attic")
+    for chosen, configured in (("/a", None), (None, "/a")):
+        assert data_folder(chosen, configured, environment, "hall-7") == Path("/a")
+    assert data_folder("none", None, environment, "hall-7") is None
+
+
+def test_the_folders_with_games_are_found_with_or_without_a_name(tmp_path: Path) -> None:
+    environment = {"XDG_DATA_HOME": str(tmp_path)}
+    assert folders_with_games(environment) == []
+    usual = tmp_path / "hnefi"
+    for folder in (usual, usual / "boards" / "b", usual / "boards" / "a", usual / "boards" / "no"):
+        folder.mkdir(parents=True, exist_ok=True)
+        if folder.name != "no":
+            (folder / "games.db").touch()
+    assert folders_with_games(environment) == [
+        usual,
+        usual / "boards" / "a",
+        usual / "boards" / "b",
+    ]
 
 
 def test_only_one_holds_a_folder_until_it_lets_go(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ function room(wanted = true) {
 test("a captured piece is taken off after a moment, by a hand like any other", () => {
   const { sent, waiting, tidy } = room();
   tidy.heed(view({ owed: ["e2"] }));
-  assert.deepEqual(waiting.map(({ ms }) => ms), [450]);
+  assert.deepEqual(waiting.map(({ ms }) => ms), [400]);
   waiting[0]?.run();
   assert.deepEqual(sent, [
     { action: "grab", hand: "off-e2", piece: 7, slide: false }, { action: "drop", hand: "off-e2", x: -3, y: 5 },
@@ -54,7 +54,16 @@ test("what people have asked for is done at once", () => {
   assert.deepEqual(waiting.map(({ ms }) => ms), [0]);
 });
 
-test("while a hand holds a piece nothing is done", () => {
+test("a captured piece leaves although the next move has begun", () => {
+  const { sent, waiting, table, tidy } = room();
+  tidy.heed(view({ owed: ["e2"] }));
+  table.set([ON_E2, { ...ON_E2, id: 8, x: 0, held: true, raised: true }]);
+  tidy.look();
+  waiting[0]?.run();
+  assert.deepEqual(sent.map(({ action }) => action), ["grab", "drop"]);
+});
+
+test("while a hand holds a piece nothing is set up", () => {
   const { sent, waiting, table, tidy } = room();
   tidy.heed(view({ repair: [PUT] }));
   table.set([{ ...ON_E2, held: true }]);

@@ -1,0 +1,93 @@
+"""Take the pictures of docs/gallery.md from the real page, on screens of all sizes: `make gallery`.
+
+Each picture is a moment of one game that is played by clicks, as people play it.
+"""
+
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.whole.board_page import BoardPage, browsing, running
+
+FOLDER = Path(__file__).with_name("gallery")
+# A few moves into a game; then an attacker is clicked that can capture on e3.
+MOVES = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+LIFTED = "g3"
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A screen of some size, and how the page is set there; a large one is kept at half size."""
+
+    name: str
+    width: int
+    height: int
+    layout: str = "player"
+    theme: str = "light"
+    pieces: str = "wood"
+    opened: str = ""  # a button that is pressed
+
+    @property
+    def scale(self) -> float:
+        """How many pixels of the picture a pixel of the screen takes."""
+        return 0.5 if self.width > 2000 else 1.0
+
+
+SHOTS = (
+    Shot("watch", 320, 256),
+    Shot("phone", 360, 640),
+    Shot("phone-dark", 390, 844, theme="dark"),
+    Shot("phone-on-its-side", 667, 375),
+    Shot("laptop-at-200-percent", 683, 384, theme="contrast"),
+    Shot("tablet", 768, 1024),
+    Shot("tablet-beside-a-board", 1024, 600, layout="table"),
+    Shot("small-laptop-rules", 1024, 768, opened="open-rules"),
+    Shot("laptop", 1366, 768, theme="dark"),
+    Shot("laptop-flat-pieces", 1280, 800, pieces="plain"),
+    Shot("projector-audience", 1920, 1080, layout="audience", theme="dark"),
+    Shot("projector-4k-audience", 3840, 2160, layout="audience"),
+)
+
+
+def main() -> None:
+    """Take the pictures; the game goes on from one to the next."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        sys.exit("make gallery: needs chromium; install Debian's package chromium")
+    FOLDER.mkdir(exist_ok=True)
+    wanted = sys.argv[1:]
+    with running("--data", "none") as url, browsing(chromium) as browser:
+        board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
+        board.expect_sentence("Move one of the attackers' pieces.")
+        for count, move in enumerate(MOVES, 1):
+            board.click(*move.split("-"))
+            board.expect_moves(*MOVES[:count])
+        board.click(LIFTED)
+        board.expect_lit("e3", meaning="capturing")
+        for shot in SHOTS:
+            if not wanted or shot.name in wanted:
+                page = _opened(browser, url, shot)
+                page.screenshot(path=FOLDER / f"{shot.name}.jpg", type="jpeg", quality=72)
+                page.context.close()
+
+
+def _opened(browser: Browser, url: str, shot: Shot) -> Page:
+    context = browser.new_context(
+        viewport={"width": shot.width, "height": shot.height},
+        device_scale_factor=shot.scale,
+        reduced_motion="reduce",
+    )
+    settings = {"layout": shot.layout, "theme": shot.theme, "pieces": shot.pieces}
+    board = BoardPage(context.new_page(), url, by_hand=False, **settings)
+    board.expect_lit("e3", meaning="capturing")
+    board.page.locator("#aims .aim").first.wait_for(state="attached")
+    if shot.opened:
+        board.text(shot.opened).click()
+    return board.page
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""The page as people find it: they click, drag or type, and the board does all else."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.whole.board_page import BoardPage
+
+TAKEN = "f2 is taken by a piece of the same side."
+ENEMY = "A piece is captured by standing on both sides of it."
+
+
+def play(game: BoardPage, *moves: str) -> None:
+    """Make moves by two clicks each."""
+    played = [re.sub("x.*", "", move) for move in game.moves]
+    for move in moves:
+        game.click(*move.split("-"))
+        played.append(move)
+        expect(game.page.locator("#moves li")).to_have_count(len(played))
+
+
+def test_first_look_says_what_both_sides_want_and_whose_turn_it_is(game: BoardPage) -> None:
+    expect(game.text("turn")).to_have_text("Attackers to move")
+    expect(game.text("sentence")).to_have_text("Move one of the attackers' pieces.")
+    expect(game.text("aims")).to_contain_text("Surround the king on all four sides.")
+    expect(game.text("aims")).to_contain_text("Bring the king to a corner.")
+    expect(game.text("lit")).to_contain_text("attackers to move")
+    for quiet in ("to-do", "refusal", "clock", "set-up", "notice"):
+        expect(game.text(quiet)).to_be_hidden()
+
+
+def test_two_clicks_move_a_piece_and_a_captured_piece_leaves_by_itself(game: BoardPage) -> None:
+    play(game, "d1-d3", "e5-e2", "g1-g3", "f4-c4")
+    game.click("g3")
+    game.expect_lit("e3", meaning="capturing")
+    expect(game.light("e3")).to_contain_text("e2")
+    expect(game.text("lit")).to_contain_text("captures")
+    game.expect_sentence("On e3 it captures e2.")
+    game.click("e3")
+    game.expect_moves("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3xe2")
+    expect(game.text("tray-defenders").locator("[data-piece]")).to_have_count(1)
+    expect(game.text("announced")).to_have_text("Attackers: g3 to e3, captures e2")
+
+    game.text("undo").click()
+    game.expect_moves("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+    expect(game.piece("g3")).to_have_count(1)
+    expect(game.piece("e2")).to_have_count(1)
+    expect(game.text("sentence")).to_have_text("Move one of the attackers' pieces.")
+    play(game, "g3-g4")
+
+    game.text("new-game").click()
+    game.text("confirm-new-game").click()
+    game.expect_moves()
+    expect(game.piece("d1")).to_have_count(1)
+    game.expect_sentence("Move one of the attackers' pieces.")
+
+
+def test_a_piece_cannot_stand_where_another_does_and_the_page_says_why(game: BoardPage) -> None:
+    game.drag("f1", "f2")
+    expect(game.text("refusal")).to_have_text(TAKEN)
+    expect(game.text("sentence")).to_be_hidden()
+    expect(game.piece("f1")).to_have_count(1)
+    game.click("f2", "f4")
+    expect(game.text("refusal")).to_contain_text(f"f4 is taken. {ENEMY}")
+    expect(game.text("refusal").locator("button")).to_have_text("rule 4a")
+    game.expect_moves()
+
+
+def test_a_refused_move_goes_back_and_its_reason_stays_until_the_next(game: BoardPage) -> None:
+    game.drag("d1", "e2")
+    expect(game.text("refusal")).to_contain_text("A piece moves in a straight line")
+    expect(game.piece("d1")).to_have_count(1)
+    expect(game.text("refusal")).to_contain_text("A piece moves in a straight line")
+    game.text("refusal").locator("button").click()
+    clause = game.page.locator("#rules-clauses li[data-meant]")
+    expect(clause).to_contain_text("All pieces move any number of empty squares")
+    expect(clause.locator(".diagram")).to_have_count(1)
+    game.page.keyboard.press("Escape")
+    play(game, "d1-d3")
+    expect(game.text("refusal")).to_be_hidden()
+
+
+def test_moves_are_typed_and_made_by_keys(game: BoardPage) -> None:
+    game.page.keyboard.press("m")
+    game.page.keyboard.type("d1d3")
+    game.page.keyboard.press("Enter")
+    game.expect_moves("d1-d3")
+    game.page.keyboard.type("hello")
+    game.page.keyboard.press("Enter")
+    expect(game.text("refusal")).to_contain_text('"hello" is no move')
+
+    game.text("stage").focus()
+    expect(game.text("spoken")).to_have_text("king on f6")
+    for key in ("ArrowDown", "ArrowLeft", "Enter", "ArrowDown"):
+        game.page.keyboard.press(key)
+    expect(game.text("spoken")).to_have_text("e4, holding defender, open")
+    game.page.keyboard.press("Enter")
+    game.expect_moves("d1-d3", "e5-e4")
+    expect(game.text("announced")).to_have_text("Defenders: e5 to e4")
+    game.page.keyboard.press("?")
+    expect(game.text("keys")).to_contain_text("take back the last move")
+
+
+def test_earlier_positions_are_looked_at_and_other_moves_tried(game: BoardPage) -> None:
+    play(game, "d1-d3", "e5-e2")
+    looked = game.page.locator("[data-looked-at]")
+    game.page.locator("#moves li").first.locator("button").click()
+    expect(game.page.locator('[data-looked-at="e5"]')).to_have_count(1)
+    expect(looked).to_have_count(37)
+    game.click("f4", "c4")
+    expect(game.page.locator('[data-looked-at="c4"]')).to_have_count(1)
+    expect(game.page.locator("#moves li")).to_have_text(["d1-d3", "f4-c4"])
+    game.text("look-live").click()
+    game.expect_moves("d1-d3", "e5-e2")
+    expect(game.piece("e2")).to_have_count(1)
+    play(game, "g1-g3")
+
+    other = BoardPage(game.page.context.new_page(), f"{game.page.url}#line=copenhagen:d1-d3,f4-c4")
+    expect(other.page.locator('[data-looked-at="c4"]')).to_have_count(1)
+    other.page.close()
+
+
+def test_an_audience_follows_and_cannot_do_anything(game: BoardPage, browser: Browser) -> None:
+    hall = BoardPage(browser.new_page(), f"{game.page.url}?layout=audience")
+    play(game, "d1-d3")
+    hall.expect_moves("d1-d3")
+    expect(hall.text("turn")).to_have_text("Defenders to move")
+    for button in ("undo", "new-game", "typed"):
+        expect(hall.text(button)).to_be_hidden()
+    hall.page.close()
+
+
+def test_kept_games_are_searched_and_looked_at(game: BoardPage) -> None:
+    play(game, "d1-d3")
+    game.text("open-games").click()
+    rows = game.page.locator("#games-list li")
+    expect(rows.first).to_contain_text("copenhagen")
+    with game.page.expect_download() as download:
+        rows.first.locator("a").click()
+    assert re.fullmatch(r"hnefi-\w+\.json", download.value.suggested_filename)
+    game.text("games-search").fill("nobody-has-this-name")
+    expect(rows).to_have_count(0)
+    game.text("games-search").fill("")
+    rows.first.locator("button").click()
+    expect(game.page.locator("body")).to_have_class(re.compile("looking"))
+    expect(game.page.locator('[data-looked-at="d1"]')).to_have_count(1)
+
+
+SCREENS = [(320, 256), (360, 640), (667, 375), (683, 384), (768, 1024), (1366, 768), (3840, 2160)]
+
+
+def test_on_every_screen_the_board_is_whole_and_a_long_sentence_moves_nothing(
+    game: BoardPage,
+) -> None:
+    for width, height in SCREENS:
+        game.page.set_viewport_size({"width": width, "height": height})
+        found: dict[str, Any] = game.page.evaluate(
+            """() => {
+                const box = (id) => document.getElementById(id).getBoundingClientRect();
+                return {wide: document.documentElement.scrollWidth, board: box("stage").width};
+            }"""
+        )
+        assert found["wide"] <= width, (width, height)
+        # Never smaller than 18 rem, but for screens that are; and most of what there is.
+        assert found["board"] >= min(288, width), (width, height)
+        assert found["board"] >= 0.55 * min(width, height), (width, height)
+        before = game.page.locator("#undo").bounding_box()
+        game.click("f2") if height > 300 else game.page.evaluate("scrollTo(0, 0)")
+        assert game.page.locator("#undo").bounding_box() == before
+        game.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("layout", ["player", "audience", "table"])
+def test_the_page_says_the_same_in_every_layout(
+    game: BoardPage, browser: Browser, layout: str
+) -> None:
+    other = BoardPage(browser.new_page(), f"{game.page.url}?layout={layout}", by_hand=False)
+    other.expect_sentence("Move one of the attackers' pieces.")
+    expect(other.text("turn")).to_be_visible()
+    assert other.complaints == []
+    other.page.close()
