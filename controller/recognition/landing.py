@@ -136,27 +136,31 @@ def _again(story: Story, piece: Away, seen: Change, move: Move, *, carried: bool
     on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
     if story.top.closed:
         price = prices.GO_ON_CLOSED
-    elif _is_replied(story, piece, on):
+    elif replying:
         price = prices.GO_ON_REPLIED
     else:
         return [*found, on]
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
 
 
-def _is_replied(story: Story, piece: Away, after: Story | None = None) -> bool:
+def _is_replied(story: Story, piece: Away) -> bool:
     """Say whether the other side had begun its move before the last piece was lifted again.
 
-    What is captured `after` that was no reply.
+    What that may go on to capture was rather taken early.
     """
     own = story.own()
-    return any(
-        a.at == AIR
+    replies = [
+        a.home
+        for a in story.away
+        if a.at == AIR
         and own >> a.home & 1
         and not a.lost
         and story.top.first <= a.left <= piece.left - prices.HELD_S
-        and (after is None or a in after.away)
-        for a in story.away
-    )
+    ]
+    if not replies or story.top.line.move is None:
+        return False
+    early = story.top.line.back().capturable(story.top.line.move.origin)
+    return any(not early >> home & 1 for home in replies)
 
 
 def _others(story: Story, piece: Away, seen: Change) -> list[Story]:

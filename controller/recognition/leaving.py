@@ -9,8 +9,6 @@ from controller.recognition.story import (
     changed,
     last_is_in_air,
 )
-from controller.rules.captures import apply_move, captured_bits
-from controller.rules.moves import moves_from
 
 
 def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story | None:
@@ -61,9 +59,4 @@ def _may_be_captured(story: Story, square: int) -> bool:
     """Say whether a piece in the air could capture what stands on a square."""
     own, line = story.own(), story.top.line
     held = [a.home for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
-    rules = line.game.rules
-    return any(
-        captured_bits(apply_move(rules, line.position, move)[1]) >> square & 1
-        for home in held[-1:]
-        for move in moves_from(rules, line.position, home)
-    )
+    return any(line.capturable(home) >> square & 1 for home in held[-1:])

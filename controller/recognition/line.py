@@ -7,7 +7,7 @@ two is comparing objects, and no step costs more in a long game than in a short 
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.game import Game
 from controller.rules.lines import MOVES, Move
-from controller.rules.moves import is_legal
+from controller.rules.moves import is_legal, moves_from
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 
@@ -59,6 +59,13 @@ class Line:
         move = MOVES[origin][target]
         rules = (self._game or self.game).rules
         return is_legal(rules, self.position, move) and not self.game.outcome
+
+    def capturable(self, origin: int) -> int:
+        """Return the squares of all pieces that the piece of a square could capture."""
+        rules, found = self.game.rules, 0
+        for move in moves_from(rules, self.position, origin):
+            found |= captured_bits(apply_move(rules, self.position, move)[1])
+        return found
 
     def after(self, origin: int, target: int) -> "Line":
         """Return the line with one more ply, which is legal."""
