@@ -20,9 +20,13 @@ from controller.rules.geometry import squares_of
 # More squares than this at once are no deed of hands: nobody saw what happened.
 _MANY = 10
 _MANY_UNSEEN = 4
+# So many, and every piece in its place.
+_PUT_RIGHT = 3
 # No change branches farther than this before the stories are sifted.
 _WIDEST = 64
 _NEVER = float("inf")
+# Times are floats that were added up; a microsecond is nothing to a hand.
+_ERROR_S = 1e-6
 _HELD = (prices.HOLDS_S, prices.HOLDS)
 _STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
 
@@ -54,10 +58,10 @@ def beginning(line: Line, sight: Sight, at: float) -> Beam:
 
 def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Beam:
     """Return the stories after one more look; `unseen`: nobody looked for a while before."""
-    if sight is beam.sight and at < beam.due and not unseen:
+    if sight is beam.sight and at < beam.due - _ERROR_S and not unseen:
         return beam
     stories: Iterable[Story] = [_held(story, beam.priced_at, at) for story in beam.stories]
-    if at >= beam.due:
+    if at >= beam.due - _ERROR_S:
         stories = [s for story in stories for s in _aged(story, beam, at)]
     changed_at = beam.changed_at
     if sight is not beam.sight or unseen:
@@ -80,7 +84,7 @@ def _next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
         times.append(at + prices.HOLDS_EVERY_S)
     if sight.unsure:
         times += [_back_at(s, sight) for s in stories]
-    return min((time for time in times if time > at), default=_NEVER)
+    return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
 
 
 def _is_holding(story: Story, at: float) -> bool:
@@ -134,10 +138,10 @@ def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
 def _aged(story: Story, beam: Beam, at: float) -> list[Story]:
     """Return what has become of a story by the time when it was due."""
     straddle = story.straddle
-    if straddle and straddle.since + prices.STRADDLE_S <= at:
+    if straddle and straddle.since + prices.STRADDLE_S <= at + _ERROR_S:
         price = story.price + prices.STRADDLE_LASTS
         story = story._replace(straddle=straddle._replace(since=_NEVER), price=price)
-    if beam.due <= _back_at(story, beam.sight) <= at:
+    if beam.due - _ERROR_S <= _back_at(story, beam.sight) <= at + _ERROR_S:
         back = back_unseen(story)
         return [back, story.dearer(prices.STAYS_AWAY)] if back else [story]
     return [story]
@@ -156,6 +160,12 @@ def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: b
 def _extended(
     story: Story, differing: int, sight: Sight, at: float, *, unseen: bool
 ) -> list[Story]:
+    if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
+        # Whoever changes so much at once, and leaves every piece in its place, puts it right.
+        right = story._replace(away=(), foreign=0, occupied=sight.occupied, upset=False)
+        fallen = 0.0 if story.upset else prices.UPSET + prices.NOT_PUT_BACK
+        price = len(story.away) * prices.HOME + fallen
+        return [right._replace(straddle=None).dearer(price)]
     gone, come = differing & story.occupied, differing & ~story.occupied
     many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
     unseen = unseen or many
@@ -169,6 +179,12 @@ def _extended(
     # What comes at the same moment has no order that is known.
     orders = [squares, squares[::-1]] if len(squares) > 1 and not many else [squares]
     return [s for order in orders for s in _filled(stories, order, at, sight, unseen=unseen)]
+
+
+def _differs(story: Story, sight: Sight) -> int:
+    """Return the squares that do not stand as a story's game does, dead pieces aside."""
+    dead = story.occupied & ~living(story)
+    return (story.line.position.occupied ^ sight.occupied) & ~(sight.unsure | dead)
 
 
 def _filled(

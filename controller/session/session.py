@@ -108,7 +108,7 @@ class Session:
         unseen = last is None or self._paused is not None or at - last > _GAP_S
         found = self._resume(at, 0.0 if last is None else at - last) if unseen else ()
         sight = self._eye.look(scan)
-        if sight is before and at < self._play.due and not unseen:
+        if sight is before and at < self._play.due - _ERROR_S and not unseen:
             return self._timed(found, at)
         self._sight, self._known = sight, None
         faults = faults_found(before.unsure, sight.unsure, at)
