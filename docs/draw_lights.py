@@ -57,6 +57,9 @@ GROUPS: Mapping[str, Mapping[Meaning, str]] = {
         Meaning.HINT: "Hint: make this move",
         Meaning.SHOWN: "This is what could follow",
     },
+    "When the board explains": {
+        Meaning.BECAUSE: "This square did it",
+    },
     "In a lesson": {
         Meaning.VISIT: "Go to this square",
         Meaning.STAR: "Corners: the stars that you have earned",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
+from controller.assembly.explainer import Explainer
 from controller.assembly.opponent import Opponent, Rival, Thinking
 from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
@@ -57,6 +58,7 @@ class Companion:
         self._opponent: Opponent | None = None
         self._coach = Coach(brain, self._command)
         self._teacher = Teacher(brain, self._pass_on)
+        self._explainer = Explainer(brain)
         self._drawn: tuple[BoardView, _Added] | None = None
         self._view: BoardView | None = None
 
@@ -112,8 +114,8 @@ class Companion:
                 if message.side is not None:
                     self._coach.switch(message.side, on=bool(message.on))
                 return None
-            case Request.LESSON:
-                return self._choose_lesson(message.lesson)
+            case Request.LESSON | Request.EXPLAIN | Request.OPTIONS:
+                return self._learn(message, game)
             case Request.HINT:
                 return self._hint(game)
             case Request.WHY:
@@ -153,11 +155,19 @@ class Companion:
         self.seat(_rival(participant, side, self._choosing))
         return None
 
-    def _choose_lesson(self, name: str | None) -> Sentence | None:
-        try:
-            self.teach(None if name is None else named_lesson(name))
-        except LessonError as error:
-            return verbatim(str(error))
+    def _learn(self, message: RequestMessage, game: Game) -> Sentence | None:
+        match message.command:
+            case Request.EXPLAIN:
+                self._explainer.on = bool(message.on)
+            case Request.OPTIONS if game.outcome:
+                return GAME_OVER
+            case Request.OPTIONS:
+                self._explainer.list_options(game)
+            case Request.LESSON:
+                try:
+                    self.teach(None if message.lesson is None else named_lesson(message.lesson))
+                except LessonError as error:
+                    return verbatim(str(error))
         return None
 
     @property
@@ -185,7 +195,9 @@ class Companion:
             self._forget()
         elif not view.paused:
             self._follow(view, game, at)
-        drawn = view, self._added(view, game, at)
+        explains = self._explainer.on or self._teacher.running
+        self._explainer.follow(view, game, at, on=explains)
+        drawn = view, self._explained(self._added(view, game, at), view, at)
         if self._view is None or self._drawn != drawn:
             self._drawn, self._view = drawn, drawn[1].to(view)
         return self._view
@@ -212,10 +224,18 @@ class Companion:
             return _Added(self._seat(view), coached)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
         if self._opponent is None or self._coach.review.running:
-            return _Added(self._seat(view), coached, advice, sentences)
+            reviewed = self._coach.review.running
+            return _Added(self._seat(view), coached, advice, sentences, reviewed=reviewed)
         advice = replace(advice, asked=self._opponent.asked)
         sentences = (*self._opponent.sentences(at), *sentences)
         return _Added(self._seat(view), coached, advice, sentences)
+
+    def _explained(self, added: "_Added", view: BoardView, at: float) -> "_Added":
+        added = replace(added, explains=self._explainer.on)
+        if view.phase is Phase.SET_UP or view.paused:
+            return added
+        advice, said = self._explainer.add(added.advice, added.sentences, at)
+        return replace(added, advice=advice, sentences=said)
 
     def _seat(self, view: BoardView) -> OpponentSeat | None:
         if self._opponent is None:
@@ -261,6 +281,8 @@ class _Added:
     advice: Advice = NO_ADVICE
     sentences: tuple[Sentence, ...] = ()
     lesson: LessonView | None = None
+    reviewed: bool = False
+    explains: bool = False
 
     def to(self, view: BoardView) -> BoardView:
         """Return a view with it."""
@@ -272,6 +294,8 @@ class _Added:
             opponent=self.opponent,
             coached=self.coached,
             lesson=self.lesson,
+            reviewed=self.reviewed,
+            explains=self.explains,
         )
         # Whose turn it is need not be said beside what is to be done in it.
         rest = [each for each in view.sentences if not each.key.startswith(_NEEDLESS)]

@@ -135,6 +135,8 @@ class RequestMessage(_Message):
             raise ValueError("side, on: expected with the request coach")
         if (self.level is not None) and (self.command is not Request.OPPONENT or not self.side):
             raise ValueError("level: expected with a side, and with the request opponent only")
+        if self.command is Request.EXPLAIN and self.on is None:
+            raise ValueError("on: expected with the request explain")
         if self.lesson is not None and self.command is not Request.LESSON:
             raise ValueError("lesson: expected with the request lesson only")
         return self

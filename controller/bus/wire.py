@@ -96,6 +96,7 @@ def write_view(
         "coached": list(view.coached),
         "outlook": _write_outlook(view.outlook),
         "lesson": view.lesson and _write_lesson(view.lesson),
+        "explains": view.explains,
         "lights": list(lights),
     }
 
@@ -142,6 +143,7 @@ def _write_advice(advice: Advice) -> JsonObject:
         "hint_piece": None if advice.hint_piece is None else SQUARE_NAMES[advice.hint_piece],
         "hint": _move(advice.hint),
         "shown": _move(advice.shown),
+        "because": _names(advice.because),
     }
 
 

@@ -54,12 +54,12 @@ def _print(summaries: "Iterable[Summary]") -> int:
     from rich.table import Table
     from rich.text import Text
 
-    from controller.store.moments import minute_of
+    from controller.store.moments import day_of
 
-    columns = ("id", "started", "ruleset", "attackers", "defenders", "plies", "result")
+    columns = ("id", "day", "ruleset", "attackers", "defenders", "plies", "result")
     table = Table(*columns, box=None, pad_edge=False, header_style="bold")
     for each in summaries:
-        started = minute_of(each.started_ms)
+        started = day_of(each.started_ms)
         result = ", ".join(filter(None, (each.result, each.reason))).replace("_", " ")
         names = (each.attackers, each.defenders)
         values = (each.id, started, each.ruleset, *names, str(each.plies), result)
@@ -81,11 +81,14 @@ def show(
 ) -> None:
     """Show one game: who played, the moves, the end, the position."""
     from controller.notation.moves import write_ply
+    from controller.rules.endings import OutcomeReason
     from controller.rules.sentences import outcome_sentence
+    from controller.session.sentences import arbiter_sentence
     from controller.store.course import clocks_of_plies
     from controller.store.exporting import as_json as everything
     from controller.store.exporting import kept
     from controller.store.moments import minute_of
+    from controller.store.records import Kind
     from controller.store.replay import game_at_start, replayed
     from controller.words.catalogue import say
 
@@ -117,6 +120,9 @@ def show(
     lines += [
         say(outcome_sentence(played.outcome)) if played.outcome else "The game is unfinished."
     ]
+    decided = [entry.what for entry in game.entries if entry.kind is Kind.DECISION]
+    if decided and course.reason == OutcomeReason.ARBITER:
+        lines.append(say(arbiter_sentence(decided[-1])))
     typer.echo("\n".join([*lines, "", played.position.diagram()]))
 
 

@@ -36,6 +36,7 @@ from controller.cli.play import play
 from controller.cli.replay import replay as replay_games
 from controller.cli.rules import rules
 from controller.cli.selftest import selftest
+from controller.cli.sensors import sensors
 from controller.cli.simulate import simulate
 from controller.cli.status import status
 from controller.cli.trace_record import record
@@ -67,6 +68,7 @@ app.command()(doctor)
 app.command("map")(learn)
 app.command("calibrate")(calibrate_sensors)
 app.command()(selftest)
+app.command()(sensors)
 app.command()(rules)
 app.command("replay")(replay_games)
 app.command()(perft)

@@ -36,6 +36,7 @@ from controller.cli.options.terms import (
     AttackersOption,
     ClockOption,
     DefendersOption,
+    check_clock,
     find_names,
 )
 from controller.cli.options.timing import TimingOption, parse_timing
@@ -97,7 +98,7 @@ def play(  # noqa: PLR0913 - an option each
         redis=redis,
         board_name=board_name,
         data=data,
-        clock=clock,
+        clock=check_clock(clock),
         lan=lan,
         lan_role=lan_role,
         tls_cert=tls_cert,

@@ -29,6 +29,7 @@ from controller.cli.options.terms import (
     AttackersOption,
     ClockOption,
     DefendersOption,
+    check_clock,
     find_names,
 )
 from controller.cli.options.timing import TimingOption, parse_timing
@@ -129,7 +130,7 @@ def simulate(  # noqa: PLR0913 - an option each
         lan_role=lan_role,
         tls_cert=tls_cert,
         tls_key=tls_key,
-        clock=clock,
+        clock=check_clock(clock),
     )
     chosen = configured(config, options)
     durations = parse_timing(timing, chosen.durations())

@@ -26,12 +26,13 @@ class PlayedGame:
         self._keeper = keeper
         self._names = names or {}
         self._phase: Phase | None = None
+        self._closed = False  # it is over, and what people look back at is no part of it
         self.id = game or _new_id()
 
     @property
     def saved(self) -> int | bool | None:
         """How many plies are on disk, False while none can be written, None if none are kept."""
-        return None if self._keeper is None else self._keeper.saved
+        return None if self._keeper is None or self._closed else self._keeper.saved
 
     @property
     def names(self) -> Mapping[Side, str]:
@@ -43,6 +44,9 @@ class PlayedGame:
         another = self._is_another(turn)
         if another:
             self.id = _new_id()
+            self._closed = False
+        # A game that was won is not lost because somebody looks for his mistakes in it.
+        self._closed = self._closed or (turn.view.reviewed and self._phase is Phase.OVER)
         self._phase = turn.view.phase
         now = self.keep(turn.events, turn.at)
         if self._keeper is not None and turn.view.phase is Phase.SET_UP:
@@ -51,7 +55,9 @@ class PlayedGame:
 
     def keep(self, events: Sequence[Event], at: float) -> Sequence[Event]:
         """Hand events to whoever keeps them; return those that may go out at once."""
-        return events if self._keeper is None else self._keeper.keep(self.id, at, events)
+        if self._keeper is None or self._closed:
+            return events
+        return self._keeper.keep(self.id, at, events)
 
     def _is_another(self, turn: Tick) -> bool:
         """Say whether what stands from now on is the next game, with no plies."""

@@ -73,6 +73,29 @@ def threats(game: Game, side: Side) -> int:
     return threatened
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the side to move can do: moves that win, and that capture; and what threatens it."""
+
+    winning: tuple[Move, ...]
+    capturing: tuple[Move, ...]
+    threatened: int
+
+
+def options(game: Game) -> Options:
+    """Return what the side to move can do at once, and its pieces in danger, as bits."""
+    winning, capturing, rules = [], [], game.rules
+    for move in game.legal_moves():
+        after, captures = apply_move(rules, game.position, move)
+        outcome = outcome_of_move(rules, after, move)
+        if outcome and outcome.winner is game.position.to_move:
+            winning.append(move)
+        elif captures:
+            capturing.append(move)
+    threatened = threats(game, game.position.to_move)
+    return Options(tuple(winning), tuple(capturing), threatened)
+
+
 def grades(searcher: Searcher, game: Game, origin: int, limits: Limits) -> dict[int, Grade]:
     """Return how good each move of the piece on a square is, by its target."""
     moves = tuple(moves_from(game.rules, game.position, origin))

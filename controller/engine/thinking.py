@@ -9,9 +9,11 @@ from functools import lru_cache
 
 from controller.engine.coach import (
     Grade,
+    Options,
     Refutation,
     TurningPoint,
     grades,
+    options,
     refutation,
     threats,
     turning_points,
@@ -107,6 +109,11 @@ def best(asked: GameSoFar, limits: Limits) -> Found:
 def seen_threats(asked: GameSoFar, side: Side) -> int:
     """Return what threatens a side, see `coach.threats`."""
     return threats(asked.game(), side)
+
+
+def seen_options(asked: GameSoFar) -> Options:
+    """Return what the side to move can do, see `coach.options`."""
+    return options(asked.game())
 
 
 def graded(asked: GameSoFar, origin: int, limits: Limits) -> dict[int, Grade]:

@@ -13,5 +13,7 @@ class Request(StrEnum):
     COACH = "coach"  # with a side, and whether it wants one
     HINT = "hint"  # first the area, then the piece, then the move
     WHY = "why"  # why the last move was bad
+    EXPLAIN = "explain"  # with whether captures, refusals and ends are explained
+    OPTIONS = "options"  # what the side to move can do
     LESSON = "lesson"  # with the name of a lesson; without one, none runs any longer
     REVIEW = "review"  # the turning points of the game, the last first

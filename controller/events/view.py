@@ -36,6 +36,7 @@ class Advice:
     hint_piece: int | None = None
     hint: Move | None = None
     shown: Move | None = None  # of a line that is played out to show why
+    because: int = 0  # the squares that did what is being explained
 
 
 NO_ADVICE = Advice()
@@ -121,8 +122,10 @@ class BoardView:
     advice: Advice = NO_ADVICE
     opponent: OpponentSeat | None = None
     coached: tuple[Side, ...] = ()  # the sides that want a coach
+    reviewed: bool = False  # what changes now belongs to a look back, and not to the game
     outlook: Outlook = NO_OUTLOOK
     lesson: LessonView | None = None
+    explains: bool = False  # whether captures, refusals and ends are explained
 
     @property
     def sentence(self) -> str:

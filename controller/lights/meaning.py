@@ -68,6 +68,7 @@ class Meaning(StrEnum):
     HINT_PIECE = "hint_piece"
     HINT = "hint"
     SHOWN = "shown"  # a move of a line that shows why
+    BECAUSE = "because"  # a square that did what is being explained
     # Lessons.
     VISIT = "visit"  # go to this square
     STAR = "star"  # earned by solving a lesson
@@ -113,6 +114,7 @@ STYLES = {
     Meaning.HINT_PIECE: Style(GREEN, Rhythm.DOUBLE, level=0.8),
     Meaning.HINT: Style(GREEN, Rhythm.RUN),
     Meaning.SHOWN: Style(VERMILLION, Rhythm.RUN),
+    Meaning.BECAUSE: Style(WHITE, Rhythm.BLINK),
     Meaning.VISIT: Style(GREEN, Rhythm.TRIPLE),
     Meaning.STAR: Style(YELLOW),
 }

@@ -163,6 +163,7 @@ def _meanings_of_advice(advice: Advice) -> dict[int, Meaning]:
         (advice.good, Meaning.TARGET_GOOD),
         (advice.fair, Meaning.TARGET_FAIR),
         (advice.bad, Meaning.TARGET_BAD),
+        (advice.because, Meaning.BECAUSE),
     ):
         lit |= dict.fromkeys(squares_of(squares), meaning)
     if advice.hint_piece is not None:

@@ -20,6 +20,7 @@ from controller.rules.sentences import refusal_sentence
 from controller.session.outlook import outlook
 from controller.session.sentences import (
     LIFTED_LONG_AGO,
+    arbiter_sentence,
     captured_sentence,
     faulty_sentence,
     lifted_sentences,
@@ -53,6 +54,7 @@ class Knowledge:
     strays: int = 0
     paused: Sentence | None = None  # why the board cannot be read
     offer: Side | None = None  # the side that offers a draw
+    why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
     @property
@@ -145,6 +147,8 @@ def _sentences(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> tup
     if known.paused:
         return (paused_sentence(known.paused),)
     sentences = [*_state(known, lifted)]
+    if known.why:
+        sentences.append(arbiter_sentence(known.why))
     if known.offer:
         sentences.append(offer_sentence(known.offer))
     dead = known.owed | known.strays

@@ -53,6 +53,11 @@ def turn_sentences(game: Game) -> tuple[Sentence, ...]:
     return (waiting, *_repetition(game))
 
 
+def arbiter_sentence(why: str) -> Sentence:
+    """Return why an arbiter has decided so."""
+    return sentence("outcome.why", why=why)
+
+
 def offer_sentence(side: Side) -> Sentence:
     """Return that a side offers a draw."""
     return sentence(f"offer.draw.{side}")

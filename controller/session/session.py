@@ -6,7 +6,7 @@ fed the same scans and commands again does the same again.
 
 from collections.abc import Callable, Iterable
 
-from controller.events.command import About, Command
+from controller.events.command import About, Command, Decision
 from controller.events.event import (
     BoardFound,
     BoardLost,
@@ -74,6 +74,7 @@ class Session:
         self._setting_up: SettingUp | None = SettingUp((), _LONG_AGO)
         self._ended: Game | None = None  # with the end that people or a clock gave it
         self._agreement: Agreement = NoOffer()
+        self._why = ""  # an arbiter's words
         self._time = TimeKeeping.of(control, 60.0 * rules.ruleset.ending.time_limit_minutes)
         self._picture = Picture()
         self._known: Knowledge | None = None
@@ -212,6 +213,7 @@ class Session:
             owed=play.owed,
             strays=play.strays,
             paused=self._paused,
+            why=self._why,
             offer=self._agreement.by if isinstance(self._agreement, Offered) else None,
             long_unseen=at is not None and play.is_long_unseen(at),
         )
@@ -230,11 +232,12 @@ class Session:
         self._agreement = done.agreement
         if done.game is not self.game:
             self._end(done.game)
+            self._why = about.why if isinstance(about, Decision) else ""
         return done.events
 
     def _end(self, game: Game | None) -> None:
         """Give the game the end that people or a clock gave it, or take that away."""
-        self._ended = game
+        self._ended, self._why = game, ""
         self._play.ended = game is not None
         self._known = None
         if game is not None:

@@ -28,6 +28,21 @@ DefendersOption = Annotated[
 ]
 
 
+def check_clock(control: str | None) -> str | None:
+    """Return what the clocks go by as it was given.
+
+    Raises:
+        UsageMistake: there are no such clocks.
+    """
+    from controller.session.clock import NO_CLOCK, parse_control
+
+    try:
+        parse_control(control or NO_CLOCK)
+    except ValueError as error:
+        raise UsageMistake(f"--clock: {error}") from None
+    return control
+
+
 def find_names(
     attackers: str | None, defenders: str | None, rival: "Rival | None" = None
 ) -> "Mapping[Side, str]":

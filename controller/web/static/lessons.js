@@ -5,7 +5,7 @@ import { say } from "./say.js";
 
 /** @typedef {import("./words.js").View} View */
 /** @typedef {{stage: string, lessons: string[]}} Stage */
-/** @typedef {{command: "lesson", lesson?: string}} LessonRequest */
+/** @typedef {{command: "lesson", lesson?: string} | {command: "options"} | {command: "explain", on: boolean}} LessonRequest */
 
 /**
  * Make the controls work.
@@ -20,6 +20,9 @@ export function bindLessons(stages, ask) {
     choice.append(group);
   }
   byId("lesson-begin").addEventListener("click", () => ask({ command: "lesson", lesson: choice.value }));
+  byId("options").addEventListener("click", () => ask({ command: "options" }));
+  const explain = byId("explain", HTMLInputElement);
+  explain.addEventListener("change", () => ask({ command: "explain", on: explain.checked }));
   byId("lesson-end").addEventListener("click", () => ask({ command: "lesson" }));
 }
 
@@ -27,7 +30,8 @@ export function bindLessons(stages, ask) {
  * Show which lesson runs; what there is to do in it, the board says.
  * @param {View} view
  */
-export function showLesson({ lesson }) {
+export function showLesson({ lesson, explains }) {
+  byId("explain", HTMLInputElement).checked = explains;
   byId("lesson-end", HTMLButtonElement).disabled = lesson === null;
   setText(byId("lesson-now"), lessonWords(lesson));
   const choice = byId("lesson", HTMLSelectElement);

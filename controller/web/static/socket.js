@@ -30,7 +30,7 @@ const LONGEST_WAIT_MS = 5000;
  *   | {command: "decide", result: import("./words.js").Side | "draw", why?: string}} Command what is asked of the controller
  *
  * @typedef {{command: "move_now" | "hint" | "why" | "review"}
- *   | {command: "lesson", lesson?: string}
+ *   | import("./lessons.js").LessonRequest
  *   | {command: "opponent", level?: string, side?: import("./words.js").Side}
  *   | {command: "coach", side: import("./words.js").Side, on: boolean}} CompanionRequest what is asked
  *   of opponent and coach

@@ -38,6 +38,7 @@ import { decimal, say } from "./say.js";
  * @property {{side: Side, name: string, thinking: boolean, adaptive: boolean, offers_draw: boolean} | null} opponent
  * @property {Side[]} coached the sides that want a coach
  * @property {{name: string, number: number, total: number, stars: number} | null} lesson the one that runs
+ * @property {boolean} explains whether captures, refusals and ends are explained
  * @property {string} ruleset by name
  * @property {Outlook} outlook
  * @property {import("./lights.js").Light[]} lights

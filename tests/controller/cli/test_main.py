@@ -11,9 +11,9 @@ from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
 from tests.waiting import PATIENCE_S
 
 COMMANDS = (
-    *("play", "simulate", "status", "doctor", "map", "calibrate", "selftest"),
+    *("play", "simulate", "status", "doctor", "map", "calibrate", "selftest", "sensors"),
     *("rules", "replay", "perft", "levels", "engine", "match", "tune"),
-    *("config", "devices", "strip", "service", "trace", "firmware", "games"),
+    *("config", "devices", "strip", "service", "trace", "firmware", "lessons", "games"),
 )
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from controller.session.clock import EXPECTED
 from simulators.people.games import read_games
 from tests.board_driver import COPENHAGEN
 from tests.effort import long_or_short
@@ -42,6 +43,11 @@ def report(ran: CompletedProcess[str]) -> dict[str, Any]:
     [
         (["--games", "3"], "hnefi: simulate: --games and --json need --headless"),
         (["--json"], "hnefi: simulate: --games and --json need --headless"),
+        (["--clock", "blitz:5"], f"hnefi: --clock: expected {EXPECTED}; got 'blitz:5'"),
+        (
+            ["--attackers", " "],
+            "hnefi: --attackers: expected a name of 1 to 64 characters, got ' '",
+        ),
         (
             ["--headless"],
             "hnefi: simulate --headless: expected --games FILE or --games N",

@@ -40,7 +40,7 @@ _WALL_MS = 1_700_000_000_000
 _RULESET = COPENHAGEN.ruleset.model_dump_json()
 _HEADER = Header("game", _RULESET, _WALL_MS)
 _TERMS = Terms({Side.ATTACKERS: "Anna", Side.DEFENDERS: "Björn Å"}, parse_control("fischer:15+10"))
-_WON = Outcome(Side.ATTACKERS, OutcomeReason.KING_CAPTURED, (), None)
+WON = Outcome(Side.ATTACKERS, OutcomeReason.KING_CAPTURED, (), None)
 
 
 def committed(at: float, ply: int, text: str) -> MoveCommitted:
@@ -99,7 +99,7 @@ def test_every_kind_of_event_is_kept_with_the_time_since_the_start() -> None:
         BoardDisturbed(17.0, 3),
         BoardRestored(18.0),
         committed(19.0, 2, "g3-e3xe2"),
-        GameEnded(20.0, _WON, verbatim("won")),
+        GameEnded(20.0, WON, verbatim("won")),
     )
     assert desk.put[0].header == _HEADER
     assert [change.first for change in desk.put] == list(range(len(desk.put)))
@@ -248,7 +248,7 @@ def test_what_is_written_a_second_time_is_not_said_again() -> None:
 def test_a_game_that_another_follows_is_abandoned_and_one_that_is_over_is_not() -> None:
     desk = started(committed(11.0, 1, "d1-d3"))
     desk.keep(GameStarted(12.0, "copenhagen"), game="next")
-    desk.keep(committed(13.0, 1, "d1-d3"), GameEnded(13.0, _WON, verbatim("won")), game="next")
+    desk.keep(committed(13.0, 1, "d1-d3"), GameEnded(13.0, WON, verbatim("won")), game="next")
     desk.keeper.begin()
     assert [(change.header.id, change.entries[-1].kind) for change in desk.put] == [
         ("game", Kind.PLY),

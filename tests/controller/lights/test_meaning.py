@@ -49,6 +49,9 @@ TOGETHER = [
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, hint} for turn in _TURNS for hint in _HINTS),
     *({turn, *_LAST, Meaning.OWED, Meaning.THREATENED, Meaning.SHOWN} for turn in _TURNS),
     *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.SHOWN} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, *_LIFTED, Meaning.BECAUSE} for turn in _TURNS),
+    *({turn, *_LAST, Meaning.OWED, *_WRONG, Meaning.BECAUSE} for turn in _TURNS),
+    *({won, Meaning.OWED, Meaning.BECAUSE, Meaning.STAR} for won in _WON),
     # In a lesson.
     *(
         {turn, *_LAST, Meaning.OWED, *_LIFTED, Meaning.VISIT, hint}

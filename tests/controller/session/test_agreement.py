@@ -106,6 +106,10 @@ def test_an_arbiter_decides_alone_and_says_why() -> None:
     assert kinds(board.events) == [Decided, GameEnded]
     assert board.view.outcome is not None
     assert (board.view.outcome.winner, board.view.outcome.reason) == (None, OutcomeReason.ARBITER)
+    why = sentence("outcome.why", why="too few pieces")
+    assert why in board.view.sentences
+    board.command(Command.UNDO)
+    assert why not in board.view.sentences
 
 
 def test_an_arbiter_may_let_a_side_win() -> None:

@@ -1,0 +1,168 @@
+"""`hnefi sensors`: shows live what every sensor reads, raw and debounced."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import (
+    BaudOption,
+    BoardOption,
+    Chosen,
+    ConfigOption,
+    SerialOption,
+    configured,
+)
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from controller.assembly.sensor_view import SensorView
+    from hal.board import Board
+
+_SCAN_S, _SHOW_S = 0.01, 0.1
+# A microcontroller that was just reset by its port takes some time to answer.
+_JSON_S = 9.0
+_HOST = "127.0.0.1"
+
+
+def sensors(  # noqa: PLR0913 - an option each
+    *,
+    config: ConfigOption = None,
+    board: BoardOption = None,
+    serial: SerialOption = None,
+    baud: BaudOption = None,
+    page: Annotated[bool, typer.Option("--page", help="Show them on a page, too.")] = False,
+    port: Annotated[int, typer.Option(help="Port of that page.", min=0, max=65535)] = 8422,
+    seconds: Annotated[
+        float | None, typer.Option(help="End after this time.", min=0.1, max=86_400)
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object with one reading, and end.")
+    ] = False,
+) -> None:
+    """Show live what every sensor reads; stop with Ctrl-C.
+
+    With --json the exit status is 1 if the board cannot be read.
+    """
+    from controller.assembly.interrupts import interruptible
+    from controller.assembly.sensor_view import SensorView
+    from hal.boards import open_board
+    from hal.errors import HalError
+
+    chosen = configured(config, Chosen(board=board, strip="none", serial=serial, baud=baud))
+    view = SensorView()
+    try:
+        with interruptible(), open_board(chosen) as opened:
+            if as_json:
+                _follow(opened, view, seconds or _JSON_S, lambda: not view.is_lost)
+            elif page:
+                _with_page(opened, view, port, seconds)
+            else:
+                _on_terminal(opened, view, seconds)
+    except HalError as error:
+        raise UsageMistake(str(error)) from error
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+    if as_json:
+        sys.stdout.write(json.dumps(view.reading()) + "\n")
+        raise typer.Exit(1 if view.is_lost else 0)
+
+
+def _follow(
+    board: "Board", view: "SensorView", seconds: float | None, is_enough: Callable[[], bool]
+) -> None:
+    """Scan a hundred times a second until it is enough, or time is up."""
+    from controller.assembly.checks import in_words
+    from hal.board import Measuring
+    from hal.errors import BoardLostError
+
+    began = time.monotonic()
+    while seconds is None or time.monotonic() - began < seconds:
+        try:
+            scan = board.scan()
+            view.look(scan, board.heights_mv() if isinstance(board, Measuring) else None)
+        except BoardLostError as error:
+            view.lose(in_words(error.reason))
+        if is_enough():
+            return
+        time.sleep(_SCAN_S)
+
+
+def _on_terminal(board: "Board", view: "SensorView", seconds: float | None) -> None:
+    from rich.live import Live
+
+    shown_at = 0.0
+    with Live(auto_refresh=False) as live:
+
+        def show() -> bool:
+            nonlocal shown_at
+            if time.monotonic() - shown_at >= _SHOW_S:
+                shown_at = time.monotonic()
+                live.update(_drawn(view.reading()), refresh=True)
+            return False
+
+        _follow(board, view, seconds, show)
+
+
+def _drawn(reading: dict[str, Any]) -> "Table":
+    """Return the board as a table: rank 11 at the top."""
+    from rich.table import Table
+
+    table = Table(title=reading["lost"] or f"{reading['rate']} readings a second", pad_edge=False)
+    table.add_column("")
+    for file in "abcdefghijk":
+        table.add_column(file, justify="center", min_width=2)
+    for rank in reversed(range(11)):
+        cells = reading["sensors"][11 * rank : 11 * rank + 11]
+        table.add_row(str(rank + 1), *map(_cell, cells))
+    table.caption = "# felt   o closed, not yet believed   ! restless"
+    return table
+
+
+def _cell(sensor: dict[str, Any]) -> str:
+    sign = "!" if sensor["restless"] else "#" if sensor["felt"] else "o" if sensor["raw"] else "."
+    return sign if sensor["mv"] is None else f"{sign}{sensor['mv']}"
+
+
+def _with_page(board: "Board", view: "SensorView", port: int, seconds: float | None) -> None:
+    """Serve the page meanwhile, from a thread that ends with this process.
+
+    Raises:
+        UsageMistake: the port cannot be used.
+    """
+    import socket
+    import threading
+
+    import uvicorn
+
+    from controller.web.sensors.app import sensor_app
+
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((_HOST, port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise UsageMistake(
+            f"--port: expected a free port on {_HOST}, but {port} cannot be used "
+            f"({error.strerror}); choose another with --port"
+        ) from error
+    server = uvicorn.Server(
+        uvicorn.Config(sensor_app(view.reading), lifespan="off", log_config=None)
+    )
+    serving = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    serving.start()
+    sys.stdout.write(f"The sensors are at http://{_HOST}:{listening.getsockname()[1]}\n")
+    sys.stdout.flush()
+    try:
+        _follow(board, view, seconds, lambda: False)
+    finally:
+        server.should_exit = True
+        serving.join(2)
+        listening.close()
