@@ -113,7 +113,7 @@ def begun_since(story: Story, since: float) -> bool:
     """Say whether the side to move has taken a piece since a time."""
     own = story.own()
     return any(
-        a.at == AIR and not a.lost and own >> a.home & 1 and a.left > since for a in story.away
+        a.at == AIR and not a.lost and own >> a.home & 1 and a.left >= since for a in story.away
     )
 
 

@@ -107,9 +107,11 @@ def _price_of_through(piece: Away, square: int) -> float:
 def ply(story: Story, piece: Away, seen: Change, *, carried: bool) -> Story:
     """Return the story in which a piece made a legal move, at the price of its captives."""
     after = played(story, piece, seen.square, seen.at, carried=carried)
-    early = len(story.away) - len(after.away) - 1
-    if early:
-        after = after.dearer(early * prices.CAPTIVE_WAS_TAKEN)
+    for victim in story.away:
+        if victim is not piece and after.top.line.captured >> victim.home & 1:
+            just = seen.at - victim.since <= prices.SLOW_SLIDE_S
+            early = prices.CAPTIVE_JUST_TAKEN if just else prices.CAPTIVE_WAS_TAKEN
+            after = after.dearer(early)
     for away in after.away:
         if away.at != AIR and not away.waits:
             beside = NEIGHBOURS[away.home] >> away.at & 1

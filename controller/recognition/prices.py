@@ -52,6 +52,8 @@ TAKE_BACK = 1.5
 TAKE_BACK_CLOSED = 3.0
 # What a move captures was taken before it came to stand: nothing else explains that so well.
 CAPTIVE_WAS_TAKEN = -1.5
+# ... just before, so that it might seem to have slid there: a captive stands beside its captor.
+CAPTIVE_JUST_TAKEN = -4.0
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
@@ -110,6 +112,7 @@ STRADDLE_LASTS = 7.0
 LEFT_UNSEEN = 1.5
 CAME_UNSEEN = 1.3
 CAME_IN_NO_TIME = 2.0
+NO_TIME_S = 0.15
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
 # A bad sensor stirs, as it does when a piece has come there, or for no reason.

@@ -28,7 +28,7 @@ def came_unseen(story: Story, seen: Change, price: float) -> list[Story]:
     found = []
     for piece in story.away:
         if piece.at == AIR and not piece.lost and _may_come(story, piece, seen.square):
-            hasty = seen.at - piece.since < prices.SLOW_SLIDE_S
+            hasty = seen.at - piece.since < prices.NO_TIME_S
             cost = price + (prices.CAME_IN_NO_TIME if hasty else 0.0)
             after = landed(there, piece, seen)
             found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]

@@ -1,5 +1,7 @@
 """Lines of play: one object for each sequence of plies."""
 
+from random import Random
+
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import line_after
 
@@ -45,11 +47,10 @@ def test_what_a_piece_could_capture_is_known() -> None:
 def test_a_long_game_forgets_what_else_might_have_been_played_long_ago() -> None:
     line = line_after()
     other = line.after(parse_square("e1"), parse_square("e2"))
-    for number in range(8):
-        there = ("d1-d2", "e5-e4") if number % 2 == 0 else ("d2-d1", "e4-e5")
-        for move in there:
-            line = line.after(*map(parse_square, move.split("-")))
-            line.forget_others()
+    random = Random(1)
+    for _ in range(20):
+        line = line.after(*random.choice(line.game.legal_moves()))
+        line.forget_others()
     first = line
     while first.depth:
         first = first.back()
