@@ -6,7 +6,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine, firmware, recognition, saving, serial_line, start_up, store
+from benchmarks import engine, firmware, page, recognition, saving, serial_line, start_up, store
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
@@ -51,6 +51,8 @@ def main() -> None:
     store.print_rows(console)
     console.print()
     firmware.print_all(console)
+    console.print()
+    page.print_rows(console)
     peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     console.print(f"peak memory of all this: {peak_mib:.0f} MiB")
 

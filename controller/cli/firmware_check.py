@@ -13,19 +13,22 @@ from controller.cli.options.board import (
     SerialOption,
     SerpentineOption,
 )
+from controller.cli.options.diagnosis import JsonOption, write_checks
 from controller.cli.pixel_test import PIXEL_TEST, frame_at
 from controller.cli.waiting import found_board, wait, write_notices
 
 if TYPE_CHECKING:
+    from hal.diagnosis.check import Check
     from hal.serial.watch import Watched
 
 # Fewer than four fifths of the expected reports are too few.
 _ENOUGH = 0.8
+_FLICKER = "Sensors that flicker though nobody touches them"
 # Of the largest set on 121 squares.
 _MOST_PIECES = 37
 
 
-def check(
+def check(  # noqa: PLR0913 - an option each
     *,
     config: ConfigOption = None,
     serial: SerialOption = None,
@@ -37,13 +40,14 @@ def check(
         bool, typer.Option("--pixels", help="Light all pixels red, green, blue, then one by one.")
     ] = False,
     serpentine: SerpentineOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Watch a board that nobody touches. The exit status is 1 if anything is wrong."""
     from hal.serial.watch import Watch
 
     chosen = Chosen(serial=serial, baud=baud, serpentine=serpentine)
     with found_board(config, chosen) as board:
-        if pixels:
+        if pixels and not as_json:
             sys.stdout.write(f"{PIXEL_TEST}\n")
             sys.stdout.flush()
         watching = Watch(board, time.monotonic)
@@ -55,9 +59,25 @@ def check(
             return False
 
         wait(board, look, seconds, f"watching the board for {seconds:g} s; do not touch it")
-        is_well = write_verdict(watching.result())
+        if as_json:
+            status = write_checks(checks_of(watching.result()), "check", None, as_json=True)
+        else:
+            status = 0 if write_verdict(watching.result()) else 1
         write_notices(board)
-    raise typer.Exit(0 if is_well else 1)
+    raise typer.Exit(status)
+
+
+def checks_of(watched: "Watched") -> "list[Check]":
+    """Return a check for the board and one for each sensor that flickers."""
+    from hal.diagnosis.check import Check, Verdict
+    from hal.notice import notice
+
+    of_board = [each for each in complaints(watched) if not each.startswith(_FLICKER)]
+    found = [Check("board", Verdict.FAIL, each) for each in of_board]
+    finding, cure = notice("check.sensor.chatters"), notice("cure.sensor.chatters")
+    found += [Check("sensor", Verdict.FAIL, finding, cure, each) for each in watched.flickering]
+    rate = f"{watched.counters.reports / watched.seconds:.0f} reports a second."
+    return found or [Check("board", Verdict.OK, rate)]
 
 
 def complaints(watched: "Watched") -> list[str]:
@@ -85,7 +105,7 @@ def complaints(watched: "Watched") -> list[str]:
         )
     if watched.flickering:
         names = ", ".join(SQUARE_NAMES[sensor] for sensor in watched.flickering)
-        found.append(f"Sensors that flicker though nobody touches them: {names}.")
+        found.append(f"{_FLICKER}: {names}.")
     return found
 
 

@@ -109,8 +109,13 @@ def play_lesson(
     if not headless:
         if as_json:
             raise UsageMistake("lessons play: --json needs --headless")
-        _play_in_browser(lesson, port, browser=browser)
+        play_in_browser(lesson, port, browser=browser)
         return
+    report_visit(lesson, seed, as_json=as_json)
+
+
+def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> None:
+    """Let a simulated visitor do a lesson, and exit with 0 if it was solved, 1 if not."""
     from simulators.classroom import Classroom
 
     visit = Classroom(seed).visit(lesson, _PATIENCE_S)
@@ -124,7 +129,8 @@ def play_lesson(
     raise typer.Exit(0 if visit.stars else 1)
 
 
-def _play_in_browser(lesson: "Lesson", port: int | None, *, browser: bool | None) -> None:
+def play_in_browser(lesson: "Lesson", port: int | None, *, browser: bool | None) -> None:
+    """Do a lesson on a virtual board with its page, until interrupted."""
     from dataclasses import replace
 
     from controller.assembly.page import BoardKind, PageOptions, play_with_page

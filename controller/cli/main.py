@@ -33,6 +33,7 @@ from controller.cli.map import learn
 from controller.cli.match import match
 from controller.cli.perft import perft
 from controller.cli.play import play
+from controller.cli.puzzles import make_puzzles, play_puzzle
 from controller.cli.replay import replay as replay_games
 from controller.cli.rules import rules
 from controller.cli.selftest import selftest
@@ -162,6 +163,17 @@ lessons.command("list")(list_lessons)
 lessons.command("check")(check_lesson)
 lessons.command("play")(play_lesson)
 app.add_typer(lessons)
+
+puzzles = typer.Typer(
+    name="puzzles",
+    help="Play the puzzle of the day, or make puzzles.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+puzzles.command("play")(play_puzzle)
+puzzles.command("make")(make_puzzles)
+app.add_typer(puzzles)
 
 games = typer.Typer(
     name="games",

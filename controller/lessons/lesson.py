@@ -1,6 +1,6 @@
 """A lesson: a position, something to do in it, and what helps."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.lessons.goals import Goal
@@ -53,7 +53,8 @@ class Lesson:
     replies: tuple[tuple[Move, Move], ...] = ()
     shown: tuple[tuple[Move | None, tuple[Move, ...]], ...] = ()
     solutions: tuple[tuple[Move, ...], ...] = ()
-    texts: Texts | None = field(default=None)
+    texts: Texts | None = None
+    key: str = ""  # of its texts in the catalogues, where that is not its name
 
     @property
     def side(self) -> Side:
@@ -71,21 +72,25 @@ class Lesson:
         return Game(self.rules, self.start)
 
     @property
+    def _key(self) -> str:
+        return self.key or self.name
+
+    @property
     def title(self) -> Sentence:
         """What the lesson is called."""
-        return verbatim(self.texts.title) if self.texts else sentence(f"lesson.{self.name}.title")
+        return verbatim(self.texts.title) if self.texts else sentence(f"lesson.{self._key}.title")
 
     @property
     def task(self) -> Sentence:
         """What there is to do."""
-        return verbatim(self.texts.task) if self.texts else sentence(f"lesson.{self.name}.task")
+        return verbatim(self.texts.task) if self.texts else sentence(f"lesson.{self._key}.task")
 
     @property
     def wrong(self) -> Sentence:
         """What is wrong with a move that does not do it."""
-        return verbatim(self.texts.wrong) if self.texts else sentence(f"lesson.{self.name}.wrong")
+        return verbatim(self.texts.wrong) if self.texts else sentence(f"lesson.{self._key}.wrong")
 
     @property
     def idea(self) -> Sentence:
         """The first step of the hint."""
-        return verbatim(self.texts.idea) if self.texts else sentence(f"lesson.{self.name}.idea")
+        return verbatim(self.texts.idea) if self.texts else sentence(f"lesson.{self._key}.idea")

@@ -7,6 +7,7 @@ from importlib.resources import files
 from controller.lessons.errors import LessonError
 from controller.lessons.goals import nearest
 from controller.lessons.lesson import Lesson
+from controller.lessons.puzzles import puzzle_named
 from controller.lessons.reading import parse_lesson
 
 _DATA = files("controller.lessons") / "data"
@@ -31,11 +32,14 @@ def ladder() -> tuple[Lesson, ...]:
 
 
 def named_lesson(name: str) -> Lesson:
-    """Return a lesson that ships with the project.
+    """Return a lesson or a puzzle that ships with the project.
 
     Raises:
         LessonError: there is none of that name.
     """
+    puzzle = puzzle_named(name)
+    if puzzle is not None:
+        return puzzle
     by_name = {lesson.name: lesson for lesson in ladder()}
     if name in by_name:
         return by_name[name]

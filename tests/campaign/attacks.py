@@ -111,7 +111,8 @@ def silent_connections(port: int, count: int, said: bytes = b"") -> Iterator[Non
 
 
 FLOODS: dict[str, bytes] = {
-    "refused commands": frame(TEXT, b'{"type":"command","command":"place","square":"e1"}') * 100,
+    # The king's own square: any other may be where a piece that is in the air can go.
+    "refused commands": frame(TEXT, b'{"type":"command","command":"place","square":"f6"}') * 100,
     "refused nonsense": frame(TEXT, b"{}") * 1000,
     "60 kB of junk": frame(TEXT, b'{"type":"hand","x":' + b"[" * 60_000 + b"]"),
     "60 000 digits": frame(TEXT, b'{"type":"hand","x":' + b"9" * 60_000 + b"}"),

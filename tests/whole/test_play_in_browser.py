@@ -113,8 +113,9 @@ def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
 
 
 def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
-    board: BoardPage, browser: Browser
+    own_board: BoardPage, browser: Browser
 ) -> None:
+    board = own_board
     other = watching(browser, board)
     board.lift("d1")
     other.ask_where_it_stands("d3")
@@ -182,29 +183,28 @@ def test_a_page_that_is_closed_puts_down_what_it_held(board: BoardPage, browser:
     expect(board.piece("d1")).to_have_count(1)
 
 
-def test_the_board_is_played_by_touch_on_a_phone(browser: Browser) -> None:
-    with running() as url:
-        phone = browser.new_context(
-            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-        )
-        board = BoardPage(phone.new_page(), url)
-        board.expect_sentence("Move one of the attackers' pieces.")
-        session = phone.new_cdp_session(board.page)
-        x, y = board.centre("d1")
-        _, end = board.centre("d3")
-        session.send(
-            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
-        )
-        for step in range(1, 11):
-            point = {"x": x, "y": y + (end - y) * step / 10}
-            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        board.expect_moves("d1-d3")
-        assert board.page.evaluate("scrollX + scrollY") == 0
-        width = board.page.evaluate("document.documentElement.scrollWidth")
-        assert width == 390
-        assert board.complaints == []
-        phone.close()
+def test_the_board_is_played_by_touch_on_a_phone(browser: Browser, simulated: str) -> None:
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    board = BoardPage(phone.new_page(), simulated)
+    board.begin()
+    session = phone.new_cdp_session(board.page)
+    x, y = board.centre("d1")
+    _, end = board.centre("d3")
+    session.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    for step in range(1, 11):
+        point = {"x": x, "y": y + (end - y) * step / 10}
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    board.expect_moves("d1-d3")
+    assert board.page.evaluate("scrollX + scrollY") == 0
+    width = board.page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390
+    assert board.complaints == []
+    phone.close()
 
 
 def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: RedisServer) -> None:

@@ -16,6 +16,11 @@ export function turnBoard(is) {
   turned = is;
 }
 
+/** Whether the board is drawn the other way round. */
+export function isTurned() {
+  return turned;
+}
+
 export const SIZE = 11;
 export const UNIT = 100;
 /** How far the wooden frame reaches beyond the squares, in drawing units. */

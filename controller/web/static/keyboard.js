@@ -1,7 +1,7 @@
 /** A hand by keyboard: a cursor on the board, which takes hold of pieces and lets them go. */
 
 import { setText, svg } from "./dom.js";
-import { SIZE, squareAt, toDrawing } from "./geometry.js";
+import { SIZE, isTurned, squareAt, toDrawing } from "./geometry.js";
 import { cursorWords } from "./words.js";
 
 /**
@@ -93,7 +93,7 @@ export class Keyboard {
   /** @param {[number, number]} by */
   #go(by) {
     const from = this.#at;
-    this.#at = neighbour(from, by);
+    this.#at = neighbour(from, isTurned() ? [-by[0], -by[1]] : by);
     if (this.#grip === null) return;
     const { table, send, hand } = this.#means;
     table.move(this.#grip.piece.id, this.#at);

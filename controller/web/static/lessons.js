@@ -14,6 +14,7 @@ import { say } from "./say.js";
  */
 export function bindLessons(stages, ask) {
   const choice = byId("lesson", HTMLSelectElement);
+  choice.append(html("option", { value: `puzzle_${dayOfYear(new Date())}` }, say("page.puzzle")));
   for (const { stage, lessons } of stages) {
     const group = html("optgroup", { label: say(`lesson.stage.${stage}`) });
     group.append(...lessons.map((name) => html("option", { value: name }, say(`lesson.${name}.title`))));
@@ -36,6 +37,15 @@ export function showLesson({ lesson, explains }) {
   setText(byId("lesson-now"), lessonWords(lesson));
   const choice = byId("lesson", HTMLSelectElement);
   if (lesson !== null && lesson.number > 0 && document.activeElement !== choice) choice.value = lesson.name;
+}
+
+/**
+ * The number of a day in its year, from 1.
+ * @param {Date} date
+ */
+export function dayOfYear(date) {
+  const start = Date.UTC(date.getFullYear(), 0, 1);
+  return 1 + Math.round((Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) - start) / 86_400_000);
 }
 
 /**

@@ -51,7 +51,7 @@ const SIGNS = {
 /** A square of a running light lights up this long after the one before it. */
 const RUN_S = 0.1;
 /** A wave reaches the next square after this. */
-const WAVE_S = 0.25;
+const WAVE_S = 0.15;
 
 /**
  * Draw the dark squares.
@@ -133,6 +133,9 @@ function show(square, lit) {
   shine.style.setProperty("--strength", strength);
   shine.style.setProperty("--delay", `${delay(lit)}s`);
   square.append(shine);
+  // When the rings have gone, the square that decided still shines.
+  const decided = light.rhythm === "wave" && lit.distance === 0 && light.meaning !== "draw";
+  if (decided) square.append(svg("use", { href: "#glow", color: `#${light.colour}` }));
   const sign = SIGNS[light.meaning];
   if (sign !== undefined) square.append(svg("use", { class: "sign", href: sign, color: `#${light.colour}` }));
   if (word) square.append(svg("text", { class: "word", y: 44 }, document.createTextNode(word)));

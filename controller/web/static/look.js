@@ -81,6 +81,9 @@ export class Look {
       const at = fromScreen(stage.getBoundingClientRect(), event);
       this.#press(squareAt(at.x, at.y));
     }, true);
+    stage.addEventListener("keydown", (event) => {
+      if (this.#line !== null && ["Enter", " ", "Delete"].includes(event.key)) event.stopImmediatePropagation();
+    }, true);
     byId("look-live").addEventListener("click", () => this.end());
     byId("look-first").addEventListener("click", () => this.go(-Infinity));
     byId("look-back").addEventListener("click", () => this.go(-1));

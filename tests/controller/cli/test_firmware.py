@@ -159,6 +159,15 @@ def test_check_names_what_flickers(tmp_path: Path) -> None:
     assert ran.returncode == 1
 
 
+def test_check_has_the_object_of_all_diagnosing_commands(tmp_path: Path) -> None:
+    board = device(DeviceReeds(lambda: CORNERS | (int(time.monotonic() * 10) % 2) << 16))
+    with behind_pty(board, tmp_path) as port:
+        ran = firmware("check", "--serial", port, "--seconds", "1", "--json")
+    checks = json.loads(ran.stdout)["checks"]
+    flickering = [c["square"] for c in checks if c["part"] == "sensor"]
+    assert (ran.returncode, flickering) == (1, ["f2"])
+
+
 def test_check_does_not_believe_121_closed_reeds(tmp_path: Path) -> None:
     board = device(DeviceReeds(lambda: (1 << SENSORS) - 1))
     with behind_pty(board, tmp_path) as port:

@@ -1,0 +1,76 @@
+"""`hnefi puzzles`: makes puzzles, and plays the one of a day."""
+
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.lessons import play_in_browser, report_visit
+from controller.cli.options.page import BrowserOption, PortOption
+from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+
+
+def make_puzzles(
+    number: Annotated[int, typer.Argument(metavar="N", min=1, help="How many.")],
+    *,
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="Where they go, a JSON object a line.")
+    ],
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same ones.")] = 1,
+) -> None:
+    """Make puzzles: positions in which one move alone wins by force, or saves everything."""
+    from controller.assembly.puzzling import Puzzler
+    from controller.cli.waiting import busy
+    from controller.engine.errors import KernelMissingError
+
+    rules = find_rules(ruleset)
+    try:
+        puzzler = Puzzler(rules)
+    except KernelMissingError as error:
+        raise UsageMistake(
+            f"puzzles make: expected a compiled kernel, found none ({error})"
+        ) from error
+    try:
+        with Path(out).open("w", encoding="utf-8") as file, busy("looking for puzzles"):
+            for puzzle in islice(puzzler.make(seed), number):
+                file.write(f"{puzzle.line}\n")
+                file.flush()
+    except OSError as error:
+        raise UsageMistake(f"--out: expected a file to write ({error.strerror})") from error
+
+
+def play_puzzle(
+    day: Annotated[
+        int | None,
+        typer.Argument(metavar="[DAY]", help="A day of the year, 1 to 366; without it today."),
+    ] = None,
+    *,
+    headless: Annotated[
+        bool,
+        typer.Option("--headless", help="No page: a visitor who sees only the lights tries it."),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --headless: print one JSON object.")
+    ] = False,
+    port: PortOption = None,
+    browser: BrowserOption = None,
+) -> None:
+    """Play the puzzle of a day on a virtual board, or let a simulated visitor try it."""
+    from controller.lessons.errors import LessonError
+    from controller.lessons.puzzles import puzzle_of_day
+
+    today = datetime.now(UTC).astimezone().timetuple().tm_yday
+    try:
+        puzzle = puzzle_of_day(today if day is None else day)
+    except LessonError as error:
+        raise UsageMistake(str(error)) from error
+    if headless:
+        report_visit(puzzle, 1, as_json=as_json)
+    elif as_json:
+        raise UsageMistake("puzzles play: --json needs --headless")
+    else:
+        play_in_browser(puzzle, port, browser=browser)

@@ -1,0 +1,40 @@
+"""`hnefi puzzles`: make them, and play the one of a day."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from controller.engine.binding import kernel_complaint
+from controller.lessons.puzzles import parse_puzzle
+from tests.hnefi import hnefi
+
+
+def test_puzzles_are_made_into_a_file_that_can_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    ran = hnefi("puzzles", "make", "1", "--seed", "1", "--out", str(file))
+    if kernel_complaint():
+        assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+        return
+    assert ran.returncode == 0, ran.stderr
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert [parse_puzzle(line, "mine").ruleset for line in lines] == ["copenhagen"]
+
+
+def test_a_file_that_cannot_be_written_is_a_mistake_in_one_line(tmp_path: Path) -> None:
+    ran = hnefi("puzzles", "make", "2", "--out", str(tmp_path))
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+
+
+@pytest.mark.nightly  # without knowing the rules that takes long
+def test_a_visitor_tries_the_puzzle_of_a_day() -> None:
+    ran = hnefi("puzzles", "play", "2", "--headless", "--json")
+    found = json.loads(ran.stdout)
+    assert found["lesson"] == "puzzle_2"
+    assert ran.returncode == (0 if found["stars"] else 1)
+
+
+def test_a_day_that_there_is_not_is_a_mistake_in_one_line() -> None:
+    ran = hnefi("puzzles", "play", "400", "--headless")
+    assert ran.returncode == 2
+    assert "expected a day from 1 to 366, got 400" in ran.stderr

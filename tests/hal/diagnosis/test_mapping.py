@@ -1,0 +1,84 @@
+"""A wiring is learnt on every depth of imitation, and goes on from where somebody stopped."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.assembly.answers import read_answers, write_answers
+from hal.config import BoardConfig, WiringSection
+from hal.diagnosis.mapping import learn_wiring, raw_pixels
+from hal.diagnosis.wiring_search import Answer, Question, WiringSearch
+from hal.wiring.pixels import PixelWiring
+from hal.wiring.sensors import SensorWiring
+from simulators.boards.soldered import Soldering
+from simulators.table.faults import Faults
+from simulators.workbench import KINDS, Kind, Workbench
+from tests.effort import NIGHTLY
+
+SENSORS = SensorWiring(first="k11", along="files", rows=(2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11))
+PIXELS = PixelWiring(first="a11", serpentine=True, order="RBG")
+RAW = BoardConfig(wiring=WiringSection(pixels=raw_pixels(PixelWiring())))
+
+
+def learnt(bench: Workbench, search: WiringSearch) -> tuple[tuple[int, ...], PixelWiring | None]:
+    found = bench.converse(RAW, learn_wiring(search, PixelWiring())).found
+    assert found is not None
+    return found.sensors.order(), found.pixels
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if NIGHTLY or kind == "gpio-matrix"])
+def test_sensors_strip_and_colours_are_learnt(kind: Kind) -> None:
+    order, pixels = learnt(Workbench(kind, Soldering(SENSORS, PIXELS)), WiringSearch(PixelWiring()))
+    assert order == SENSORS.order()
+    assert pixels is not None
+    assert (pixels.pixels(), pixels.order) == (PIXELS.pixels(), "RBG")
+
+
+def test_a_stuck_and_a_dead_sensor_and_a_dark_pixel_stop_nobody() -> None:
+    faults = Faults(stuck=1 << 3, dead=1 << 60)
+    bench = Workbench("virtual", Soldering(SENSORS, PIXELS, faults, dark=1 << 14))
+    order, _ = learnt(bench, WiringSearch(PixelWiring()))
+    assert order == SENSORS.order()
+
+
+def test_what_was_answered_before_is_not_asked_again(tmp_path: Path) -> None:
+    first = WiringSearch(PixelWiring())
+    learnt(Workbench("virtual", Soldering(SENSORS, PIXELS)), first)
+    file = tmp_path / "answers.json"
+    write_answers(file, first.answers[:8])
+
+    again = WiringSearch(PixelWiring())
+    for answer in read_answers(file):
+        again.take(answer)
+    bench = Workbench("virtual", Soldering(SENSORS, PIXELS))
+    asked: list[str] = []
+    conversation = learn_wiring(again, PixelWiring())
+    bench.converse(RAW, conversation, heard=lambda words: asked.append(words.key))
+    assert again.found is not None
+    assert again.found.sensors.order() == SENSORS.order()
+    assert again.answers == first.answers
+    assert "ask.square" not in asked, "b1 was answered the first time"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[{}]",
+        '[{"square": 1, "pixel": 2, "sensor": 3}]',
+        '[{"square": null, "pixel": 2, "sensor": 121}]',
+        '[{"square": "a1", "pixel": null, "sensor": 1}]',
+        "{",
+    ],
+)
+def test_notes_without_sense_count_for_nothing(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "answers.json"
+    file.write_text(text)
+    assert read_answers(file) == []
+    assert read_answers(tmp_path / "none.json") == []
+
+
+def test_notes_come_back_as_they_were(tmp_path: Path) -> None:
+    answers = [Answer(Question(square=1), 7), Answer(Question(pixel=30), 120)]
+    write_answers(tmp_path / "new" / "answers.json", answers)
+    assert read_answers(tmp_path / "new" / "answers.json") == answers
