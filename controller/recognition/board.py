@@ -107,10 +107,9 @@ def steps_of(
     lacking = bits_of(*(a.home for a in amiss)) | kinds
     surplus = bits_of(*(a.at for a in amiss if a.at != AIR)) | story.foreign | kinds
     position = story.line.position
-    felt = lacking & surplus & ~kinds
     believed = None if story.upset else Position(*standing(story), position.to_move)
-    unsure = sight.unsure & ~felt
-    return repair(position, lacking & ~unsure, surplus & ~unsure, sight.kinds(believed))
+    told = ~sight.unsure
+    return repair(position, lacking & told, surplus & told, sight.kinds(believed))
 
 
 def _wrong_kinds(story: Story, sight: Sight) -> int:
