@@ -14,6 +14,8 @@ UNIT = "hnefi.service"
 USER = "hnefi"
 UNIT_FILE = Path("etc/systemd/system") / UNIT
 USER_FILE = Path("etc/sysusers.d/hnefi.conf")
+CONFIG_FILE = Path("/etc/hnefi/board.toml")
+_HOMES = ("/home/", "/root/", "/run/user/")
 # Who may open a board: ports, pins, SPI. Only groups that there are can be named.
 GROUPS = ("dialout", "gpio", "spi")
 _WATCHDOG_S = 10
@@ -86,14 +88,20 @@ WantedBy=multi-user.target
 
 
 def service_of(config: Configuration, program: str, file: str | None, root: Path) -> Service:
-    """Return the service for a configuration, on the system under a root folder."""
-    strip = config.strip_driver
-    return Service(
-        program,
-        file,
-        tuple(group for group in GROUPS if group in _groups_of(root)),
-        as_root=strip == "ws281x" and config.strip.ws281x.pin != 10,
-    )
+    """Return the service for a configuration, on the system under a root folder.
+
+    Raises:
+        UsageMistake: the service could not read the program or the file.
+    """
+    as_root = config.strip_driver == "ws281x" and config.strip.ws281x.pin != 10
+    for what, path in (("--program", program), ("--config", file)):
+        if path and not as_root and path.startswith(_HOMES):
+            raise UsageMistake(
+                f"{what}: expected a path outside anybody's home, which the service may not "
+                f"read, got {path[:200]}; /opt/hnefi and {CONFIG_FILE} are the usual ones"
+            )
+    groups = tuple(group for group in GROUPS if group in _groups_of(root))
+    return Service(program, file, groups, as_root=as_root)
 
 
 def install(service: Service, root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:

@@ -40,6 +40,11 @@ def install(
     made = service.service_of(chosen, program or _this_program(), file, Path(root))
     for path in service.install(made, Path(root), _run):
         sys.stdout.write(f"{path}\n")
+    if config is None and not (Path(root) / service.CONFIG_FILE.relative_to("/")).exists():
+        sys.stderr.write(
+            f"There is no {service.CONFIG_FILE} yet, so all settings are the usual ones: "
+            "copy your configuration there.\n"
+        )
     if root == "/":
         sys.stdout.write("The service runs. Read what it says: journalctl -u hnefi\n")
 

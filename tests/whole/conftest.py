@@ -30,7 +30,7 @@ def board(browser: Browser, simulated: str) -> Iterator[BoardPage]:
 
 @pytest.fixture
 def own_board(browser: Browser) -> Iterator[BoardPage]:
-    """Open a page on a board that no other test gets, for those that leave faulty sensors behind."""
+    """Open a page on a board of its own, for tests that leave faulty sensors behind."""
     with running() as url:
         yield from _new_game(browser, url, by_hand=True)
 

@@ -1,19 +1,11 @@
 """A hnefi that is stopped while its page is open, and started again."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.conftest import free_port
-from tests.whole.board_page import BoardPage, browsing, running
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with browsing(chromium) as running_browser:
-        yield running_browser
+from tests.whole.board_page import BoardPage, running
 
 
 def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(

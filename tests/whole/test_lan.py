@@ -13,19 +13,19 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from controller.web.lan.addresses import own_addresses
 from tests.conftest import free_port, needs
 from tests.hnefi import HNEFI
 from tests.waiting import wait_until
-from tests.whole.board_page import BoardPage, browsing
+from tests.whole.board_page import BoardPage
 
 Json = dict[str, Any]
 D1, D3, E5, E2 = (3.0, 0.0), (3.0, 2.0), (4.0, 4.0), (4.0, 1.0)
@@ -270,14 +270,16 @@ def test_with_a_certificate_the_network_is_served_by_tls_and_cannot_fill_the_ser
         wait_until(lambda: "status" in device.ask("GET", "/access.json"), "room for the device")
 
 
-def test_a_phone_pairs_in_its_browser_plays_and_is_sent_away(tmp_path: Path, chromium: str) -> None:
+def test_a_phone_pairs_in_its_browser_plays_and_is_sent_away(
+    tmp_path: Path, chromium: str, browser: Browser
+) -> None:
     with playing(tmp_path) as (board, device, _):
         code = json.loads(board.devices("code", "--json"))["code"]
         there = tmp_path / "chromium"
         there.write_text(f'#!/bin/sh\nexec {shlex.join((*device.place.within, chromium))} "$@"\n')
         there.chmod(0o755)
-        with browsing(str(there)) as browser:
-            phone = BoardPage(browser.new_page(locale="de-DE"), code["url"])
+        with closing(browser.browser_type.launch(executable_path=str(there))) as away:
+            phone = BoardPage(away.new_page(locale="de-DE"), code["url"])
             # What the camera has read stands in the form already.
             expect(phone.text("code")).to_have_value(code["digits"])
             phone.page.get_by_role("button", name="Lass mich hinein").click()

@@ -13,7 +13,8 @@ from tests.waiting import PATIENCE_S
 COMMANDS = (
     *("play", "simulate", "status", "doctor", "map", "calibrate", "selftest", "sensors"),
     *("rules", "replay", "perft", "levels", "engine", "match", "tune"),
-    *("config", "devices", "strip", "service", "trace", "firmware", "lessons", "games"),
+    *("config", "devices", "strip", "service", "trace", "firmware", "lessons", "puzzles"),
+    "games",
 )
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {
