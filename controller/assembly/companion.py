@@ -269,7 +269,7 @@ def _rival(participant: Participant | None, side: Side, choosing: Choosing) -> R
 
 def _stands_as_the_game(view: BoardView) -> bool:
     different = view.occupied ^ view.position.occupied
-    return not different & ~(view.owed | view.faulty)
+    return not different & ~(view.owed | view.strays | view.faulty)
 
 
 @dataclass(frozen=True, slots=True)

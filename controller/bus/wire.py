@@ -78,6 +78,7 @@ def write_view(
         "tentative": _move(view.tentative),
         "last_move": _move(view.last_move),
         "owed": _names(view.owed),
+        "strays": _names(view.strays),
         "repair": [_write_step(step) for step in view.repair],
         "refusal": _write_refusal_of(view),
         "game": game,

@@ -109,6 +109,7 @@ class BoardView:
     tentative: Move | None = None
     last_move: Move | None = None
     owed: int = 0  # captured pieces that still stand on the board
+    strays: int = 0  # captured pieces that were taken, and put on the board again
     repair: tuple[RepairStep, ...] = ()
     refusal: Refusal | None = None
     refusal_sentence: Sentence | None = None

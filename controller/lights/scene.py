@@ -94,7 +94,7 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
     lit |= dict.fromkeys(squares_of(view.outlook.winning), Meaning.WINNING)
     if view.tentative:
         lit[view.tentative.target] = Meaning.TENTATIVE
-    lit |= dict.fromkeys(squares_of(view.owed), Meaning.OWED)
+    lit |= dict.fromkeys(squares_of(view.owed | view.strays), Meaning.OWED)
     for step in view.repair:
         lit |= _meanings_of_step(step)
     return lit

@@ -31,7 +31,7 @@ class Eye:
             self._health = self._health.trusting(before.occupied ^ self._debounced.occupied)
         return self._see(scan)
 
-    def begin_anew(self, unseen_s: float) -> None:
+    def look_again(self, unseen_s: float) -> None:
         """Believe the next scan at once; in the seconds before it nobody looked."""
         self._debounced = None
         self._health = self._health.later(unseen_s)

@@ -1,6 +1,6 @@
 """What the board sees at a moment, and where that differs from a position."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from controller.rules.pieces import Side
 from controller.rules.position import Position
@@ -11,15 +11,13 @@ from hal.board import Poles
 class Sight:
     """The occupied squares, those whose sensors are not to be trusted, and the poles if felt.
 
-    Of the `unsure` squares, something goes on at the `stirring` ones just now. `known` says which
-    pieces stand on squares that have not been left since that was last sure.
+    Of the `unsure` squares, something goes on at the `stirring` ones just now.
     """
 
     occupied: int
     unsure: int = 0
     stirring: int = 0
     poles: Poles | None = None
-    known: Position | None = None
 
     def differences(self, position: Position, owed: int = 0) -> tuple[int, int]:
         """Return the squares that lack a piece, and those that hold one too many.
@@ -28,7 +26,7 @@ class Sight:
         squares may hold any piece or none; unsure ones differ from nothing.
         """
         should = position.occupied
-        wrong = self._wrong_kinds(position)
+        wrong = self._wrong_poles(position) & self.occupied
         lacking = should & ~self.occupied | wrong
         surplus = self.occupied & ~should & ~owed | wrong
         return lacking & ~self.unsure, surplus & ~self.unsure
@@ -37,10 +35,6 @@ class Sight:
         """Say whether the board can stand so."""
         return not any(self.differences(position, owed))
 
-    def with_pieces(self, squares: int) -> "Sight":
-        """Return what would be seen with pieces on some more squares."""
-        return replace(self, occupied=self.occupied | squares)
-
     def kinds(self, believed: Position | None) -> Position | None:
         """Return which pieces are known to stand where: by their poles, or as believed."""
         if self.poles is None:
@@ -48,14 +42,6 @@ class Sight:
         south, north, strong = self.poles
         # Who moves next is no part of what stands where.
         return Position(south, north, strong, Side.ATTACKERS)
-
-    def _wrong_kinds(self, position: Position) -> int:
-        wrong = self._wrong_poles(position)
-        known = self.known
-        if known:
-            misfits = known.attackers & ~position.attackers | known.defenders & ~position.defenders
-            wrong |= (misfits | known.king & ~position.king) & position.occupied
-        return wrong & self.occupied
 
     def _wrong_poles(self, position: Position) -> int:
         if self.poles is None:

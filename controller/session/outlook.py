@@ -1,7 +1,7 @@
 """What the next moves would do: which win, which capture, which repeat the position too often."""
 
 from controller.events.outlook import Outlook
-from controller.recognition.reading import Base, Lifted, Reading
+from controller.recognition.answer import Lifted, Mover
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.compiled import Rules
 from controller.rules.endings import OutcomeReason, outcome_of_move
@@ -13,15 +13,15 @@ from controller.rules.pieces import Side
 from controller.rules.position import Position
 
 
-def outlook(game: Game, shown: Reading) -> Outlook:
+def outlook(game: Game, mover: Mover) -> Outlook:
     """Return what the next moves of a game would do, with what is lifted just now."""
     if game.outcome:
         return Outlook()
     danger, ways = _king_in_danger(game.rules, game.position), _ways_open(game.rules, game.position)
     winning, repeating, captures = 0, 0, []
-    if isinstance(shown, Lifted):
-        base = game if shown.base is Base.NOW else game.undo()
-        for move in moves_from(base.rules, base.position, shown.origin):
+    if isinstance(mover, Lifted):
+        base = mover.line.game
+        for move in moves_from(base.rules, base.position, mover.origin):
             after = base.play(move)
             bit, taken = 1 << move.target, captured_bits(after.plies[-1].captures)
             if taken:

@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 
 from controller.events.outlook import Outlook
 from controller.events.view import BoardView, ClockFace, Phase
-from controller.recognition.expectation import Expectation
-from controller.recognition.reading import Base, Candidate, Lifted, Reading, Refused, Unexplained
-from controller.recognition.repair import RepairStep, repair
+from controller.recognition.answer import IDLE, Lifted, Mover, Placed
+from controller.recognition.board import BoardState, Disturbed, Refused, Right
+from controller.recognition.line import Line
+from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
 from controller.rules.pieces import Side
+from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
 from controller.session.outlook import outlook
@@ -24,27 +26,45 @@ from controller.session.sentences import (
     lifted_sentences,
     offer_sentence,
     paused_sentence,
+    set_up_sentence,
     state_sentences,
     untrusted_target_sentence,
 )
 
 
 @dataclass(frozen=True, slots=True)
+class SettingUp:
+    """The start position is being set up; what is still to do has been so since a time."""
+
+    steps: tuple[RepairStep, ...]
+    since: float
+    believed: Position | None = None  # which pieces stood where when that was last known
+
+
+@dataclass(frozen=True, slots=True)
 class Knowledge:
     """All that a view is drawn from; equal knowledge gives equal views."""
 
-    expected: Expectation
-    setting_up: bool
+    line: Line  # the plies that count
+    ended: Game | None  # the same, with the end that people or a clock gave it
+    mover: Mover
+    board: BoardState | SettingUp
     sight: Sight
-    shown: Reading  # the reading that has been announced; a passing one is not shown
+    owed: int = 0
+    strays: int = 0
     paused: Sentence | None = None  # why the board cannot be read
     offer: Side | None = None  # the side that offers a draw
     why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
 
+    @property
+    def game(self) -> Game:
+        """The game so far."""
+        return self.ended or self.line.game
+
 
 class Picture:
-    """The view of the board, drawn anew when what is known has changed."""
+    """The view of the board, drawn again when what is known has changed."""
 
     def __init__(self) -> None:
         """Begin with nothing drawn."""
@@ -53,36 +73,38 @@ class Picture:
 
     def of(self, known: Knowledge, clock: ClockFace | None) -> BoardView:
         """Return the view; the same object as long as nothing changes."""
-        if self._view is None or known != self._known:
-            self._known, self._view = known, replace(_draw(known), clock=clock)
+        if self._view is None or (known is not self._known and known != self._known):
+            self._view = replace(_draw(known), clock=clock)
         elif self._view.clock is not clock:
             # Each second that passes changes nothing else.
             self._view = replace(self._view, clock=clock)
+        self._known = known
         return self._view
 
 
 def _draw(known: Knowledge) -> BoardView:
-    game, shown = known.expected.game, known.shown
-    phase = _phase(known)
-    steps = _steps(known)
-    lifted, targets, capturing = _targets(game, shown)
-    ahead = outlook(game, shown)
-    refused = shown.refusal if isinstance(shown, Refused) else None
+    game, board = known.game, known.board
+    # One thing at a time: a board that is not right is put right first.
+    mover = known.mover if isinstance(board, Right) else IDLE
+    lifted, targets, capturing = _targets(mover)
+    ahead = outlook(game, mover)
+    refused = board.refusal if isinstance(board, Refused) else None
     ruleset = game.rules.ruleset
     return BoardView(
         ruleset=ruleset.name,
         title=ruleset.title,
-        phase=phase,
+        phase=_phase(known),
         position=game.position,
-        sentences=_sentences(known, phase, steps, (lifted, targets, ahead)),
+        sentences=_sentences(known, (lifted, targets, ahead)),
         occupied=known.sight.occupied,
         lifted=lifted,
         targets=targets,
         capturing=capturing,
-        tentative=shown.move if isinstance(shown, Candidate) else None,
-        last_move=game.plies[-1].move if game.plies else None,
-        owed=known.expected.owed,
-        repair=steps,
+        tentative=mover.move if isinstance(mover, Placed) else None,
+        last_move=known.line.move,
+        owed=known.owed,
+        strays=known.strays,
+        repair=_steps(board),
         refusal=refused,
         refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
@@ -95,68 +117,58 @@ def _draw(known: Knowledge) -> BoardView:
 
 
 def _phase(known: Knowledge) -> Phase:
-    if known.setting_up:
+    if isinstance(known.board, SettingUp):
         return Phase.SET_UP
-    return Phase.OVER if known.expected.game.outcome else Phase.PLAY
+    return Phase.OVER if known.game.outcome else Phase.PLAY
 
 
-def _steps(known: Knowledge) -> tuple[RepairStep, ...]:
-    if known.setting_up:
-        return set_up_steps(known.expected, known.sight)
-    return known.shown.repair if isinstance(known.shown, Refused | Unexplained) else ()
+def _steps(board: BoardState | SettingUp) -> tuple[RepairStep, ...]:
+    match board:
+        case Refused(repair=steps) | Disturbed(repair=steps) | SettingUp(steps=steps):
+            return steps
+    return ()
 
 
-def set_up_steps(expected: Expectation, sight: Sight) -> tuple[RepairStep, ...]:
-    """Return what is still to do until a new game's start position stands."""
-    position = expected.game.position
-    return repair(position, *sight.differences(position), sight.kinds(expected.believed))
-
-
-def _targets(game: Game, shown: Reading) -> tuple[int | None, int, int]:
+def _targets(mover: Mover) -> tuple[int | None, int, int]:
     """Return the lifted square, the targets open to its piece, and those that capture."""
-    if not isinstance(shown, Lifted):
+    if not isinstance(mover, Lifted):
         return None, 0, 0
-    position = game.position if shown.base is Base.NOW else game.undo().position
+    game = mover.line.game
     targets = capturing = 0
-    for move in moves_from(game.rules, position, shown.origin):
-        targets |= 1 << move.target
-        if apply_move(game.rules, position, move)[1]:
-            capturing |= 1 << move.target
-    return shown.origin, targets, capturing
+    if not game.outcome:
+        for move in moves_from(game.rules, game.position, mover.origin):
+            targets |= 1 << move.target
+            if apply_move(game.rules, game.position, move)[1]:
+                capturing |= 1 << move.target
+    return mover.origin, targets, capturing
 
 
-def _sentences(
-    known: Knowledge,
-    phase: Phase,
-    steps: tuple[RepairStep, ...],
-    lifted: tuple[int | None, int, Outlook],
-) -> tuple[Sentence, ...]:
+def _sentences(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> tuple[Sentence, ...]:
     if known.paused:
         return (paused_sentence(known.paused),)
-    sentences = [*_state(known, phase, steps, lifted)]
+    sentences = [*_state(known, lifted)]
     if known.why:
         sentences.append(arbiter_sentence(known.why))
     if known.offer:
         sentences.append(offer_sentence(known.offer))
-    if known.expected.owed and phase is not Phase.SET_UP:
-        sentences.append(captured_sentence(known.expected.owed))
+    dead = known.owed | known.strays
+    if dead and not isinstance(known.board, SettingUp):
+        sentences.append(captured_sentence(dead))
     if known.sight.unsure:
         sentences.append(faulty_sentence(known.sight.unsure))
     return tuple(sentences)
 
 
-def _state(
-    known: Knowledge,
-    phase: Phase,
-    steps: tuple[RepairStep, ...],
-    lifted: tuple[int | None, int, Outlook],
-) -> Iterator[Sentence]:
+def _state(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> Iterator[Sentence]:
+    board = known.board
     origin, targets, ahead = lifted
-    if origin is None:
-        yield from state_sentences(phase, known.expected.game, known.shown, steps)
-        return
-    yield from lifted_sentences(origin, targets, ahead, known.expected.game)
-    if targets & known.sight.unsure:
-        yield untrusted_target_sentence(targets & known.sight.unsure)
-    if targets and known.long_unseen:
-        yield LIFTED_LONG_AGO
+    if isinstance(board, SettingUp):
+        yield set_up_sentence(board.steps)
+    elif origin is None or not isinstance(board, Right):
+        yield from state_sentences(known.game, known.mover, board)
+    else:
+        yield from lifted_sentences(origin, targets, ahead, known.game)
+        if targets & known.sight.unsure:
+            yield untrusted_target_sentence(targets & known.sight.unsure)
+        if targets and known.long_unseen:
+            yield LIFTED_LONG_AGO

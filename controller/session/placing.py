@@ -1,12 +1,16 @@
 """What people say of the board: where a piece stands unseen, and which position they set up."""
 
-from dataclasses import replace
+from collections.abc import Iterable
 
 from controller.events.command import About, Placement
-from controller.recognition.expectation import Expectation
-from controller.recognition.read import read
-from controller.recognition.reading import Base, Candidate, Lifted, Refused, Same, Standing
+from controller.recognition.answer import mover_in_air, way_to
+from controller.recognition.change import Change
+from controller.recognition.landing import landed
+from controller.recognition.line import Line
 from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, Story, living, without_dead
+from controller.recognition.tracker import Beam
+from controller.recognition.unseen import came_unseen
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesetError
 from controller.rules.game import Game, judged_as_it_stands
@@ -15,75 +19,57 @@ from controller.rules.library import named_ruleset
 from controller.rules.lines import MOVES
 from controller.rules.sentence import Sentence, verbatim
 from controller.rules.sentences import refusal_sentence
-from controller.session.plies import with_ply
 from controller.session.sentences import POSITION_OVER, not_there_sentence
 
-# Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
-_UNSEEN_S = 10.0
+
+def told_to_stand(beam: Beam, counted: Line, square: int, at: float) -> list[Story]:
+    """Return the stories that make sense if a piece stands on a square, though none is felt."""
+    found: list[Story] = []
+    for story in beam.stories:
+        if living(story) >> square & 1:
+            ahead = way_to(counted, story.top).ahead
+            if any(made.line.move and made.line.move.target == square for made in ahead):
+                found.append(story)
+        else:
+            found += _landed(story, square, at)
+    return [story for story in found if _makes_sense(story)]
 
 
-def is_long_unseen(standing: Standing, at: float | None) -> bool:
-    """Say whether a piece was lifted so long ago that it probably stands unseen."""
-    lifted = isinstance(standing.reading, Lifted)
-    return lifted and at is not None and standing.has_stood(_UNSEEN_S, at)
-
-
-def told_to_stand(expected: Expectation, sight: Sight, square: int) -> Candidate | Same | Sentence:
-    """Return what the board shows if a piece stands on a square, whatever its sensor tells.
-
-    That is a move to the square, or nothing new where the game has a piece there; anything else
-    is answered with the sentence that refuses it.
-    """
-    bit = 1 << square
-    felt = replace(sight, occupied=sight.occupied | bit, unsure=sight.unsure & ~bit)
-    reading = read(expected, felt)
-    match reading:
-        case Candidate(move=move) if move.target == square:
-            return reading
-        case Same() if read(expected, sight) != reading:
-            return reading
-    begun = _begun_before_others(expected, felt, square)
-    if begun is not None:
-        return begun
-    if isinstance(reading, Refused):
-        return refusal_sentence(reading.refusal, expected.game)
+def why_not(beam: Beam, square: int) -> Sentence:
+    """Return the sentence that refuses what makes no sense."""
+    story = beam.best
+    flying = [a for a in story.away if a.at == AIR]
+    if len(flying) == len(story.away) == 1:
+        move = MOVES[flying[0].home][square]
+        refused = story.line.game.refusal(move)
+        if refused:
+            return refusal_sentence(refused, story.line.game)
     return not_there_sentence(square)
 
 
-def _begun_before_others(expected: Expectation, felt: Sight, square: int) -> Candidate | None:
-    """Return the one move to a square after which the board makes sense.
-
-    Who replies at once and is replied to at once is several plies ahead of the one not seen; and
-    a reply that came to stand in line with an unseen move was perhaps taken for that move.
-    """
-    for moves in (_next_moves(expected, felt, square), _last_moves(expected, square)):
-        found = [move for move in moves if _makes_sense(expected, move, felt)]
-        if len(found) == 1:
-            return found[0]
-    return None
+def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
+    """Return the one story in which a lifted piece came to a square that does not tell."""
+    found: list[Story] = []
+    for square in squares_of(sight.unsure & ~living(story)):
+        seen = Change(square, at, sight.unsure)
+        found += [s for s in came_unseen(story, seen, 0.0) if s.line is not story.line]
+    sensible = [s for s in found if _makes_sense(s)]
+    return sensible[0] if len(sensible) == 1 else None
 
 
-def _next_moves(expected: Expectation, felt: Sight, square: int) -> list[Candidate]:
-    game = expected.game
-    own = game.position.of(game.position.to_move)
-    gone = felt.differences(game.position, expected.owed)[0] & own
-    moves = [MOVES[origin][square] for origin in squares_of(gone)]
-    return [Candidate(move, Base.NOW) for move in moves if not game.refusal(move)]
+def _landed(story: Story, square: int, at: float) -> Iterable[Story]:
+    story = without_dead(story, square)
+    there = story._replace(occupied=story.occupied | 1 << square)
+    for piece in story.away:
+        if piece.at == AIR:
+            for after in landed(there, piece, Change(square, at)):
+                if all(a.at != square for a in after.away):
+                    yield after
 
 
-def _last_moves(expected: Expectation, square: int) -> list[Candidate]:
-    if not expected.game.plies:
-        return []
-    last = expected.game.plies[-1].move
-    move = MOVES[last.origin][square]
-    if square in last or expected.game.undo().refusal(move):
-        return []
-    return [Candidate(move, Base.LAST)]
-
-
-def _makes_sense(expected: Expectation, candidate: Candidate, felt: Sight) -> bool:
-    after, _ = with_ply(expected, candidate, felt.occupied, 0.0)
-    return isinstance(read(after, felt), Same | Lifted | Candidate)
+def _makes_sense(story: Story) -> bool:
+    held = mover_in_air(story)
+    return not story.foreign and all(a is held for a in story.away)
 
 
 def placed_game(rules: Rules, about: About) -> Game | Sentence:

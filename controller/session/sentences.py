@@ -1,8 +1,8 @@
 """What the board believes and waits for, as sentences."""
 
 from controller.events.outlook import Outlook
-from controller.events.view import Phase
-from controller.recognition.reading import Candidate, Reading, Refused, Unexplained
+from controller.recognition.answer import Mover, Placed
+from controller.recognition.board import BoardState, Disturbed, Refused
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, bits_of, squares_of
@@ -25,20 +25,20 @@ NO_OFFER = sentence("command.no_offer")
 OFFER_STANDS = sentence("command.offer_stands")
 
 
-def state_sentences(
-    phase: Phase, game: Game, shown: Reading, steps: tuple[RepairStep, ...]
-) -> tuple[Sentence, ...]:
+def set_up_sentence(steps: tuple[RepairStep, ...]) -> Sentence:
+    """Return how much of a set-up is still to be done."""
+    return sentence("set_up.steps", count=len(steps)) if steps else sentence("set_up.done")
+
+
+def state_sentences(game: Game, mover: Mover, board: BoardState) -> tuple[Sentence, ...]:
     """Return what the board believes and waits for, captured pieces aside."""
-    if phase is Phase.SET_UP:
-        done = sentence("set_up.done")
-        return (sentence("set_up.steps", count=len(steps)) if steps else done,)
-    match shown:
-        case Candidate(move=move):
-            return (sentence("tentative", move=str(move)),)
-        case Refused():
+    match board:
+        case Refused(repair=steps):
             return (sentence("refused"), *repair_sentences(steps))
-        case Unexplained(cause=cause):
+        case Disturbed(cause=cause, repair=steps):
             return (sentence(f"cause.{cause}"), *repair_sentences(steps))
+    if isinstance(mover, Placed):
+        return (sentence("tentative", move=str(mover.move)),)
     return turn_sentences(game)
 
 

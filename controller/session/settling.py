@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.events.command import About, Command, Decision
-from controller.events.event import CommandRefused, Decided, EndTakenBack, Event, GameEnded
-from controller.recognition.expectation import Expectation
+from controller.events.event import CommandRefused, Decided, Event, GameEnded
 from controller.rules.endings import BY_PEOPLE
 from controller.rules.game import Game
 from controller.rules.pieces import Side
@@ -63,9 +62,3 @@ def end_news(game: Game, at: float) -> tuple[Event, ...]:
 def is_ended_by_people(game: Game) -> bool:
     """Say whether people, an arbiter or a clock have ended a game, and not a move."""
     return game.outcome is not None and game.outcome.reason in BY_PEOPLE
-
-
-def reopened(before: Expectation, at: float) -> tuple[Expectation, Event]:
-    """Return what is expected once the end that people gave a game does not count any more."""
-    after = Expectation(before.game.undo(), before.owed, believed=before.believed)
-    return after, EndTakenBack(at)

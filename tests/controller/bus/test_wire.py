@@ -77,6 +77,7 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
             "tentative",
             "last_move",
             "owed",
+            "strays",
             "repair",
             "refusal",
             "game",

@@ -1,7 +1,8 @@
 """What the view says of the next moves: wins, captures, repetitions, dangers."""
 
 from controller.events.outlook import Outlook
-from controller.recognition.reading import Base, Lifted, Same
+from controller.recognition.answer import IDLE, Lifted
+from controller.recognition.line import Line
 from controller.rules.game import Game
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
@@ -18,8 +19,10 @@ def position(drawing: str, to_move: Side) -> Game:
     return Game(COPENHAGEN, draw(drawing, to_move))
 
 
-def lifted(square: str) -> Lifted:
-    return Lifted(parse_square(square), Base.NOW)
+def ahead(drawing: str, to_move: Side, lifted: str = "") -> Outlook:
+    game = position(drawing, to_move)
+    mover = Lifted(parse_square(lifted), Line(game), 0.0) if lifted else IDLE
+    return outlook(game, mover)
 
 
 def test_the_piece_that_takes_the_king_wins_on_its_square() -> None:
@@ -29,7 +32,7 @@ def test_the_piece_that_takes_the_king_wins_on_its_square() -> None:
         ..AK...A...
         ...A.......
         D.........."""
-    found = outlook(position(drawing, Side.ATTACKERS), lifted("h3"))
+    found = ahead(drawing, Side.ATTACKERS, "h3")
     assert found == Outlook(winning=squares("e3"), king_in_danger=True)
 
 
@@ -38,7 +41,7 @@ def test_a_capture_is_named_with_its_victims() -> None:
         .........K.
         ..AD....A..
         A.........."""
-    found = outlook(position(drawing, Side.ATTACKERS), lifted("i2"))
+    found = ahead(drawing, Side.ATTACKERS, "i2")
     assert found.captures == ((parse_square("e2"), squares("d2")),)
 
 
@@ -48,7 +51,7 @@ def test_of_the_other_sides_turn_the_ways_and_the_danger_are_said_too() -> None:
         ...........
         ...........
         ...K......."""
-    found = outlook(position(drawing, Side.ATTACKERS), Same())
+    found = ahead(drawing, Side.ATTACKERS)
     assert found == Outlook(ways_open=squares("a1 k1"))
 
 

@@ -1,0 +1,79 @@
+"""The acts of people: every way in which a story can explain that a square was left or filled."""
+
+from controller.recognition import prices
+from controller.recognition.change import Change
+from controller.recognition.falling import fallen, put_up
+from controller.recognition.landing import laid, landed
+from controller.recognition.leaving import taken
+from controller.recognition.story import (
+    AIR,
+    Dead,
+    Story,
+    Straddle,
+)
+from controller.recognition.unseen import landings_since, left_unseen
+from controller.rules.geometry import NEIGHBOURS, squares_of
+
+
+def lifted(story: Story, square: int, seen: Change) -> list[Story]:
+    """Return every story in which a square that felt a piece does not any more."""
+    straddle = story.straddle
+    if straddle and square == straddle.target:
+        return [story._replace(straddle=None, occupied=story.occupied & ~(1 << square))]
+    if straddle and square == straddle.origin:
+        return _slid_over(story, straddle, seen)
+    found = taken(story, square, seen.at, lost=seen.unseen)
+    return [found, *fallen(found, seen.at)] if found else []
+
+
+def _slid_over(story: Story, straddle: Straddle, seen: Change) -> list[Story]:
+    """Return the stories in which the piece that was felt on two squares is on the second."""
+    there = Change(straddle.target, seen.at, seen.unsure, seen.poles)
+    up = taken(story._replace(straddle=None), straddle.origin, seen.at)
+    if up is None:
+        return []
+    # One that was felt twice for too long does not slide.
+    price = prices.STRADDLE_ENDS if straddle.since <= seen.at else 0.0
+    found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
+    unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
+    return found or [unknown.dearer(prices.FOREIGN)]
+
+
+def filled(story: Story, seen: Change) -> list[Story]:
+    """Return every story in which a square that felt no piece feels one."""
+    there = story._replace(occupied=story.occupied | 1 << seen.square)
+    if story.upset:
+        return [put_up(there, seen)]
+    found = [there._replace(foreign=story.foreign | 1 << seen.square).dearer(prices.FOREIGN)]
+    for away in story.away:
+        if away.at == AIR:
+            found += landed(there, away, seen)
+    found += _laid_aside(there, seen)
+    found += _straddled(there, seen)
+    found += left_unseen(there, seen)
+    return found
+
+
+def _laid_aside(story: Story, seen: Change) -> list[Story]:
+    """Return the stories in which a captive comes back to the board: the last of each side."""
+    last: dict[object, Dead] = {}
+    for dead in story.dead:
+        if dead.at == AIR and (dead.side not in last or last[dead.side].since < dead.since):
+            last[dead.side] = dead
+    return [laid(story, dead, seen) for dead in last.values()]
+
+
+def _straddled(story: Story, seen: Change) -> list[Story]:
+    """Return the stories in which a piece on the next square is felt here, too."""
+    if story.straddle or seen.unseen:
+        return []
+    own = story.own()
+    move = story.top.line.move
+    mine = own | (1 << move.target if move else 0)
+    found = []
+    near = NEIGHBOURS[seen.square] & story.occupied & ~seen.unsure
+    for square in squares_of(near):
+        price = prices.STRADDLE if mine >> square & 1 else prices.STRADDLE_OTHER
+        straddle = Straddle(square, seen.square, seen.at)
+        found.append(story._replace(straddle=straddle, price=story.price + price))
+    return found

@@ -1,0 +1,142 @@
+"""What the best story says of the mover and of the last ply, and how sure that is.
+
+Two unions, each a function of the stories and of the plies that count; the third is `board`.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.recognition import prices
+from controller.recognition.line import Line
+from controller.recognition.story import AIR, Away, Made, Story
+from controller.recognition.tracker import Beam
+from controller.rules.lines import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nobody holds a piece with which to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A piece that may move is in a hand; its move is counted from a line of play."""
+
+    origin: int
+    line: Line
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A legal move stands on the board and does not count yet."""
+
+    move: Move
+    base: Line
+
+
+Mover = Idle | Lifted | Placed
+IDLE = Idle()
+
+
+class LastPly(StrEnum):
+    """What becomes of the last ply."""
+
+    SETTLED = "settled"  # the other side has acted, or there is none
+    AMENDABLE = "amendable"  # its piece may go on
+    IN_THE_AIR = "in_the_air"  # its piece may land anywhere
+    RETURNED = "returned"  # one that counts is taken back, or changes, which does not count yet
+    COUNTED_EARLY = "counted_early"  # one that counts was part of a fall
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the best story differs from the plies that count: some taken back, then some made."""
+
+    back: int
+    ahead: tuple[Made, ...]
+
+
+def way_to(counted: Line, top: Made) -> Way:
+    """Return the way from the plies that count to those of a story."""
+    ahead = []
+    made = top
+    while made.line.depth > counted.depth:
+        ahead.append(made)
+        made = made.back()
+    back, line = 0, counted
+    while line.depth > made.line.depth:
+        line = line.back()
+        back += 1
+    while line is not made.line and line.depth:
+        line = line.back()
+        back += 1
+        ahead.append(made)
+        made = made.back()
+    return Way(back, tuple(reversed(ahead)))
+
+
+def certainty(beam: Beam, line: Line) -> float:
+    """Return by how much the best story without a line of play is dearer than the best with it."""
+    best = beam.best.price
+    rivals = (s.price for s in beam.stories if not s.line.contains(line))
+    return min(rivals, default=prices.HOPELESS) - best
+
+
+def certainty_of_return(beam: Beam, counted: Line) -> float:
+    """Return by how much the best story that keeps a ply is dearer than the best without it."""
+    rivals = (s.price for s in beam.stories if s.line.contains(counted))
+    return min(rivals, default=prices.HOPELESS) - beam.best.price
+
+
+def mover_in_air(story: Story) -> Away | None:
+    """Return the piece in the air with which somebody moves, None where there is none."""
+    if story.upset:
+        return None
+    own = story.own()
+    flying = [a for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1]
+    last = last_in_air(story)
+    if last is not None and not story.top.closed:
+        flying.append(last)
+    return max(flying, key=lambda a: a.since, default=None)
+
+
+def last_in_air(story: Story) -> Away | None:
+    """Return the last ply's piece if it is in the air."""
+    move = story.line.move
+    if move is None:
+        return None
+    return next((a for a in story.away if a.home == move.target and a.at == AIR), None)
+
+
+def begun_since(story: Story, since: float) -> bool:
+    """Say whether the side to move has taken a piece since a time."""
+    own = story.own()
+    return any(
+        a.at == AIR and not a.lost and own >> a.home & 1 and a.left >= since for a in story.away
+    )
+
+
+def last_ply_of(story: Story, way: Way) -> LastPly:
+    """Return what becomes of the last ply by the best story."""
+    if way.back:
+        return LastPly.COUNTED_EARLY if story.upset else LastPly.RETURNED
+    if last_in_air(story) is not None:
+        return LastPly.IN_THE_AIR
+    return LastPly.SETTLED if story.top.closed or story.line.move is None else LastPly.AMENDABLE
+
+
+def mover_of(story: Story, way: Way) -> Mover:
+    """Return what the mover does by the best story."""
+    held = mover_in_air(story)
+    last = last_in_air(story)
+    goes_on = last is not None and held is last
+    if way.ahead and not (goes_on and len(way.ahead) == 1):
+        first = way.ahead[0]
+        if first.line.move is not None:
+            return Placed(first.line.move, first.line.back())
+    if held is None:
+        return IDLE
+    if goes_on and story.line.move is not None:
+        return Lifted(story.line.move.origin, story.line.back(), held.since)
+    return Lifted(held.home, story.line, held.since)

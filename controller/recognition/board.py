@@ -1,0 +1,147 @@
+"""How the board stands by the best story: right, refused, or disturbed, and what puts it right."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.recognition.answer import Way, mover_in_air
+from controller.recognition.repair import RepairStep, repair
+from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, Away, Story, standing
+from controller.recognition.tracker import Beam
+from controller.rules.geometry import bits_of
+from controller.rules.lines import MOVES
+from controller.rules.moves import Refusal
+from controller.rules.position import Position
+
+# Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
+UNSEEN_S = 10.0
+# Two hands hold two pieces; what is more is no play.
+_HANDS = 2
+# Times are floats that were added up; a microsecond is nothing to a hand.
+_ERROR_S = 1e-6
+
+
+class Cause(StrEnum):
+    """What seems to have happened to a board that stands as it should not."""
+
+    UNDONE = "undone"  # a move that was undone by command still stands
+    TAKING_BACK = "taking_back"  # the piece is back, what it captured is not yet
+    SLID_ON = "slid_on"  # the piece went on, what it captured before is not back yet
+    OTHER_LIFTED = "other_lifted"  # a piece of the side that is not to move is off the board
+    SEVERAL_LIFTED = "several_lifted"
+    SURPLUS = "surplus"  # pieces stand where none belong
+    DISPLACED = "displaced"
+    WRONG_KIND = "wrong_kind"  # as many pieces as there should be, but not the right ones
+    KNOCKED_OVER = "knocked_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """The board stands as the game does, but for what hands hold and for dead pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """One piece was moved as the rules do not allow."""
+
+    refusal: Refusal
+    repair: tuple[RepairStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Disturbed:
+    """The board stands as no move explains; the repair leads to where it seems to be going."""
+
+    cause: Cause
+    repair: tuple[RepairStep, ...]
+
+
+BoardState = Right | Refused | Disturbed
+RIGHT = Right()
+
+
+def board_of(beam: Beam, way: Way, at: float, since: float, *, wrong: bool) -> BoardState:
+    """Return how the board stands by the best story.
+
+    `since` is how long what is wrong must have stood by now, in seconds; `wrong` says that it
+    was wrong already, and so it is until it is right.
+    """
+    story = beam.best
+    held = mover_in_air(story)
+    amiss = [a for a in story.away if a is not held]
+    kinds = 0 if story.misfits == 0 else _wrong_kinds(story, beam.sight)
+    if not (amiss or story.foreign or kinds):
+        return RIGHT
+    if not wrong and not _is_announced(beam, amiss, held, at, since):
+        return RIGHT
+    steps = steps_of(story, beam.sight, amiss, kinds)
+    refused = _refused(story, amiss, held)
+    if refused and not story.foreign:
+        return Refused(refused, steps)
+    return Disturbed(_cause(story, way, amiss, kinds), steps)
+
+
+def _is_announced(
+    beam: Beam, amiss: list[Away], held: Away | None, at: float, since: float
+) -> bool:
+    """Say whether what is amiss has stood for long enough, and is no deed of hands."""
+    story = beam.best
+    newest = max((a.since for a in amiss), default=beam.changed_at)
+    if at - newest < since - _ERROR_S:
+        return False
+    flying = [a for a in story.away if a.at == AIR and not a.lost]
+    down = len(story.away) - len(flying)
+    if not flying or story.upset or any(a.lost for a in amiss):
+        return True
+    if len(flying) > _HANDS or (down and len(story.away) > _HANDS):
+        return True
+    return at - max(a.since for a in flying) >= UNSEEN_S and not (
+        held and not down and len(flying) == 1
+    )
+
+
+def steps_of(
+    story: Story, sight: Sight, amiss: list[Away], kinds: int = 0
+) -> tuple[RepairStep, ...]:
+    """Return what is to be done until the board stands as a story's game does."""
+    lacking = bits_of(*(a.home for a in amiss)) | kinds
+    surplus = bits_of(*(a.at for a in amiss if a.at != AIR)) | story.foreign | kinds
+    position = story.line.position
+    believed = None if story.upset else Position(*standing(story), position.to_move)
+    told = ~sight.unsure
+    return repair(position, lacking & told, surplus & told, sight.kinds(believed))
+
+
+def _wrong_kinds(story: Story, sight: Sight) -> int:
+    lacking, surplus = sight.differences(story.line.position)
+    return lacking & surplus
+
+
+def _refused(story: Story, amiss: list[Away], held: Away | None) -> Refusal | None:
+    """Return why the one piece that stands elsewhere may not stand there."""
+    if len(amiss) != 1 or held is not None or amiss[0].barred:
+        return None
+    piece = amiss[0]
+    if piece.at == AIR:
+        return None
+    move = story.line.move
+    if move and piece.home == move.target and not story.top.closed:
+        return story.line.back().game.refusal(MOVES[move.origin][piece.at])
+    return story.line.game.refusal(MOVES[piece.home][piece.at])
+
+
+def _cause(story: Story, way: Way, amiss: list[Away], kinds: int) -> Cause:
+    if story.upset:
+        return Cause.KNOCKED_OVER
+    down = [a for a in amiss if a.at != AIR]
+    if len(amiss) == 1 and amiss[0].barred:
+        return Cause.UNDONE
+    if way.back and not down and any(a.lost for a in amiss):
+        return Cause.SLID_ON if way.ahead else Cause.TAKING_BACK
+    if kinds and not amiss:
+        return Cause.WRONG_KIND
+    if story.foreign and not amiss:
+        return Cause.SURPLUS
+    if down or story.foreign:
+        return Cause.DISPLACED
+    return Cause.OTHER_LIFTED if len(amiss) == 1 else Cause.SEVERAL_LIFTED

@@ -1,0 +1,32 @@
+"""A square that has changed, as the board saw it."""
+
+from typing import NamedTuple
+
+from controller.recognition.story import Story
+from hal.board import Poles
+
+
+class Change(NamedTuple):
+    """A square that a piece left or came to, at a time in seconds, and what else was seen then.
+
+    `unsure` squares do not tell; `unseen` says that nobody looked for a while before.
+    """
+
+    square: int
+    at: float
+    unsure: int = 0
+    poles: Poles | None = None
+    unseen: bool = False
+
+    def may_hold(self, story: Story, home: int) -> bool:
+        """Say whether the piece of a home may stand here, by its pole."""
+        if self.poles is None:
+            return True
+        bit, here = 1 << home, 1 << self.square
+        position = story.top.line.position
+        south, north, strong = self.poles
+        if position.attackers & bit:
+            return not (north | strong) & here
+        if position.king & bit:
+            return not south & here
+        return not (south | strong) & here

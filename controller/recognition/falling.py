@@ -1,0 +1,49 @@
+"""A board is knocked over and put up again."""
+
+from controller.recognition import prices
+from controller.recognition.change import Change
+from controller.recognition.landing import came_home, out
+from controller.recognition.plies import unplayed
+from controller.recognition.story import (
+    AIR,
+    Story,
+    changed,
+)
+
+
+def fallen(story: Story, at: float) -> list[Story]:
+    """Return the story in which the board was knocked over, if as many pieces are away by now."""
+    if story.upset or len(story.away) != prices.FALLEN:
+        return []
+    begun = min(a.left for a in story.away)
+    while story.top.since >= begun and at - story.top.since <= prices.FALL_S:
+        # What lands after the fall has begun is no ply.
+        story = unplayed(story)
+    away = tuple(a._replace(waits=False) for a in story.away)
+    upset = story._replace(upset=True, away=away)
+    return [upset.dearer(prices.UPSET)]
+
+
+def put_up(story: Story, seen: Change) -> Story:
+    """Return the story in which a board that was knocked over has one more piece put up.
+
+    Nobody can tell which piece that is: where one is lacking it is taken for the right one.
+    """
+    flying = [a for a in story.away if a.at == AIR]
+    missing = next((a for a in story.away if a.home == seen.square), None)
+    if missing is None:
+        if flying:
+            return out(story, flying[-1], seen, prices.FALL)
+        return story._replace(foreign=story.foreign | 1 << seen.square)
+    if missing.at != AIR:
+        # It was taken for another one, which is still to be found, or is no piece of the game.
+        elsewhere = 1 << missing.at & ~seen.unsure
+        if flying:
+            other = flying[-1]
+            story = changed(story, other, other._replace(at=missing.at, since=missing.since))
+        else:
+            story = story._replace(foreign=story.foreign | elsewhere)
+        found = missing._replace(at=AIR)
+        story = changed(story, missing, found)
+        missing = found
+    return came_home(story, missing, seen.at)

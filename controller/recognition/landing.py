@@ -1,0 +1,230 @@
+"""A piece in the air comes to a square: every act of people that explains it."""
+
+from controller.recognition import prices
+from controller.recognition.change import Change
+from controller.recognition.plies import played, resolved, returned, unplayed
+from controller.recognition.story import (
+    AIR,
+    Away,
+    Dead,
+    Story,
+    buried,
+    changed,
+    holds_own,
+    last_is_in_air,
+)
+from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, THRONE, bits_of
+from controller.rules.lines import Move
+from controller.rules.position import Position
+
+
+def landed(story: Story, piece: Away, seen: Change) -> list[Story]:
+    """Return the stories in which a piece that is in the air has come to a square."""
+    if not seen.may_hold(story, piece.home):
+        return []
+    slides = NEIGHBOURS[piece.last] >> seen.square & 1 and not piece.lost
+    start = story
+    if slides and not seen.unseen and (piece.out or seen.square != piece.home):
+        start = story.dearer(_price_of_slide(seen.at - piece.since))
+    if seen.square == piece.home:
+        return [came_home(start, piece, seen.at)]
+    if piece.lost and not seen.unseen:
+        return [out(start, piece, seen, prices.LOST_ELSEWHERE)]
+    carried = not (slides or piece.slid)
+    move = story.top.line.move
+    if move and piece.home == move.target:
+        return _again(start, piece, seen, move, carried=carried)
+    if story.own() >> piece.home & 1:
+        return _own(start, piece, seen, carried=carried)
+    return _others(start, piece, seen)
+
+
+def _price_of_slide(seconds: float) -> float:
+    """Return what it costs that a piece was felt nowhere for so long, and then beside that."""
+    if seconds <= prices.SLIDE_S:
+        return prices.SLIDES
+    return prices.SLIDES_SLOWLY if seconds <= prices.SLOW_SLIDE_S else 0.0
+
+
+def came_home(story: Story, piece: Away, at: float) -> Story:
+    """Return the story in which a piece is back where the game has it."""
+    top, price = story.top, prices.REVIVED if piece.lost else prices.HOME
+    move = top.line.move
+    if move and piece.home == move.target:
+        top = top._replace(since=at, carried=False)
+    elif at - piece.left >= prices.HELD_S and not (piece.lost or story.upset):
+        if story.own() >> piece.home & 1:
+            # One that was in the air before the last ply stood was only pushed right.
+            top = top._replace(closed=top.closed or piece.left >= top.first)
+        else:
+            price += prices.HELD_OUT_OF_TURN
+    away = tuple(a for a in story.away if a is not piece)
+    upset = story.upset and bool(away or story.foreign)
+    if upset and len(away) == 1:
+        price += prices.NOT_PUT_BACK
+    if any(a.waits for a in away) and not holds_own(story, piece):
+        price += prices.WAITS_IN_VAIN
+    home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
+    return resolved(home) if any(a.waits for a in away) else home
+
+
+def _own(story: Story, piece: Away, seen: Change, *, carried: bool) -> list[Story]:
+    """Return the landings of a piece of the side to move away from its home."""
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    if not story.top.line.allows(piece.home, seen.square):
+        return [out(story, piece, seen, _price_of_through(piece, seen.square))]
+    found = [out(story, piece, seen, prices.NUDGE_OWN if beside else prices.OUT)]
+    if any(a.waits for a in story.away) and holds_own(story, piece):
+        found.append(out(story, piece, seen, prices.EARLY, waits=True))
+    made = ply(
+        story.dearer(prices.PLY + _price_of_haste(story, piece, seen)), piece, seen, carried=carried
+    )
+    found.append(made)
+    return found
+
+
+def _price_of_haste(story: Story, piece: Away, seen: Change) -> float:
+    """Return what it costs that a move is made while the last ply's piece is in the air."""
+    top = story.top
+    last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
+    if last is None or last.at != AIR:
+        return 0.0
+    if top.line.after(piece.home, seen.square).captured >> last.home & 1:
+        return 0.0  # it was taken early
+    brushed = last.since - top.first < prices.BRUSH_S
+    paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
+    return prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
+
+
+def _price_of_through(piece: Away, square: int) -> float:
+    if not PATHS[piece.home][square]:
+        return prices.OUT
+    if square == THRONE:
+        return prices.ON_THE_WAY
+    return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
+
+
+def ply(story: Story, piece: Away, seen: Change, *, carried: bool) -> Story:
+    """Return the story in which a piece made a legal move, at the price of its captives."""
+    after = played(story, piece, seen.square, seen.at, carried=carried)
+    for victim in story.away:
+        if victim is not piece and after.top.line.captured >> victim.home & 1:
+            just = seen.at - victim.since <= prices.SLOW_SLIDE_S
+            early = prices.CAPTIVE_JUST_TAKEN if just else prices.CAPTIVE_WAS_TAKEN
+            after = after.dearer(early)
+    for away in after.away:
+        if away.at != AIR and not away.waits:
+            beside = NEIGHBOURS[away.home] >> away.at & 1
+            after = after.dearer(prices.LEFT_BESIDE if beside else prices.LEFT_OUT)
+    return resolved(after) if any(a.waits for a in after.away) else after
+
+
+def _again(story: Story, piece: Away, seen: Change, move: Move, *, carried: bool) -> list[Story]:
+    """Return the landings of the piece of the last ply: on, back, or where it may not go."""
+    found = []
+    replying = _is_replied(story, piece)
+    if replying and _goes_in_turn(story, piece, seen):
+        found.append(out(story, piece, seen, prices.EARLY, waits=True))
+    if seen.square == move.origin:
+        price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)
+        return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
+    before = story.top.line.back()
+    if not before.allows(move.origin, seen.square):
+        on_the_way = seen.square == THRONE and PATHS[move.origin][THRONE]
+        price = prices.ON_THE_WAY if on_the_way else prices.OUT
+        return [*found, out(story, piece, seen, price)]
+    earlier = unplayed(story)
+    again = next(a for a in earlier.away if a.home == move.origin)
+    on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
+    if story.top.closed:
+        price = prices.GO_ON_CLOSED
+    elif replying:
+        price = prices.GO_ON_REPLIED
+    else:
+        return [*found, on]
+    return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+
+
+def _is_replied(story: Story, piece: Away) -> bool:
+    """Say whether the other side had begun its move before the last piece was lifted again.
+
+    What that may go on to capture was rather taken early.
+    """
+    own = story.own()
+    replies = [
+        a.home
+        for a in story.away
+        if a.at == AIR
+        and own >> a.home & 1
+        and not a.lost
+        and story.top.first <= a.left <= piece.left - prices.HELD_S
+    ]
+    if not replies or story.top.line.move is None:
+        return False
+    early = story.top.line.back().capturable(story.top.line.move.origin)
+    return any(not early >> home & 1 for home in replies)
+
+
+def _others(story: Story, piece: Away, seen: Change) -> list[Story]:
+    """Return the landings of a piece of the side that is not to move."""
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    found = [out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
+    if _goes_in_turn(story, piece, seen):
+        sure = not beside or _is_held_long(story, seen.at)
+        price = prices.EARLY if sure else prices.EARLY_BESIDE
+        found.append(out(story, piece, seen, price, waits=True))
+    return found
+
+
+def _goes_in_turn(story: Story, piece: Away, seen: Change) -> bool:
+    """Say whether a piece may have made a ply, or taken one back, whose turn comes later."""
+    before = story.top.back().line.move if story.top.line.move else None
+    if before and (piece.home, seen.square) == (before.target, before.origin):
+        return last_is_in_air(story)
+    position = story.top.line.position
+    gone = bits_of(*(a.home for a in story.away))
+    path = PATHS[piece.home][seen.square]
+    free = bool(path) and not path & position.occupied & ~gone
+    return free and holds_own(story, piece)
+
+
+def _is_held_long(story: Story, at: float) -> bool:
+    """Say whether a piece of the side to move has been in the air for long."""
+    own = story.own()
+    return any(
+        a.at == AIR and own >> a.home & 1 and at - a.since >= prices.HELD_S for a in story.away
+    )
+
+
+def out(story: Story, piece: Away, seen: Change, price: float, *, waits: bool = False) -> Story:
+    """Return the story in which a piece stands where the game does not have it."""
+    if piece.out:
+        price = prices.EARLY_AGAIN if waits else prices.OUT_AGAIN
+    position = story.top.line.position
+    for other in story.away:
+        if other.home == seen.square and other is not piece:
+            if not _are_alike(position, other.home, piece.home):
+                break
+            # Nobody can tell two of a kind apart: the other one is at home, this is where it was.
+            moved = piece._replace(at=other.at, since=other.since, last=other.last, out=True)
+            story = story._replace(away=tuple(a for a in story.away if a is not other))
+            return changed(story, piece, moved).dearer(price)
+    down = piece._replace(at=seen.square, since=seen.at, waits=waits, lost=False)
+    return changed(story, piece, down).dearer(price)
+
+
+def _are_alike(position: Position, one: int, other: int) -> bool:
+    """Say whether the pieces of two squares are of one kind."""
+    return any(board >> one & board >> other & 1 for board in position[:3])
+
+
+def laid(story: Story, piece: Dead, seen: Change) -> Story:
+    """Return the story in which a dead piece is put on a square."""
+    if seen.square == piece.home:
+        price = prices.PUT_BACK
+    else:
+        price = prices.LAID_ON_EDGE if EDGE >> seen.square & 1 else prices.LAID
+    if seen.at - piece.since > prices.IN_HAND_S:
+        price += prices.LAID_LATE
+    down = piece._replace(at=seen.square, since=seen.at)
+    return buried(story, piece, down).dearer(price)

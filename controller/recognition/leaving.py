@@ -1,0 +1,62 @@
+"""Pieces are taken from their squares."""
+
+from controller.recognition import prices
+from controller.recognition.story import (
+    AIR,
+    Away,
+    Story,
+    buried,
+    changed,
+    last_is_in_air,
+)
+
+
+def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story | None:
+    """Return the story in which whatever stands on a square was taken away from there."""
+    bit = 1 << square
+    bare = story._replace(occupied=story.occupied & ~bit)
+    for away in story.away:
+        if away.at == square:
+            up = away._replace(
+                at=AIR,
+                since=at,
+                last=square,
+                slid=True,
+                out=True,
+                lost=lost,
+                waits=False,
+                barred=False,
+            )
+            return changed(bare, away, up).dearer(prices.LIFT_WRONG)
+    for dead in story.dead:
+        if dead.at == square:
+            up_dead = dead._replace(at=AIR, since=at, taken=True)
+            return buried(bare, dead, up_dead).dearer(prices.LIFT_WRONG)
+    if story.foreign & bit:
+        return bare._replace(foreign=story.foreign & ~bit)
+    if not story.top.line.position.occupied & bit or any(a.home == square for a in story.away):
+        return None
+    move = story.top.line.move
+    again = move is not None and square == move.target
+    slid = again and at - story.top.since < prices.FALL_S
+    up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost)
+    price = prices.FALL if story.upset or lost else _price_of_lift(story, square, again=again)
+    return bare._replace(away=(*story.away, up), price=story.price + price)
+
+
+def _price_of_lift(story: Story, square: int, *, again: bool) -> float:
+    own = story.own()
+    if own >> square & 1:
+        held = any(a.at == AIR and own >> a.home & 1 for a in story.away)
+        price = prices.LIFT_SECOND if held else prices.LIFT
+        return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
+    if again:
+        return prices.LIFT_AGAIN
+    return prices.LIFT_CAPTIVE if _may_be_captured(story, square) else prices.LIFT_OTHER
+
+
+def _may_be_captured(story: Story, square: int) -> bool:
+    """Say whether a piece in the air could capture what stands on a square."""
+    own, line = story.own(), story.top.line
+    held = [a.home for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
+    return any(line.capturable(home) >> square & 1 for home in held[-1:])

@@ -1,0 +1,111 @@
+"""A line of play: a game and what may follow it, each continuation worked out once.
+
+Many stories share the same plies, so a line is one object for one sequence of plies: comparing
+two is comparing objects, and no step costs more in a long game than in a short one.
+"""
+
+from controller.rules.captures import apply_move, captured_bits
+from controller.rules.game import Game
+from controller.rules.lines import MOVES, Move
+from controller.rules.moves import is_legal, moves_from
+from controller.rules.pieces import Side
+from controller.rules.position import Position
+
+
+class Line:
+    """A game after some plies; the lines that go on from it are remembered."""
+
+    __slots__ = ("_game", "_next", "_parent", "captured", "depth", "move", "position", "recent")
+
+    def __init__(self, game: Game, parent: "Line | None" = None) -> None:
+        """Begin with a game; `parent` is the line without its last ply, if that is known."""
+        last = game.plies[-1] if game.plies else None
+        self._game: Game | None = game
+        self._parent = parent
+        self._next: dict[Move, Line] = {}
+        self.move: Move | None = last.move if last else None
+        self.captured = captured_bits(last.captures) if last else 0
+        self.position: Position = game.position
+        self.depth = len(game.plies)
+        # What tells two lines apart that may both be true: the position and the last plies.
+        self.recent = (self.position, *(ply.move for ply in game.plies[:-_RECENT:-1]))
+
+    @property
+    def game(self) -> Game:
+        """The game of this line."""
+        if self._game is None:
+            if self._parent is None or self.move is None:
+                raise AssertionError("a line without a game has a parent and a move")
+            self._game = self._parent.game.play(self.move)
+        return self._game
+
+    @property
+    def to_move(self) -> Side:
+        """The side that moves next."""
+        return self.position.to_move
+
+    def back(self) -> "Line":
+        """Return the line without its last ply; one without plies is returned itself."""
+        if self._parent is None:
+            if not self.game.plies:
+                return self
+            self._parent = Line(self.game.undo())
+            if self.move is not None:
+                self._parent._next[self.move] = self
+        return self._parent
+
+    def allows(self, origin: int, target: int) -> bool:
+        """Say whether a move is legal here; none is when the game is over."""
+        move = MOVES[origin][target]
+        rules = (self._game or self.game).rules
+        return is_legal(rules, self.position, move) and not self.game.outcome
+
+    def capturable(self, origin: int) -> int:
+        """Return the squares of all pieces that the piece of a square could capture."""
+        rules, found = self.game.rules, 0
+        for move in moves_from(rules, self.position, origin):
+            found |= captured_bits(apply_move(rules, self.position, move)[1])
+        return found
+
+    def after(self, origin: int, target: int) -> "Line":
+        """Return the line with one more ply, which is legal."""
+        move = MOVES[origin][target]
+        found = self._next.get(move)
+        if found is None:
+            found = self._next[move] = self._played(move)
+        return found
+
+    def _played(self, move: Move) -> "Line":
+        line = Line.__new__(Line)
+        after, captures = apply_move(self.game.rules, self.position, move)
+        line._game = None
+        line._parent = self
+        line._next = {}
+        line.move = move
+        line.captured = captured_bits(captures)
+        line.position = after
+        line.depth = self.depth + 1
+        line.recent = (after, move, *self.recent[1:_RECENT])
+        return line
+
+    def contains(self, other: "Line") -> bool:
+        """Say whether another line is this one or leads to it."""
+        line = self
+        while line.depth > other.depth:
+            line = line.back()
+        return line is other
+
+    def forget_others(self) -> None:
+        """Forget what else might have followed the plies before the last few."""
+        line = self
+        for _ in range(_REMEMBERED):
+            line = line.back()
+        before = line.back()
+        if before is not line and line.move is not None:
+            before._next = {line.move: line}
+
+
+# Stories that agree on so many plies less one, and on the board, are one story.
+_RECENT = 4
+# Nobody plays on from a position so many plies back.
+_REMEMBERED = 12

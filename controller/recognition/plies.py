@@ -1,0 +1,100 @@
+"""How a story's line of play grows and shrinks, and what becomes of its pieces then."""
+
+from controller.recognition.story import AIR, Away, Dead, Made, Story
+from controller.rules.geometry import squares_of
+from controller.rules.pieces import Side
+
+# The dead that are remembered off the board; older ones stay in the tray.
+_TRAY = 8
+_MOST_RESOLVED = 6
+
+
+def played(story: Story, piece: Away, target: int, since: float, *, carried: bool) -> Story:
+    """Return a story in which a piece that is away made a legal move from its home."""
+    line = story.top.line.after(piece.home, target)
+    away = tuple(a for a in story.away if a is not piece)
+    dead = story.dead
+    for square in squares_of(line.captured):
+        victim = next((a for a in away if a.home == square), None)
+        side = line.to_move
+        if victim is None:
+            dead += (Dead(square, side, since, home=square),)
+        else:
+            away = tuple(a for a in away if a is not victim)
+            dead += (Dead(victim.at, side, victim.since, taken=True, home=square),)
+    made = Made(line, since, carried, piece.left, story.top, first=since)
+    return story._replace(top=made, away=away, dead=_trimmed(dead) if line.captured else dead)
+
+
+def unplayed(story: Story) -> Story:
+    """Return a story without its last ply: its piece is away from its origin, captives live."""
+    top = story.top
+    move = top.line.move
+    if move is None:
+        return story
+    away = tuple(a._replace(home=move.origin) if a.home == move.target else a for a in story.away)
+    if all(a.home != move.origin for a in away):
+        away += (Away(move.origin, move.target, top.since, top.left, move.origin, slid=True),)
+    dead = story.dead
+    for square in squares_of(top.line.captured):
+        dead, revived = _revived(dead, square, top.line.to_move)
+        away += revived
+    return story._replace(top=top.back(), away=away, dead=dead)
+
+
+def _revived(
+    dead: tuple[Dead, ...], square: int, side: Side
+) -> tuple[tuple[Dead, ...], tuple[Away, ...]]:
+    """Return the dead without the one from a square, and that where it is away from there."""
+    there = next((d for d in dead if d.at == square), None)
+    if there:
+        return tuple(d for d in dead if d is not there), ()
+    aside = [d for d in dead if d.side is side and d.taken]
+    on_board = [d for d in aside if d.at != AIR]
+    found = max(on_board or aside, key=lambda d: d.since, default=None)
+    if found is None:
+        return dead, (Away(square, AIR, 0.0, 0.0, square, slid=True, lost=True),)
+    lost = found.at == AIR
+    back = Away(square, found.at, found.since, found.since, square, slid=True, lost=lost)
+    return tuple(d for d in dead if d is not found), (back,)
+
+
+def _trimmed(dead: tuple[Dead, ...]) -> tuple[Dead, ...]:
+    if len(dead) <= _TRAY:
+        return dead
+    off = sorted((d for d in dead if d.at == AIR), key=lambda d: d.since)
+    gone = off[: max(len(off) - _TRAY, 0)]
+    return tuple(d for d in dead if d not in gone)
+
+
+def resolved(story: Story) -> Story:
+    """Return a story in which every ply that waited for its turn, and has it now, is made."""
+    for _ in range(_MOST_RESOLVED):
+        waiting = sorted((a for a in story.away if a.waits), key=lambda a: a.since)
+        found = next((after for a in waiting if (after := _resolve(story, a))), None)
+        if found is None:
+            return story
+        story = found
+    return story
+
+
+def _resolve(story: Story, piece: Away) -> Story | None:
+    top = story.top
+    move = top.line.move
+    if move and (piece.home, piece.at) == (move.target, move.origin):
+        return returned(story, piece, piece.since)
+    own = story.own() >> piece.home & 1
+    # A reply cannot stand before the piece was lifted to whose move it replies.
+    if own and top.left <= piece.since and top.line.allows(piece.home, piece.at):
+        return played(story, piece, piece.at, piece.since, carried=not piece.slid)
+    return None
+
+
+def returned(story: Story, piece: Away, since: float) -> Story:
+    """Return a story in which the last ply is taken back: its piece stands on its origin."""
+    before = unplayed(story)
+    origin = story.top.line.move.origin if story.top.line.move else piece.home
+    away = tuple(a for a in before.away if a.home != origin)
+    return before._replace(
+        top=before.top._replace(since=since, first=since, closed=False), away=away
+    )

@@ -1,0 +1,160 @@
+"""What each act costs a story: minus the logarithm of how likely it is, and where that is from.
+
+The prices say how much likelier one explanation is than another: 0.7 is twice as likely, 2.3 ten
+times, 7 a thousand times. Only differences matter. They come from how often people do these
+things (simulators/people/profiles.py and hands that were filmed on a board), and were then
+checked by the campaigns in docs/measurements.md, which also say what notices when one is gone.
+"""
+
+# Lifting ---------------------------------------------------------------------------------
+
+# The side to move lifts a piece: that is what everybody waits for.
+LIFT = 0.0
+# ... another one while it holds one already.
+LIFT_SECOND = 2.5
+# The piece that has just moved is lifted again: to go on, to be put straight, to go back.
+LIFT_AGAIN = 0.7
+# A piece of the other side: a captive taken early, a reply begun early, a nudge.
+LIFT_OTHER = 2.5
+# ... which a piece in the air could capture: some people take captives first.
+LIFT_CAPTIVE = 1.5
+# The reply is lifted while the last ply's piece is in the air: that stands where nothing feels it.
+LIFT_NOT_DOWN = 3.2
+# A piece that stood where it did not belong, or a dead one.
+LIFT_WRONG = 0.1
+# Pieces fall by the dozen, once some have fallen.
+FALL = 0.3
+# ... but boards are seldom knocked over.
+UPSET = 4.0
+# Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
+HOLDS = 0.4
+STANDS_OUT = 1.0
+
+# Putting down ----------------------------------------------------------------------------
+
+# A piece comes back to where the game has it.
+HOME = 0.2
+# ... after the side that is not to move has held it, as if it were to move.
+HELD_OUT_OF_TURN = 1.0
+# A legal move.
+PLY = 0.3
+# What a ply captured comes back to its square, because that ply is taken back.
+REVIVED = -2.0
+# The last ply goes on to another square.
+GO_ON = 0.7
+# ... although the other side has held a piece since: then it is not theirs to change any more.
+GO_ON_CLOSED = 8.0
+# ... or holds one that it has had in the hand for long.
+GO_ON_REPLIED = 5.0
+# The last ply is taken back.
+TAKE_BACK = 1.5
+# ... while the other side holds the piece of its own next move.
+TAKE_BACK_CLOSED = 3.0
+# What a move captures was taken before it came to stand: nothing else explains that so well.
+CAPTIVE_WAS_TAKEN = -1.5
+# ... just before, so that it might seem to have slid there: a captive stands beside its captor.
+CAPTIVE_JUST_TAKEN = -4.0
+# A move is made while the piece of the last one is in the air: it stands where nothing feels it.
+NOT_DOWN = 3.2
+# ... and had stood for less than people need to let go of it: it was only brushed.
+ONLY_BRUSHED = 3.0
+# A piece slides: it is felt on the next square at once.
+SLIDES = -5.0
+# ... or after a moment in which nothing feels it.
+SLIDES_SLOWLY = -3.0
+# A sleeve or a finger moves a piece to the next square, and it will be put back.
+NUDGE = 5.0
+# ... one of the side to move, which anybody would take for its move.
+NUDGE_OWN = 7.0
+# A piece of the side to move is put where it may not go, perhaps on its way.
+THROUGH = 5.0
+# ... where it may pass but not stop.
+ON_THE_WAY = 1.0
+# Of a board that was knocked over, one piece is never put back.
+NOT_PUT_BACK = 3.0
+# Any piece is put where it does not belong.
+OUT = 7.0
+# Such a reply stands, but the piece whose move it was to follow is back where it was.
+WAITS_IN_VAIN = 4.0
+# A piece that was out of its place already goes elsewhere.
+OUT_AGAIN = 2.8
+# ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
+EARLY_AGAIN = 1.3
+# A ply is made while a piece stands beside its square, or farther from it: people put it right.
+LEFT_BESIDE = 0.5
+LEFT_OUT = 2.5
+# The reply comes to stand before the move that is replied to, which nothing has felt yet.
+EARLY = 3.0
+# ... on the next square, where it may as well have been nudged.
+EARLY_BESIDE = 5.0
+# A captive is put back on its own square soon after it was taken ...
+PUT_BACK = 2.0
+# ... or is laid on another one; on the edge rather, which people use as a tray.
+LAID = 3.8
+LAID_ON_EDGE = 3.0
+# ... or long after.
+LAID_LATE = 4.0
+# A piece that nobody saw leave, such as a captive of a ply taken back, turns up elsewhere.
+LOST_ELSEWHERE = 4.0
+# A magnet that is no piece of the game.
+FOREIGN = 10.0
+
+# Sensors ---------------------------------------------------------------------------------
+
+# A piece between two squares is felt on both: one of the side to move, or any other.
+STRADDLE = 2.0
+STRADDLE_OTHER = 4.0
+# ... until it has left the first one.
+STRADDLE_ENDS = -2.5
+# ... which is not for long.
+STRADDLE_LASTS = 7.0
+# A piece has left a square whose sensor does not tell, or come to one; but not in no time.
+LEFT_UNSEEN = 1.5
+CAME_UNSEEN = 1.3
+CAME_IN_NO_TIME = 2.0
+NO_TIME_S = 0.15
+# A piece that was lifted again stays in the air, though it may be back where nothing feels it.
+STAYS_AWAY = 1.5
+# A bad sensor stirs, as it does when a piece has come there, or for no reason.
+CAME_STIRRING = 0.3
+STIRS_FOR_NOTHING = 3.0
+# A pole says that another kind of piece stands there.
+WRONG_POLE = 5.0
+
+# Durations, in seconds ---------------------------------------------------------------------
+
+# A piece that slides is felt on two squares for no longer than this.
+STRADDLE_S = 0.15
+# What was felt for no longer was not put down.
+BRUSH_S = 0.045
+# What was lifted so shortly before it landed next to that was slid.
+SLIDE_S = 0.035
+SLOW_SLIDE_S = 0.09
+# Whoever holds a piece for so long has begun a move; less is a nudge.
+HELD_S = 0.3
+# A captive taken so recently is still in a hand.
+IN_HAND_S = 1.5
+# Whoever has held a piece for so long may hold it for ever.
+HOLDS_S = 8.0
+STANDS_OUT_S = 4.0
+# So often the pieces that are held are priced, though nothing changes.
+HOLDS_EVERY_S = 0.25
+# All of a fall happens within this time.
+FALL_S = 1.0
+
+# How many pieces are out of their places when the board has been knocked over.
+FALLEN = 5
+
+# The tracker -------------------------------------------------------------------------------
+
+# So many stories are kept ...
+KEPT = 16
+# ... and none that is so much dearer than the best.
+HOPELESS = 14.0
+# The best story that means another game must be so much dearer for a ply to count.
+SURE = 1.0
+# ... and by less when it has stood for so long, in seconds, that nothing more is to come.
+SURE_LATER = 0.4
+LATER_S = 2.0
+# ... and for each ply to be dropped that still stands as if it had been made.
+SURE_THAT_IT_IS_NONE = 4.0

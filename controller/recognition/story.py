@@ -1,0 +1,159 @@
+"""A story: which piece is where, and how that came about. Values only.
+
+The game says where every piece of a line of play belongs; a story holds what differs from that:
+the live pieces that are away from home, the dead ones, and what belongs to no game. So it is
+small, and equal stories are easily found.
+"""
+
+from typing import NamedTuple
+
+from controller.recognition.line import Line
+from controller.rules.pieces import Side
+
+# Where a piece is that stands on no square: in a hand, in the tray, or under the table.
+AIR = -1
+LONG_AGO = float("-inf")
+
+
+class Away(NamedTuple):
+    """A live piece that is not on the square where the game has it; times in seconds."""
+
+    home: int  # where the game has it
+    at: int  # where it stands, or AIR
+    since: float  # it is there since then
+    left: float  # it left its home then
+    last: int  # the square that it left last
+    slid: bool = False  # it was put down on the way, or may have been
+    out: bool = False  # it stood before where it did not belong
+    lost: bool = False  # nobody saw it go, so it is in nobody's hand
+    waits: bool = False  # it made a ply whose turn has not come yet
+    barred: bool = False  # its ply was undone by command, and it still stands there
+
+
+class Dead(NamedTuple):
+    """A captured piece; `taken` says that somebody has had it in the hand."""
+
+    at: int
+    side: Side
+    since: float
+    taken: bool = False
+    home: int = AIR  # where it was captured
+
+
+class Made(NamedTuple):
+    """A line of play whose last ply stands since a time; `before` is what it was made from."""
+
+    line: Line
+    since: float = LONG_AGO
+    carried: bool = False  # its piece came through the air
+    left: float = LONG_AGO  # its piece was lifted then
+    before: "Made | None" = None
+    closed: bool = False  # the other side has held a piece since
+    first: float = LONG_AGO  # its piece came there first then; it may have been touched since
+
+    def back(self) -> "Made":
+        """Return what it was made from."""
+        return self.before or Made(self.line.back())
+
+
+class Straddle(NamedTuple):
+    """A piece that stands on `origin` is felt on `target`, too, since a time."""
+
+    origin: int
+    target: int
+    since: float
+
+
+class Story(NamedTuple):
+    """One story of a board; `price` is how unlikely it is, compared with the others."""
+
+    price: float
+    top: Made
+    occupied: int  # the squares that feel a piece, if the story is true
+    away: tuple[Away, ...] = ()
+    dead: tuple[Dead, ...] = ()
+    foreign: int = 0  # squares with magnets that belong to no game
+    straddle: Straddle | None = None
+    upset: bool = False  # the board was knocked over and has not been right since
+    misfits: int = 0  # how many poles it does not explain
+
+    @property
+    def line(self) -> Line:
+        """The line of play of the story."""
+        return self.top.line
+
+    def own(self) -> int:
+        """Return the squares where the game has the pieces of the side to move."""
+        position = self.top.line.position
+        return position.of(position.to_move)
+
+    def dearer(self, price: float) -> "Story":
+        """Return it at a higher price."""
+        return self._replace(price=self.price + price)
+
+    def key(self) -> tuple[object, ...]:
+        """Return what makes two stories the same: the board and the plies, not how or when."""
+        straddle = self.straddle and self.straddle[:2]
+        away = sorted((a.home, a.at, a.waits, a.barred) for a in self.away)
+        dead = sorted(d.at for d in self.dead if d.at != AIR)
+        return (*self.top.line.recent, tuple(away), tuple(dead), self.foreign, straddle, self.upset)
+
+
+def begun(line: Line) -> Story:
+    """Return the story of a board that stands as a line of play says."""
+    return Story(0.0, Made(line), line.position.occupied)
+
+
+def living(story: Story) -> int:
+    """Return the squares that feel a piece which is not dead."""
+    dead = 0
+    for piece in story.dead:
+        if piece.at != AIR:
+            dead |= 1 << piece.at
+    return story.occupied & ~dead
+
+
+def without_dead(story: Story, square: int) -> Story:
+    """Return the story in which a dead piece was taken from a square that does not tell."""
+    if not story.occupied >> square & 1:
+        return story
+    dead = tuple(d._replace(at=AIR, taken=True) if d.at == square else d for d in story.dead)
+    return story._replace(dead=dead)
+
+
+def standing(story: Story) -> tuple[int, int, int]:
+    """Return where attackers, defenders and the king stand by a story, dead ones included."""
+    position = story.top.line.position
+    boards = [position.attackers, position.defenders, position.king]
+    for away in story.away:
+        home = 1 << away.home
+        for number, board in enumerate(boards):
+            if board & home:
+                boards[number] = board & ~home | (1 << away.at if away.at != AIR else 0)
+                break
+    for dead in story.dead:
+        if dead.at != AIR:
+            boards[dead.side is Side.DEFENDERS] |= 1 << dead.at
+    return boards[0], boards[1], boards[2]
+
+
+def holds_own(story: Story, but: Away) -> bool:
+    """Say whether a piece of the side to move is in the air, besides one."""
+    own = story.own()
+    return any(a.at == AIR and a is not but and own >> a.home & 1 for a in story.away)
+
+
+def last_is_in_air(story: Story) -> bool:
+    """Say whether the last ply's piece is in the air."""
+    move = story.top.line.move
+    return move is not None and any(a.home == move.target and a.at == AIR for a in story.away)
+
+
+def changed(story: Story, piece: Away, now: Away) -> Story:
+    """Return a story in which a live piece is elsewhere."""
+    return story._replace(away=tuple(now if a is piece else a for a in story.away))
+
+
+def buried(story: Story, piece: Dead, now: Dead) -> Story:
+    """Return a story in which a dead piece is elsewhere."""
+    return story._replace(dead=tuple(now if d is piece else d for d in story.dead))

@@ -1,0 +1,242 @@
+"""Follows the pieces: keeps the few most likely stories, and extends each by what is seen.
+
+Evidence is whole occupancies: a story is extended by where it differs from what is seen, so a
+change that was missed heals itself. Knows no durations of the game and no answers.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from heapq import nsmallest
+
+from controller.recognition import prices
+from controller.recognition.acts import filled, lifted
+from controller.recognition.change import Change
+from controller.recognition.line import Line
+from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, Story, begun, living, standing
+from controller.recognition.unseen import back_unseen, came_unseen
+from controller.rules.geometry import squares_of
+
+# More squares than this at once are no deed of hands: nobody saw what happened.
+_MANY = 10
+_MANY_UNSEEN = 4
+# So many, and every piece in its place.
+_PUT_RIGHT = 3
+# No change branches farther than this before the stories are sifted.
+_WIDEST = 64
+_NEVER = float("inf")
+# Times are floats that were added up; a microsecond is nothing to a hand.
+_ERROR_S = 1e-6
+_HELD = (prices.HOLDS_S, prices.HOLDS)
+_STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """The stories that are kept, the best one first, and what was seen last."""
+
+    stories: tuple[Story, ...]
+    sight: Sight
+    changed_at: float  # when what is seen changed last, in seconds
+    priced_at: float = 0.0  # until when holding is priced
+    due: float = _NEVER  # when stories become dearer though nothing changes
+
+    def seeing(self, sight: Sight) -> "Beam":
+        """Return the same stories, of a board on which fewer sensors are trusted."""
+        return replace(self, sight=sight)
+
+    @property
+    def best(self) -> Story:
+        """The most likely story."""
+        return self.stories[0]
+
+
+def beginning(line: Line, sight: Sight, at: float) -> Beam:
+    """Return the one story of a board that is believed to stand as a line of play says."""
+    return Beam((begun(line),), sight, at, at)
+
+
+def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Beam:
+    """Return the stories after one more look; `unseen`: nobody looked for a while before."""
+    if sight is beam.sight and at < beam.due - _ERROR_S and not unseen:
+        return beam
+    stories: Iterable[Story] = [_held(story, beam.priced_at, at) for story in beam.stories]
+    if at >= beam.due - _ERROR_S:
+        stories = [s for story in stories for s in _aged(story, beam, at)]
+    changed_at = beam.changed_at
+    if sight is not beam.sight or unseen:
+        changed_at = at
+        stirred = sight.stirring & ~beam.sight.stirring
+        found: list[Story] = []
+        for story in stories:
+            found += _explained(story, sight, at, stirred, unseen=unseen)
+        stories = found
+        if sight.poles is not None:
+            stories = [_weighed(story, sight) for story in stories]
+    kept = sifted(stories, prices.KEPT)
+    return Beam(kept, sight, changed_at, at, _next_due(kept, sight, at))
+
+
+def _next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
+    """Return when one of some stories becomes dearer by itself."""
+    times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
+    if any(_is_holding(s, at) for s in stories):
+        times.append(at + prices.HOLDS_EVERY_S)
+    if sight.unsure:
+        times += [_back_at(s, sight) for s in stories]
+    return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
+
+
+def _is_holding(story: Story, at: float) -> bool:
+    return any(
+        not (a.lost or a.waits or a.barred) and at - a.since < prices.HOLDS_S for a in story.away
+    )
+
+
+def _held(story: Story, before: float, at: float) -> Story:
+    """Return a story at the price of what was held, or left out of place, since a time."""
+    astride = story.straddle and story.straddle.since == _NEVER
+    if not (story.away or astride):
+        return story
+    price = (at - before) * prices.STANDS_OUT if astride else 0.0
+    for away in story.away:
+        if not (away.lost or away.waits or away.barred):
+            lasts_s, each = _HELD if away.at == AIR else _STANDING_OUT
+            until = min(at, away.since + lasts_s)
+            price += max(until - max(before, away.since), 0.0) * each
+    if story.upset:
+        price = min(price, (at - before) * prices.HOLDS)
+    return story.dearer(price) if price else story
+
+
+def _back_at(story: Story, sight: Sight) -> float:
+    """Return when the last ply's piece may well be back where no sensor tells."""
+    move = story.line.move
+    if move is None or not (sight.unsure & ~living(story)) >> move.origin & 1:
+        return _NEVER
+    since = (a.since for a in story.away if a.home == move.target and a.at == AIR)
+    return next(since, _NEVER) + prices.HELD_S
+
+
+def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
+    """Return the most likely stories, each once, the best at no price."""
+    cheapest: dict[tuple[object, ...], Story] = {}
+    for story in stories:
+        key = story.key()
+        known = cheapest.get(key)
+        if known is None or story.price < known.price:
+            cheapest[key] = story
+    kept = nsmallest(most, cheapest.values(), key=lambda story: story.price)
+    least = kept[0].price
+    return tuple(
+        story._replace(price=story.price - least)
+        for story in kept
+        if story.price - least <= prices.HOPELESS
+    )
+
+
+def _aged(story: Story, beam: Beam, at: float) -> list[Story]:
+    """Return what has become of a story by the time when it was due."""
+    straddle = story.straddle
+    if straddle and straddle.since + prices.STRADDLE_S <= at + _ERROR_S:
+        price = story.price + prices.STRADDLE_LASTS
+        story = story._replace(straddle=straddle._replace(since=_NEVER), price=price)
+    if beam.due - _ERROR_S <= _back_at(story, beam.sight) <= at + _ERROR_S:
+        back = back_unseen(story)
+        return [back, story.dearer(prices.STAYS_AWAY)] if back else [story]
+    return [story]
+
+
+def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: bool) -> list[Story]:
+    """Return every story that goes on from one and fits what is seen."""
+    stories = _with_unseen(story, sight, at, stirred)
+    found: list[Story] = []
+    for one in stories:
+        differing = (one.occupied ^ sight.occupied) & ~sight.unsure
+        found += _extended(one, differing, sight, at, unseen=unseen) if differing else [one]
+    return found
+
+
+def _extended(
+    story: Story, differing: int, sight: Sight, at: float, *, unseen: bool
+) -> list[Story]:
+    if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
+        # Whoever changes so much at once, and leaves every piece in its place, puts it right.
+        right = story._replace(away=(), foreign=0, occupied=sight.occupied, upset=False)
+        fallen = 0.0 if story.upset else prices.UPSET + prices.NOT_PUT_BACK
+        price = len(story.away) * prices.HOME + fallen
+        return [right._replace(straddle=None).dearer(price)]
+    gone, come = differing & story.occupied, differing & ~story.occupied
+    many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
+    unseen = unseen or many
+    stories = [story]
+    for square in squares_of(gone):
+        seen = Change(square, at, sight.unsure, sight.poles, unseen=unseen)
+        stories = [s for one in stories for s in lifted(one, square, seen)]
+    if many:
+        stories = [s._replace(upset=True) for s in stories[:1]]
+    squares = list(squares_of(come))
+    # What comes at the same moment has no order that is known.
+    orders = [squares, squares[::-1]] if len(squares) > 1 and not many else [squares]
+    return [s for order in orders for s in _filled(stories, order, at, sight, unseen=unseen)]
+
+
+def _differs(story: Story, sight: Sight) -> int:
+    """Return the squares that do not stand as a story's game does, dead pieces aside."""
+    dead = story.occupied & ~living(story)
+    return (story.line.position.occupied ^ sight.occupied) & ~(sight.unsure | dead)
+
+
+def _filled(
+    stories: list[Story], squares: list[int], at: float, sight: Sight, *, unseen: bool
+) -> list[Story]:
+    for square in squares:
+        seen = Change(square, at, sight.unsure, sight.poles, unseen=unseen)
+        stories = [s for one in stories for s in filled(one, seen)]
+        if len(stories) > _WIDEST:
+            stories = nsmallest(_WIDEST, stories, key=lambda s: s.price)
+    return stories
+
+
+def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[Story]:
+    """Return a story, and those in which a piece in the air came to where no sensor tells."""
+    hidden = sight.unsure & ~living(story)
+    if not hidden or not any(a.at == AIR and not a.lost for a in story.away):
+        return [story]
+    found = [story]
+    for square in squares_of(hidden):
+        stirs = stirred >> square & 1
+        price = prices.CAME_STIRRING if stirs else prices.CAME_UNSEEN
+        came = came_unseen(story, Change(square, at, sight.unsure), price)
+        if came and stirs:
+            found = [s.dearer(prices.STIRS_FOR_NOTHING) for s in found]
+        found += came
+    return found
+
+
+def _weighed(story: Story, sight: Sight) -> Story:
+    """Return a story at the price of the poles that it does not explain."""
+    if sight.poles is None:
+        return story
+    attackers, defenders, king = standing(story)
+    south, north, strong = sight.poles
+    wrong = attackers & (north | strong) | defenders & (south | strong) | king & south
+    misfits = (wrong & ~sight.unsure & ~story.foreign).bit_count()
+    if misfits == story.misfits:
+        return story
+    price = (misfits - story.misfits) * prices.WRONG_POLE
+    return story._replace(misfits=misfits, price=story.price + price)
+
+
+def told(beam: Beam, stories: Iterable[Story]) -> Beam:
+    """Return a beam in which people have said which stories are true."""
+    return replace(beam, stories=sifted(stories, prices.KEPT))
+
+
+def resumed(beam: Beam) -> Beam:
+    """Return the stories after a time in which nobody looked: a piece may have been slid."""
+    stories = tuple(
+        s._replace(away=tuple(a._replace(slid=True) for a in s.away)) if s.away else s
+        for s in beam.stories
+    )
+    return replace(beam, stories=stories)

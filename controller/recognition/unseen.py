@@ -1,0 +1,76 @@
+"""What no sensor tells: pieces that leave or come to squares whose sensors are not trusted."""
+
+from collections.abc import Iterator
+
+from controller.recognition import prices
+from controller.recognition.change import Change
+from controller.recognition.landing import laid, landed
+from controller.recognition.leaving import taken
+from controller.recognition.plies import resolved, returned
+from controller.recognition.story import (
+    AIR,
+    LONG_AGO,
+    Away,
+    Story,
+    living,
+    without_dead,
+)
+from controller.rules.geometry import squares_of
+
+
+def came_unseen(story: Story, seen: Change, price: float) -> list[Story]:
+    """Return the stories in which a piece in the air came to a square that does not tell."""
+    if story.upset or living(story) >> seen.square & 1:
+        return []
+    story = without_dead(story, seen.square)
+    there = story._replace(occupied=story.occupied | 1 << seen.square)
+    seen = seen._replace(unseen=True)
+    found = []
+    for piece in story.away:
+        if piece.at == AIR and not piece.lost and _may_come(story, piece, seen.square):
+            hasty = seen.at - piece.since < prices.NO_TIME_S
+            cost = price + (prices.CAME_IN_NO_TIME if hasty else 0.0)
+            after = landed(there, piece, seen)
+            found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]
+    return found
+
+
+def _may_come(story: Story, piece: Away, square: int) -> bool:
+    move = story.top.line.move
+    if square == piece.home:
+        return True
+    if move and piece.home == move.target:
+        return square != move.origin and story.top.line.back().allows(move.origin, square)
+    return bool(story.own() >> piece.home & 1)
+
+
+def back_unseen(story: Story) -> Story | None:
+    """Return the story in which the last ply's piece, long in the air, is back on its origin."""
+    move = story.top.line.move
+    piece = next((a for a in story.away if move and a.home == move.target), None)
+    if piece is None or move is None or piece.at != AIR:
+        return None
+    story = without_dead(story, move.origin)
+    there = story._replace(occupied=story.occupied | 1 << move.origin)
+    return resolved(returned(there, piece, piece.since))
+
+
+def left_unseen(story: Story, seen: Change) -> list[Story]:
+    """Return the stories in which a piece came from a square that does not tell."""
+    found: list[Story] = []
+    hidden = story.occupied & seen.unsure & ~(1 << seen.square)
+    for square in squares_of(hidden):
+        up = taken(story, square, LONG_AGO)
+        if up:
+            found += [s.dearer(prices.LEFT_UNSEEN) for s in landings_since(up, LONG_AGO, seen)]
+    return found
+
+
+def landings_since(story: Story, since: float, seen: Change) -> Iterator[Story]:
+    """Yield the landings of the piece that was taken at a time."""
+    for away in story.away:
+        if away.at == AIR and away.since == since and not away.lost:
+            yield from landed(story, away, seen)
+    for dead in story.dead:
+        if dead.at == AIR and dead.since == since:
+            yield laid(story, dead, seen)

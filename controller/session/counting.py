@@ -1,0 +1,190 @@
+"""Which ply counts next, and when: what stands long enough, and is sure, becomes the game."""
+
+from dataclasses import dataclass
+
+from controller.events.event import (
+    Event,
+    GameEnded,
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+)
+from controller.recognition import prices
+from controller.recognition.answer import (
+    LastPly,
+    Way,
+    begun_since,
+    certainty,
+    certainty_of_return,
+    last_in_air,
+    last_ply_of,
+    way_to,
+)
+from controller.recognition.line import Line
+from controller.recognition.story import AIR, Made, Story
+from controller.recognition.tracker import Beam
+from controller.rules.captures import apply_move, captured_bits
+from controller.rules.geometry import SIZE, bits_of
+from controller.rules.lines import Move
+from controller.rules.moves import moves_from
+from controller.rules.sentences import outcome_sentence
+from controller.session.timing import Timing
+
+_ERROR_S = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The plies that count after one more has, or one less, and the news of it."""
+
+    line: Line
+    events: tuple[Event, ...]
+
+
+def counted_next(
+    beam: Beam, line: Line, timing: Timing, at: float, resumed_at: float
+) -> Counted | float | None:
+    """Return what counts now; or when something may; or None where nothing waits."""
+    story = beam.best
+    way = way_to(line, story.top)
+    if not (way.back or way.ahead) or (story.upset and way.ahead):
+        return None
+    last = last_ply_of(story, way)
+    if last is LastPly.RETURNED and any(a.lost for a in story.away):
+        return None  # what the ply captured comes back first
+    due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
+    if at < due - _ERROR_S:
+        return due
+    if _is_moving(story, way) or _may_go_on(story, way):
+        return None
+    later = due + prices.LATER_S
+    sure = prices.SURE if at < later - _ERROR_S else prices.SURE_LATER
+    if not _is_sure(beam, line, way, sure):
+        return later if at < later - _ERROR_S else None
+    return forced(line, way, at)
+
+
+def forced(line: Line, way: Way, at: float) -> Counted:
+    """Return what counts after the first step of a way, whether it has stood or not."""
+    if way.back:
+        return _changed(line, way, at) or _taken_back(line, way.back, at)
+    return _made(line, way.ahead[0].line, at)
+
+
+def _stands_since(story: Story, way: Way) -> float:
+    return way.ahead[0].since if way.ahead else story.top.since
+
+
+def _patience(story: Story, way: Way, timing: Timing) -> float:
+    first = way.ahead[0] if way.ahead else story.top
+    if len(way.ahead) > 1 or begun_since(story, first.first):
+        return timing.replied_s
+    return timing.carried_s if way.ahead and first.carried else timing.settle_s
+
+
+def _is_moving(story: Story, way: Way) -> bool:
+    """Say whether the piece that moved is about to go on."""
+    if len(way.ahead) > 1:
+        return False
+    move = story.line.move
+    straddles = bool(story.straddle and move and story.straddle.origin == move.target)
+    return straddles or (bool(way.ahead) and last_in_air(story) is not None)
+
+
+def _may_go_on(story: Story, way: Way) -> bool:
+    """Say whether the last ply's piece may go on to capture what has been lifted."""
+    if len(way.ahead) != 1:
+        return False
+    first = way.ahead[0]
+    own = story.own()
+    flying = [a.home for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1]
+    return bool(flying) and goes_on_to_capture(first.line, bits_of(*flying))
+
+
+def _is_sure(beam: Beam, line: Line, way: Way, sure: float) -> bool:
+    story = beam.best
+    if way.back:
+        move = line.move
+        stands = move is not None and story.occupied >> move.target & 1
+        fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
+        needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
+        if certainty_of_return(beam, line) < way.back * needed:
+            return False
+    if not way.ahead:
+        return certainty_of_return(beam, line) >= sure
+    first = way.ahead[0]
+    # What stood there before its piece was lifted waits for another ply than this.
+    if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
+        return False
+    return certainty(beam, first.line) >= sure
+
+
+def goes_on_to_capture(line: Line, victims: int) -> bool:
+    """Say whether the last ply's piece, going on along its line, captures all of some squares."""
+    if line.move is None:
+        return False
+    before, origin = line.back(), line.move.origin
+    rules = line.game.rules
+    return any(
+        not victims & ~captured_bits(apply_move(rules, before.position, further)[1])
+        for further in moves_from(rules, before.position, origin)
+        if _goes_on(line.move, further)
+    )
+
+
+def _goes_on(move: Move, further: Move) -> bool:
+    """Say whether a move of the same piece goes the same way, at most one square less far."""
+    (ranks, files), (more_ranks, more_files) = _steps(move), _steps(further)
+    forwards = ranks * more_ranks + files * more_files
+    squares = abs(ranks + files)
+    return further != move and forwards >= max(squares * (squares - 1), 1)
+
+
+def _steps(move: Move) -> tuple[int, int]:
+    """Return how many ranks and files a move goes, one of which is 0."""
+    return move.target // SIZE - move.origin // SIZE, move.target % SIZE - move.origin % SIZE
+
+
+def _changed(line: Line, way: Way, at: float) -> Counted | None:
+    """Return the last ply changed to another of the same piece, None where it is not."""
+    if way.back != 1 or not way.ahead or line.move is None:
+        return None
+    new: Made = way.ahead[0]
+    move = new.line.move
+    if move is None or move.origin != line.move.origin:
+        return None
+    side = new.line.to_move.other
+    changed = MoveRetargeted(at, new.line.depth, side, line.move, move, new.line.captured)
+    return Counted(new.line, (changed, *_ended(new.line, at)))
+
+
+def _made(line: Line, new: Line, at: float) -> Counted:
+    if new.move is None:
+        return Counted(line, ())
+    made = MoveCommitted(at, new.depth, line.to_move, new.move, new.captured)
+    return Counted(new, (made, *_ended(new, at)))
+
+
+def _taken_back(line: Line, plies: int, at: float) -> Counted:
+    events = []
+    for _ in range(plies):
+        event, line = taken_back(line, at)
+        events.append(event)
+    return Counted(line, tuple(events))
+
+
+def taken_back(line: Line, at: float) -> tuple[Event, Line]:
+    """Return the news that the last ply is taken back, and the line without it.
+
+    Raises:
+        ValueError: there is no ply.
+    """
+    if line.move is None:
+        raise ValueError("expected a line with a ply to take back")
+    before = line.back()
+    return MoveTakenBack(at, line.depth, before.to_move, line.move), before
+
+
+def _ended(line: Line, at: float) -> tuple[Event, ...]:
+    outcome = line.game.outcome
+    return (GameEnded(at, outcome, outcome_sentence(outcome)),) if outcome else ()

@@ -1,0 +1,228 @@
+"""A game while it is played: what stands long enough counts, and what is new is told.
+
+Knows the stories and the plies that count; neither scans, set-ups nor pauses.
+"""
+
+from controller.events.event import (
+    BoardDisturbed,
+    BoardRestored,
+    CapturesCleared,
+    CommandRefused,
+    Event,
+    MoveRefused,
+    MoveTentative,
+    PieceLifted,
+)
+from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, mover_of, way_to
+from controller.recognition.board import RIGHT, UNSEEN_S, BoardState, Disturbed, Refused, board_of
+from controller.recognition.line import Line
+from controller.recognition.plies import unplayed
+from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, standing
+from controller.recognition.tracker import beginning, resumed, told, tracked
+from controller.rules.position import Position
+from controller.rules.sentences import refusal_sentence
+from controller.session.counting import Counted, counted_next, forced, taken_back
+from controller.session.placing import moved_unseen, told_to_stand, why_not
+from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
+from controller.session.timing import Timing
+
+_NEVER = float("inf")
+_ERROR_S = 1e-6
+
+
+class Play:
+    """A game that is played on a board, from a line of play on."""
+
+    def __init__(self, line: Line, sight: Sight, timing: Timing, at: float) -> None:
+        """Begin with a board that is believed to stand as the line says, at a time."""
+        self.line = line  # the plies that count
+        self.beam = beginning(line, sight, at)
+        self.mover: Mover = IDLE
+        self.board: BoardState = RIGHT
+        self.owed = 0  # captured pieces that nobody has taken
+        self.strays = 0  # those that somebody has taken, and put on the board again
+        self.ended = False  # by people or a clock: nothing counts any more
+        self.due = float("-inf")  # when something may happen though nothing changes
+        self._timing = timing
+        self._resumed_at = at  # what stood before that nobody watched
+
+    @property
+    def believed(self) -> Position:
+        """Which pieces stand where by the best story."""
+        story = self.beam.best
+        return Position(*standing(story), story.line.to_move)
+
+    def resume(self, at: float) -> None:
+        """Go on after a time in which nobody looked: nothing has stood in it."""
+        self._resumed_at = at
+        self.beam = resumed(self.beam)
+
+    def see(self, sight: Sight, at: float, *, unseen: bool = False) -> list[Event]:
+        """Take in what is seen, and return what it brought about."""
+        self.beam = tracked(self.beam, sight, at, unseen=unseen)
+        return self._update(at)
+
+    def is_long_unseen(self, at: float) -> bool:
+        """Say whether a piece was lifted so long ago that it probably stands unseen."""
+        mover = self.mover
+        return isinstance(mover, Lifted) and at - self._from(mover.since) >= UNSEEN_S - _ERROR_S
+
+    def is_set_up(self, at: float) -> bool:
+        """Say whether the start position stands, and not because of what was played."""
+        beam, story = self.beam, self.beam.best
+        start = self.line.game.rules.start
+        if not self.line.depth and not story.away and not story.foreign:
+            return False
+        if not beam.sight.fits(start):
+            return False
+        way = self._way()
+        if self.ended:
+            begun = story.line is not self.line
+        else:
+            begun = story.line.depth == 0 and way.back > 1
+        other = bool(story.away or story.foreign) and not _is_one_return(way)
+        since = self._from(beam.changed_at)
+        return (begun or other) and at - since >= self._timing.settle_s - _ERROR_S
+
+    # What people ask for -------------------------------------------------------------------
+
+    def undo(self, at: float) -> list[Event]:
+        """Drop the last ply; it still stands on the board, and must not be made again by that."""
+        if self.line.move is None:
+            return [CommandRefused(at, NOTHING_TO_UNDO)]
+        story = self.beam.best
+        event, before = taken_back(self.line, at)
+        while story.line is not before and story.line.contains(before):
+            story = unplayed(story)
+        away = tuple(a._replace(barred=a.at != AIR, waits=False) for a in story.away)
+        self.line = before
+        self.beam = told(self.beam, [story._replace(away=away)])
+        return [event, *self._update(at)]
+
+    def press_clock(self, at: float) -> list[Event]:
+        """Let the move that stands count at once, seen or not."""
+        if isinstance(self.mover, Lifted):
+            unseen = moved_unseen(self.beam.best, self.beam.sight, at)
+            if unseen:
+                self.beam = told(self.beam, [unseen])
+        way = self._way()
+        moving = isinstance(mover_of(self.beam.best, way), Placed)
+        if not way.ahead or not moving:
+            return [CommandRefused(at, NOTHING_WAITS)]
+        return self._force(way, at)
+
+    def place(self, square: int, at: float) -> list[Event]:
+        """Believe that a piece stands on a square, though none is felt; refuse what cannot be."""
+        stories = told_to_stand(self.beam, self.line, square, at)
+        if not stories:
+            return [CommandRefused(at, why_not(self.beam, square))]
+        self.beam = told(self.beam, stories)
+        return []
+
+    def trust_less(self, sight: Sight, at: float) -> list[Event]:
+        """Go on after `place`, with one sensor less perhaps; what was said counts at once."""
+        self.beam = self.beam.seeing(sight)
+        way = self._way()
+        return self._force(way, at) if way.ahead else self._update(at)
+
+    # What is new ---------------------------------------------------------------------------
+
+    def _update(self, at: float) -> list[Event]:
+        """Let what has stood long enough count, and tell what else is new."""
+        events = self._cleared(at)
+        while True:
+            events += self._moved(at)
+            counted = self._counted_next(at)
+            if not isinstance(counted, Counted):
+                break
+            events += self._count(counted)
+        self._note_captives()
+        events += self._stands(at)
+        self.due = min(counted or _NEVER, self._next_look(at))
+        return events
+
+    def _counted_next(self, at: float) -> Counted | float | None:
+        if self.ended:
+            return None
+        return counted_next(self.beam, self.line, self._timing, at, self._resumed_at)
+
+    def _way(self) -> Way:
+        return way_to(self.line, self.beam.best.top)
+
+    def _from(self, since: float) -> float:
+        return max(since, self._resumed_at)
+
+    def _force(self, way: Way, at: float) -> list[Event]:
+        return [*self._count(forced(self.line, way, at)), *self._update(at)]
+
+    def _count(self, counted: Counted) -> tuple[Event, ...]:
+        self.line = counted.line
+        self.line.forget_others()
+        self._note_captives()
+        return counted.events
+
+    def _moved(self, at: float) -> list[Event]:
+        """Tell what the mover does, if that is new."""
+        before = self.mover
+        self.mover = IDLE if self.ended else mover_of(self.beam.best, self._way())
+        match self.mover:
+            case Lifted(origin=origin, line=line):
+                if isinstance(before, Lifted) and (before.origin, before.line) == (origin, line):
+                    return []
+                return [PieceLifted(at, origin)]
+            case Placed(move=move):
+                return [] if self.mover == before else [MoveTentative(at, move)]
+        return []
+
+    def _cleared(self, at: float) -> list[Event]:
+        """Tell that the last captive is off the board."""
+        gone = self.owed & ~self.beam.sight.occupied
+        self._note_captives()
+        return [CapturesCleared(at)] if gone and not self.owed else []
+
+    def _note_captives(self) -> None:
+        story = self.beam.best
+        pending = 0
+        for made in self._way().ahead:
+            pending |= made.line.captured
+        self.owed = self.strays = 0
+        for dead in story.dead:
+            if dead.at == AIR:
+                continue
+            if dead.taken:
+                self.strays |= 1 << dead.at
+            elif not pending >> dead.at & 1:
+                self.owed |= 1 << dead.at
+
+    def _stands(self, at: float) -> list[Event]:
+        """Tell how the board stands, if that is new."""
+        before = self.board
+        wrong = before is not RIGHT
+        newest = self._resumed_at + self._timing.settle_s
+        patience = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
+        self.board = board_of(self.beam, self._way(), at, patience, wrong=wrong)
+        match self.board:
+            case Refused(refusal=refusal):
+                if isinstance(before, Refused) and before.refusal == refusal:
+                    return []
+                sentence = refusal_sentence(refusal, self.line.game)
+                return [MoveRefused(at, refusal, sentence)]
+            case Disturbed(cause=cause, repair=steps):
+                known = isinstance(before, Disturbed) and before.cause == cause
+                return [] if known else [BoardDisturbed(at, len(steps))]
+        return [BoardRestored(at)] if wrong else []
+
+    def _next_look(self, at: float) -> float:
+        """Return when time alone may change what the board says."""
+        settle_s = self._timing.settle_s
+        away = self.beam.best.away
+        times = [self.beam.due, self._from(self.beam.changed_at) + settle_s]
+        times += [a.since + settle_s for a in away]
+        times += [self._from(a.since) + UNSEEN_S for a in away]
+        return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
+
+
+def _is_one_return(way: Way) -> bool:
+    """Say whether a single ply is taken back, and nothing else is going on."""
+    return way.back == 1 and not way.ahead

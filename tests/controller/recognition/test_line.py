@@ -1,0 +1,57 @@
+"""Lines of play: one object for each sequence of plies."""
+
+from random import Random
+
+from controller.rules.geometry import parse_square
+from tests.controller.recognition.stories import line_after
+
+
+def test_the_same_plies_from_one_line_are_one_line() -> None:
+    start = line_after()
+    d1, d3 = parse_square("d1"), parse_square("d3")
+    assert start.after(d1, d3) is start.after(d1, d3)
+    assert start.after(d1, d3).back() is start
+
+
+def test_a_line_has_the_game_of_its_plies() -> None:
+    line = line_after("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3")
+    assert [str(ply.move) for ply in line.game.plies] == [
+        *("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3"),
+    ]
+    assert (line.depth, line.captured) == (5, 1 << parse_square("e2"))
+    assert line.position == line.game.position
+
+
+def test_a_line_contains_those_that_lead_to_it() -> None:
+    line = line_after("d1-d3 e5-e2")
+    other = line.back().after(parse_square("e5"), parse_square("e3"))
+    assert line.contains(line)
+    assert line.contains(line.back().back())
+    assert not line.contains(other)
+    assert not line.back().contains(line)
+
+
+def test_nothing_is_allowed_after_the_end() -> None:
+    won = "d1-d2 f8-i8 d2-d1 f7-f9 d1-d2 f6-f8 d2-d1 f8-b8 d1-d2 b8-b11 d2-d1 b11-a11"
+    d1, d2 = parse_square("d1"), parse_square("d2")
+    assert line_after(won).back().allows(parse_square("b11"), parse_square("a11"))
+    assert not line_after(won).allows(d1, d2)
+
+
+def test_what_a_piece_could_capture_is_known() -> None:
+    line = line_after("d1-d3 e5-e2 g1-g3 f4-c4")
+    assert line.capturable(parse_square("g3")) == 1 << parse_square("e2")
+    assert line.capturable(parse_square("a4")) == 0
+
+
+def test_a_long_game_forgets_what_else_might_have_been_played_long_ago() -> None:
+    line = line_after()
+    other = line.after(parse_square("e1"), parse_square("e2"))
+    random = Random(1)
+    for _ in range(20):
+        line = line.after(*random.choice(line.game.legal_moves()))
+        line.forget_others()
+    first = line
+    while first.depth:
+        first = first.back()
+    assert first.after(parse_square("e1"), parse_square("e2")) is not other

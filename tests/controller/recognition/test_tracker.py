@@ -1,0 +1,151 @@
+"""Stories follow the pieces: who is where follows from the order in which squares change."""
+
+import pytest
+
+from controller.recognition import prices
+from controller.recognition.tracker import tracked
+from controller.rules.geometry import bits_of, parse_square
+from hal.board import Poles
+from tests.board_driver import COPENHAGEN
+from tests.controller.recognition.stories import Looker, dead_on, whereabouts
+
+# g3-e3 takes the defender on e2.
+OPENING = "d1-d3 e5-e2 g1-g3 f4-c4"
+
+
+def test_a_piece_that_is_lifted_is_in_the_air_and_home_again() -> None:
+    board = Looker().look("-d1")
+    assert whereabouts(board.best) == {"d1": ""}
+    board.look("+d1")
+    assert (whereabouts(board.best), board.moves) == ({}, [])
+
+
+def test_a_piece_that_comes_to_where_it_may_go_has_made_a_ply() -> None:
+    board = Looker().look("-d1").look("+d3")
+    assert (board.moves, whereabouts(board.best)) == (["d1-d3"], {})
+
+
+def test_a_ply_goes_on_and_is_taken_back() -> None:
+    board = Looker().look("-d1").look("+d3").look("-d3").look("+d5")
+    assert board.moves == ["d1-d5"]
+    board.look("-d5").look("+d1")
+    assert (board.moves, whereabouts(board.best)) == ([], {})
+
+
+def test_a_square_that_was_filled_before_a_lift_does_not_hold_the_lifted_piece() -> None:
+    board = Looker(OPENING).look("-g3").look("+e3").look("-e2").look("+b4").look()
+    assert dead_on(board.best) == ["b4"]
+    board.look("-c4")
+    assert board.moves[-1] == "g3-e3"
+    assert whereabouts(board.best) == {"c4": ""}
+
+
+def test_a_piece_that_slides_is_felt_on_two_squares_for_a_moment() -> None:
+    board = Looker().look("+d2").look("-d1", after=0.03)
+    assert board.moves == ["d1-d2"]
+
+
+def test_a_piece_that_stands_where_it_may_not_go_is_out_of_its_place() -> None:
+    board = Looker().look("-d1").look("+e2").look()
+    assert (board.moves, whereabouts(board.best)) == ([], {"d1": "e2"})
+    board.look("-e2").look("+d2")
+    assert board.moves == ["d1-d2"]
+
+
+def test_a_captive_may_be_taken_before_its_captor_stands() -> None:
+    board = Looker(OPENING).look("-e2").look("-g3").look("+e3")
+    assert board.moves[-1] == "g3-e3"
+    assert (whereabouts(board.best), dead_on(board.best)) == ({}, [])
+
+
+def test_a_capture_is_taken_back_with_its_captive() -> None:
+    board = Looker(OPENING).look("-g3").look("+e3").look("-e2")
+    board.look("-e3").look("+g3")
+    assert whereabouts(board.best) == {"e2": ""}
+    board.look("+e2")
+    assert (board.moves, whereabouts(board.best)) == (OPENING.split(), {})
+
+
+def test_a_reply_may_stand_before_the_move_that_nothing_felt() -> None:
+    board = Looker().look("-d1", after=1.0).look("-h6").look("+i6")
+    assert board.moves == []
+    board.look("+d3")
+    assert board.moves == ["d1-d3", "h6-i6"]
+
+
+def test_many_pieces_at_once_have_fallen_and_make_no_plies() -> None:
+    board = Looker().look("-a4", "-a5", "-d1", "-e1", "-f1", "-k4", "-k5")
+    board.look("+b4")
+    assert (board.best.upset, board.moves) == (True, [])
+    board.look("-b4").look("+a4", "+a5", "+d1", "+e1", "+f1", "+k4", "+k5")
+    assert (board.best.upset, whereabouts(board.best)) == (False, {})
+
+
+def test_a_piece_leaves_a_square_that_does_not_tell() -> None:
+    board = Looker("d1-d3", unsure="e5").look("+e4")
+    assert board.moves == ["d1-d3", "e5-e4"]
+
+
+def test_a_piece_comes_to_a_square_that_does_not_tell_as_the_reply_shows() -> None:
+    board = Looker("d1-d3 e5-e2 d3-d5 f4-c4", unsure="e5")
+    board.look("-d5").look("-g5", after=1.0).look("+i5", after=1.0)
+    assert board.moves[-2:] == ["d5-e5", "g5-i5"]
+
+
+def test_a_pole_tells_which_piece_has_come() -> None:
+    start = COPENHAGEN.start
+    d1, e5, d5 = (bits_of(parse_square(name)) for name in ("d1", "e5", "d5"))
+    board = Looker().look("-d1").look("-e5")
+    poles = Poles(start.attackers & ~d1, start.defenders & ~e5 | d5, start.king)
+    board.look("+d5", poles=poles)
+    assert board.moves == []
+
+
+def test_only_the_likeliest_stories_are_kept_and_the_best_has_no_price() -> None:
+    board = Looker(OPENING)
+    for changes in (
+        ["-e2"],
+        ["-g3"],
+        ["+f3"],
+        ["-c4"],
+        ["+e3"],
+        ["-f3"],
+        ["+c3"],
+        ["-a4"],
+        ["+b4"],
+    ):
+        board.look(*changes, after=0.2)
+        found = [story.price for story in board.beam.stories]
+        assert found[0] == 0
+        assert found == sorted(found)
+        assert len(found) <= prices.KEPT
+        assert found[-1] <= prices.HOPELESS
+
+
+def test_no_two_stories_are_the_same() -> None:
+    board = Looker(OPENING).look("-e2").look("-g3").look("+f3").look("-c4").look("+e3")
+    keys = [story.key() for story in board.beam.stories]
+    assert len(set(keys)) == len(keys)
+
+
+def test_while_nothing_changes_the_stories_are_the_same_object() -> None:
+    board = Looker()
+    assert tracked(board.beam, board.beam.sight, board.at + 5.0) is board.beam
+
+
+def test_who_holds_a_piece_for_nothing_becomes_less_likely() -> None:
+    board = Looker(OPENING).look("-g3").look("+e3").look("-e2").look("-g5").look("+h5", after=0.2)
+    before = [s.price for s in board.beam.stories if dead_on(s) == ["h5"]]
+    board.look(after=2.0)
+    after = [s.price for s in board.beam.stories if dead_on(s) == ["h5"]]
+    assert min(after) > min(before)
+
+
+@pytest.mark.parametrize("squares", [("d1",), ("d1", "e5"), ("a4", "k4", "f6")])
+def test_pieces_that_are_put_back_leave_no_trace(squares: tuple[str, ...]) -> None:
+    board = Looker()
+    for name in squares:
+        board.look(f"-{name}", after=0.1)
+    for name in squares:
+        board.look(f"+{name}", after=0.1)
+    assert (board.moves, whereabouts(board.best), board.best.foreign) == ([], {}, 0)

@@ -1,0 +1,154 @@
+"""Strays, replies lifted early, sleeves: what happens where more than one hand is on the board."""
+
+from controller.events.command import Command
+from controller.events.event import BoardDisturbed, MoveRefused, MoveRetargeted, MoveTakenBack
+from controller.events.view import Phase
+from controller.rules.geometry import bits_of, parse_square
+from tests.board_driver import OPENING, SETTLED, BoardDriver
+
+CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
+
+
+def bits(*names: str) -> int:
+    return bits_of(*(parse_square(name) for name in names))
+
+
+def corrections(board: BoardDriver) -> list[object]:
+    return [event for event in board.events if isinstance(event, CORRECTIONS)]
+
+
+def with_a_captive_on(square: str) -> BoardDriver:
+    """Capture on e2, and lay the captive on a square."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(0.2)
+    board.put(square)
+    board.wait(SETTLED)
+    return board
+
+
+def test_a_captive_that_is_put_back_is_a_stray_and_play_goes_on_around_it() -> None:
+    board = with_a_captive_on("e2")
+    assert (board.view.strays, board.view.owed, board.view.repair) == (bits("e2"), 0, ())
+    assert board.view.sentence.endswith("Take the captured piece on e2 off the board.")
+    board.play("g5-g3", "k4-j4")
+    assert board.moves == [*OPENING, "g3-e3", "g5-g3", "k4-j4"]
+    assert corrections(board) == []
+    board.lift("e2")
+    assert board.view.strays == 0
+
+
+def test_a_captive_that_is_laid_aside_is_no_ply_of_a_piece_that_is_lifted_later() -> None:
+    board = with_a_captive_on("b4")
+    board.lift("c4")
+    board.wait(1.0)
+    assert board.moves == [*OPENING, "g3-e3"]
+    board.put("c3")
+    board.wait(SETTLED)
+    assert board.moves == [*OPENING, "g3-e3", "c4-c3"]
+    assert board.view.strays == bits("b4")
+
+
+def test_a_captive_that_is_laid_on_the_edge_disturbs_nothing() -> None:
+    board = with_a_captive_on("a1")
+    board.wait(2.0)
+    assert (board.view.phase, board.view.strays, board.view.repair) == (Phase.PLAY, bits("a1"), ())
+    assert corrections(board) == []
+
+
+def test_a_reply_to_the_square_just_left_may_be_lifted_before_the_move_stands() -> None:
+    board = BoardDriver()
+    board.play("h1-h3", "g7-g10")
+    board.lift("h3")
+    board.wait(0.26)
+    board.lift("h6")
+    board.put("h2")
+    board.wait(0.42)
+    board.put("h3")
+    board.wait(SETTLED)
+    assert board.moves == ["h1-h3", "g7-g10", "h3-h2", "h6-h3"]
+    assert corrections(board) == []
+
+
+def test_the_piece_that_moved_last_may_be_lifted_for_the_reply_before_the_move_stands() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "f8-i8")
+    board.lift("k4")
+    board.wait(0.23)
+    board.lift("i8")
+    board.wait(0.31)
+    board.put("i4")
+    board.wait(0.72)
+    board.put("h8")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "f8-i8", "k4-i4", "i8-h8"]
+    assert corrections(board) == []
+
+
+def test_a_sleeve_that_pushes_three_pieces_away_does_not_hide_a_move() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.lift("e1", "f1", "g1")
+    board.put("d3")
+    board.wait(SETTLED)
+    board.put("e1")
+    board.put("f1")
+    board.put("g1")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+    assert board.view.repair == ()
+    assert not [e for e in board.events if isinstance(e, MoveRefused | MoveTakenBack)]
+
+
+def test_a_sleeve_that_shifts_pieces_to_the_next_squares_makes_no_other_move() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.slide(["e1", "e2"], each=0.03)
+    board.put("d3")
+    board.wait(SETTLED)
+    board.slide(["e2", "e1"], each=0.03)
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
+def test_a_captive_may_be_taken_while_its_captor_has_stopped_one_square_short() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.slide(["g3", "f3"], each=0.1)
+    board.lift("e2")
+    board.wait(0.6)
+    board.slide(["f3", "e3"], each=0.1)
+    board.wait(SETTLED)
+    assert board.moves == [*OPENING, "g3-e3"]
+    assert (board.view.owed, board.view.strays, corrections(board)) == (0, 0, [])
+
+
+def test_two_pieces_in_two_hands_are_no_disturbance() -> None:
+    board = BoardDriver()
+    board.lift("d1", "e5")
+    board.wait(3.0)
+    assert corrections(board) == []
+    board.put("e5")
+    board.put("d3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
+def test_nothing_is_refused_while_the_piece_is_in_a_hand() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("e2")
+    board.lift("e2")
+    board.wait(3.0)
+    assert corrections(board) == []
+    board.put("d2")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2"]
+
+
+def test_an_undone_move_is_not_called_knocked_over() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.command(Command.UNDO)
+    board.wait(2.0)
+    assert not [s for s in board.view.sentences if s.key == "cause.knocked_over"]
