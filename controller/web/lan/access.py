@@ -11,8 +11,8 @@ from pathlib import Path
 from controller.rules.sentence import sentence
 from controller.supervision.tally import Tally
 from controller.web.lan.addresses import own_addresses
-from controller.web.lan.devices import LIVES_S, Device, Devices, Register, Role
-from controller.web.lan.pairing import Pairing
+from controller.web.lan.devices import LIVES_S, Devices, PairedDevice, Register, Role
+from controller.web.lan.pairing import CodePairing
 from controller.web.lan.register_file import read_register, write_register
 
 
@@ -48,7 +48,7 @@ class Access:
         self._tally = tally
         self._leaving: dict[str, set[asyncio.Event]] = {}
         register = read_register(options.register) if options.register else Register()
-        self.pairing = Pairing()
+        self.pairing = CodePairing()
         self.devices = Devices(register, self._keep, self._leave)
         self.cookie = f"hnefi-{port}"  # browsers do not keep the cookies of ports apart
 
@@ -65,7 +65,7 @@ class Access:
         """Whether nobody else in the network can read what is sent."""
         return self.options.certificate is not None
 
-    def device_of(self, cookies: str) -> Device | None:
+    def device_of(self, cookies: str) -> PairedDevice | None:
         """Return the device that the header `Cookie` names, None where it names none of ours."""
         try:
             found = SimpleCookie(cookies).get(self.cookie)

@@ -25,7 +25,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class PairedDevice:
     """A device that has paired: its id, what it may do, its browser, since when, by which link."""
 
     id: str
@@ -49,7 +49,7 @@ class Register:
     """What is kept of devices from one start to the next."""
 
     key: str = field(default_factory=lambda: token_hex(32))
-    devices: tuple[Device, ...] = ()
+    devices: tuple[PairedDevice, ...] = ()
     links: tuple[WatchLink, ...] = ()
 
 
@@ -66,7 +66,7 @@ class Devices:
         self._keep, self._leave = keep, leave
 
     @property
-    def all(self) -> tuple[Device, ...]:
+    def all(self) -> tuple[PairedDevice, ...]:
         """All devices, the oldest first."""
         return tuple(self._devices.values())
 
@@ -80,12 +80,12 @@ class Devices:
         fellows = [each.id for each in self._devices.values() if each.link == link]
         if len(fellows) >= MOST_DEVICES:
             self._remove(fellows[0])
-        device = Device(token_hex(8), role, name[:_LONGEST_NAME], at, link)
+        device = PairedDevice(token_hex(8), role, name[:_LONGEST_NAME], at, link)
         self._devices[device.id] = device
         self._changed()
         return f"{device.id}.{self._signature(device.id)}"
 
-    def known(self, cookie: str, at: float) -> Device | None:
+    def known(self, cookie: str, at: float) -> PairedDevice | None:
         """Return the device of a cookie, None where it is no cookie of ours, or not any more."""
         id_, _, signature = cookie.partition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(id_).encode()):

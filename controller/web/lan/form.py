@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from controller.rules.sentence import Sentence, sentence
 from controller.web.lan.access import Access
 from controller.web.lan.devices import Role
-from controller.web.lan.pairing import Right, Waiting, Wrong
+from controller.web.lan.pairing import MustWait, RightCode, WrongCode
 from controller.words.catalogue import catalogue
 from controller.words.choosing import chosen_language
 
@@ -58,7 +58,7 @@ async def _answer_code(access: Access, request: Request) -> Response:
     digits, is_program = await _sent(request)
     answer: Response
     match access.pairing.attempt(digits, address, access.clock()):
-        case Right():
+        case RightCode():
             before = access.device_of(request.headers.get("cookie", ""))
             if before is not None:
                 access.devices.revoke(before.id)
@@ -66,9 +66,9 @@ async def _answer_code(access: Access, request: Request) -> Response:
             answer = Response(status_code=204) if is_program else RedirectResponse("/", 303)
             answer.headers["Set-Cookie"] = access.cookie_header(cookie)
             return answer
-        case Wrong(left=left):
+        case WrongCode(left=left):
             return _page(access, request, "", sentence("lan.form.wrong", count=left), 403)
-        case Waiting(seconds=seconds):
+        case MustWait(seconds=seconds):
             minutes = math.ceil(seconds / 60)
             answer = _page(access, request, "", sentence("lan.form.wait", count=minutes), 429)
             answer.headers["Retry-After"] = str(math.ceil(seconds))

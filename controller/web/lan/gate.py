@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketClose
 
 from controller.web.lan.access import Access
 from controller.web.lan.addresses import host_of, is_loopback
-from controller.web.lan.devices import Device, Role
+from controller.web.lan.devices import PairedDevice, Role
 from controller.web.lan.form import answer_form, answer_link
 
 _LOCAL_NAMES = ("127.0.0.1", "localhost")
@@ -29,16 +29,16 @@ _VISITOR = "hnefi.visitor"
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class Guest:
     """Who asks: what they may do, and whether they sit at this machine."""
 
     role: Role
     is_local: bool
 
 
-def visitor(scope: Scope) -> Visitor:
+def visitor(scope: Scope) -> Guest:
     """Return who asks; the gate has let them in."""
-    found: Visitor = scope[_VISITOR]
+    found: Guest = scope[_VISITOR]
     return found
 
 
@@ -58,7 +58,7 @@ class Gate:
         elif _changes(scope) and not _is_own_origin(scope, headers):
             await _refuse(scope, receive, send, "This came from another site", 403)
         elif is_local:
-            scope[_VISITOR] = Visitor(Role.PLAY, is_local=True)
+            scope[_VISITOR] = Guest(Role.PLAY, is_local=True)
             await self._app(scope, receive, send)
         elif self._access is None:
             await _refuse(scope, receive, send, "This page is for its own machine only", 403)
@@ -109,13 +109,13 @@ class Gate:
                 MutableHeaders(scope=message).append("Set-Cookie", access.cookie_header(cookie))
             await send(message)
 
-        scope[_VISITOR] = Visitor(Role.WATCH, is_local=False)
+        scope[_VISITOR] = Guest(Role.WATCH, is_local=False)
         await self._app(scope, receive, send_with_cookie)
 
     async def _paired(
-        self, access: Access, device: Device, scope: Scope, receive: Receive, send: Send
+        self, access: Access, device: PairedDevice, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        scope[_VISITOR] = Visitor(device.role, is_local=False)
+        scope[_VISITOR] = Guest(device.role, is_local=False)
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return

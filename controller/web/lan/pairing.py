@@ -27,25 +27,25 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Right:
+class RightCode:
     """The code was right."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongCode:
     """The code was wrong, or is over; how often the address may still try."""
 
     left: int
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class MustWait:
     """The address has to wait, in seconds; what it sent was not looked at."""
 
     seconds: float
 
 
-Verdict = Right | Wrong | Waiting
+Verdict = RightCode | WrongCode | MustWait
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ def six_digits() -> str:
     return f"{randbelow(1_000_000):06}"
 
 
-class Pairing:
+class CodePairing:
     """The code of the moment, and the tries of each address. Times are seconds of any one clock."""
 
     def __init__(self, draw: Callable[[], str] = six_digits) -> None:
@@ -88,7 +88,7 @@ class Pairing:
         """Judge what an address has sent as a code."""
         tries = self._tries_of(address, at)
         if tries.wrong >= TRIES:
-            return Waiting(tries.until - at)
+            return MustWait(tries.until - at)
         code = self.code(at)
         # As long with a code as without, and wherever the first wrong digit stands.
         is_right = hmac.compare_digest(
@@ -96,12 +96,12 @@ class Pairing:
         )
         if code is not None and is_right:
             self._tries.pop(address, None)
-            return Right()
+            return RightCode()
         tries.wrong, tries.until = tries.wrong + 1, at + WAIT_S
         self._wrong += 1
         if self._wrong >= MOST_WRONG:
             self.withdraw()
-        return Wrong(TRIES - tries.wrong) if tries.wrong < TRIES else Waiting(WAIT_S)
+        return WrongCode(TRIES - tries.wrong) if tries.wrong < TRIES else MustWait(WAIT_S)
 
     def _tries_of(self, address: str, at: float) -> _Tries:
         tries = self._tries.pop(address, None)

@@ -8,8 +8,8 @@ from controller.web.lan.devices import (
     LIVES_S,
     MOST_DEVICES,
     MOST_LINKS,
-    Device,
     Devices,
+    PairedDevice,
     Register,
     Role,
 )
@@ -29,7 +29,7 @@ class Book:
         self.left: list[str] = []
         self.devices = Devices(self.kept[0], self.kept.append, self.left.append)
 
-    def known(self, cookie: str, at: float = 0) -> Device | None:
+    def known(self, cookie: str, at: float = 0) -> PairedDevice | None:
         return self.devices.known(cookie, at)
 
 
@@ -37,7 +37,7 @@ def test_a_device_is_known_by_its_cookie() -> None:
     book = Book()
     cookie = book.devices.admit(Role.PLAY, "Firefox", 5)
     device = book.known(cookie)
-    assert device == Device(cookie.split(".")[0], Role.PLAY, "Firefox", 5)
+    assert device == PairedDevice(cookie.split(".")[0], Role.PLAY, "Firefox", 5)
     assert book.devices.all == (device,)
     assert book.kept[-1].devices == (device,)
 
