@@ -38,10 +38,15 @@ from controller.cli.options.timing import TimingOption, parse_timing
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from controller.assembly.configuration import Configuration
     from controller.assembly.page import PageOptions
+    from controller.daemon.terms import Terms
     from controller.rules.compiled import Rules
+    from controller.store.folder import Folder
     from hal.strips.power import PowerSection
+    from simulators.setting import Setting
 
 VIRTUAL = "virtual"
 
@@ -139,54 +144,64 @@ def simulate(  # noqa: PLR0913 - an option each
     )
     chosen = configured(config, options)
     durations = parse_timing(timing, chosen.durations())
+    simulated = board or _simulated(chosen)
     if headless:
-        if redis is not None or board_name is not None:
-            message = "simulate: --redis and --board-name are for the bus; leave out --headless"
-            raise UsageMistake(message)
-        if lan:
-            raise UsageMistake("simulate: --lan is for a page; leave out --headless")
-        from controller.assembly.keeping import folder_of
-        from controller.daemon.terms import Terms
-        from controller.session.clock import parse_control
-        from simulators.people.score import print_score
-        from simulators.setting import Setting, play_headless
+        from simulators.setting import Setting
 
+        _refuse_what_needs_a_page(redis, board_name, lan=lan)
         # In virtual time nobody waits: without --time a level thinks as long as it likes.
         _, rival = find_rival(opponent, as_side, time, seed)
-        setting = Setting(
-            rules,
-            durations,
-            games,
-            board or _simulated(chosen),
-            hand,
-            sensors,
-            faults,
-            seed,
-            record,
-            rival,
-            Terms(find_names(attackers, defenders, rival), parse_control(chosen.clock.control)),
-            # In virtual time nothing is written unless somebody asks for it here.
-            None if data is None else folder_of(data),
-        )
-        score = play_headless(setting, lambda found: print_score(found, as_json=as_json))
-        raise typer.Exit(0 if score.faultless else 1)
-    if games is not None or as_json:
-        raise UsageMistake("simulate: --games and --json need --headless")
-    if hand is not None or sensors is not None or faults is not None:
-        raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
+        terms = _terms(chosen, find_names(attackers, defenders, rival))
+        people = (games, simulated, hand, sensors, faults, seed, record, rival)
+        setting = Setting(rules, durations, *people, terms, _folder(data))
+        raise typer.Exit(_play_headless(setting, as_json=as_json))
+    _refuse_what_needs_people(games or as_json, hand, sensors, faults)
     from controller.assembly.page import PageOptions
 
     choosing, rival = find_rival(opponent, as_side, time)
-    page = PageOptions.of(
-        chosen,
-        record,
-        durations,
-        rival,
-        choosing,
-        names=find_names(attackers, defenders, rival),
-    )
+    names = find_names(attackers, defenders, rival)
+    page = PageOptions.of(chosen, record, durations, rival, choosing, names=names)
     page = replace(page, position=find_position(position, to_move))
-    _play_in_browser(rules, page, chosen.power, board or _simulated(chosen), seed)
+    _play_in_browser(rules, page, chosen.power, simulated, seed)
+
+
+def _refuse_what_needs_a_page(redis: str | None, board_name: str | None, *, lan: object) -> None:
+    if redis is not None or board_name is not None:
+        raise UsageMistake(
+            "simulate: --redis and --board-name are for the bus; leave out --headless"
+        )
+    if lan:
+        raise UsageMistake("simulate: --lan is for a page; leave out --headless")
+
+
+def _refuse_what_needs_people(counted: object, *people: str | None) -> None:
+    if counted:
+        raise UsageMistake("simulate: --games and --json need --headless")
+    if any(each is not None for each in people):
+        raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
+
+
+def _terms(chosen: "Configuration", names: "Mapping[Side, str]") -> "Terms":
+    from controller.daemon.terms import Terms
+    from controller.session.clock import parse_control
+
+    return Terms(names, parse_control(chosen.clock.control))
+
+
+def _folder(data: str | None) -> "Folder | None":
+    """Return where games are kept: in virtual time nowhere, unless somebody asks for it here."""
+    from controller.assembly.keeping import folder_of
+
+    return None if data is None else folder_of(data)
+
+
+def _play_headless(setting: "Setting", *, as_json: bool) -> int:
+    """Let simulated people play, print how well they were understood, and return the status."""
+    from simulators.people.score import print_score
+    from simulators.setting import play_headless
+
+    score = play_headless(setting, lambda found: print_score(found, as_json=as_json))
+    return 0 if score.faultless else 1
 
 
 def _simulated(chosen: "Configuration") -> str:
