@@ -21,6 +21,7 @@ from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import memory_of, recording, settings_of
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.bus.errors import BusDownError, BusUrlError
+from controller.bus.messages import CommandMessage
 from controller.bus.presence import NameTakenError
 from controller.daemon.terms import Terms
 from controller.lessons.lesson import Lesson
@@ -55,6 +56,7 @@ class PageOptions:
     terms: Terms = field(default_factory=Terms)  # who plays, and by which clocks
     data: str | None = None  # the folder of the games, or `none`
     lesson: Lesson | None = None  # what is taught first
+    position: CommandMessage | None = None  # the command that sets up what is played first
     lan: LanOptions | None = None  # how the page is open to the network
 
     @classmethod
@@ -136,8 +138,7 @@ def play_with_page(
             if kept and kept.position:
                 session.take_up(kept.position, kept.clock)
             companion = Companion(ProcessBrain(), options.choosing)
-            companion.seat(options.rival)
-            companion.teach(options.lesson)
+            _begin(options, companion, outside)
             names = options.terms.names
             serving = Serving(session, outside, announce, trace, companion, kept, names)
             asyncio.run(_played(play, serving))
@@ -155,6 +156,14 @@ def play_with_page(
         return  # somebody asked for the end by SIGTERM
     finally:
         listening.close()
+
+
+def _begin(options: PageOptions, companion: Companion, outside: Outside) -> None:
+    """Let people find what the options name: who plays, a lesson, a position."""
+    companion.seat(options.rival)
+    companion.teach(options.lesson)
+    if options.position is not None:
+        outside.requests.commands.put(options.position)
 
 
 async def _played(play: Callable[[Serving], Awaitable[None]], serving: Serving) -> None:

@@ -299,7 +299,8 @@ class Teacher:
             return ()
         match state:
             case Placing() if view.repair:
-                return (lesson.title, sentence("lesson.set_up", count=len(view.repair)))
+                called = sentence("lesson.called", title=lesson.title)
+                return (called, sentence("lesson.set_up", count=len(view.repair)))
             case Trying():
                 return (lesson.task, *self._hint_sentences(lesson, state))
             case Seeking():
@@ -310,7 +311,7 @@ class Teacher:
                 return (lesson.wrong, sentence("lesson.again"))
             case Done(stars=number):
                 return (sentence("lesson.solved", count=number), _what_comes(lesson))
-        return (lesson.title,)
+        return (sentence("lesson.called", title=lesson.title),)
 
     def _hint_sentences(self, lesson: Lesson, state: Trying) -> tuple[Sentence, ...]:
         move = next_move(lesson, state.base, state.game)

@@ -63,7 +63,7 @@ def check_lesson(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check whether a lesson can be read, and whether its solutions solve it."""
+    """Check whether a lesson can be read and solved."""
     from controller.lessons.errors import LessonError
     from controller.lessons.linting import complaints
     from controller.lessons.reading import parse_lesson

@@ -128,7 +128,7 @@ app.add_typer(service)
 
 trace = typer.Typer(
     name="trace",
-    help="Record what sensors feel, save the last minutes, or replay them.",
+    help="Record what sensors feel, save the last minutes, or replay.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,

@@ -19,7 +19,13 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
-from controller.cli.options.lesson import LessonOption, find_lesson
+from controller.cli.options.lesson import (
+    LessonOption,
+    PositionOption,
+    ToMoveOption,
+    find_lesson,
+    find_position,
+)
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
@@ -40,6 +46,7 @@ from controller.cli.options.terms import (
     find_names,
 )
 from controller.cli.options.timing import TimingOption, parse_timing
+from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator, Sequence
@@ -74,6 +81,8 @@ def play(  # noqa: PLR0913 - an option each
     opponent: OpponentOption = None,
     as_side: AsOption = None,
     lesson: LessonOption = None,
+    position: PositionOption = None,
+    to_move: ToMoveOption = Side.ATTACKERS,
     time: TimeOption = None,
     clock: ClockOption = None,
     attackers: AttackersOption = None,
@@ -82,7 +91,7 @@ def play(  # noqa: PLR0913 - an option each
     record: RecordOption = None,
     data: KeepOption = None,
 ) -> None:
-    """Play on a real board, with the web page for display and control."""
+    """Play on a real board, with the web page beside it."""
     from controller.assembly.page import PageOptions
 
     rules = find_rules(ruleset)
@@ -116,8 +125,11 @@ def play(  # noqa: PLR0913 - an option each
         choosing,
         names=find_names(attackers, defenders, rival),
     )
-    if lesson is not None:
-        page = replace(page, lesson=find_lesson(lesson))
+    page = replace(
+        page,
+        lesson=None if lesson is None else find_lesson(lesson),
+        position=find_position(position, to_move),
+    )
 
     _play_on_board(chosen, rules, page)
 

@@ -22,7 +22,7 @@ def make_puzzles(
     ruleset: RulesetOption = DEFAULT_RULESET,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same ones.")] = 1,
 ) -> None:
-    """Make puzzles: positions in which one move alone wins by force, or saves everything."""
+    """Make puzzles, each with one solution."""
     from controller.assembly.puzzling import Puzzler
     from controller.cli.waiting import busy
     from controller.engine.errors import KernelMissingError
@@ -59,7 +59,7 @@ def play_puzzle(
     port: PortOption = None,
     browser: BrowserOption = None,
 ) -> None:
-    """Play the puzzle of a day on a virtual board, or let a simulated visitor try it."""
+    """Play the puzzle of a day on a virtual board."""
     from controller.lessons.errors import LessonError
     from controller.lessons.puzzles import puzzle_of_day
 

@@ -1,5 +1,6 @@
 """`hnefi simulate`: the whole board in software, for play and for tests."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,7 @@ from controller.cli.options.engine import (
     TimeOption,
     find_rival,
 )
+from controller.cli.options.lesson import PositionOption, ToMoveOption, find_position
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
@@ -33,6 +35,7 @@ from controller.cli.options.terms import (
     find_names,
 )
 from controller.cli.options.timing import TimingOption, parse_timing
+from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -90,6 +93,8 @@ def simulate(  # noqa: PLR0913 - an option each
     tls_key: TlsKeyOption = None,
     opponent: OpponentOption = None,
     as_side: AsOption = None,
+    position: PositionOption = None,
+    to_move: ToMoveOption = Side.ATTACKERS,
     time: TimeOption = None,
     board: BoardOption = None,
     headless: Annotated[
@@ -180,6 +185,7 @@ def simulate(  # noqa: PLR0913 - an option each
         choosing,
         names=find_names(attackers, defenders, rival),
     )
+    page = replace(page, position=find_position(position, to_move))
     _play_in_browser(rules, page, chosen.power, board or _simulated(chosen), seed)
 
 

@@ -1,4 +1,4 @@
-"""The option of whoever does a lesson: one by name, or a file."""
+"""The options of teachers: a lesson by name or from a file, or any position."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
+    from controller.bus.messages import CommandMessage
     from controller.lessons.lesson import Lesson
 
 LessonOption = Annotated[
@@ -45,3 +47,34 @@ def find_lesson(name: str) -> "Lesson":
     if found:
         raise UsageMistake(f"{name}: {found[0]}")
     return lesson
+
+
+PositionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="RECORD",
+        help="Set up a position instead of the start: an OpenTafl position record.",
+    ),
+]
+ToMoveOption = Annotated[Side, typer.Option("--to-move", help="With --position: the side to move.")]
+
+
+def find_position(record: str | None, to_move: Side) -> "CommandMessage | None":
+    """Return the command that sets up a position, None without one.
+
+    Raises:
+        UsageMistake: the record is none.
+    """
+    from controller.bus.messages import CommandMessage
+    from controller.events.command import Command
+    from controller.notation.errors import NotationError
+    from controller.notation.opentafl import parse_position
+
+    if record is None:
+        return None
+    try:
+        parse_position(record, to_move)
+    except NotationError as error:
+        raise UsageMistake(f"--position: {error}") from error
+    return CommandMessage(command=Command.SET_UP, position=record, side=to_move)

@@ -9,10 +9,33 @@ import pytest
 
 from controller.assembly.page import BoardKind, PageOptions, play_with_page
 from controller.assembly.serving import Serving, serve
+from controller.bus.messages import CommandMessage
+from controller.events.command import Command
+from controller.lessons.library import named_lesson
+from controller.rules.pieces import Side
 from simulators.boards.virtual import VirtualBoard
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+
+
+def test_a_position_and_a_lesson_of_the_options_are_there_when_the_board_is() -> None:
+    placed = CommandMessage(
+        command=Command.SET_UP,
+        position="/11/11/11/3t7/11/5K5/11/11/11/11/11/",
+        side=Side.ATTACKERS,
+    )
+    options = PageOptions(
+        0, browser=False, data="none", lesson=named_lesson("take_one"), position=placed
+    )
+    found: list[object] = []
+
+    async def play(serving: Serving) -> None:
+        lesson = serving.companion.lesson
+        found.extend([lesson and lesson.name, *serving.outside.requests.commands.take(5)])
+
+    play_with_page(play, COPENHAGEN, options, BoardKind("virtual"))
+    assert found == ["take_one", placed]
 
 
 def test_what_is_loaded_is_out_of_the_garbage_collectors_sight_when_the_page_opens(

@@ -88,7 +88,7 @@ def test_a_lesson_is_set_up_by_the_lights_and_is_no_game_of_the_start_position()
     assert board.view.phase is Phase.SET_UP
     # 37 pieces stand, and two are wanted: the king, and an attacker from where one was.
     assert {step.action for step in board.view.repair} == {RepairAction.TAKE, RepairAction.SHIFT}
-    assert board.said == ["lesson.first_move.title", "lesson.set_up"]
+    assert board.said == ["lesson.called", "lesson.set_up"]
     board.stand()
     assert [each for each in board.events if isinstance(each, GameStarted)][-1].placed
     assert board.said == ["lesson.first_move.task"]

@@ -100,3 +100,10 @@ def test_a_mistake_is_one_line_and_status_2(arguments: tuple[str, ...], complain
     ran = hnefi("lessons", *arguments)
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
     assert complaint in ran.stderr
+
+
+@pytest.mark.parametrize("record", ["/11/", "/11/11/11/11/11/11/11/11/11/11/11/"])
+def test_a_position_that_cannot_be_read_is_a_mistake_in_one_line(record: str) -> None:
+    ran = hnefi("simulate", "--no-browser", "--position", record)
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert "--position: position record: expected" in ran.stderr
