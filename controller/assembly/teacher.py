@@ -59,7 +59,7 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class Trying:
+class LearnerToMove:
     """The learner is to move, in a game that has been so since a time."""
 
     base: Base
@@ -116,7 +116,7 @@ class Done:
     since: float
 
 
-State = Placing | Trying | Seeking | Answering | Refuting | Done
+State = Placing | LearnerToMove | Seeking | Answering | Refuting | Done
 
 
 class Teacher:
@@ -176,30 +176,30 @@ class Teacher:
             self.state = replace(state, asked_at=at)
         elif _began_from(lesson, state.base, game):
             if view.phase is not Phase.SET_UP and not game.plies:
-                self.state = Trying(state.base, game, at)
+                self.state = LearnerToMove(state.base, game, at)
         elif at - state.asked_at > _LOST_S:
             self.begin(None)
 
     def _go_on(self, lesson: Lesson, state: State, game: Game, at: float) -> None:
         match state:
-            case Trying():
+            case LearnerToMove():
                 self._try(lesson, state, game, at)
             case Seeking(base=base, game=before) if before is not game:
-                self.state = Trying(base, game, at)
+                self.state = LearnerToMove(base, game, at)
             case Seeking(base=base, answer=answer) if answer.done():
                 self.state = self._answered(lesson, base, game, answer, at)
             case Answering():
                 self._await_reply(state, game, at)
             case Refuting(base=base, game=before) if before is not game:
-                self.state = Trying(base, game, at)
+                self.state = LearnerToMove(base, game, at)
             case Refuting() if state.is_over(at):
                 self._again(lesson)
             case Done(since=since) if at - since >= NEXT_S:
                 self.begin(next_lesson(lesson))
 
-    def _try(self, lesson: Lesson, state: Trying, game: Game, at: float) -> None:
+    def _try(self, lesson: Lesson, state: LearnerToMove, game: Game, at: float) -> None:
         if state.game is not game:
-            self.state = Trying(state.base, game, at)
+            self.state = LearnerToMove(state.base, game, at)
             return
         steps = int((at - state.since) / HINT_EVERY_S)
         self._steps = min(max(self._steps, self._asked_steps, steps), HINT_STEPS)
@@ -236,9 +236,9 @@ class Teacher:
     def _await_reply(self, state: Answering, game: Game, at: float) -> None:
         more = len(game.plies) - len(state.game.plies)
         if more < 0 or (more == 0 and game.plies != state.game.plies):
-            self.state = Trying(state.base, game, at)  # the learner has had another thought
+            self.state = LearnerToMove(state.base, game, at)  # the learner has had another thought
         elif more > 0 and game.plies[len(state.game.plies)].move == state.move:
-            self.state = Trying(state.base, game, at)
+            self.state = LearnerToMove(state.base, game, at)
         elif more > 0 and at - state.undone_at > SURE_S:
             self.state = replace(state, undone_at=at)
             self._tell(CommandMessage(command=Command.UNDO))
@@ -261,7 +261,7 @@ class Teacher:
         if lesson is None or state is None:
             return None
         visit, all_ = 0, ladder()
-        if isinstance(state, Trying):
+        if isinstance(state, LearnerToMove):
             visit = lesson.visit & ~progress_now(lesson, state.base, state.game).visited
         return LessonView(
             lesson.name,
@@ -280,11 +280,11 @@ class Teacher:
                 return Advice(asked=move)
             case Refuting():
                 return Advice(shown=state.move(at))
-            case Trying() if lesson is not None and game.position.to_move is lesson.side:
+            case LearnerToMove() if lesson is not None and game.position.to_move is lesson.side:
                 return self._hinted(lesson, state, at)
         return Advice()
 
-    def _hinted(self, lesson: Lesson, state: Trying, at: float) -> Advice:
+    def _hinted(self, lesson: Lesson, state: LearnerToMove, at: float) -> Advice:
         move = next_move(lesson, state.base, state.game)
         if move is None or self._steps == 0:
             return Advice(hint=_arrow(lesson, state, at))
@@ -301,7 +301,7 @@ class Teacher:
             case Placing() if view.repair:
                 called = sentence("lesson.called", title=lesson.title)
                 return (called, sentence("lesson.set_up", count=len(view.repair)))
-            case Trying():
+            case LearnerToMove():
                 return (lesson.task, *self._hint_sentences(lesson, state))
             case Seeking():
                 return (sentence("lesson.thinking"),)
@@ -313,7 +313,7 @@ class Teacher:
                 return (sentence("lesson.solved", count=number), _what_comes(lesson))
         return (sentence("lesson.called", title=lesson.title),)
 
-    def _hint_sentences(self, lesson: Lesson, state: Trying) -> tuple[Sentence, ...]:
+    def _hint_sentences(self, lesson: Lesson, state: LearnerToMove) -> tuple[Sentence, ...]:
         move = next_move(lesson, state.base, state.game)
         if self._steps == 0 or state.game.position.to_move is not lesson.side:
             return ()
@@ -329,7 +329,7 @@ def _began_from(lesson: Lesson, base: Base, game: Game) -> bool:
     return game.start == base.position and game.rules.ruleset.name == lesson.rules.ruleset.name
 
 
-def _arrow(lesson: Lesson, state: Trying, at: float) -> Move | None:
+def _arrow(lesson: Lesson, state: LearnerToMove, at: float) -> Move | None:
     """Return the arrow to show: each in its turn, of those that can be followed now if any can."""
     open_ = [move for move in lesson.arrows if state.game.refusal(move) is None]
     arrows = open_ or lesson.arrows

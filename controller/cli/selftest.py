@@ -74,13 +74,13 @@ def _conversation(
 ) -> "Conversation[list[Check]]":
     from hal.config import NO_STRIP
     from hal.diagnosis.diodes import find_missing_diodes
-    from hal.diagnosis.selftest import Subject, examine
+    from hal.diagnosis.selftest import Examined, examine
 
     order = config.wiring.sensors.order()
     if diodes:
         return find_missing_diodes(order)
     colours = "" if config.strip_driver == NO_STRIP else config.wiring.pixels.order
-    return examine(Subject(order, colours, squares))
+    return examine(Examined(order, colours, squares))
 
 
 def _squares(only: str | None) -> list[int]:

@@ -1,7 +1,7 @@
 """The acts of people: every way in which a story can explain that a square was left or filled."""
 
 from controller.recognition import prices
-from controller.recognition.change import Change
+from controller.recognition.change import SquareChange
 from controller.recognition.falling import fallen, put_up
 from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
@@ -15,7 +15,7 @@ from controller.recognition.unseen import landings_since, left_unseen
 from controller.rules.geometry import NEIGHBOURS, squares_of
 
 
-def lifted(story: Story, square: int, seen: Change) -> list[Story]:
+def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
     """Return every story in which a square that felt a piece does not any more."""
     straddle = story.straddle
     if straddle and square == straddle.target:
@@ -26,9 +26,9 @@ def lifted(story: Story, square: int, seen: Change) -> list[Story]:
     return [found, *fallen(found, seen.at)] if found else []
 
 
-def _slid_over(story: Story, straddle: Straddle, seen: Change) -> list[Story]:
+def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Story]:
     """Return the stories in which the piece that was felt on two squares is on the second."""
-    there = Change(straddle.target, seen.at, seen.unsure, seen.poles)
+    there = SquareChange(straddle.target, seen.at, seen.unsure, seen.poles)
     up = taken(story._replace(straddle=None), straddle.origin, seen.at)
     if up is None:
         return []
@@ -39,7 +39,7 @@ def _slid_over(story: Story, straddle: Straddle, seen: Change) -> list[Story]:
     return found or [unknown.dearer(prices.FOREIGN)]
 
 
-def filled(story: Story, seen: Change) -> list[Story]:
+def filled(story: Story, seen: SquareChange) -> list[Story]:
     """Return every story in which a square that felt no piece feels one."""
     there = story._replace(occupied=story.occupied | 1 << seen.square)
     if story.upset:
@@ -54,7 +54,7 @@ def filled(story: Story, seen: Change) -> list[Story]:
     return found
 
 
-def _laid_aside(story: Story, seen: Change) -> list[Story]:
+def _laid_aside(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a captive comes back to the board: the last of each side."""
     last: dict[object, Dead] = {}
     for dead in story.dead:
@@ -63,7 +63,7 @@ def _laid_aside(story: Story, seen: Change) -> list[Story]:
     return [laid(story, dead, seen) for dead in last.values()]
 
 
-def _straddled(story: Story, seen: Change) -> list[Story]:
+def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece on the next square is felt here, too."""
     if story.straddle or seen.unseen:
         return []

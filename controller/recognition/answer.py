@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.recognition import prices
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Away, Made, Story
 from controller.recognition.tracker import Beam
 from controller.rules.lines import Move
@@ -23,7 +23,7 @@ class Lifted:
     """A piece that may move is in a hand; its move is counted from a line of play."""
 
     origin: int
-    line: Line
+    line: PlayedLine
     since: float
 
 
@@ -32,7 +32,7 @@ class Placed:
     """A legal move stands on the board and does not count yet."""
 
     move: Move
-    base: Line
+    base: PlayedLine
 
 
 Mover = Idle | Lifted | Placed
@@ -57,7 +57,7 @@ class Way:
     ahead: tuple[Made, ...]
 
 
-def way_to(counted: Line, top: Made) -> Way:
+def way_to(counted: PlayedLine, top: Made) -> Way:
     """Return the way from the plies that count to those of a story."""
     ahead = []
     made = top
@@ -76,14 +76,14 @@ def way_to(counted: Line, top: Made) -> Way:
     return Way(back, tuple(reversed(ahead)))
 
 
-def certainty(beam: Beam, line: Line) -> float:
+def certainty(beam: Beam, line: PlayedLine) -> float:
     """Return by how much the best story without a line of play is dearer than the best with it."""
     best = beam.best.price
     rivals = (s.price for s in beam.stories if not s.line.contains(line))
     return min(rivals, default=prices.HOPELESS) - best
 
 
-def certainty_of_return(beam: Beam, counted: Line) -> float:
+def certainty_of_return(beam: Beam, counted: PlayedLine) -> float:
     """Return by how much the best story that keeps a ply is dearer than the best without it."""
     rivals = (s.price for s in beam.stories if s.line.contains(counted))
     return min(rivals, default=prices.HOPELESS) - beam.best.price

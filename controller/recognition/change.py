@@ -6,7 +6,7 @@ from controller.recognition.story import Story
 from hal.board import Poles
 
 
-class Change(NamedTuple):
+class SquareChange(NamedTuple):
     """A square that a piece left or came to, at a time in seconds, and what else was seen then.
 
     `unsure` squares do not tell; `unseen` says that nobody looked for a while before.

@@ -1,7 +1,7 @@
 """A board is knocked over and put up again."""
 
 from controller.recognition import prices
-from controller.recognition.change import Change
+from controller.recognition.change import SquareChange
 from controller.recognition.landing import came_home, out
 from controller.recognition.plies import unplayed
 from controller.recognition.story import (
@@ -24,7 +24,7 @@ def fallen(story: Story, at: float) -> list[Story]:
     return [upset.dearer(prices.UPSET)]
 
 
-def put_up(story: Story, seen: Change) -> Story:
+def put_up(story: Story, seen: SquareChange) -> Story:
     """Return the story in which a board that was knocked over has one more piece put up.
 
     Nobody can tell which piece that is: where one is lacking it is taken for the right one.

@@ -1,7 +1,7 @@
 """A piece in the air comes to a square: every act of people that explains it."""
 
 from controller.recognition import prices
-from controller.recognition.change import Change
+from controller.recognition.change import SquareChange
 from controller.recognition.plies import played, resolved, returned, unplayed
 from controller.recognition.story import (
     AIR,
@@ -18,7 +18,7 @@ from controller.rules.lines import Move
 from controller.rules.position import Position
 
 
-def landed(story: Story, piece: Away, seen: Change) -> list[Story]:
+def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece that is in the air has come to a square."""
     if not seen.may_hold(story, piece.home):
         return []
@@ -68,7 +68,7 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
     return resolved(home) if any(a.waits for a in away) else home
 
 
-def _own(story: Story, piece: Away, seen: Change, *, carried: bool) -> list[Story]:
+def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> list[Story]:
     """Return the landings of a piece of the side to move away from its home."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if not story.top.line.allows(piece.home, seen.square):
@@ -83,7 +83,7 @@ def _own(story: Story, piece: Away, seen: Change, *, carried: bool) -> list[Stor
     return found
 
 
-def _price_of_haste(story: Story, piece: Away, seen: Change) -> float:
+def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
@@ -104,7 +104,7 @@ def _price_of_through(piece: Away, square: int) -> float:
     return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
 
 
-def ply(story: Story, piece: Away, seen: Change, *, carried: bool) -> Story:
+def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Story:
     """Return the story in which a piece made a legal move, at the price of its captives."""
     after = played(story, piece, seen.square, seen.at, carried=carried)
     for victim in story.away:
@@ -119,7 +119,9 @@ def ply(story: Story, piece: Away, seen: Change, *, carried: bool) -> Story:
     return resolved(after) if any(a.waits for a in after.away) else after
 
 
-def _again(story: Story, piece: Away, seen: Change, move: Move, *, carried: bool) -> list[Story]:
+def _again(
+    story: Story, piece: Away, seen: SquareChange, move: Move, *, carried: bool
+) -> list[Story]:
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
     found = []
     replying = _is_replied(story, piece)
@@ -165,7 +167,7 @@ def _is_replied(story: Story, piece: Away) -> bool:
     return any(not early >> home & 1 for home in replies)
 
 
-def _others(story: Story, piece: Away, seen: Change) -> list[Story]:
+def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     found = [out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
@@ -176,7 +178,7 @@ def _others(story: Story, piece: Away, seen: Change) -> list[Story]:
     return found
 
 
-def _goes_in_turn(story: Story, piece: Away, seen: Change) -> bool:
+def _goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a piece may have made a ply, or taken one back, whose turn comes later."""
     before = story.top.back().line.move if story.top.line.move else None
     if before and (piece.home, seen.square) == (before.target, before.origin):
@@ -196,7 +198,9 @@ def _is_held_long(story: Story, at: float) -> bool:
     )
 
 
-def out(story: Story, piece: Away, seen: Change, price: float, *, waits: bool = False) -> Story:
+def out(
+    story: Story, piece: Away, seen: SquareChange, price: float, *, waits: bool = False
+) -> Story:
     """Return the story in which a piece stands where the game does not have it."""
     if piece.out:
         price = prices.EARLY_AGAIN if waits else prices.OUT_AGAIN
@@ -218,7 +222,7 @@ def _are_alike(position: Position, one: int, other: int) -> bool:
     return any(board >> one & board >> other & 1 for board in position[:3])
 
 
-def laid(story: Story, piece: Dead, seen: Change) -> Story:
+def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     """Return the story in which a dead piece is put on a square."""
     if seen.square == piece.home:
         price = prices.PUT_BACK

@@ -12,17 +12,17 @@ from controller.rules.pieces import Side
 from controller.rules.position import Position
 
 
-class Line:
+class PlayedLine:
     """A game after some plies; the lines that go on from it are remembered."""
 
     __slots__ = ("_game", "_next", "_parent", "captured", "depth", "move", "position", "recent")
 
-    def __init__(self, game: Game, parent: "Line | None" = None) -> None:
+    def __init__(self, game: Game, parent: "PlayedLine | None" = None) -> None:
         """Begin with a game; `parent` is the line without its last ply, if that is known."""
         last = game.plies[-1] if game.plies else None
         self._game: Game | None = game
         self._parent = parent
-        self._next: dict[Move, Line] = {}
+        self._next: dict[Move, PlayedLine] = {}
         self.move: Move | None = last.move if last else None
         self.captured = captured_bits(last.captures) if last else 0
         self.position: Position = game.position
@@ -44,12 +44,12 @@ class Line:
         """The side that moves next."""
         return self.position.to_move
 
-    def back(self) -> "Line":
+    def back(self) -> "PlayedLine":
         """Return the line without its last ply; one without plies is returned itself."""
         if self._parent is None:
             if not self.game.plies:
                 return self
-            self._parent = Line(self.game.undo())
+            self._parent = PlayedLine(self.game.undo())
             if self.move is not None:
                 self._parent._next[self.move] = self
         return self._parent
@@ -67,7 +67,7 @@ class Line:
             found |= captured_bits(apply_move(rules, self.position, move)[1])
         return found
 
-    def after(self, origin: int, target: int) -> "Line":
+    def after(self, origin: int, target: int) -> "PlayedLine":
         """Return the line with one more ply, which is legal."""
         move = MOVES[origin][target]
         found = self._next.get(move)
@@ -75,8 +75,8 @@ class Line:
             found = self._next[move] = self._played(move)
         return found
 
-    def _played(self, move: Move) -> "Line":
-        line = Line.__new__(Line)
+    def _played(self, move: Move) -> "PlayedLine":
+        line = PlayedLine.__new__(PlayedLine)
         after, captures = apply_move(self.game.rules, self.position, move)
         line._game = None
         line._parent = self
@@ -88,7 +88,7 @@ class Line:
         line.recent = (after, move, *self.recent[1:_RECENT])
         return line
 
-    def contains(self, other: "Line") -> bool:
+    def contains(self, other: "PlayedLine") -> bool:
         """Say whether another line is this one or leads to it."""
         line = self
         while line.depth > other.depth:

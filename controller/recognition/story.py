@@ -7,7 +7,7 @@ small, and equal stories are easily found.
 
 from typing import NamedTuple
 
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.rules.pieces import Side
 
 # Where a piece is that stands on no square: in a hand, in the tray, or under the table.
@@ -43,7 +43,7 @@ class Dead(NamedTuple):
 class Made(NamedTuple):
     """A line of play whose last ply stands since a time; `before` is what it was made from."""
 
-    line: Line
+    line: PlayedLine
     since: float = LONG_AGO
     carried: bool = False  # its piece came through the air
     left: float = LONG_AGO  # its piece was lifted then
@@ -78,7 +78,7 @@ class Story(NamedTuple):
     misfits: int = 0  # how many poles it does not explain
 
     @property
-    def line(self) -> Line:
+    def line(self) -> PlayedLine:
         """The line of play of the story."""
         return self.top.line
 
@@ -99,7 +99,7 @@ class Story(NamedTuple):
         return (*self.top.line.recent, tuple(away), tuple(dead), self.foreign, straddle, self.upset)
 
 
-def begun(line: Line) -> Story:
+def begun(line: PlayedLine) -> Story:
     """Return the story of a board that stands as a line of play says."""
     return Story(0.0, Made(line), line.position.occupied)
 

@@ -10,8 +10,8 @@ from heapq import nsmallest
 
 from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
-from controller.recognition.change import Change
-from controller.recognition.line import Line
+from controller.recognition.change import SquareChange
+from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, begun, living, standing
 from controller.recognition.unseen import back_unseen, came_unseen
@@ -51,7 +51,7 @@ class Beam:
         return self.stories[0]
 
 
-def beginning(line: Line, sight: Sight, at: float) -> Beam:
+def beginning(line: PlayedLine, sight: Sight, at: float) -> Beam:
     """Return the one story of a board that is believed to stand as a line of play says."""
     return Beam((begun(line),), sight, at, at)
 
@@ -171,7 +171,7 @@ def _extended(
     unseen = unseen or many
     stories = [story]
     for square in squares_of(gone):
-        seen = Change(square, at, sight.unsure, sight.poles, unseen=unseen)
+        seen = SquareChange(square, at, sight.unsure, sight.poles, unseen=unseen)
         stories = [s for one in stories for s in lifted(one, square, seen)]
     if many:
         stories = [s._replace(upset=True) for s in stories[:1]]
@@ -191,7 +191,7 @@ def _filled(
     stories: list[Story], squares: list[int], at: float, sight: Sight, *, unseen: bool
 ) -> list[Story]:
     for square in squares:
-        seen = Change(square, at, sight.unsure, sight.poles, unseen=unseen)
+        seen = SquareChange(square, at, sight.unsure, sight.poles, unseen=unseen)
         stories = [s for one in stories for s in filled(one, seen)]
         if len(stories) > _WIDEST:
             stories = nsmallest(_WIDEST, stories, key=lambda s: s.price)
@@ -207,7 +207,7 @@ def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[St
     for square in squares_of(hidden):
         stirs = stirred >> square & 1
         price = prices.CAME_STIRRING if stirs else prices.CAME_UNSEEN
-        came = came_unseen(story, Change(square, at, sight.unsure), price)
+        came = came_unseen(story, SquareChange(square, at, sight.unsure), price)
         if came and stirs:
             found = [s.dearer(prices.STIRS_FOR_NOTHING) for s in found]
         found += came

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from controller.recognition import prices
-from controller.recognition.change import Change
+from controller.recognition.change import SquareChange
 from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
 from controller.recognition.plies import resolved, returned
@@ -18,7 +18,7 @@ from controller.recognition.story import (
 from controller.rules.geometry import squares_of
 
 
-def came_unseen(story: Story, seen: Change, price: float) -> list[Story]:
+def came_unseen(story: Story, seen: SquareChange, price: float) -> list[Story]:
     """Return the stories in which a piece in the air came to a square that does not tell."""
     if story.upset or living(story) >> seen.square & 1:
         return []
@@ -55,7 +55,7 @@ def back_unseen(story: Story) -> Story | None:
     return resolved(returned(there, piece, piece.since))
 
 
-def left_unseen(story: Story, seen: Change) -> list[Story]:
+def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece came from a square that does not tell."""
     found: list[Story] = []
     hidden = story.occupied & seen.unsure & ~(1 << seen.square)
@@ -66,7 +66,7 @@ def left_unseen(story: Story, seen: Change) -> list[Story]:
     return found
 
 
-def landings_since(story: Story, since: float, seen: Change) -> Iterator[Story]:
+def landings_since(story: Story, since: float, seen: SquareChange) -> Iterator[Story]:
     """Yield the landings of the piece that was taken at a time."""
     for away in story.away:
         if away.at == AIR and away.since == since and not away.lost:

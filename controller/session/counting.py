@@ -20,7 +20,7 @@ from controller.recognition.answer import (
     last_ply_of,
     way_to,
 )
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Made, Story
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
@@ -37,12 +37,12 @@ _ERROR_S = 1e-6
 class Counted:
     """The plies that count after one more has, or one less, and the news of it."""
 
-    line: Line
+    line: PlayedLine
     events: tuple[Event, ...]
 
 
 def counted_next(
-    beam: Beam, line: Line, timing: Timing, at: float, resumed_at: float
+    beam: Beam, line: PlayedLine, timing: Timing, at: float, resumed_at: float
 ) -> Counted | float | None:
     """Return what counts now; or when something may; or None where nothing waits."""
     story = beam.best
@@ -64,7 +64,7 @@ def counted_next(
     return forced(line, way, at)
 
 
-def forced(line: Line, way: Way, at: float) -> Counted:
+def forced(line: PlayedLine, way: Way, at: float) -> Counted:
     """Return what counts after the first step of a way, whether it has stood or not."""
     if way.back:
         return _changed(line, way, at) or _taken_back(line, way.back, at)
@@ -101,7 +101,7 @@ def _may_go_on(story: Story, way: Way) -> bool:
     return bool(flying) and goes_on_to_capture(first.line, bits_of(*flying))
 
 
-def _is_sure(beam: Beam, line: Line, way: Way, sure: float) -> bool:
+def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float) -> bool:
     story = beam.best
     if way.back:
         move = line.move
@@ -119,7 +119,7 @@ def _is_sure(beam: Beam, line: Line, way: Way, sure: float) -> bool:
     return certainty(beam, first.line) >= sure
 
 
-def goes_on_to_capture(line: Line, victims: int) -> bool:
+def goes_on_to_capture(line: PlayedLine, victims: int) -> bool:
     """Say whether the last ply's piece, going on along its line, captures all of some squares."""
     if line.move is None:
         return False
@@ -145,7 +145,7 @@ def _steps(move: Move) -> tuple[int, int]:
     return move.target // SIZE - move.origin // SIZE, move.target % SIZE - move.origin % SIZE
 
 
-def _changed(line: Line, way: Way, at: float) -> Counted | None:
+def _changed(line: PlayedLine, way: Way, at: float) -> Counted | None:
     """Return the last ply changed to another of the same piece, None where it is not."""
     if way.back != 1 or not way.ahead or line.move is None:
         return None
@@ -158,14 +158,14 @@ def _changed(line: Line, way: Way, at: float) -> Counted | None:
     return Counted(new.line, (changed, *_ended(new.line, at)))
 
 
-def _made(line: Line, new: Line, at: float) -> Counted:
+def _made(line: PlayedLine, new: PlayedLine, at: float) -> Counted:
     if new.move is None:
         return Counted(line, ())
     made = MoveCommitted(at, new.depth, line.to_move, new.move, new.captured)
     return Counted(new, (made, *_ended(new, at)))
 
 
-def _taken_back(line: Line, plies: int, at: float) -> Counted:
+def _taken_back(line: PlayedLine, plies: int, at: float) -> Counted:
     events = []
     for _ in range(plies):
         event, line = taken_back(line, at)
@@ -173,7 +173,7 @@ def _taken_back(line: Line, plies: int, at: float) -> Counted:
     return Counted(line, tuple(events))
 
 
-def taken_back(line: Line, at: float) -> tuple[Event, Line]:
+def taken_back(line: PlayedLine, at: float) -> tuple[Event, PlayedLine]:
     """Return the news that the last ply is taken back, and the line without it.
 
     Raises:
@@ -185,6 +185,6 @@ def taken_back(line: Line, at: float) -> tuple[Event, Line]:
     return MoveTakenBack(at, line.depth, before.to_move, line.move), before
 
 
-def _ended(line: Line, at: float) -> tuple[Event, ...]:
+def _ended(line: PlayedLine, at: float) -> tuple[Event, ...]:
     outcome = line.game.outcome
     return (GameEnded(at, outcome, outcome_sentence(outcome)),) if outcome else ()

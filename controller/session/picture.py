@@ -7,7 +7,7 @@ from controller.events.outlook import Outlook
 from controller.events.view import BoardView, ClockFace, Phase
 from controller.recognition.answer import IDLE, Lifted, Mover, Placed
 from controller.recognition.board import BoardState, Disturbed, Refused, Right
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
@@ -45,7 +45,7 @@ class SettingUp:
 class Knowledge:
     """All that a view is drawn from; equal knowledge gives equal views."""
 
-    line: Line  # the plies that count
+    line: PlayedLine  # the plies that count
     ended: Game | None  # the same, with the end that people or a clock gave it
     mover: Mover
     board: BoardState | SettingUp

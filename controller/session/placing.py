@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from controller.events.command import About, Placement
 from controller.recognition.answer import mover_in_air, way_to
-from controller.recognition.change import Change
+from controller.recognition.change import SquareChange
 from controller.recognition.landing import landed
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, living, without_dead
 from controller.recognition.tracker import Beam
@@ -22,7 +22,7 @@ from controller.rules.sentences import refusal_sentence
 from controller.session.sentences import POSITION_OVER, not_there_sentence
 
 
-def told_to_stand(beam: Beam, counted: Line, square: int, at: float) -> list[Story]:
+def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> list[Story]:
     """Return the stories that make sense if a piece stands on a square, though none is felt."""
     found: list[Story] = []
     for story in beam.stories:
@@ -51,7 +51,7 @@ def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
     """Return the one story in which a lifted piece came to a square that does not tell."""
     found: list[Story] = []
     for square in squares_of(sight.unsure & ~living(story)):
-        seen = Change(square, at, sight.unsure)
+        seen = SquareChange(square, at, sight.unsure)
         found += [s for s in came_unseen(story, seen, 0.0) if s.line is not story.line]
     sensible = [s for s in found if _makes_sense(s)]
     return sensible[0] if len(sensible) == 1 else None
@@ -62,7 +62,7 @@ def _landed(story: Story, square: int, at: float) -> Iterable[Story]:
     there = story._replace(occupied=story.occupied | 1 << square)
     for piece in story.away:
         if piece.at == AIR:
-            for after in landed(there, piece, Change(square, at)):
+            for after in landed(there, piece, SquareChange(square, at)):
                 if all(a.at != square for a in after.away):
                     yield after
 

@@ -15,7 +15,7 @@ from controller.events.event import (
 )
 from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, mover_of, way_to
 from controller.recognition.board import RIGHT, UNSEEN_S, BoardState, Disturbed, Refused, board_of
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, standing
@@ -34,7 +34,7 @@ _ERROR_S = 1e-6
 class Play:
     """A game that is played on a board, from a line of play on."""
 
-    def __init__(self, line: Line, sight: Sight, timing: Timing, at: float) -> None:
+    def __init__(self, line: PlayedLine, sight: Sight, timing: Timing, at: float) -> None:
         """Begin with a board that is believed to stand as the line says, at a time."""
         self.line = line  # the plies that count
         self.beam = beginning(line, sight, at)

@@ -21,7 +21,7 @@ from controller.events.event import (
 from controller.events.view import BoardView
 from controller.recognition.answer import Placed
 from controller.recognition.eye import Eye
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
@@ -70,7 +70,7 @@ class Session:
         self._sight = self._eye.sight
         self._scanned_at: float | None = None  # the newest scan
         self._paused: Sentence | None = None  # why the board cannot be read
-        self._play = Play(Line(new_game(rules)), self._sight, self._timing, _LONG_AGO)
+        self._play = Play(PlayedLine(new_game(rules)), self._sight, self._timing, _LONG_AGO)
         self._setting_up: SettingUp | None = SettingUp((), _LONG_AGO)
         self._ended: Game | None = None  # with the end that people or a clock gave it
         self._agreement: Agreement = NoOffer()
@@ -94,7 +94,7 @@ class Session:
     def take_up(self, game: Game, clock: Clock | None = None) -> None:
         """Go on with a game that was played before; the board need not stand so yet."""
         ended = is_ended_by_people(game)
-        line = Line(game.undo() if ended else game)
+        line = PlayedLine(game.undo() if ended else game)
         self._play = Play(line, self._sight, self._timing, _LONG_AGO)
         self._setting_up = self._known = self._scanned_at = None
         self._agreement = NoOffer()
@@ -285,7 +285,7 @@ class Session:
 
     def _begin_set_up(self, game: Game) -> None:
         believed = self._setting_up.believed if self._setting_up else self._play.believed
-        self._play = Play(Line(game), self._sight, self._timing, _LONG_AGO)
+        self._play = Play(PlayedLine(game), self._sight, self._timing, _LONG_AGO)
         self._end(None)
         self._agreement = NoOffer()
         self._setting_up = SettingUp(self._steps(believed), _LONG_AGO, believed)

@@ -10,7 +10,7 @@ from statistics import median
 
 from hal.board import DARK
 from hal.diagnosis.check import Check, Verdict
-from hal.diagnosis.conversation import Ask, Conversation
+from hal.diagnosis.conversation import AskPerson, Conversation
 from hal.diagnosis.selftest import way_over
 from hal.diagnosis.standing import clear, rest, stand
 from hal.hall_thresholds import HallThresholds
@@ -52,7 +52,7 @@ def measure_pieces(squares: Sequence[int]) -> Conversation[Heights | None]:
     """
     stuck = yield from clear(notice("ask.clear"))
     yield from rest(notice("ask.rest"), _REST_S, stuck)
-    reading = yield Ask(DARK, notice("ask.rest"))
+    reading = yield AskPerson(DARK, notice("ask.rest"))
     if reading.heights is None:
         return None
     attackers: dict[int, float] = {}

@@ -40,7 +40,7 @@ class Reading(NamedTuple):
     confirmed: bool = False
 
 
-class Ask(NamedTuple):
+class AskPerson(NamedTuple):
     """What to show and to say, and whether the next reading needs a look for missing diodes."""
 
     frame: Frame
@@ -49,7 +49,7 @@ class Ask(NamedTuple):
 
 
 Result = TypeVar("Result")
-Conversation = Generator[Ask, Reading, Result]
+Conversation = Generator[AskPerson, Reading, Result]
 
 
 def frame_of(colours: Mapping[int, Colour]) -> Frame:

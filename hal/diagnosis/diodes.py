@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hal.board import DARK
 from hal.diagnosis.check import Check, Verdict
-from hal.diagnosis.conversation import RED, WHITE, Ask, Conversation, frame_of
+from hal.diagnosis.conversation import RED, WHITE, AskPerson, Conversation, frame_of
 from hal.diagnosis.findings import no_diode
 from hal.diagnosis.standing import DWELL_S
 from hal.notice import notice
@@ -48,7 +48,7 @@ def find_missing_diodes(order: Sequence[int], ignored: int = 0) -> Conversation[
         missing |= {square for square, ghost in ghost_of.items() if surplus >> ghost & 1}
         # A matrix that looks for itself hides its ghosts.
         words = notice("ask.pieces", count=wanted.bit_count())
-        reading = yield Ask(DARK, words, wants_diodes=True)
+        reading = yield AskPerson(DARK, words, wants_diodes=True)
         missing |= set(squares_in(reading.no_diode or 0))
     if missing:
         return [no_diode(square) for square in sorted(missing)]
@@ -61,7 +61,7 @@ def _set_up(wanted: int, ignored: int) -> Conversation[int | None]:
     None if nobody sets them up.
     """
     words = notice("ask.pieces", count=wanted.bit_count())
-    reading = yield Ask(DARK, words)
+    reading = yield AskPerson(DARK, words)
     before, since = reading.occupied, reading.at
     while True:
         now = reading.occupied & ~ignored
@@ -75,4 +75,4 @@ def _set_up(wanted: int, ignored: int) -> Conversation[int | None]:
             return surplus
         put = dict.fromkeys(squares_in(wanted & ~now), WHITE)
         take = dict.fromkeys(squares_in(surplus), RED)
-        reading = yield Ask(frame_of({**put, **take}), words)
+        reading = yield AskPerson(frame_of({**put, **take}), words)

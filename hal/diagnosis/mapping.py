@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from hal.board import DARK, SQUARE_COUNT
 from hal.diagnosis.check import Check, Verdict
-from hal.diagnosis.conversation import WHITE, Ask, Conversation, frame_of
+from hal.diagnosis.conversation import WHITE, AskPerson, Conversation, frame_of
 from hal.diagnosis.pixel_examination import ask_order
 from hal.diagnosis.standing import Coming, clear
-from hal.diagnosis.wiring_search import Answer, Found, Question, WiringSearch, each_sensor
+from hal.diagnosis.wiring_search import Answer, Question, SettledWiring, WiringSearch, each_sensor
 from hal.notice import Notice, notice
 from hal.squares import SIDE, SQUARE_NAMES
 from hal.wiring.pixels import SPARE, PixelWiring
@@ -28,7 +28,7 @@ _MOST_UNANSWERED = 4
 class Mapped:
     """What was learnt: sensors, and the strip with its order of colours; None where it was not."""
 
-    found: Found | None
+    found: SettledWiring | None
     checks: list[Check]
 
 
@@ -57,7 +57,7 @@ def learn_wiring(search: WiringSearch, believed: PixelWiring | None) -> Conversa
         finding, cure = notice("check.order.unknown"), notice("cure.order.dark")
         return Mapped(found, [Check("strip", Verdict.WARN, finding, cure)])
     pixels = found.pixels.model_copy(update={"order": order})
-    return Mapped(Found(found.sensors, pixels), [])
+    return Mapped(SettledWiring(found.sensors, pixels), [])
 
 
 def learn_each(answers: list[Answer]) -> Conversation[SensorWiring | None]:
@@ -72,7 +72,7 @@ def learn_each(answers: list[Answer]) -> Conversation[SensorWiring | None]:
         if square in known:
             continue
         question = Question(square=square)
-        ask = Ask(frame_of({square: WHITE}), notice("ask.light", square=SQUARE_NAMES[square]))
+        ask = AskPerson(frame_of({square: WHITE}), notice("ask.light", square=SQUARE_NAMES[square]))
         sensor = yield from _felt(ask, ignored)
         unanswered = unanswered + 1 if sensor is None else 0
         if sensor is not None:
@@ -102,15 +102,15 @@ def _ask_on(search: WiringSearch, ignored: int, step: int) -> Conversation[Check
     return None
 
 
-def _asking(question: Question, step: int) -> Ask:
+def _asking(question: Question, step: int) -> AskPerson:
     if question.pixel is not None:
         lit = frame_of({question.pixel // step: WHITE})
-        return Ask(lit, notice("ask.pixel"))
+        return AskPerson(lit, notice("ask.pixel"))
     name = "" if question.square is None else SQUARE_NAMES[question.square]
-    return Ask(DARK, notice("ask.square", square=name))
+    return AskPerson(DARK, notice("ask.square", square=name))
 
 
-def _felt(ask: Ask, ignored: int) -> Conversation[int | None]:
+def _felt(ask: AskPerson, ignored: int) -> Conversation[int | None]:
     """Return the one sensor that feels the piece; None if none does, or several do."""
     reading = yield ask
     coming = Coming(0, ignored, reading)
@@ -143,7 +143,9 @@ def _silent_lines() -> Check:
 # What differs from what was believed ----------------------------------------------------------
 
 
-def differences(found: Found, sensors: SensorWiring, pixels: PixelWiring) -> Iterator[Check]:
+def differences(
+    found: SettledWiring, sensors: SensorWiring, pixels: PixelWiring
+) -> Iterator[Check]:
     """Yield how a board is wired otherwise than it was believed to be, or that it is not."""
     is_turned, *lines = _lines(found.sensors)
     was_turned, *believed = _lines(sensors)

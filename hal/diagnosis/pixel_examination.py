@@ -9,7 +9,7 @@ from hal.diagnosis.conversation import (
     BLUE,
     GREEN,
     RED,
-    Ask,
+    AskPerson,
     Colour,
     Conversation,
     Reading,
@@ -39,7 +39,7 @@ def show_colours(ignored: int) -> Conversation[dict[str, int]]:
 
 def _marks(name: str, colour: Colour, ignored: int) -> Conversation[int]:
     """Return the squares on which the piece is put one after the other."""
-    ask = Ask(all_in(_ALL, colour), notice(f"ask.{name}"))
+    ask = AskPerson(all_in(_ALL, colour), notice(f"ask.{name}"))
     marked, standing = 0, 0
     reading = yield ask
     since = changed_at = reading.at
@@ -73,7 +73,7 @@ def ask_order(
         lit[places[square]] = _sent(believed, each, RED)
         lit[places[square + 1]] = _sent(believed, each, GREEN)
         answers[square] = each
-    ask = Ask(frame_of(lit), notice("ask.order"))
+    ask = AskPerson(frame_of(lit), notice("ask.order"))
     reading = yield ask
     began = since = reading.at
     standing: int | None = None

@@ -24,7 +24,7 @@ _HOPELESS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class Examined:
     """The board that is examined, as its configuration has it.
 
     `order` is the square of each sensor, `colours` the order of the colours on the wire, empty for
@@ -36,7 +36,7 @@ class Subject:
     squares: Sequence[int] = range(SQUARE_COUNT)
 
 
-def examine(subject: Subject) -> Conversation[list[Check]]:
+def examine(subject: Examined) -> Conversation[list[Check]]:
     """Examine sensors and pixels of a board; return a check for each of them, and for the lines."""
     stuck = yield from clear(notice("ask.clear"))
     found = SensorFindings(subject.order, stuck)

@@ -9,7 +9,7 @@ from hal.diagnosis.conversation import (
     AMBER,
     RED,
     WHITE,
-    Ask,
+    AskPerson,
     Conversation,
     Reading,
     all_in,
@@ -91,7 +91,7 @@ class Stood:
 
 def clear(words: Notice) -> Conversation[int]:
     """Ask for an empty board; return the sensors that stay closed all the same, as bits."""
-    reading = yield Ask(DARK, words)
+    reading = yield AskPerson(DARK, words)
     fewest, since, always = SQUARE_COUNT + 1, reading.at, -1
     while True:
         count = reading.occupied.bit_count()
@@ -101,17 +101,17 @@ def clear(words: Notice) -> Conversation[int]:
         patience_s = PATIENCE_S if fewest else EMPTY_S
         if reading.at - since >= patience_s or (reading.confirmed and fewest):
             return always
-        reading = yield Ask(all_in(reading.occupied, RED), words)
+        reading = yield AskPerson(all_in(reading.occupied, RED), words)
 
 
 def rest(words: Notice, seconds: float, ignored: int = 0) -> Conversation[SensorCounts]:
     """Watch the board for a while; what ignored sensors read does not count."""
     counts = SensorCounts()
-    reading = yield Ask(DARK, words)
+    reading = yield AskPerson(DARK, words)
     until = reading.at + seconds
     while reading.at < until:
         counts.add(reading._replace(occupied=reading.occupied & ~ignored))
-        reading = yield Ask(DARK, words)
+        reading = yield AskPerson(DARK, words)
     return counts
 
 
@@ -124,14 +124,14 @@ def stand(
     squares around from the beginning, because the square itself stays dark.
     """
     words = words or notice("ask.light", square=SQUARE_NAMES[square])
-    reading = yield Ask(_light(square, framed=framed), words)
+    reading = yield AskPerson(_light(square, framed=framed), words)
     coming = Coming(1 << square, ignored, reading)
     while True:
         coming.see(reading)
         if coming.is_felt:
             counts = yield from _watch(square, words, framed=framed)
             if counts.share(square) > _FELT_SHARE:
-                last = yield Ask(_light(square, framed=framed), words, wants_diodes=True)
+                last = yield AskPerson(_light(square, framed=framed), words, wants_diodes=True)
                 lacks = bool((last.no_diode or 0) >> square & 1)
                 return Stood(square, counts, coming.asked_twice, no_diode=lacks)
         if coming.elsewhere_s >= _ELSEWHERE_S:
@@ -141,7 +141,7 @@ def stand(
                 return Stood(square, None, asked_twice=True)
             coming.ask_again(reading.at)
             words, framed = notice("ask.push", square=SQUARE_NAMES[square]), True
-        reading = yield Ask(_light(square, framed=framed), words)
+        reading = yield AskPerson(_light(square, framed=framed), words)
 
 
 class Coming:
@@ -188,13 +188,13 @@ class Coming:
 def _watch(square: int, words: Notice, *, framed: bool) -> Conversation[SensorCounts]:
     """Watch a piece that stands; a sensor that felt it only in passing is soon known."""
     counts = SensorCounts()
-    reading = yield Ask(_light(square, framed=framed), words)
+    reading = yield AskPerson(_light(square, framed=framed), words)
     began = reading.at
     while reading.at - began < DWELL_S:
         counts.add(reading, square)
         if reading.at - began > DWELL_S / 2 and counts.share(square) <= _FELT_SHARE:
             break
-        reading = yield Ask(_light(square, framed=framed), words)
+        reading = yield AskPerson(_light(square, framed=framed), words)
     return counts
 
 

@@ -89,7 +89,7 @@ class _Story:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SettledWiring:
     """A wiring that explains all answers; no pixels where none were asked about."""
 
     sensors: SensorWiring
@@ -125,7 +125,7 @@ class WiringSearch:
         return not self._stories
 
     @property
-    def found(self) -> Found | None:
+    def found(self) -> SettledWiring | None:
         """The wiring, once there is but one that explains the answers."""
         if not self._stories or not all(story.is_settled for story in self._stories):
             return None
@@ -135,7 +135,7 @@ class WiringSearch:
         shortest = min(len(story.squares) for story in self._stories)
         ways = {story.squares[:shortest] for story in self._stories}
         # Of several ways that differ only past the last pixel, the plainest.
-        return Found(*min(wirings, key=_spares)) if len(ways) == 1 else None
+        return SettledWiring(*min(wirings, key=_spares)) if len(ways) == 1 else None
 
     def next_question(self) -> Question | None:
         """Return the question whose answer says most; None if none says anything more."""

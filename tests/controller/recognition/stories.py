@@ -1,6 +1,6 @@
 """Boards that a tracker looks at, move by move, and what is told of its stories."""
 
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, beginning, tracked
@@ -10,9 +10,9 @@ from hal.board import Poles
 from tests.board_driver import COPENHAGEN
 
 
-def line_after(moves: str = "") -> Line:
+def line_after(moves: str = "") -> PlayedLine:
     """Return the line of play of some moves from the start."""
-    line = Line(new_game(COPENHAGEN))
+    line = PlayedLine(new_game(COPENHAGEN))
     for move in moves.split():
         origin, target = map(parse_square, move.split("-"))
         line = line.after(origin, target)

@@ -2,7 +2,7 @@
 
 from controller.events.outlook import Outlook
 from controller.recognition.answer import IDLE, Lifted
-from controller.recognition.line import Line
+from controller.recognition.line import PlayedLine
 from controller.rules.game import Game
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
@@ -21,7 +21,7 @@ def position(drawing: str, to_move: Side) -> Game:
 
 def ahead(drawing: str, to_move: Side, lifted: str = "") -> Outlook:
     game = position(drawing, to_move)
-    mover = Lifted(parse_square(lifted), Line(game), 0.0) if lifted else IDLE
+    mover = Lifted(parse_square(lifted), PlayedLine(game), 0.0) if lifted else IDLE
     return outlook(game, mover)
 
 

@@ -12,7 +12,7 @@ from hal.board import SQUARE_COUNT
 from hal.config import BoardConfig
 from hal.diagnosis.check import Check, Verdict
 from hal.diagnosis.diodes import find_missing_diodes
-from hal.diagnosis.selftest import Subject, examine
+from hal.diagnosis.selftest import Examined, examine
 from hal.squares import SQUARE_NAMES, SQUARES_BY_NAME
 from hal.wiring.pixels import PixelWiring
 from hal.wiring.sensors import SensorWiring
@@ -112,7 +112,7 @@ def test_a_fault_is_found_by_its_square(kind: Kind, name: str) -> None:
     fault = FAULTS[name]
     is_whole = NIGHTLY and kind in ("virtual", "gpio-matrix")
     squares = range(SQUARE_COUNT) if is_whole else NEAR_E5
-    subject = Subject(colours="GRB" if fault.with_light else "", squares=squares)
+    subject = Examined(colours="GRB" if fault.with_light else "", squares=squares)
     found = bad(Workbench(kind, fault.soldering).converse(BoardConfig(), examine(subject)))
     if is_whole and fault.soldering.sensors != SensorWiring():
         assert set(fault.found) <= found  # a turned ribbon is felt on nearly all squares
