@@ -223,7 +223,10 @@ def laid(story: Story, piece: Dead, seen: Change) -> Story:
     if seen.square == piece.home:
         price = prices.PUT_BACK
     else:
-        price = prices.LAID_ON_EDGE if EDGE >> seen.square & 1 else prices.LAID
+        edge = EDGE >> seen.square & 1
+        price = prices.LAID_ON_EDGE if edge else prices.LAID
+        if any(a.at == AIR and a.left > piece.since and not a.lost for a in story.away):
+            price += prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT
     if seen.at - piece.since > prices.IN_HAND_S:
         price += prices.LAID_LATE
     down = piece._replace(at=seen.square, since=seen.at)

@@ -94,6 +94,9 @@ LAID = 3.8
 LAID_ON_EDGE = 3.0
 # ... or long after.
 LAID_LATE = 4.0
+# ... or after another piece was lifted, which has come there rather.
+LAID_AFTER_LIFT = 5.0
+LAID_ON_EDGE_AFTER_LIFT = 3.5
 # A piece that nobody saw leave, such as a captive of a ply taken back, turns up elsewhere.
 LOST_ELSEWHERE = 4.0
 # A magnet that is no piece of the game.
@@ -136,7 +139,7 @@ HELD_S = 0.3
 IN_HAND_S = 1.5
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0
-STANDS_OUT_S = 4.0
+STANDS_OUT_S = 2.5
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
 # All of a fall happens within this time.

@@ -152,3 +152,14 @@ def test_an_undone_move_is_not_called_knocked_over() -> None:
     board.command(Command.UNDO)
     board.wait(2.0)
     assert not [s for s in board.view.sentences if s.key == "cause.knocked_over"]
+
+
+def test_an_illegal_move_right_after_a_captive_was_taken_is_refused_and_stays_so() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(0.2)
+    board.lift("f8")
+    board.put("h9")
+    board.wait(8.0)
+    assert [type(event) for event in corrections(board)] == [MoveRefused]
+    assert board.view.refusal is not None
