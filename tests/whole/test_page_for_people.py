@@ -172,6 +172,22 @@ def test_on_every_screen_the_board_is_whole_and_a_long_sentence_moves_nothing(
         game.page.keyboard.press("Escape")
 
 
+def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser, simulated: str) -> None:
+    # German sentences are longer than English ones.
+    context = browser.new_context(locale="de", reduced_motion="reduce")
+    game = BoardPage(context.new_page(), simulated, by_hand=False)
+    game.page.locator("#aims .aim").first.wait_for(state="attached")
+    for width, height in ((360, 640), (412, 732), (768, 1024), (820, 1180)):
+        game.page.set_viewport_size({"width": width, "height": height})
+        aims = game.page.locator("#aims").bounding_box()
+        buttons = game.page.locator(".actions").bounding_box()
+        assert aims is not None
+        assert buttons is not None
+        assert aims["y"] + aims["height"] <= buttons["y"], (width, height)
+        assert buttons["y"] + buttons["height"] <= height, (width, height)
+    context.close()
+
+
 @pytest.mark.parametrize("layout", ["player", "audience", "table"])
 def test_the_page_says_the_same_in_every_layout(
     game: BoardPage, browser: Browser, layout: str
