@@ -5,7 +5,7 @@ import pytest
 from controller.notation.moves import parse_move
 from controller.rules.captures import apply_move
 from controller.rules.endings import Outcome, OutcomeReason
-from controller.rules.game import Game, IllegalMoveError, Ply, new_game
+from controller.rules.game import Game, IllegalMoveError, Ply, judged_as_it_stands, new_game
 from controller.rules.library import named_ruleset
 from controller.rules.moves import Refusal, RefusalReason
 from controller.rules.pieces import Side
@@ -185,3 +185,18 @@ def test_captures_are_judged_before_the_side_without_moves(symmetry: Symmetry) -
         .AKD..A...."""
     game = played(symmetry, drawing, "g1-e1")
     assert game.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("drawing", "to_move", "winner"),
+    [
+        (".....K..... ........... ........... .D......... .AD........", "attackers", "defenders"),
+        ("K....A.....", "attackers", "defenders"),
+        (".....A..... ....AKA.... .....A..... ...........", "defenders", "attackers"),
+        (".....A..... ....AK..... .....A..... ...........", "defenders", None),
+    ],
+    ids=["attackers without a move", "a king in his corner", "a king taken", "nothing yet"],
+)
+def test_a_start_may_be_over_as_it_stands(drawing: str, to_move: str, winner: str | None) -> None:
+    outcome = judged_as_it_stands(Game(COPENHAGEN, draw(drawing, Side(to_move)))).outcome
+    assert (outcome and outcome.winner) == winner

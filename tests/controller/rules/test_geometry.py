@@ -13,6 +13,7 @@ from controller.rules.geometry import (
     EDGE,
     NEIGHBOURS,
     OPPOSITES,
+    PATHS,
     SQUARE_COUNT,
     SQUARE_NAMES,
     THRONE,
@@ -165,3 +166,11 @@ def test_between_two_squares_lie_those_of_their_line_strictly_within(one: int, o
 
 def test_all_squares_are_121() -> None:
     assert (ALL.bit_count(), ALL.bit_length()) == (121, 121)
+
+
+@given(squares, squares)
+def test_a_path_is_what_lies_between_and_its_end_and_nothing_out_of_line(
+    one: int, other: int
+) -> None:
+    is_path = one != other and in_line(one, other)
+    assert PATHS[one][other] == (BETWEEN[one][other] | 1 << other if is_path else 0)
