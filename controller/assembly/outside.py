@@ -58,6 +58,7 @@ class OutsideOptions:
     rules: Rules | None = None  # of the game on the board
     lan: LanOptions | None = None  # how the page is open to the network
     tls: ssl.SSLContext | None = None  # for connections from the network
+    visits: Path | None = None  # the file of an unattended board's visits
 
 
 class Outside:
@@ -147,7 +148,8 @@ class Outside:
         }
 
     async def _serve(self) -> None:
-        offer = Offer(self._options.games, self._options.rules, self.access)
+        options = self._options
+        offer = Offer(options.games, options.rules, self.access, options.visits)
         app = create_app(self._bus, self._hub, self.tally, self._health, offer)
         self._server = PageServer(app, self.tally, self._options.tls)
         await self._server.serve_on(self._options.listening)

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
@@ -20,10 +20,13 @@ from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import memory_of, recording, settings_of
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
+from controller.assembly.unattended import unattended
+from controller.assembly.visit_book import VISITS
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.messages import CommandMessage
 from controller.bus.presence import NameTakenError
 from controller.daemon.terms import Terms
+from controller.exhibition.programme import Programme
 from controller.lessons.lesson import Lesson
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
@@ -58,6 +61,7 @@ class PageOptions:
     lesson: Lesson | None = None  # what is taught first
     position: CommandMessage | None = None  # the command that sets up what is played first
     lan: LanOptions | None = None  # how the page is open to the network
+    programme: Programme | None = None  # of an unattended board
 
     @classmethod
     def of(
@@ -105,8 +109,11 @@ def play_with_page(
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
     name = board_name(options.board_name, [options.own_name])
-    games = folder_of(options.data, name if options.board_name or options.own_name else "")
-    lan = with_register(options.lan, None if games is None else games.path)
+    folder = folder_of(options.data, name if options.board_name or options.own_name else "")
+    lan = with_register(options.lan, None if folder is None else folder.path)
+    # What visitors play is nobody's game; only that they came is kept.
+    games = None if options.programme else folder
+    visits = folder.path / VISITS if folder and options.programme else None
     tls = tls_of(lan)
     listening = _listen(options.port, _ANY_HOST if lan else _HOST)
     url = f"http://{_HOST}:{listening.getsockname()[1]}"
@@ -123,7 +130,7 @@ def play_with_page(
     try:
         library = None if games is None else games.store
         where = OutsideOptions(
-            name, options.redis, listening, board.hands, library, rules, lan, tls
+            name, options.redis, listening, board.hands, library, rules, lan, tls, visits
         )
         began = float(int(time.monotonic()))
         settings = settings_of(options.timing, options.terms.control)
@@ -141,7 +148,8 @@ def play_with_page(
             _begin(options, companion, outside)
             names = options.terms.names
             serving = Serving(session, outside, announce, trace, companion, kept, names)
-            asyncio.run(_played(play, serving))
+            with unattended(options.programme, companion, visits, _write) as host:
+                asyncio.run(_played(play, replace(serving, attendant=host)))
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from None
     except RegisterError as error:
