@@ -48,7 +48,9 @@ def test_a_flood_of_other_hands_does_not_push_out_one_that_holds_something() -> 
 
 
 def test_a_table_that_makes_no_sense_tells_nothing() -> None:
-    for nonsense in ({}, {"pieces": 7}, {"pieces": [1, {"hand": ["one"]}, {"hand": 5}]}):
+    tables: list[dict[str, object]]
+    tables = [{}, {"pieces": 7}, {"pieces": [1, {"hand": ["one"]}, {"hand": 5}]}]
+    for nonsense in tables:
         assert opened_after(nonsense).unheard == []
 
 
