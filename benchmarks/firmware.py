@@ -148,7 +148,7 @@ def print_lines(console: Console) -> None:
 
 def print_lights(console: Console) -> None:
     """Print how many light frames can be shown, and what is left of scans and reports at 30."""
-    columns = ("most/s", "scans/s then", "at 30/s: scans/s", "reports/s", "longest scan, us")
+    columns = ("most/s", "scans/s then", "reports/s", "at 30/s: scans/s", "reports/s", "scan, us")
     table = _table("firmware, showing light frames", "baud", *columns)
     for name, (sensors, mode) in _REPORTS.items():
         for baud in BAUDS:
@@ -156,7 +156,7 @@ def print_lights(console: Console) -> None:
                 board = _Board(harness, mode)
                 slow = _counted(board, 1 / _LIGHTS_PER_SECOND)
                 fast = _counted(board, 0.0)
-            counts = (fast.shown, fast.scans, slow.scans, slow.reports)
+            counts = (fast.shown, fast.scans, fast.reports, slow.scans, slow.reports)
             rates = (round(count / _LIT_S) for count in counts)
             table.add_row(name, f"{baud:,}", *map(str, rates), str(slow.longest_scan_us))
     console.print(table)
@@ -228,7 +228,7 @@ def print_restarts(console: Console) -> None:
             board = _Board(harness, ReportMode.LEVELS)
             board.wait(3.0)
             harness.hang()
-            cells = _start(board)
+            cells = [*_start(board)]
             harness.hang(interrupts=False)
             cells += _start(board)
             harness.reset("external")
