@@ -7,14 +7,17 @@ session: a game begins where the start position comes to stand, or after the com
 
 import re
 from collections import deque
+from collections.abc import Iterator
 
 from controller.trace.header import TraceHeader
 from controller.trace.writer import TraceWriter
 from hal.board import Scan
 
 KEPT_S = 900.0
-# Some 5 MB: a day of play, or an hour with a sensor that chatters.
+# Some 2 MB: a day of play, or an hour with a sensor that chatters.
 MOST_LINES = 100_000
+# A text takes 50 bytes more than its letters, so lines are kept many to a text.
+_LINES_A_BLOCK = 100
 
 _WHOLE = re.compile(r"\d+\.\d{3} = ")
 
@@ -23,28 +26,46 @@ class _Lines:
     """A stream that keeps the newest lines, and knows where each stands in the whole."""
 
     def __init__(self) -> None:
-        self.kept: deque[str] = deque()
-        self.dropped = 0
-
-    @property
-    def written(self) -> int:
-        return self.dropped + len(self.kept)
+        self._blocks: deque[str] = deque()  # of so many lines each, but for the first
+        self._newest: list[str] = []
+        self._dropped = 0
+        self.written = 0
 
     def write(self, text: str) -> None:
-        self.kept.extend(text.splitlines(keepends=True))
-        if len(self.kept) > MOST_LINES:
-            self.drop(self.dropped + MOST_LINES // 2)
-            while self.kept and not _WHOLE.match(self.kept[0]):
-                self.drop(self.dropped + 1)
+        for line in text.splitlines(keepends=True):
+            self._newest.append(line)
+            self.written += 1
+            if len(self._newest) == _LINES_A_BLOCK:
+                self._blocks.append("".join(self._newest))
+                self._newest.clear()
+        if self.written - self._dropped > MOST_LINES:
+            self.drop(self._dropped + MOST_LINES // 2)
+            wholes = (n for n, line in enumerate(self._lines()) if _WHOLE.match(line))
+            self.drop(self._dropped + next(wholes, 0))
 
     def flush(self) -> None:
         """Do nothing: what is in memory is lost in a crash."""
 
     def drop(self, before: int) -> None:
         """Drop all lines before one, counted from the first that was ever written."""
-        while self.dropped < before and self.kept:
-            self.kept.popleft()
-            self.dropped += 1
+        while self._blocks and self._dropped < before:
+            first = self._blocks.popleft().splitlines(keepends=True)
+            kept = first[before - self._dropped :]
+            self._dropped += len(first) - len(kept)
+            if kept:
+                self._blocks.appendleft("".join(kept))
+        if self._dropped < before:
+            del self._newest[: before - self._dropped]
+            self._dropped = before
+
+    def text(self) -> str:
+        """Return all lines that are kept."""
+        return "".join([*self._blocks, *self._newest])
+
+    def _lines(self) -> Iterator[str]:
+        for block in self._blocks:
+            yield from block.splitlines(keepends=True)
+        yield from self._newest
 
 
 class RollingTrace(TraceWriter):
@@ -54,7 +75,7 @@ class RollingTrace(TraceWriter):
         """Begin; `start` is the occupancy of the start position, as bits."""
         self._lines = _Lines()
         super().__init__(self._lines, header)
-        self._header = "".join(self._lines.kept)
+        self._header = self._lines.text()
         self._lines.drop(self._lines.written)
         self._start, self._keep_s = start, keep_s
         self._begins = True
@@ -79,4 +100,4 @@ class RollingTrace(TraceWriter):
 
     def text(self) -> str:
         """Return what is kept as a whole trace."""
-        return f"{self._header}{''.join(self._lines.kept)}{self._end()}\n"
+        return f"{self._header}{self._lines.text()}{self._end()}\n"
