@@ -14,10 +14,11 @@ from controller.bus.wire import write_event
 from controller.daemon.keeper import Keeper
 from controller.daemon.terms import Terms
 from controller.events.event import Event
+from controller.notation.control import NO_CLOCK, parse_control
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
 from controller.rules.sentence import Sentence, sentence
-from controller.session.clock import NO_CLOCK, Clock, new_clock, parse_clock, parse_control
+from controller.session.clock import Clock, new_clock, parse_clock
 from controller.store.course import Course
 from controller.store.errors import (
     EntryError,

@@ -25,10 +25,10 @@ from controller.bus.messages import CommandMessage
 from controller.bus.presence import NameTakenError
 from controller.daemon.terms import Terms
 from controller.lessons.lesson import Lesson
+from controller.notation.control import parse_control
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
-from controller.session.clock import parse_control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.web.lan.access import LanOptions

@@ -13,8 +13,8 @@ from typing import TextIO
 
 from controller.assembly.errors import UsageMistake
 from controller.daemon.run import SCANS_PER_SECOND
+from controller.notation.control import Control
 from controller.rules.compiled import Rules
-from controller.session.clock import Control
 from controller.session.timing import Timing
 from controller.trace.errors import TraceError
 from controller.trace.header import TraceHeader

@@ -183,7 +183,7 @@ def _refuse_what_needs_people(counted: object, *people: str | None) -> None:
 
 def _terms(chosen: "Configuration", names: "Mapping[Side, str]") -> "Terms":
     from controller.daemon.terms import Terms
-    from controller.session.clock import parse_control
+    from controller.notation.control import parse_control
 
     return Terms(names, parse_control(chosen.clock.control))
 

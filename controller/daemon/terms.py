@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from controller.notation.control import Control
 from controller.rules.pieces import Side
-from controller.session.clock import Control
 
 LONGEST_NAME = 64
 

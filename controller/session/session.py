@@ -19,6 +19,7 @@ from controller.events.event import (
     MoveRetargeted,
 )
 from controller.events.view import BoardView
+from controller.notation.control import Control
 from controller.recognition.answer import Placed
 from controller.recognition.eye import Eye
 from controller.recognition.line import PlayedLine
@@ -30,7 +31,7 @@ from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.session.agreement import Act, Agreement, NoOffer, Offered, followed
-from controller.session.clock import Clock, Control
+from controller.session.clock import Clock
 from controller.session.news import faults_found
 from controller.session.picture import Knowledge, Picture, SettingUp
 from controller.session.placing import placed_game

@@ -26,11 +26,11 @@ from controller.events.event import (
     MoveTakenBack,
     PieceLifted,
 )
+from controller.notation.control import parse_control
 from controller.notation.moves import parse_move
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.pieces import Side
 from controller.rules.sentence import verbatim
-from controller.session.clock import parse_control
 from controller.store.course import begun, followed
 from controller.store.records import Entry, Header, Kind
 from controller.store.store import Change

@@ -5,11 +5,11 @@ import pytest
 from controller.events.command import Command, Placement
 from controller.events.event import CommandRefused, GameStarted
 from controller.events.view import Phase
+from controller.notation.control import parse_control
 from controller.notation.opentafl import parse_position
 from controller.recognition.repair import RepairAction
 from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
-from controller.session.clock import parse_control
 from controller.session.session import Session
 from tests.board_driver import SETTLED, BoardDriver
 
