@@ -142,6 +142,7 @@ class Outside:
             "requests": lambda: self.requests.fill(bus, presence, hands=hands),
             "hub": lambda: self._hub.fill(bus),
             "presence": lambda: self._hub.watch(bus),
+            "hands": lambda: self._hub.hands.repeat(bus),
             "health": self._watch_health,
             "page": self._serve,
         }

@@ -1,8 +1,9 @@
 """Hours of play while everything outside is attacked, killed and started again.
 
 A player makes moves on a page of a real hnefi. Meanwhile pages flood, streams are poisoned, Redis
-dies, hangs and forgets, and every part but the game fails now and then. In the end the game must be
-right to the last ply, no turn may have failed, and memory must not have grown:
+dies, hangs and forgets, and every part but the game fails now and then. The player must get on all
+the time, and in the end the game must be right to the last ply, no turn may have failed, and memory
+must not have grown:
 
     python -m tests.campaign.soak --minutes 120
 """
@@ -37,6 +38,8 @@ _WARM_PLIES = 300
 _SAMPLE_S = 10.0
 _SAMPLES_A_LINE = 30
 _PATIENCE_S = 120.0
+# Every attack is over after some seconds; a player who waits longer for a ply waits for ever.
+_STALLED_S = 90.0
 
 
 @dataclass
@@ -50,6 +53,16 @@ class Soak:
     samples: list[tuple[int, float]] = field(default_factory=list)  # plies, MB
     late: list[tuple[float, float]] = field(default_factory=list)  # p99 and worst, in ms
     connections: int = 0
+    moved_at: float = field(default_factory=time.monotonic)
+    longest_wait_s: float = 0.0  # between two plies
+    trouble: str = ""  # why the last page was left
+
+    def add(self, move: str) -> None:
+        """Take in a ply that counts."""
+        now = time.monotonic()
+        self.longest_wait_s = max(self.longest_wait_s, now - self.moved_at)
+        self.moved_at = now
+        self.moves.append(move)
 
     @property
     def growth(self) -> float:
@@ -69,7 +82,7 @@ async def play(soak: Soak, until: float) -> None:
     move = next(moves)
     while time.monotonic() < until:
         # A page is closed, a piece not where it was: the next page begins where the game is.
-        with suppress(OSError, WebSocketException, AssertionError, ValueError):
+        try:
             async with page_of(soak.served) as page:
                 soak.connections += 1
                 await page.ready()
@@ -80,9 +93,26 @@ async def play(soak: Soak, until: float) -> None:
                         assert_same(page.moves, [*soak.moves, move])
                     else:
                         await page.play(move, len(soak.moves))
-                    soak.moves.append(move)
+                    soak.add(move)
                     move = next(moves)
+        except (OSError, WebSocketException, AssertionError, ValueError) as error:
+            soak.trouble = f"{type(error).__name__}: {error}"
+        if time.monotonic() - soak.moved_at > _STALLED_S:
+            raise SystemExit(await _stalled(soak, move))
         await asyncio.sleep(0.5)
+
+
+async def _stalled(soak: Soak, move: str) -> str:
+    """Return what is to be said of a game that does not go on."""
+    said = [f"no ply for {_STALLED_S:.0f} s after {len(soak.moves)}; next: {move}"]
+    said.append(f"the player: {soak.trouble}")
+    with suppress(OSError, WebSocketException, AssertionError):
+        async with page_of(soak.served) as page:
+            await page.until(lambda: page.pieces and page.view, "table and view")
+            away = [piece for piece in page.pieces if piece["held"] or piece["raised"]]
+            said.append(f"the board: {page.view['sentence']} (lifted: {page.view['lifted']})")
+            said.append(f"pieces in hands: {away}")
+    return "\n".join([*said, *soak.served.said[-5:]])
 
 
 def assert_same(found: Sequence[str], expected: Sequence[str]) -> None:
@@ -220,6 +250,7 @@ def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
     failed = {name: n for name, n in counts.items() if name.endswith(" failed")}
     checks = {
         f"the game is right after {len(soak.moves)} plies": len(soak.moves) > 0,
+        f"a ply came after {soak.longest_wait_s:.0f} s at most": soak.longest_wait_s < _STALLED_S,
         f"no turn of the game failed ({counts.get('game failed', 0)})": not counts.get(
             "game failed"
         ),

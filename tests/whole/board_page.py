@@ -51,6 +51,11 @@ class BoardPage:
         expect.set_options(timeout=PATIENCE_MS)
         page.goto(url)
 
+    def reload(self) -> None:
+        """Load the page again, and wait until it listens to clicks and keys."""
+        self.page.reload()
+        expect(self.text("sentence")).not_to_be_empty()
+
     def begin(self) -> None:
         """Begin a new game on a virtual board, whatever was played before, and wait for it."""
         expect(self.text("sentence")).not_to_be_empty()

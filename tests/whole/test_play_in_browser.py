@@ -60,7 +60,7 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
     board.text("undo").click()
     board.expect_moves(*OPENING)
     board.expect_sentence("Move the piece on e3 to g3. Put a defender on e2.")
-    board.page.reload()
+    board.reload()
     board.expect_moves(*OPENING)
     board.expect_sentence("Move the piece on e3 to g3. Put a defender on e2.")
     board.text("set-up").click()
@@ -164,7 +164,7 @@ def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
 
 def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
     board.page.clock.install()
-    board.page.reload()
+    board.reload()
     complaint = "No move is waiting to count."
     board.text("clock").click()
     expect(board.text("notice")).to_have_text(complaint)
