@@ -311,7 +311,7 @@ def test_lines_are_read_when_their_scans_are_asked_for() -> None:
     text = f"{HEAD}0.000 = {FULL_D1}\n0.010 -d1\n0.020 +d1\n. 900000.000\n"
     stream = io.StringIO(text)
     header, entries = read_trace(iter(stream.readline, ""))
-    assert (header, next(entries)) == (TraceHeader(), Scan(D1, 0.0))
+    assert (header, next(entries)) == (TraceHeader(version=1), Scan(D1, 0.0))
     # One line ahead, to know which is the last.
     assert stream.read() == "0.020 +d1\n. 900000.000\n"
 
