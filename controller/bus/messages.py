@@ -93,6 +93,8 @@ class CommandMessage(_Message):
         self._sets_up_what_it_can(sets_up=sets_up)
         if self.side is not None and not (self.command.needs_side or sets_up):
             raise ValueError(f"side: expected with {_SAID_BY_A_SIDE} only")
+        if self.side is None and self.command is Command.ANSWERED:
+            raise ValueError(f"side: expected with the command {Command.ANSWERED}")
         decides = self.command is Command.DECIDE
         if decides != (self.result is not None) or (self.why is not None and not decides):
             raise ValueError(f"result: expected with the command {Command.DECIDE}, as why is")

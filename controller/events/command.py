@@ -31,6 +31,8 @@ class Command(StrEnum):
     RESIGN = "resign"
     DRAW = "draw"  # offers a draw, or accepts the one that the other side offers
     NO_DRAW = "no_draw"  # declines the other side's offer, or withdraws one's own
+    # From the opponent, for its side: it has chosen its move, and its clock waits for who makes it.
+    ANSWERED = "answered"
     # With a position, which is set up instead of the start of a new game.
     SET_UP = "set_up"
     # With an arbiter's decision.
@@ -44,7 +46,7 @@ class Command(StrEnum):
     @property
     def needs_side(self) -> bool:
         """Whether a side gives the command."""
-        return self in (Command.RESIGN, Command.DRAW, Command.NO_DRAW)
+        return self in (Command.RESIGN, Command.DRAW, Command.NO_DRAW, Command.ANSWERED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
+from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
@@ -143,6 +144,9 @@ class Session:
         return self._timed(self._obey(command, at, about), at)
 
     def _obey(self, command: Command, at: float, about: About) -> tuple[Event, ...]:
+        if command is Command.ANSWERED and isinstance(about, Side):
+            self._time = self._time.answered_by(about)
+            return ()
         if self._paused:
             return (CommandRefused(at, PAUSED),)
         match command:

@@ -5,6 +5,7 @@ A clock runs for the side that is to move. All stand still
 - until the first piece of a game is lifted, and after a restart until the next one is,
 - while the board cannot be read,
 - while it is not as the game is: knocked over, or not put back after a takeback,
+- while the opponent has chosen its move, and waits for people to make it,
 - and once the game is over.
 
 A move that stands on the board when the time runs out was made in time, and counts if it settles.
@@ -54,6 +55,7 @@ class TimeKeeping:
     waiting: bool = True  # for a piece to be lifted
     disturbed: bool = False
     lost: bool = False
+    answered: Side | None = None  # has chosen its move, which nobody has made yet
     said_at: float = 0.0
     face: ClockFace | None = None
 
@@ -72,9 +74,15 @@ class TimeKeeping:
         """Stand still until the next piece is lifted."""
         return replace(self, waiting=True)
 
+    def answered_by(self, side: Side) -> "TimeKeeping":
+        """Let a side's clock stand still until its move is made, or one is taken back."""
+        return replace(self, answered=side)
+
     def resumed(self, clock: Clock) -> "TimeKeeping":
         """Go on with a game whose clocks stood so."""
-        return replace(self, clock=clock, waiting=True, disturbed=False, face=_face(clock))
+        return replace(
+            self, clock=clock, waiting=True, disturbed=False, answered=None, face=_face(clock)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +122,8 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
         time = _after(time, event, at)
         tell = tell or isinstance(event, _TOLD_WITH)
     halted = time.waiting or time.disturbed or time.lost or not moment.is_played
-    runs = None if halted or game.outcome else game.position.to_move
+    to_move = game.position.to_move
+    runs = None if halted or game.outcome or time.answered is to_move else to_move
     if runs is not time.clock.running:
         tell = tell or runs is None
         time = replace(time, clock=time.clock.running_for(runs, at))
@@ -142,7 +151,7 @@ def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     match event:
         case GameStarted():
             clock = replace(new_clock(time.control, time.limit_s), since=at)
-            return replace(time, clock=clock, waiting=True, disturbed=False)
+            return replace(time, clock=clock, waiting=True, disturbed=False, answered=None)
         case BoardLost():
             return replace(time, lost=True)
         case BoardFound():
@@ -160,9 +169,9 @@ def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     match event:
         case MoveCommitted(side=side):
             clock = time.clock.moved(side, at)
-            return replace(time, clock=clock, waiting=False, disturbed=False)
+            return replace(time, clock=clock, waiting=False, disturbed=False, answered=None)
         case MoveTakenBack(side=side):
-            return replace(time, clock=time.clock.taken_back(side, at))
+            return replace(time, clock=time.clock.taken_back(side, at), answered=None)
         case GameEnded(outcome=outcome) if outcome.reason is OutcomeReason.TIME:
             # Whoever takes such an end back plays on without clocks.
             return replace(time, clock=replace(time.clock.at(at), running=None))

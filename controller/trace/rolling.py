@@ -8,7 +8,7 @@ to stand, or after the command New game.
 
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from controller.trace.header import TraceHeader, header_lines
@@ -16,8 +16,10 @@ from controller.trace.writer import TraceWriter
 from hal.board import Scan
 
 KEPT_S = 900.0
-# Some 5 MB: a day of play, or an hour with a sensor that chatters.
+# Some 2 MB: a day of play, or an hour with a sensor that chatters.
 MOST_LINES = 100_000
+# A text takes 50 bytes more than its letters, so lines are kept many to a text.
+_LINES_A_BLOCK = 100
 
 _WHOLE = re.compile(r"\d+\.\d{3} = ")
 
@@ -43,28 +45,46 @@ class _Lines:
     """A stream that keeps the newest lines, and knows where each stands in the whole."""
 
     def __init__(self) -> None:
-        self.kept: deque[str] = deque()
+        self._blocks: deque[str] = deque()  # of so many lines each, but for the first
+        self._newest: list[str] = []
         self.dropped = 0
-
-    @property
-    def written(self) -> int:
-        return self.dropped + len(self.kept)
+        self.written = 0
 
     def write(self, text: str) -> None:
-        self.kept.extend(text.splitlines(keepends=True))
-        if len(self.kept) > MOST_LINES:
+        for line in text.splitlines(keepends=True):
+            self._newest.append(line)
+            self.written += 1
+            if len(self._newest) == _LINES_A_BLOCK:
+                self._blocks.append("".join(self._newest))
+                self._newest.clear()
+        if self.written - self.dropped > MOST_LINES:
             self.drop(self.dropped + MOST_LINES // 2)
-            while self.kept and not _WHOLE.match(self.kept[0]):
-                self.drop(self.dropped + 1)
+            wholes = (n for n, line in enumerate(self._lines()) if _WHOLE.match(line))
+            self.drop(self.dropped + next(wholes, 0))
 
     def flush(self) -> None:
         """Do nothing: what is in memory is lost in a crash."""
 
     def drop(self, before: int) -> None:
         """Drop all lines before one, counted from the first that was ever written."""
-        while self.dropped < before and self.kept:
-            self.kept.popleft()
-            self.dropped += 1
+        while self._blocks and self.dropped < before:
+            first = self._blocks.popleft().splitlines(keepends=True)
+            kept = first[before - self.dropped :]
+            self.dropped += len(first) - len(kept)
+            if kept:
+                self._blocks.appendleft("".join(kept))
+        if self.dropped < before:
+            del self._newest[: before - self.dropped]
+            self.dropped = before
+
+    def text(self) -> str:
+        """Return all lines that are kept."""
+        return "".join([*self._blocks, *self._newest])
+
+    def _lines(self) -> Iterator[str]:
+        for block in self._blocks:
+            yield from block.splitlines(keepends=True)
+        yield from self._newest
 
 
 class RollingTrace(TraceWriter):
@@ -112,4 +132,4 @@ class RollingTrace(TraceWriter):
         """Return what is kept as a whole trace."""
         games = self._beginnings[0].games if self._beginnings else self._games
         header = "".join(f"{line}\n" for line in header_lines(games.header))
-        return f"{header}{''.join(self._lines.kept)}{self._end()}\n"
+        return f"{header}{self._lines.text()}{self._end()}\n"

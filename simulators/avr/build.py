@@ -41,8 +41,8 @@ def harness() -> Path:
     return folder / "harness"
 
 
-def firmware(sensors: SensorName, baud: int | None = None) -> Path:
-    """Return the firmware of a board, built if necessary; `baud` None is the usual rate.
+def firmware(sensors: SensorName, baud: int | None = None, watchdog: int | None = None) -> Path:
+    """Return the firmware of a board, built if necessary; None stands for what is usual.
 
     Raises:
         AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
@@ -52,9 +52,10 @@ def firmware(sensors: SensorName, baud: int | None = None) -> Path:
             f"firmware: expected its sources in {_FIRMWARE}; run hnefi from a checkout of it"
         )
     _require("the firmware", _FOR_FIRMWARE)
-    folder = folder_of(_FIRMWARE, "" if baud is None else str(baud))
-    at = () if baud is None else (f"BAUD={baud}",)
-    _make(_FIRMWARE, f"BUILD={folder}", *at, str(folder / f"{sensors}.elf"))
+    settings = {"BAUD": baud, "WATCHDOG": watchdog}
+    given = [f"{name}={value}" for name, value in settings.items() if value is not None]
+    folder = folder_of(_FIRMWARE, "-".join(given).lower())
+    _make(_FIRMWARE, f"BUILD={folder}", *given, str(folder / f"{sensors}.elf"))
     return folder / f"{sensors}.elf"
 
 

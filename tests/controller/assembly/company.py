@@ -14,6 +14,7 @@ from controller.events.view import BoardView
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
+from controller.session.clock import Control
 from hal.board import Scan
 from tests.board_driver import COPENHAGEN, SCAN_S, BoardDriver
 
@@ -70,6 +71,7 @@ class Company(BoardDriver):
         rules: Rules = COPENHAGEN,
         *,
         rival: Rival | None = None,
+        control: Control | None = None,
     ) -> None:
         """Begin a game; the rival moves as soon as it is his turn."""
         self.companion = Companion(brain or PatientBrain())
@@ -77,7 +79,7 @@ class Company(BoardDriver):
         self.companion.connect(self._take)
         self._commands: list[CommandMessage] = []
         self._view: BoardView | None = None
-        super().__init__(rules)
+        super().__init__(rules, control=control)
 
     def _take(self, message: CommandMessage) -> None:
         self._commands.append(message)

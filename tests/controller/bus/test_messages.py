@@ -66,6 +66,7 @@ def test_what_goes_over_the_bus_is_understood_again() -> None:
         CommandMessage(command=Command.PLACE, square="k11", id="7"),
         CommandMessage(command=Command.UNDO),
         CommandMessage(command=Command.DECIDE, result="defenders", why="it is late"),
+        CommandMessage(command=Command.ANSWERED, side=Side.DEFENDERS),
     ):
         assert parse_command(message.model_dump(mode="json")) == message
 
@@ -99,15 +100,16 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
         ({}, "command: command: field required"),
         (
             {"command": "explode"},
-            "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got",
+            "'resign', 'draw', 'no_draw', 'answered', 'set_up' or 'decide', got",
         ),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
         ({"command": "place"}, "square: expected with the command place, and no other"),
         (
             {"command": "undo", "side": "attackers"},
-            "side: expected with resign, draw, no_draw only",
+            "side: expected with resign, draw, no_draw, answered only",
         ),
         ({"command": "draw", "side": "king"}, "command: side: input should be 'attackers' or"),
+        ({"command": "answered"}, "side: expected with the command answered"),
         ({"command": "decide"}, "result: expected with the command decide, as why is"),
         ({"command": "draw", "why": "bored"}, "result: expected with the command decide"),
         ({"command": "decide", "result": "draw", "why": "a\nb"}, "why: value error, expected one"),
