@@ -103,6 +103,7 @@ class PlayedLine:
     def forget_others(self) -> None:
         """Forget what else might have followed the plies before the last few, and their games."""
         game, line = self.game, self
+        game.rules.forget_moves()
         for _ in range(_REMEMBERED):
             before = line._parent
             if before is None:
