@@ -57,6 +57,48 @@ def test_two_clicks_move_a_piece_and_a_captured_piece_leaves_by_itself(game: Boa
     game.expect_sentence("Move one of the attackers' pieces.")
 
 
+def test_a_new_game_is_played_by_the_rules_the_opponent_and_the_clocks_that_were_chosen(
+    game: BoardPage,
+) -> None:
+    play(game, "d1-d3")
+    game.text("new-game").click()
+    expect(game.text("terms-ends")).to_be_visible()
+    rulesets = game.page.locator("#terms-ruleset option")
+    expect(rulesets).to_have_count(8)
+    game.text("terms-ruleset").select_option("hnefatafl-v2")
+    expect(game.text("terms-aims")).to_contain_text("Catch the king between two of yours.")
+    game.text("terms-read").click()
+    expect(game.text("rules-title")).to_have_text("Hnefatafl, version 2")
+    game.page.keyboard.press("Escape")
+    game.text("terms-attackers").fill("Anna")
+    game.text("terms-clock").select_option("fischer:5+5")
+    game.text("confirm-new-game").click()
+    game.expect_moves()
+    expect(game.text("title")).to_have_text("Hnefatafl, version 2")
+    expect(game.text("aims")).to_contain_text("Catch the king between two of yours.")
+    expect(game.text("players")).to_contain_text("Anna")
+    expect(game.text("clock-attackers")).to_contain_text("5:00")
+    game.expect_sentence("Move one of the attackers' pieces.")
+    play(game, "d1-d3")
+
+    game.text("new-game").click()
+    for choice, value in (("ruleset", "copenhagen"), ("clock", "none"), ("level", "one-move")):
+        game.text(f"terms-{choice}").select_option(value)
+    game.text("terms-side").select_option("attackers")
+    expect(game.text("terms-attackers")).to_be_disabled()
+    game.text("confirm-new-game").click()
+    expect(game.text("title")).to_have_text("Copenhagen Hnefatafl 11x11")
+    expect(game.page.locator("#moves li")).to_have_count(1)
+    expect(game.text("turn")).to_have_text("Defenders to move")
+    expect(game.text("clocks")).to_be_hidden()
+    game.text("new-game").click()
+    game.text("terms-level").select_option("nobody")
+    game.text("confirm-new-game").click()
+    game.expect_moves()
+    game.expect_sentence("Move one of the attackers' pieces.")
+    play(game, "d1-d3")
+
+
 def test_a_piece_cannot_stand_where_another_does_and_the_page_says_why(game: BoardPage) -> None:
     game.drag("f1", "f2")
     expect(game.text("refusal")).to_have_text(TAKEN)

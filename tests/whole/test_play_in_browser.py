@@ -75,6 +75,7 @@ def test_a_whole_game_is_won_and_a_new_one_is_set_up(board: BoardPage) -> None:
     board.expect_lit("a11", "f6", "k1")
 
     board.text("new-game").click()
+    board.text("confirm-new-game").click()
     expect(board.text("turn")).to_have_text("Setting up the pieces")
     board.expect_sentence("Set the pieces up: 3 squares are still wrong.")
     board.expect_lit("f6", "f7", "f8")
