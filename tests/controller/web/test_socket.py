@@ -212,7 +212,8 @@ def test_a_state_does_not_wait_behind_events() -> None:
             '{"type": "command", "command": "format_disk"}',
             (
                 "command: command: input should be 'undo', 'new_game', 'press_clock', 'place', "
-                "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got 'format_disk'"
+                "'save_trace', 'resign', 'draw', 'no_draw', 'answered', 'set_up' or 'decide', "
+                "got 'format_disk'"
             ),
         ),
         (
