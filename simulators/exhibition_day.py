@@ -12,6 +12,7 @@ from random import Random
 from controller.assembly.brain import PatientBrain
 from controller.assembly.companion import Choosing, Companion
 from controller.assembly.exhibition import Exhibition, Surroundings
+from controller.assembly.unattended import unattended_timing
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller, Tick
 from controller.daemon.run import SCANS_PER_SECOND
@@ -45,8 +46,8 @@ _PERIOD_S, _IDLE_S = 1 / SCANS_PER_SECOND, 0.1
 FIRST_MINUTE_S = 60.0
 # How long guests stay.
 _STAYS_S, _CHILD_S = (15.0, 40.0, 90.0, 240.0, 600.0), 25.0
-# A set-up is never given up while nobody is there: the host decides when it is.
-TIMING = Timing(give_up_s=100_000.0)
+# A piece that has just been taken again stood there long enough to count.
+_STOOD_S = 0.6
 
 
 class ChangingBoard:
@@ -113,6 +114,16 @@ class Truth:
         """Know nothing before a game starts."""
         self._table = table
         self._before: list[dict[int, Piece]] = []
+        self._stands: dict[int, Piece] = {}
+        self._left: dict[int, tuple[Piece, float]] = {}
+
+    def look(self, at: float) -> None:
+        """Take in that pieces have moved."""
+        now = self._standing()
+        for square, kind in self._stands.items():
+            if square not in now:
+                self._left[square] = kind, at
+        self._stands = now
 
     def take(self, event: Event, occupied_by_game: int) -> str | None:
         """Take in an event; return what is wrong with a move that nobody made."""
@@ -122,12 +133,12 @@ class Truth:
             case MoveTakenBack() | MoveRetargeted() if len(self._before) > 1:
                 self._before.pop()
         if isinstance(event, MoveCommitted | MoveRetargeted):
-            return self._moved(event.move, occupied_by_game)
+            return self._moved(event.move, occupied_by_game, event.at)
         return None
 
-    def _moved(self, move: Move, occupied_by_game: int) -> str | None:
+    def _moved(self, move: Move, occupied_by_game: int, at: float) -> str | None:
         before = self._before[-1] if self._before else self._standing()
-        there = self._table.at(move.target)
+        there = self._stands.get(move.target) or self._just_stood(move.target, at)
         after = {square: kind for square, kind in before.items() if occupied_by_game >> square & 1}
         moved = before.get(move.origin)
         if moved is not None:
@@ -136,9 +147,13 @@ class Truth:
         if there is None:
             return f"{move}: nothing stands there"
         # To all sensors one attacker is as good as another, and to the game too.
-        if moved is None or there.kind is moved:
+        if moved is None or there is moved:
             return None
-        return f"{move}: a piece of kind {moved} was there, and a {there.kind} stands here"
+        return f"{move}: a piece of kind {moved} was there, and a {there} stands here"
+
+    def _just_stood(self, square: int, at: float) -> Piece | None:
+        kind, left = self._left.get(square, (None, at))
+        return kind if at - left <= _STOOD_S else None
 
     def _standing(self) -> dict[int, Piece]:
         return {
@@ -168,6 +183,7 @@ class ExhibitionDay:
         self._felt = self.table.occupied()
         self._felt_at = float("-inf")
         self._state = ""
+        self._truth.look(0.0)
         self._switch_on()
 
     def run(self, hours: float, each_s: float = 90.0) -> DayReport:
@@ -201,7 +217,7 @@ class ExhibitionDay:
         around = Surroundings(self._minute, self.report.stays.append)
         choosing = Choosing(seed=self.report.seed)
         self.exhibition = Exhibition(companion, self._programme, around, choosing)
-        self._session = Session(start_rules(), TIMING)
+        self._session = Session(start_rules(), unattended_timing(Timing()))
         self._controller = Controller(self._board, self._session, self.exhibition)
         self._frame = DARK
 
@@ -288,6 +304,7 @@ class ExhibitionDay:
         felt = self.table.occupied()
         if felt != self._felt:
             self._felt, self._felt_at = felt, now
+            self._truth.look(now)
         for event in tick.events:
             wrong = self._truth.take(event, tick.view.position.occupied)
             if wrong:

@@ -21,7 +21,8 @@ from controller.words.catalogue import catalogue, languages
 # English first, then those of the north, whose game it is.
 _FIRST = ("en", "da", "nb", "sv", "is", "de", "nl", "fr")
 # The host decides when a set-up has lasted long enough, for it knows whether anybody is there.
-_NEVER_S = 999_999.0
+_NEVER_S = 900.0
+_APART_S = 1.0
 
 
 def known_names() -> Known:
@@ -37,8 +38,8 @@ def known_names() -> Known:
 
 
 def unattended_timing(timing: Timing) -> Timing:
-    """Return a timing under which only the host gives up a set-up."""
-    return replace(timing, give_up_s=_NEVER_S)
+    """Return a timing for strangers: the host gives up set-ups, and one piece moves at a time."""
+    return replace(timing, give_up_s=_NEVER_S, apart_s=_APART_S)
 
 
 def minute_of_week() -> int:

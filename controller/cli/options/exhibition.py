@@ -58,7 +58,7 @@ def read_programme(file: str) -> str:
 
 
 def exhibited(
-    page: "PageOptions", programme: str | None, *, wanted: bool, ruleset: str
+    page: "PageOptions", programme: str | None, *, wanted: bool, ruleset: str | None
 ) -> "PageOptions":
     """Return the options of a page whose board is unattended, if that is wanted.
 
@@ -75,7 +75,7 @@ def exhibited(
             raise UsageMistake("--programme: expected --exhibition with it")
         return page
     others = (page.rival, page.lesson, page.position, page.terms.control)
-    if any(each is not None for each in others) or ruleset != DEFAULT_RULESET:
+    if any(each is not None for each in others) or ruleset not in (None, DEFAULT_RULESET):
         raise UsageMistake(
             "--exhibition: leave out --opponent, --lesson, --position, --clock and --ruleset; "
             "the programme decides"
