@@ -178,7 +178,7 @@ app.add_typer(puzzles)
 
 exhibition = typer.Typer(
     name="exhibition",
-    help="Prepare an unattended board, rehearse its day, and read what it counted.",
+    help="Prepare and rehearse an exhibition, and read its counts.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,

@@ -62,7 +62,12 @@ _EDGE: Final = (
 
 def name_of(state: State) -> str:
     """Return the word for a state, as pages and programs read it."""
-    return _NAMES[type(state)]
+    return state_name(type(state))
+
+
+def state_name(kind: type[State]) -> str:
+    """Return the word for a kind of state."""
+    return _NAMES[kind]
 
 
 def exhibition_view(host: Host, now: Glimpse, programme: Programme) -> ExhibitionView:

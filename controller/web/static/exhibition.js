@@ -88,8 +88,10 @@ export async function offerPhones() {
   const links = await linksOf("GET", "");
   const [link] = links.length > 0 ? links : await linksOf("POST", "/links");
   if (link === undefined) return;
-  byId("exhibition-code", HTMLImageElement).src = `/devices/${link.id}.svg`;
-  byId("exhibition-phone").hidden = false;
+  const figure = byId("exhibition-phone");
+  figure.querySelector("img")?.remove();
+  figure.prepend(html("img", { alt: "", width: "160", height: "160", src: `/devices/${link.id}.svg` }));
+  figure.hidden = false;
 }
 
 /** @param {string} method @param {string} path @returns {Promise<Link[]>} */
