@@ -214,6 +214,13 @@ class Companion:
         if self._opponent and not self._coach.review.running:
             self._opponent.follow(game, at, right=_stands_as_the_game(view))
             self._opponent.hear(view.draw_offer, game)
+            self._stop_its_clock(self._opponent, view)
+
+    def _stop_its_clock(self, opponent: Opponent, view: BoardView) -> None:
+        """Let its clock stand still while it waits for people to make its move."""
+        side = opponent.rival.side
+        if opponent.asked is not None and view.clock is not None and view.clock.running is side:
+            self._command(Command.ANSWERED, side)
 
     def _added(self, view: BoardView, game: Game, at: float) -> "_Added":
         coached = tuple(side for side in Side if side in self._coach.sides)

@@ -11,7 +11,7 @@ import ssl
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -55,7 +55,6 @@ class OutsideOptions:
     listening: socket.socket
     hands: bool  # whether hands on a page can move the pieces
     games: Path | None = None  # the file with the library of games
-    rules: Rules | None = None  # of the game on the board
     lan: LanOptions | None = None  # how the page is open to the network
     tls: ssl.SSLContext | None = None  # for connections from the network
 
@@ -84,6 +83,7 @@ class Outside:
         self.outbox = Outbox(self.tally)
         self.requests = Requests(self.outbox, self.tally, self.alarm.ring)
         self.report = HealthReport(name, server, self.tally)
+        self.rules: Sequence[Rules] = ()  # that need not be among those that ship with hnefi
         self._hub = Hub(self.tally)
         self._server: PageServer | None = None
         port = options.listening.getsockname()[1]
@@ -142,12 +142,13 @@ class Outside:
             "requests": lambda: self.requests.fill(bus, presence, hands=hands),
             "hub": lambda: self._hub.fill(bus),
             "presence": lambda: self._hub.watch(bus),
+            "hands": lambda: self._hub.hands.repeat(bus),
             "health": self._watch_health,
             "page": self._serve,
         }
 
     async def _serve(self) -> None:
-        offer = Offer(self._options.games, self._options.rules, self.access)
+        offer = Offer(self._options.games, lambda: self.rules, self.access)
         app = create_app(self._bus, self._hub, self.tally, self._health, offer)
         self._server = PageServer(app, self.tally, self._options.tls)
         await self._server.serve_on(self._options.listening)

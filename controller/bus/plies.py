@@ -5,6 +5,7 @@ back or the game begins: ``{"game": "1f3a", "plies": 5, "move": "g3-e3xe2"}``.
 """
 
 from dataclasses import dataclass, field
+from sys import intern
 from typing import Any
 
 from controller.bus.entries import JsonObject, encode
@@ -38,7 +39,8 @@ class PlyList:
         if not 0 <= kept <= known:
             raise MessageError(f"plies: expected at most {known + (move is not None)}, got {plies}")
         self.game = game
-        self.moves[kept:] = [] if move is None else [move]
+        # The same moves come again and again: one text for all of them.
+        self.moves[kept:] = [] if move is None else [intern(move)]
         return kept
 
 

@@ -5,6 +5,7 @@ The game's thread only hands values over: whoever sends them writes them down.
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from sys import intern
 
 from controller.bus.entries import JsonObject
 from controller.bus.outbox import Outbox
@@ -92,6 +93,6 @@ class _PlyTexts:
             pairs = enumerate(zip(self._plies, plies, strict=False))
             shorter = min(same, len(plies))
             same = next((n for n, (one, other) in pairs if one != other), shorter)
-        self._texts[same:] = [write_ply(ply) for ply in plies[same:]]
+        self._texts[same:] = [intern(write_ply(ply)) for ply in plies[same:]]
         self._plies = plies
         return game, self._texts

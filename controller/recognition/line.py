@@ -1,8 +1,11 @@
 """A line of play: a game and what may follow it, each continuation worked out once.
 
 Many stories share the same plies, so a line is one object for one sequence of plies: comparing
-two is comparing objects, and no step costs more in a long game than in a short one.
+two is comparing objects, and no step costs more in a long game than in a short one. A game holds
+all its plies, so only the newest line keeps its own; the others are made again where one is asked.
 """
+
+from dataclasses import replace
 
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.game import Game
@@ -52,6 +55,8 @@ class PlayedLine:
             self._parent = PlayedLine(self.game.undo())
             if self.move is not None:
                 self._parent._next[self.move] = self
+        if self._parent._game is None and self._game is not None:
+            self._parent._game = self._game.undo()
         return self._parent
 
     def allows(self, origin: int, target: int) -> bool:
@@ -96,13 +101,23 @@ class PlayedLine:
         return line is other
 
     def forget_others(self) -> None:
-        """Forget what else might have followed the plies before the last few."""
-        line = self
+        """Forget what else might have followed the plies before the last few, and their games."""
+        game, line = self.game, self
+        game.rules.forget_moves()
         for _ in range(_REMEMBERED):
-            line = line.back()
-        before = line.back()
-        if before is not line and line.move is not None:
-            before._next = {line.move: line}
+            before = line._parent
+            if before is None:
+                return
+            if before._parent is not None:
+                before._game = None
+            line = before
+        before = line._parent
+        if before is None or line.move is None:
+            return
+        before._next = {line.move: line}
+        # Whoever goes back farther makes the lines before this one again.
+        before._parent = None
+        before._game = replace(game, plies=game.plies[: before.depth], outcome=None)
 
 
 # Stories that agree on so many plies less one, and on the board, are one story.

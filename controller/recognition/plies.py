@@ -7,6 +7,9 @@ from controller.rules.pieces import Side
 # The dead that are remembered off the board; older ones stay in the tray.
 _TRAY = 8
 _MOST_RESOLVED = 6
+# Nobody asks how a ply so far back was made; at most both together are remembered, which is no
+# more than lines of play remember of each other.
+_REMEMBERED, _TRIMMED_EVERY = 8, 4
 
 
 def played(story: Story, piece: Away, target: int, since: float, *, carried: bool) -> Story:
@@ -22,7 +25,8 @@ def played(story: Story, piece: Away, target: int, since: float, *, carried: boo
         else:
             away = tuple(a for a in away if a is not victim)
             dead += (Dead(victim.at, side, victim.since, taken=True, home=square),)
-    made = Made(line, since, carried, piece.left, story.top, first=since)
+    before = story.top if line.depth % _TRIMMED_EVERY else story.top.without_old(_REMEMBERED)
+    made = Made(line, since, carried, piece.left, before, first=since)
     return story._replace(top=made, away=away, dead=_trimmed(dead) if line.captured else dead)
 
 

@@ -55,6 +55,12 @@ class Made(NamedTuple):
         """Return what it was made from."""
         return self.before or Made(self.line.back())
 
+    def without_old(self, plies: int) -> "Made":
+        """Return it without what the plies before the last few were made from."""
+        if self.before is None:
+            return self
+        return self._replace(before=self.before.without_old(plies - 1) if plies else None)
+
 
 class Straddle(NamedTuple):
     """A piece that stands on `origin` is felt on `target`, too, since a time."""

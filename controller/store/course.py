@@ -5,6 +5,7 @@ Reads entries only; `replay` lets the rules judge them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from sys import intern
 
 from controller.rules.endings import BY_PEOPLE
 from controller.store.records import Entry, Header, Kind
@@ -81,7 +82,7 @@ def _note(course: Course, _: Entry, __: list[str]) -> Course:
 
 
 def _ply(course: Course, entry: Entry, plies: list[str]) -> Course:
-    plies.append(entry.what)
+    plies.append(intern(entry.what))
     return course
 
 

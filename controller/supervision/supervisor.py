@@ -6,9 +6,10 @@ Only what is no part of the game is kept so; whoever runs the game loop lets it 
 import asyncio
 import traceback
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from pathlib import Path
 
-from controller.rules.sentence import sentence
+from controller.rules.sentence import Sentence, sentence
 from controller.supervision.pauses import Pauses
 from controller.supervision.tally import Tally
 
@@ -27,20 +28,23 @@ class Supervisor:
     async def keep(self, part: str, run: Callable[[], Coroutine[object, object, None]]) -> None:
         """Run a part until it ends by itself, again whenever it fails."""
         loop, pauses = asyncio.get_running_loop(), Pauses()
-        while True:
-            recovered = loop.call_later(_RECOVERED_S, self._tally.end, part)
-            try:
-                return await run()
-            except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
-                report_failure(self._tally, part, error)
-            finally:
-                recovered.cancel()
-            await asyncio.sleep(pauses.after_failure(loop.time()))
+        with ExitStack() as recovery:
+            while True:
+                try:
+                    return await run()
+                except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
+                    recovery.close()
+                    failure = report_failure(self._tally, part, error)
+                await asyncio.sleep(pauses.after_failure(loop.time()))
+                recovered = loop.call_later(_RECOVERED_S, self._tally.recover, part, failure)
+                recovery.callback(recovered.cancel)
 
 
-def report_failure(tally: Tally, part: str, error: Exception) -> None:
-    """Tell a tally that a part failed by a fault in the program, and where."""
-    tally.begin(part, sentence("part.failed", part=part, error=_described(error)))
+def report_failure(tally: Tally, part: str, error: Exception) -> Sentence:
+    """Tell a tally that a part failed by a fault in the program, and where; return what it says."""
+    failure = sentence("part.failed", part=part, error=_described(error))
+    tally.begin(part, failure)
+    return failure
 
 
 def _described(error: Exception) -> str:

@@ -44,6 +44,11 @@ class Tally:
         """Note that a part is well again, if it was not."""
         self._troubles.pop(part, None)
 
+    def recover(self, part: str, failure: Sentence) -> None:
+        """Note that a part is over a failure; what else it has found wrong by now lasts."""
+        if self._troubles.get(part) == failure:
+            self.end(part)
+
     def count(self, what: str, number: int = 1) -> None:
         """Count something that needs no words."""
         self.counts[what] += number

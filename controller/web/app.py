@@ -1,7 +1,7 @@
 """The page's server: static files and one socket, for whoever the gate lets in."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
@@ -65,7 +65,7 @@ class Offer:
     """What there is beside the game on the board."""
 
     games: Path | None = None  # the file with the library of games, if these are kept
-    rules: Rules | None = None  # of the game, which need not be among those that ship with hnefi
+    rules: Callable[[], Sequence[Rules]] = tuple  # beside those that ship with hnefi
     access: Access | None = None  # lets other devices in
 
 

@@ -12,6 +12,7 @@ from controller.bus.streams import Stream
 from controller.bus.wire import write_sentences
 from controller.rules.sentence import Sentence, sentence
 from controller.supervision.tally import Tally
+from controller.web.hands import OpenedHands
 from controller.web.mailbox import Mailbox, Message
 
 _FRAME_KEYS = ("pixels", "current_ma", "supply_ma")
@@ -26,6 +27,7 @@ class Hub:
         self._mailboxes: set[Mailbox] = set()
         self._states: dict[str, Message] = {}
         self._plies = PlyList()
+        self.hands = OpenedHands()
         self._put({"type": "bus", "alive": False, "say": []})
 
     @property
@@ -77,6 +79,8 @@ class Hub:
                 for mailbox in self._mailboxes:
                     mailbox.put_plies(kept)
             case Arrival(stream=stream, entry=entry):
+                if stream is Stream.TABLE:
+                    self.hands.see(entry)
                 self._put(_message(stream, entry))
 
     def _put(self, content: JsonObject) -> None:

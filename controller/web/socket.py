@@ -10,12 +10,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject, decode, encode
 from controller.bus.errors import BusDownError, MessageError
-from controller.bus.messages import parse_command, parse_hand
+from controller.bus.messages import CommandMessage, parse_command, parse_hand
 from controller.bus.streams import Stream
 from controller.bus.wire import write_sentences
+from controller.events.command import Command
 from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.supervision.budget import Budget
 from controller.supervision.tally import Tally
+from controller.web.hands import OpenedHands
 from controller.web.hub import Hub
 from controller.web.mailbox import Mailbox, Message
 from controller.words.catalogue import say
@@ -40,7 +42,7 @@ async def serve_socket(
     await socket.accept()
     mailbox = hub.open()
     sender = asyncio.create_task(_send(socket, mailbox))
-    page = _Page(socket, mailbox, bus, tally, may_play=may_play)
+    page = _Page(socket, mailbox, hub.hands, bus, tally, may_play=may_play)
     try:
         await page.serve()
     except WebSocketDisconnect:
@@ -48,9 +50,10 @@ async def serve_socket(
     finally:
         sender.cancel()
         hub.close(mailbox)
-        for hand in page.hands:
-            with suppress(BusDownError):
-                await bus.add(Stream.HANDS, encode({"action": "let_go", "hand": hand}))
+        gone = [hub.hands.open(hand, {"action": "let_go", "hand": hand}) for hand in page.hands]
+        with suppress(BusDownError):
+            for said in gone:
+                await bus.add(Stream.HANDS, said)
 
 
 async def _send(socket: WebSocket, mailbox: Mailbox) -> None:
@@ -63,9 +66,17 @@ class _Page:
     """What one page asks, and which hands of it hold something."""
 
     def __init__(
-        self, socket: WebSocket, mailbox: Mailbox, bus: Bus, tally: Tally, *, may_play: bool
+        self,
+        socket: WebSocket,
+        mailbox: Mailbox,
+        opened: OpenedHands,
+        bus: Bus,
+        tally: Tally,
+        *,
+        may_play: bool,
     ) -> None:
         self._socket = socket
+        self._opened = opened
         self._may_play = may_play
         self._mailbox = mailbox
         self._bus = bus
@@ -102,17 +113,31 @@ class _Page:
             if stream is Stream.COMMANDS and not self._commands.allows(1, time.monotonic()):
                 self._refuse(sentence("page.too_fast"), message_id)
                 return
-            await self._bus.add(stream, encode(entry))
+            await self._bus.add(stream, self._noted(entry))
         except MessageError as error:
             self._refuse(verbatim(str(error)), message_id)
             return
         except BusDownError:
             self._refuse(sentence("page.bus_down"), message_id)
-            return
-        if entry.get("action") == "grab" and len(self.hands) < _MOST_HANDS:
-            self.hands.add(entry["hand"])
-        elif entry.get("action") in ("drop", "let_go"):
-            self.hands.discard(entry["hand"])
+
+    def _noted(self, entry: JsonObject) -> bytes:
+        """Return an entry as it goes on the bus, with what it does to the page's hands noted.
+
+        What is not known to have arrived may have: a hand counts from when it is sent.
+
+        Raises:
+            MessageError: the page has too many hands.
+        """
+        hand, action = entry.get("hand", ""), entry.get("action")
+        if action == "grab":
+            if len(self.hands | {hand}) > _MOST_HANDS:
+                raise MessageError(f"hand: expected at most {_MOST_HANDS} at once, got {hand!r}")
+            self.hands.add(hand)
+            self._opened.hold(hand)
+        elif action in ("drop", "let_go") and hand in self.hands:
+            self.hands.discard(hand)
+            return self._opened.open(hand, entry)
+        return encode(entry)
 
     def _refuse(self, why: Sentence, message_id: str | None) -> None:
         self._tally.count("messages refused")
@@ -135,7 +160,11 @@ def _parse_message(message: JsonObject) -> tuple[Stream, dict[str, Any]]:
     entry = {key: value for key, value in message.items() if key != "type"}
     match message.get("type"):
         case "command":
-            return Stream.COMMANDS, parse_command(entry).model_dump(mode="json", exclude_none=True)
+            asked = parse_command(entry)
+            # It stops a clock: no player may say it of himself.
+            if isinstance(asked, CommandMessage) and asked.command is Command.ANSWERED:
+                raise MessageError(f"command: expected from programs on the bus: {asked.command}")
+            return Stream.COMMANDS, asked.model_dump(mode="json", exclude_none=True)
         case "hand":
             return Stream.HANDS, parse_hand(entry).model_dump(mode="json")
     raise MessageError(f"type: expected 'command' or 'hand', got {str(message.get('type'))[:40]!r}")

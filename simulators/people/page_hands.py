@@ -43,5 +43,6 @@ def _write_piece(piece: PhysicalPiece) -> JsonObject:
         "y": round(piece.y, 3),
         "raised": piece.raised,
         "held": piece.held_by is not None,
+        "hand": piece.held_by,
         "in_tray": piece.in_tray,
     }

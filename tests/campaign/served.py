@@ -112,6 +112,7 @@ class Page:
         self._socket = socket
         self.view: Json = {}
         self.moves: list[str] = []
+        self.moves_of = ""  # the id of the game whose moves they are
         self.pieces: list[Json] = []
         self.frames = 0
         self.longest_dark_s = 0.0  # between two frames
@@ -134,6 +135,7 @@ class Page:
                 self.view = message["view"]
             case "plies":
                 self.moves[message["from"] :] = message["moves"]
+                self.moves_of = message["game"]
             case "table":
                 self.pieces = message["pieces"]
             case "frame":

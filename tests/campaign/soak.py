@@ -1,21 +1,23 @@
 """Hours of play while everything outside is attacked, killed and started again.
 
 A player makes moves on a page of a real hnefi. Meanwhile pages flood, streams are poisoned, Redis
-dies, hangs and forgets, and every part but the game fails now and then. In the end the game must be
-right to the last ply, no turn may have failed, and memory must not have grown:
+dies, hangs and forgets, and every part but the game fails now and then. The player must get on all
+the time, and every game must be right to its last ply, no turn may have failed, and memory must not
+have grown:
 
     python -m tests.campaign.soak --minutes 120
 """
 
 import argparse
 import asyncio
+import os
 import random
 import shutil
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,9 +36,14 @@ MOST_GROWTH_PER_1000_PLIES = 0.3
 SCAN_MS = 10
 # Memory of a young process still grows: caches fill, allocators keep room.
 _WARM_PLIES = 300
+# A game is longer than people play, and its memory is free again when the next one begins.
+_GAME_PLIES = int(os.environ.get("SOAK_GAME_PLIES", "2000"))
+_AGAIN_S = 3.0
 _SAMPLE_S = 10.0
 _SAMPLES_A_LINE = 30
 _PATIENCE_S = 120.0
+# Every attack is over after some seconds; a player who waits longer for a ply waits for ever.
+_STALLED_S = 90.0
 
 
 @dataclass
@@ -45,11 +52,42 @@ class Soak:
 
     served: Served
     server: RedisServer
-    moves: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)  # of the game
+    games: int = 1
+    played: int = 0  # plies of the games before this one
+    over: str = ""  # the id of the game before this one
+    coming: Iterator[str] = field(default_factory=lambda: quiet_moves(1))
+    move: str = ""  # which is to be made next
     attacks: dict[str, int] = field(default_factory=dict)
     samples: list[tuple[int, float]] = field(default_factory=list)  # plies, MB
     late: list[tuple[float, float]] = field(default_factory=list)  # p99 and worst, in ms
     connections: int = 0
+    moved_at: float = field(default_factory=time.monotonic)
+    longest_wait_s: float = 0.0  # between two plies
+    trouble: str = ""  # why the last page was left
+
+    @property
+    def plies(self) -> int:
+        """How many plies were made in all games."""
+        return self.played + len(self.moves)
+
+    def __post_init__(self) -> None:
+        self.move = next(self.coming)
+
+    def begin(self, over: str) -> None:
+        """Let the next game begin after the one with an id."""
+        self.over, self.games = over, self.games + 1
+        self.played, self.moves = self.plies, []
+        self.coming = quiet_moves(self.games)
+        self.move = next(self.coming)
+
+    def counted(self) -> None:
+        """Take in that the move counts."""
+        now = time.monotonic()
+        self.longest_wait_s = max(self.longest_wait_s, now - self.moved_at)
+        self.moved_at = now
+        self.moves.append(self.move)
+        self.move = next(self.coming)
 
     @property
     def growth(self) -> float:
@@ -65,24 +103,67 @@ class Soak:
 
 async def play(soak: Soak, until: float) -> None:
     """Make one move after another, whatever becomes of the page, until a time."""
-    moves = quiet_moves(seed=5)
-    move = next(moves)
     while time.monotonic() < until:
         # A page is closed, a piece not where it was: the next page begins where the game is.
-        with suppress(OSError, WebSocketException, AssertionError, ValueError):
+        try:
             async with page_of(soak.served) as page:
                 soak.connections += 1
-                await page.ready()
+                await _begun(page, soak)
                 while time.monotonic() < until:
+                    if len(soak.moves) == _GAME_PLIES:
+                        await _another_game(page, soak)
                     await _settled(page, soak)
                     if len(page.moves) > len(soak.moves):
                         # It counted, though the page was lost before it showed so.
-                        assert_same(page.moves, [*soak.moves, move])
+                        assert_same(page.moves, [*soak.moves, soak.move])
                     else:
-                        await page.play(move, len(soak.moves))
-                    soak.moves.append(move)
-                    move = next(moves)
+                        await page.play(soak.move, len(soak.moves))
+                    soak.counted()
+        except (OSError, WebSocketException, AssertionError, ValueError) as error:
+            soak.trouble = f"{type(error).__name__}: {error}"
+        if time.monotonic() - soak.moved_at > _STALLED_S:
+            raise SystemExit(await _stalled(soak))
         await asyncio.sleep(0.5)
+
+
+async def _another_game(page: Page, soak: Soak) -> None:
+    """Hold the game against what was played, and begin the next one."""
+    await _settled(page, soak)
+    assert_same(page.moves, soak.moves)
+    soak.begin(over=page.view["game"])
+    await _begun(page, soak)
+
+
+async def _begun(page: Page, soak: Soak) -> None:
+    """Wait until the game goes on that is played; set it up if it is still the one before."""
+
+    def is_begun() -> bool:
+        game: str = page.view.get("game", soak.over)
+        is_next = game not in ("", soak.over) and page.moves_of == game
+        return is_next and bool(page.view["phase"] == "play")
+
+    deadline = time.monotonic() + _PATIENCE_S
+    while not is_begun():
+        assert time.monotonic() < deadline, "waited for the game to begin"
+        if page.view.get("game") == soak.over:
+            await page.send(type="command", command="new_game")
+        elif page.view.get("phase") == "set_up":
+            await page.send(type="hand", action="arrange", pieces=page.view["pieces"])
+        with suppress(AssertionError):
+            await page.until(is_begun, "the game to begin", _AGAIN_S)
+
+
+async def _stalled(soak: Soak) -> str:
+    """Return what is to be said of a game that does not go on."""
+    said = [f"no ply for {_STALLED_S:.0f} s after {soak.plies}; next: {soak.move}"]
+    said.append(f"the player: {soak.trouble}")
+    with suppress(OSError, WebSocketException, AssertionError):
+        async with page_of(soak.served) as page:
+            await page.until(lambda: page.pieces and page.view, "table and view")
+            away = [piece for piece in page.pieces if piece["held"] or piece["raised"]]
+            said.append(f"the board: {page.view['sentence']} (lifted: {page.view['lifted']})")
+            said.append(f"pieces in hands: {away}")
+    return "\n".join([*said, *soak.served.said[-5:]])
 
 
 def assert_same(found: Sequence[str], expected: Sequence[str]) -> None:
@@ -159,7 +240,7 @@ def watch(soak: Soak, until: float) -> None:
     # What is measured is of the last ten seconds; a program that begins has not settled.
     time.sleep(2 * _SAMPLE_S)
     while time.monotonic() < until:
-        soak.samples.append((len(soak.moves), soak.served.memory_mb))
+        soak.samples.append((soak.plies, soak.served.memory_mb))
         if len(soak.samples) % _SAMPLES_A_LINE == 0:
             plies, memory_mb = soak.samples[-1]
             sys.stdout.write(f"{plies} plies, {memory_mb:.0f} MB, {soak.connections} pages\n")
@@ -219,7 +300,8 @@ def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
     worst = max((worst for _, worst in soak.late), default=0.0)
     failed = {name: n for name, n in counts.items() if name.endswith(" failed")}
     checks = {
-        f"the game is right after {len(soak.moves)} plies": len(soak.moves) > 0,
+        f"every game is right: {soak.games}, {soak.plies} plies": soak.plies > 0,
+        f"a ply came after {soak.longest_wait_s:.0f} s at most": soak.longest_wait_s < _STALLED_S,
         f"no turn of the game failed ({counts.get('game failed', 0)})": not counts.get(
             "game failed"
         ),

@@ -117,7 +117,7 @@ def port() -> int:
 def test_killed_at_random_moments_it_goes_on_where_the_game_was(tmp_path: Path, port: int) -> None:
     # A life costs 0.2 to 0.3 s of CPU, the player's included; a hundred take 21 s.
     rng, lives, met, grown = Random(7), long_or_short(1000, 100), 0, 0
-    enough = lives // 20
+    enough = lives // 8
     with zygote(tmp_path / "said") as mother:
         for seed in count(7):
             folder, moves = tmp_path / str(seed), list(islice(quiet_moves(seed), 200))
@@ -134,7 +134,6 @@ def test_killed_at_random_moments_it_goes_on_where_the_game_was(tmp_path: Path, 
                 before, lives = len(plies), lives - 1
             if not lives:
                 break
-    # Some lives were long enough to show the game, even where the machine is busy, and in some of
-    # them it went on.
+    # Many lives were long enough to show the game, and in many of them it went on.
     assert met > enough
     assert grown > enough

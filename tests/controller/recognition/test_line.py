@@ -1,7 +1,9 @@
 """Lines of play: one object for each sequence of plies."""
 
+import gc
 from random import Random
 
+from controller.recognition.line import PlayedLine
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import line_after
 
@@ -55,3 +57,43 @@ def test_a_long_game_forgets_what_else_might_have_been_played_long_ago() -> None
     while first.depth:
         first = first.back()
     assert first.after(parse_square("e1"), parse_square("e2")) is not other
+
+
+def long_line(plies: int) -> PlayedLine:
+    """Return a line of play as a session makes it, ply by ply."""
+    line, random = line_after(), Random(2)
+    for _ in range(plies):
+        line = line.after(*random.choice(line.game.legal_moves()))
+        line.forget_others()
+    return line
+
+
+def test_a_long_game_is_kept_by_its_newest_line_and_not_by_every_one() -> None:
+    line = long_line(40)
+    gc.collect()
+    lines = [each for each in gc.get_objects() if isinstance(each, PlayedLine)]
+    holding = [each for each in lines if each._game is not None and each._game.plies]
+    assert line in holding
+    assert len(holding) <= 3
+    assert len(lines) <= 16
+
+
+def test_every_line_of_a_long_game_can_still_be_gone_back_to() -> None:
+    line = long_line(40)
+    plies = line.game.plies
+    for depth in range(40, -1, -1):
+        assert (line.depth, line.game.plies) == (depth, plies[:depth])
+        assert line.position == line.game.position
+        line = line.back()
+
+
+def test_a_line_that_goes_on_from_a_few_plies_back_has_its_game() -> None:
+    line = long_line(40)
+    plies, origin = line.game.plies, line
+    for _ in range(10):
+        origin = origin.back()
+    move = next(m for m in origin.game.legal_moves() if m != plies[30].move)
+    other = origin.after(*move)
+    assert [ply.move for ply in other.game.plies] == [*(p.move for p in plies[:30]), move]
+    assert not line.contains(other)
+    assert line.contains(origin)

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from controller.rules.sentence import Sentence
+from controller.rules.sentence import Sentence, sentence
+from controller.supervision import supervisor
 from controller.supervision.supervisor import Supervisor
 from controller.supervision.tally import Tally
 from tests.waiting import until
@@ -51,3 +52,25 @@ def test_a_part_that_runs_on_is_well_again() -> None:
 
     asyncio.run(check())
     assert len(runs) == 2
+
+
+def test_what_a_part_itself_finds_wrong_lasts_however_long_the_part_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervisor, "_RECOVERED_S", 0.0)
+    tally = Tally(lambda: 0.0, lambda _: None)
+    outage = sentence("redis.refused", server="here")
+    runs: list[int] = []
+
+    async def part() -> None:
+        runs.append(1)
+        if len(runs) == 1:
+            tally.begin("hub", outage)
+            await asyncio.sleep(0.01)
+            assert tally.troubles == (outage,)
+            raise OSError
+        tally.begin("hub", outage)
+        await asyncio.sleep(0.01)
+
+    asyncio.run(Supervisor(tally).keep("hub", part))
+    assert (len(runs), tally.troubles) == (2, (outage,))

@@ -41,6 +41,16 @@ def test_a_trouble_of_several_parts_is_one() -> None:
     assert not told.tally.troubles
 
 
+def test_a_part_is_over_a_failure_only_while_nothing_else_is_wrong_with_it() -> None:
+    told = Told()
+    told.tally.begin("hub", FULL)
+    told.tally.begin("hub", GONE)
+    told.tally.recover("hub", FULL)
+    assert told.tally.troubles == (GONE,)
+    told.tally.recover("hub", GONE)
+    assert not told.tally.troubles
+
+
 def test_what_lasts_is_said_again_after_a_minute() -> None:
     told = Told()
     told.tally.note(GONE)

@@ -5,7 +5,7 @@ import json
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from websockets.typing import Origin
 
 from controller.bus.bus import Bus
 from controller.bus.entries import encode
+from controller.bus.errors import BusDownError
 from controller.bus.inbox import Arrival, follow
 from controller.bus.memory_bus import MemoryBus
 from controller.bus.plies import ply_entry, whole_game
@@ -88,6 +89,7 @@ def on_site(check: Callable[[Site], Awaitable[None]], bus_url: str | None = None
             server.serve_on(site.listening),
             site.hub.fill(bus),
             site.hub.watch(bus),
+            site.hub.hands.repeat(bus),
             site.listen(),
         ]
         tasks = [asyncio.create_task(part) for part in parts]
@@ -205,12 +207,17 @@ def test_a_state_does_not_wait_behind_events() -> None:
         ('{"type": "hand", "action": "grab", "hand": "h", "piece": 1000}', "hand: grab.piece: "),
         ("{}", "type: expected 'command' or 'hand', got 'None'"),
         ('{"type": "order"}', "type: expected 'command' or 'hand', got 'order'"),
+        (
+            '{"type": "command", "command": "answered", "side": "attackers"}',
+            "command: expected from programs on the bus: answered",
+        ),
         ('{"type": "command"}', "command: command: field required"),
         (
             '{"type": "command", "command": "format_disk"}',
             (
                 "command: command: input should be 'undo', 'new_game', 'press_clock', 'place', "
-                "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got 'format_disk'"
+                "'save_trace', 'resign', 'draw', 'no_draw', 'answered', 'set_up' or 'decide', "
+                "got 'format_disk'"
             ),
         ),
         (
@@ -267,6 +274,50 @@ def test_a_page_that_is_closed_lets_go_of_what_it_held() -> None:
             await until(lambda: len(site.asked) == 3, "three requests")
         await until(lambda: len(site.asked) == 4, "the hand to let go")
         assert site.asked[-1] == Arrival(Stream.HANDS, {"action": "let_go", "hand": "one"})
+
+    on_site(check)
+
+
+def test_what_a_page_held_is_let_go_though_redis_was_dead_when_it_closed(
+    redis_server: RedisServer,
+) -> None:
+    async def check(site: Site) -> None:
+        async with site.page() as page:
+            while not (await page.told("bus"))["alive"]:
+                pass
+            await page.send({"type": "hand", "action": "grab", "hand": "one", "piece": 1})
+            await until(lambda: len(site.asked) == 1, "the grab")
+            redis_server.stop()
+        await until(lambda: site.hub.pages == 0, "the page to be gone")
+        redis_server.start()
+
+        async def show() -> None:
+            # As the board does every two seconds; its table has not changed.
+            while True:
+                with suppress(BusDownError):
+                    await site.add(Stream.TABLE, {"pieces": [{"id": 1, "hand": "one"}]})
+                await asyncio.sleep(0.5)
+
+        showing = asyncio.create_task(show())
+        try:
+            await until(lambda: len(site.asked) == 2, "the hand to let go")
+        finally:
+            showing.cancel()
+        assert site.asked[-1] == Arrival(Stream.HANDS, {"action": "let_go", "hand": "one"})
+
+    on_site(check, redis_server.url)
+
+
+def test_a_page_has_as_many_hands_as_people_have_fingers() -> None:
+    async def check(site: Site) -> None:
+        async with site.page() as page:
+            await page.told("bus")
+            for number in range(21):
+                grab = {"type": "hand", "action": "grab", "hand": str(number), "piece": number}
+                await page.send(grab)
+            error = await page.told("error")
+            assert error["message"] == "hand: expected at most 20 at once, got '20'"
+        await until(lambda: len(site.asked) == 40, "all hands to let go")
 
     on_site(check)
 

@@ -10,11 +10,12 @@ from simulators.table.tabletop import Tabletop
 
 
 def piece(number: int, kind: str, **state: object) -> dict[str, object]:
-    at_rest = {"raised": False, "held": False, "in_tray": False}
+    at_rest = {"raised": False, "held": False, "hand": None, "in_tray": False}
     return {"id": number, "kind": kind, **at_rest, **state}
 
 
 D1 = piece(0, "attacker", x=3, y=0)
+IN_HAND = {"held": True, "hand": "one"}
 F6 = piece(1, "king", x=5, y=5)
 
 
@@ -35,15 +36,15 @@ def test_a_table_is_told_piece_by_piece() -> None:
 
 
 def test_a_grabbed_piece_is_held_and_raised() -> None:
-    assert told(GRAB) == {"pieces": [{**D1, "raised": True, "held": True}, F6]}
+    assert told(GRAB) == {"pieces": [{**D1, **IN_HAND, "raised": True}, F6]}
 
 
 def test_a_piece_that_slides_is_held_and_not_raised() -> None:
-    assert told({**GRAB, "slide": True}) == {"pieces": [{**D1, "held": True}, F6]}
+    assert told({**GRAB, "slide": True}) == {"pieces": [{**D1, **IN_HAND}, F6]}
 
 
 def test_a_moved_piece_is_told_to_a_thousandth_of_a_square() -> None:
-    moved = {**D1, "x": 3.123, "y": 1.5, "raised": True, "held": True}
+    moved = {**D1, **IN_HAND, "x": 3.123, "y": 1.5, "raised": True}
     assert told(GRAB, MOVE) == {"pieces": [moved, F6]}
 
 
