@@ -10,6 +10,9 @@ KERNEL := controller/engine/kernel/hnefi_kernel.so
 
 # One test runner more than there are cores: many tests wait for a browser or a board in real time.
 RUNNERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Some machines forbid Python to keep what it has compiled. Here each of some hundred processes would
+# compile all modules again, and pytest its tests.
+export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/pytest --numprocesses $(RUNNERS) --dist worksteal
 
 # LATEST=1 installs the newest releases for the tests, in place of those that are known to work.
