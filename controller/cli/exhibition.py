@@ -22,7 +22,7 @@ def check_programme(
     *,
     as_json: JsonOption = False,
 ) -> None:
-    """Check whether a programme can be read, and whether all that it names is there."""
+    """Check a programme, and all that it names."""
     from controller.assembly.unattended import known_names
     from controller.exhibition.errors import ProgrammeError
     from controller.exhibition.reading import parse_programme
@@ -46,7 +46,7 @@ def show_counts(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what was counted, day by day: visits, lessons, games, and where people left."""
+    """Show what was counted, day by day."""
     from controller.assembly.visit_book import VISITS, read_lines
     from controller.exhibition.counts import day_counts
     from controller.store.folder import data_folder
@@ -81,7 +81,7 @@ def write_card(
         str, typer.Option("--language", metavar="LANGUAGE", help="Of the card: en, de, da ...")
     ] = "en",
 ) -> None:
-    """Write a card for staff, to print on one page: what to do, and what never to worry about."""
+    """Write a card for staff, to print."""
     from controller.assembly.staff_card import staff_card
     from controller.words.errors import CatalogueError
 
@@ -109,7 +109,7 @@ def rehearse(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let simulated visitors use the board for a day, in virtual time, and say what went wrong."""
+    """Let simulated visitors use the board for a day."""
     from simulators.day_report import first_minutes, summary
     from simulators.exhibition_day import ExhibitionDay
 

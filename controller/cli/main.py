@@ -93,7 +93,7 @@ app.add_typer(config)
 
 devices = typer.Typer(
     name="devices",
-    help="Let other devices of the network in, list them, send them away.",
+    help="Let devices of the network in, list them, send them away.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,
@@ -141,7 +141,7 @@ app.add_typer(trace)
 
 firmware = typer.Typer(
     name="firmware",
-    help="Look after the microcontroller of a board behind a serial port.",
+    help="Look after the microcontroller of a serial board.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,
