@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.whole.board_page import BoardPage
 
@@ -164,14 +164,13 @@ def test_earlier_positions_are_looked_at_and_other_moves_tried(game: BoardPage) 
     other.page.close()
 
 
-def test_an_audience_follows_and_cannot_do_anything(game: BoardPage, browser: Browser) -> None:
-    hall = BoardPage(browser.new_page(), f"{game.page.url}?layout=audience")
+def test_an_audience_follows_and_cannot_do_anything(game: BoardPage, second_page: Page) -> None:
+    hall = BoardPage(second_page, f"{game.page.url}?layout=audience", by_hand=None)
     play(game, "d1-d3")
     hall.expect_moves("d1-d3")
     expect(hall.text("turn")).to_have_text("Defenders to move")
     for button in ("undo", "new-game", "typed"):
         expect(hall.text(button)).to_be_hidden()
-    hall.page.close()
 
 
 def test_kept_games_are_searched_and_looked_at(game: BoardPage) -> None:
@@ -232,10 +231,9 @@ def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser, simula
 
 @pytest.mark.parametrize("layout", ["player", "audience", "table"])
 def test_the_page_says_the_same_in_every_layout(
-    game: BoardPage, browser: Browser, layout: str
+    game: BoardPage, second_page: Page, layout: str
 ) -> None:
-    other = BoardPage(browser.new_page(), f"{game.page.url}?layout={layout}", by_hand=False)
+    other = BoardPage(second_page, f"{game.page.url}?layout={layout}", by_hand=None)
     other.expect_sentence("Move one of the attackers' pieces.")
     expect(other.text("turn")).to_be_visible()
     assert other.complaints == []
-    other.page.close()
