@@ -18,6 +18,8 @@ from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import (
     Ask,
+    Baseline,
+    Calibrate,
     FromBoard,
     FullConfigure,
     Hello,
@@ -47,6 +49,7 @@ _LIGHTS_PER_SECOND = 30
 _EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
 # A second of the line.
 _FLOOD_BYTES = 50_000
+_FINE_STEP_S = 0.00002
 _ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders")
 # Each with the WATCHDOG that `hnefi firmware flash` builds for it, None for the usual one.
 _BOOTLOADERS: dict[str, tuple[Path | None, int | None]] = {
@@ -302,6 +305,36 @@ def print_strip(console: Console) -> None:
     console.print(f"\nstrip: {strip['frames']} frames, {strip['violations']} pulses out of limits")
 
 
+def print_waits(console: Console) -> None:
+    """Print how long a refresh of the strip and a calibration take."""
+    table = _table("firmware", "strip refreshed, ms", "bytes meanwhile", "calibrated, s")
+    with Harness("hall", build.firmware("hall")) as harness:
+        board = _Board(harness, ReportMode.STATES)
+        refresh_s = _refresh_s(board)
+        harness.levels([2000 + 8 * square for square in range(SQUARE_COUNT)])
+        board.wait(0.1)
+        begun = harness.seconds
+        said = board.exchange(Calibrate(), _STEP_S)
+        while not any(isinstance(message, Baseline) for message in said):
+            said = board.wait(_STEP_S)
+    row = (f"{1000 * refresh_s:.1f}", f"{_FLOOD_BYTES * refresh_s:.0f}")
+    table.add_row("hall", *row, f"{harness.seconds - begun:.2f}")
+    console.print(table)
+
+
+def _refresh_s(board: _Board) -> float:
+    """Return the time from the first pulse of a light frame to the last."""
+    begun: float | None = None
+    bits, seen = 8 * CHANNELS * SQUARE_COUNT, 0
+    board.exchange(LightFrame(1, bytes(CHANNELS * SQUARE_COUNT)), 0.0)
+    while seen < bits:
+        board.wait(_FINE_STEP_S)
+        seen = board.harness.stats()["strip"]["ns"]["T0H"]["count"]
+        if seen and begun is None:
+            begun = board.harness.seconds - _FINE_STEP_S
+    return board.harness.seconds - (begun or 0.0)
+
+
 def _pulses(widths: dict[str, Any]) -> Iterator[tuple[str, ...]]:
     for name, width in widths.items():
         seen, limits = ([str(value) for value in width[part]] for part in ("seen", "limits"))
@@ -326,6 +359,7 @@ def print_all(console: Console) -> None:
             print_floods,
             print_restarts,
             print_strip,
+            print_waits,
         ):
             part(console)
             console.print()

@@ -6,10 +6,10 @@ from itertools import pairwise
 from controller.events.command import About, Command
 from controller.events.event import Event
 from controller.events.view import BoardView
+from controller.notation.control import Control
 from controller.rules.compiled import Rules, compiled
 from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
-from controller.session.clock import Control
 from controller.session.session import Session
 from hal.board import Scan
 

@@ -213,7 +213,7 @@ def _write_ply_event(event: Event) -> JsonObject:
 def _write_other_event(event: Event) -> JsonObject:
     match event:
         case GameStarted():
-            return {"ruleset": event.ruleset}
+            return {"ruleset": event.ruleset, "clock": event.clock}
         case PieceLifted():
             return {"square": SQUARE_NAMES[event.square]}
         case MoveTentative():

@@ -37,7 +37,7 @@ from controller.cli.options.page import (
     TlsCertOption,
     TlsKeyOption,
 )
-from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.ruleset import DEFAULT_RULESET, PlayedRulesetOption, find_rules
 from controller.cli.options.terms import (
     AttackersOption,
     ClockOption,
@@ -69,7 +69,7 @@ def play(  # noqa: PLR0913 - an option each
     baud: BaudOption = None,
     serpentine: SerpentineOption = False,
     states: StatesOption = False,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: PlayedRulesetOption = None,
     port: PortOption = None,
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
@@ -94,7 +94,7 @@ def play(  # noqa: PLR0913 - an option each
     """Play on a real board, with the web page beside it."""
     from controller.assembly.page import PageOptions
 
-    rules = find_rules(ruleset)
+    rules = find_rules(ruleset or DEFAULT_RULESET)
     options = Chosen(
         board=board,
         strip=strip,
@@ -129,6 +129,7 @@ def play(  # noqa: PLR0913 - an option each
         page,
         lesson=None if lesson is None else find_lesson(lesson),
         position=find_position(position, to_move),
+        chosen_rules=ruleset is not None,
     )
 
     _play_on_board(chosen, rules, page)

@@ -13,7 +13,6 @@ A move that stands on the board when the time runs out was made in time, and cou
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import ceil
 
 from controller.events.event import (
     BoardDisturbed,
@@ -31,10 +30,11 @@ from controller.events.event import (
     PieceLifted,
 )
 from controller.events.view import ClockFace, SideTime
+from controller.notation.control import Control, whole_seconds
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game
 from controller.rules.pieces import Side
-from controller.session.clock import Clock, Control, new_clock
+from controller.session.clock import Clock, new_clock
 from controller.session.settling import end_news
 
 # What a power cut may cost of a player's time.
@@ -219,23 +219,16 @@ def _face(clock: Clock) -> ClockFace | None:
 
 
 def _side_time(control: Control, left_s: float) -> SideTime:
-    is_low = _whole(left_s) <= LOW_S
+    is_low = whole_seconds(left_s) <= LOW_S
     if control.periods < 2:
-        return SideTime(_whole(left_s), is_low=is_low)
-    main_s = left_s - control.periods * control.period_s
+        return SideTime(whole_seconds(left_s), is_low=is_low)
+    main_s, in_period_s, periods = control.parts_of(left_s)
     if main_s > 0:
-        return SideTime(_whole(main_s), control.periods)
-    periods = _whole(left_s / control.period_s)
-    in_period_s = left_s - max(periods - 1, 0) * control.period_s
-    return SideTime(_whole(in_period_s), periods, is_low)
+        return SideTime(whole_seconds(main_s), periods)
+    return SideTime(whole_seconds(in_period_s), periods, is_low)
 
 
 def _shown_limit(left_s: float) -> int:
     if left_s > _BY_THE_MINUTE_S:
-        return _BY_THE_MINUTE_S * _whole(left_s / _BY_THE_MINUTE_S)
-    return max(_whole(left_s), 0)
-
-
-def _whole(amount: float) -> int:
-    """Return an amount rounded up; sums of floats are inexact."""
-    return ceil(amount - 1e-6)
+        return _BY_THE_MINUTE_S * whole_seconds(left_s / _BY_THE_MINUTE_S)
+    return max(whole_seconds(left_s), 0)

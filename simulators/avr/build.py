@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -88,6 +89,8 @@ def _is_installed(part: str) -> bool:
     return any(Path(folder, part).exists() for folder in folders)
 
 
+# Nobody changes the sources while a program runs that simulates them.
+@cache
 def _make(sources: Path, *arguments: str) -> None:
     folder = next(Path(word[6:]) for word in arguments if word.startswith("BUILD="))
     with _only_builder(folder):

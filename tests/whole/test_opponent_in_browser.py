@@ -1,7 +1,7 @@
 """Playing against the computer and asking the coach, on the page, in a real Chromium."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from controller.engine.binding import kernel_complaint
 from tests.whole.board_page import BoardPage, running
@@ -9,15 +9,15 @@ from tests.whole.board_page import BoardPage, running
 pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
 
 
-def opened(browser: Browser, url: str) -> BoardPage:
-    page = BoardPage(browser.new_page(viewport={"width": 1280, "height": 900}), url)
-    page.expect_sentence("attackers")
-    return page
+def opened(page: Page, url: str) -> BoardPage:
+    board = BoardPage(page, url, by_hand=None)
+    board.expect_sentence("attackers")
+    return board
 
 
-def test_the_opponent_answers_by_itself_and_can_be_sent_away(browser: Browser) -> None:
+def test_the_opponent_answers_by_itself_and_can_be_sent_away(hand_page: Page) -> None:
     with running("--opponent", "two-moves", "--as", "attackers") as url:
-        board = opened(browser, url)
+        board = opened(hand_page, url)
         board.drag("d1", "d3")
         expect(board.page.locator("#moves li")).to_have_count(2)
         assert board.moves[0] == "d1-d3"
@@ -29,14 +29,13 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(browser: Browser) -
         expect(board.page.locator("#moves li")).to_have_count(3)
         board.expect_sentence("Move one of the defenders' pieces.")
         assert board.complaints == []
-        board.page.close()
 
 
 def test_two_people_agree_to_a_draw_and_take_it_back_and_one_of_them_resigns(
-    browser: Browser,
+    hand_page: Page,
 ) -> None:
     with running() as url:
-        board = opened(browser, url)
+        board = opened(hand_page, url)
         page = board.page
         page.get_by_text("End the game").click()
         page.locator("#draw-attackers").click()
@@ -55,15 +54,13 @@ def test_two_people_agree_to_a_draw_and_take_it_back_and_one_of_them_resigns(
         page.locator("#sure-yes").click()
         board.expect_sentence("The defenders win: the other side resigned.")
         assert board.complaints == []
-        page.close()
 
 
-def test_a_hint_is_given_in_three_steps(browser: Browser) -> None:
+def test_a_hint_is_given_in_three_steps(hand_page: Page) -> None:
     with running() as url:
-        board = opened(browser, url)
+        board = opened(hand_page, url)
         board.page.locator("#company summary").click()
         for said in ("Look at the lit part of the board.", "Move the piece on", "Move "):
             board.page.locator("#hint").click()
             board.expect_sentence(said)
         assert board.complaints == []
-        board.page.close()

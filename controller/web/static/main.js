@@ -9,7 +9,7 @@ import { loadArt } from "./art.js";
 import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
 import { showClocks } from "./clocks.js";
-import { bindCompany, showCompany } from "./company.js";
+import { bindCompany, choiceOf, showCompany } from "./company.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
@@ -39,6 +39,7 @@ import { speakMove } from "./spoken.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
 import { Telling } from "./telling.js";
+import { bindTerms } from "./terms.js";
 import { Tidy } from "./tidy.js";
 import { drawTray } from "./trays.js";
 import { bindTyped } from "./typed.js";
@@ -270,6 +271,13 @@ bindActions({
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
 bindCompany(levels, ask);
+bindTerms(levels, {
+  view: () => view,
+  aims: (name) => rules.aims(name),
+  read: (name) => rules.read(name),
+  begin: ask,
+  seat: (level, side) => ask(choiceOf(level, side)),
+});
 bindEndings(ask);
 bindLessons(stages, ask);
 bindDialogs();

@@ -11,10 +11,10 @@ from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.events.view import BoardView
+from controller.notation.control import Control
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
-from controller.session.clock import Control
 from hal.board import Scan
 from tests.board_driver import COPENHAGEN, SCAN_S, BoardDriver
 

@@ -12,12 +12,12 @@ from controller.events.request import Request
 from controller.events.view import Phase
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
+from controller.notation.control import parse_control
 from controller.notation.moves import parse_move
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import new_game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.pieces import Side
-from controller.session.clock import parse_control
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN
 from tests.campaign.quiet_games import quiet_moves

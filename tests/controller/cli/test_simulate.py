@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.session.clock import EXPECTED
+from controller.notation.control import EXPECTED
 from simulators.people.games import read_games
 from tests.board_driver import COPENHAGEN
 from tests.effort import long_or_short

@@ -147,8 +147,8 @@ def test_the_timing_of_the_header_is_the_sessions() -> None:
 @pytest.mark.parametrize(
     ("given", "line"),
     [
-        ("", "hnefi: -: line 1: expected '# hnefi trace: 1', got ''"),
-        ("# hnefi trace: 3\n", "hnefi: -: line 1: expected version 1, got '3'"),
+        ("", "hnefi: -: line 1: expected '# hnefi trace: 2', got ''"),
+        ("# hnefi trace: 3\n", "hnefi: -: line 1: expected version 1 or 2, got '3'"),
         (
             "# hnefi trace: 1\n# ruleset: copenhagen\n0.000 +d1\n",
             "hnefi: -: line 3: expected a whole state first, '= ' and digits, got '+d1'",
@@ -172,7 +172,7 @@ def test_a_file_that_is_no_trace_is_a_mistake(tmp_path: Path) -> None:
     path = tmp_path / "binary"
     path.write_bytes(bytes(range(256)) * 1000)
     assert mistake("trace", "replay", str(path)).startswith(
-        f"hnefi: {path}: line 1: expected '# hnefi trace: 1', got "
+        f"hnefi: {path}: line 1: expected '# hnefi trace: 2', got "
     )
     assert mistake("trace", "replay", str(tmp_path / "none")) == (
         f"hnefi: {tmp_path / 'none'}: expected a trace to read (No such file or directory)"

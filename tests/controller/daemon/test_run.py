@@ -181,7 +181,8 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
                 (
                     (
                         "command: command: input should be 'undo', 'new_game', 'press_clock', "
-                        "'place', 'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', "
+                        "'place', 'save_trace', 'resign', 'draw', 'no_draw', 'answered', "
+                        "'set_up' or 'decide', "
                         "got 'explode'"
                     ),
                     None,

@@ -3,11 +3,12 @@
 from controller.events.command import Command
 from controller.events.event import BoardDisturbed, BoardRestored, ClockStood, GameEnded
 from controller.events.view import ClockFace, Phase, SideTime
+from controller.notation.control import parse_control
 from controller.rules.compiled import Rules, compiled
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
-from controller.session.clock import new_clock, parse_control
+from controller.session.clock import new_clock
 from hal.board import Scan
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 
