@@ -48,11 +48,11 @@ _ENDS_WITHIN_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class OutsideOptions:
-    """Where the outside is: the board's name, a Redis URL or None, and a socket that listens."""
+    """Where the outside is: the board's name, a Redis URL or None, and sockets that listen."""
 
     board: str
     redis: str | None
-    listening: socket.socket
+    listening: Sequence[socket.socket]
     hands: bool  # whether hands on a page can move the pieces
     games: Path | None = None  # the file with the library of games
     lan: LanOptions | None = None  # how the page is open to the network
@@ -86,7 +86,7 @@ class Outside:
         self.rules: Sequence[Rules] = ()  # that need not be among those that ship with hnefi
         self._hub = Hub(self.tally)
         self._server: PageServer | None = None
-        port = options.listening.getsockname()[1]
+        port = options.listening[0].getsockname()[1]
         self.access = Access(options.lan, port, self.tally) if options.lan else None
 
     def __enter__(self) -> Self:
@@ -151,7 +151,7 @@ class Outside:
         offer = Offer(self._options.games, lambda: self.rules, self.access)
         app = create_app(self._bus, self._hub, self.tally, self._health, offer)
         self._server = PageServer(app, self.tally, self._options.tls)
-        await self._server.serve_on(self._options.listening)
+        await self._server.serve_on(*self._options.listening)
 
     async def _watch_health(self) -> None:
         """Tell pages what fails, when that changes."""

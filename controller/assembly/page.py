@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 
 from controller.assembly.brain import ProcessBrain
@@ -36,9 +36,9 @@ from controller.web.lan.access import LanOptions
 from controller.web.lan.register_file import RegisterError
 from controller.words.catalogue import say
 
-_HOST = "127.0.0.1"
+_HOST, _HOST6 = "127.0.0.1", "::1"
 # A machine may join a network while it plays; the gate looks at every request.
-_ANY_HOST = "0.0.0.0"  # noqa: S104 - who asked for --lan wants it
+_ANY_HOST, _ANY_HOST6 = "0.0.0.0", "::"  # noqa: S104 - who asked for --lan wants it
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,8 @@ def play_with_page(
     games = folder_of(options.data, name if options.board_name or options.own_name else "")
     lan = with_register(options.lan, None if games is None else games.path)
     tls = tls_of(lan)
-    listening = _listen(options.port, _ANY_HOST if lan else _HOST)
-    url = f"http://{_HOST}:{listening.getsockname()[1]}"
+    listening = _listen(options.port, is_open=lan is not None)
+    url = f"http://{_HOST}:{listening[0].getsockname()[1]}"
 
     def announce() -> None:
         access = serving.outside.access
@@ -155,7 +155,7 @@ def play_with_page(
     except asyncio.CancelledError:
         return  # somebody asked for the end by SIGTERM
     finally:
-        listening.close()
+        _close(listening)
 
 
 def _own(rules: Rules, kept: Keeping | None) -> Sequence[Rules]:
@@ -191,16 +191,22 @@ def _write(what: Sentence) -> None:
     sys.stderr.flush()
 
 
-def _listen(port: int, host: str) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _listen(port: int, *, is_open: bool) -> list[socket.socket]:
+    """Return sockets that listen, by IPv4 and, where this machine has it, by IPv6."""
+    host, host6 = (_ANY_HOST, _ANY_HOST6) if is_open else (_HOST, _HOST6)
     try:
-        listening.bind((host, port))
-        listening.listen()
+        listening = [socket.create_server((host, port))]
     except OSError as error:
-        listening.close()
         raise UsageMistake(
             f"--port: expected a free port on {host}, but {port} cannot be used "
             f"({error.strerror}); choose another with --port"
         ) from error
+    with suppress(OSError):
+        found = listening[0].getsockname()[1]
+        listening.append(socket.create_server((host6, found), family=socket.AF_INET6))
     return listening
+
+
+def _close(listening: Sequence[socket.socket]) -> None:
+    for each in listening:
+        each.close()

@@ -27,6 +27,7 @@ from controller.supervision.tally import Tally
 from controller.web.games import game_routes
 from controller.web.hub import Hub
 from controller.web.lan.access import Access
+from controller.web.lan.addresses import counted_as
 from controller.web.lan.devices import Role
 from controller.web.lan.gate import Gate, visitor
 from controller.web.lan.routes import access_routes
@@ -145,7 +146,7 @@ class _NotTooMany:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         now = time.monotonic()
-        host = str((scope.get("client") or ("",))[0])
+        host = counted_as(str((scope.get("client") or ("",))[0]))
         if self._budgets.of(host, now).allows(1, now):
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":

@@ -49,7 +49,7 @@ def playing(plug: Plug) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
     loop = asyncio.new_event_loop()
     ready = threading.Event()
-    options = OutsideOptions("hall", None, listening, hands=True)
+    options = OutsideOptions("hall", None, [listening], hands=True)
     with Outside(options, lambda _: None) as outside, listening:
         serving = Serving(Session(COPENHAGEN), outside, ready.set, plug)
         work = loop.create_task(play(serving, simulated_config(VIRTUAL)))

@@ -207,6 +207,10 @@ def test_a_state_does_not_wait_behind_events() -> None:
         ('{"type": "hand", "action": "grab", "hand": "h", "piece": 1000}', "hand: grab.piece: "),
         ("{}", "type: expected 'command' or 'hand', got 'None'"),
         ('{"type": "order"}', "type: expected 'command' or 'hand', got 'order'"),
+        (
+            '{"type": "command", "command": "answered", "side": "attackers"}',
+            "command: expected from programs on the bus: answered",
+        ),
         ('{"type": "command"}', "command: command: field required"),
         (
             '{"type": "command", "command": "format_disk"}',
