@@ -39,6 +39,7 @@ pins = []
 class Watched(SerialDevice):
     """A microcontroller that notes when it was spoken to, and when its pixels went dark."""
 
+    first_heard_at = 0.0
     heard_at = 0.0
     dark_at = 0.0
     lit_at = 0.0  # the last time that it ran with pixels lit
@@ -48,6 +49,7 @@ class Watched(SerialDevice):
         """Receive bytes."""
         super().receive(data)
         self.heard_at = time.monotonic()
+        self.first_heard_at = self.first_heard_at or self.heard_at
 
     def produce(self) -> bytes:
         """Return the bytes that were sent since the last call."""
