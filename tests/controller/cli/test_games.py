@@ -74,6 +74,12 @@ def test_list_for_people_finds_words_and_says_when_there_is_nothing(data: str) -
     assert listed(data, "--limit", "1") == ["aabb2222"]
 
 
+def test_a_library_without_games_says_so(data: str) -> None:
+    for game in listed(data):
+        hnefi("games", "delete", game, "--yes", "--data", data)
+    assert hnefi("games", "list", "--data", data).stdout == "There are no games.\n"
+
+
 def test_list_says_that_there_are_more(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     games.write_text("d1-d3\n" * 51)
@@ -191,7 +197,7 @@ def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
     assert hnefi("games", "backup", file, "--data", data).returncode == 0
     hnefi("games", "delete", "aaaa", "--yes", "--data", data)
     ran = hnefi("games", "restore", file, "--data", data)
-    assert ran.stdout.startswith("2 games are restored. What was there before is ")
+    assert ran.stdout.startswith("2 games restored. What was there before is ")
     assert listed(data) == ["aabb2222", "aaaa1111"]
     # What was deleted does not come back by itself.
     assert (Path(data) / "games.db.replaced-1").exists()
