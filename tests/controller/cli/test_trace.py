@@ -39,7 +39,7 @@ from tests.waiting import PATIENCE_S, wait_until
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
 COMMANDS = (
     "undo, new_game, press_clock, place SQUARE, save_trace, "
-    "resign SIDE, draw SIDE, no_draw SIDE, set_up, decide RESULT"
+    "resign SIDE, draw SIDE, no_draw SIDE, answered SIDE, set_up, decide RESULT"
 )
 MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
 
