@@ -24,7 +24,7 @@ PLIES ?= 100000
 SOAK ?= 120
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
-	deb wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim clean system-packages
+	deb wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim log-writes clean system-packages
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -142,6 +142,9 @@ pi-libraries: .venv/pi-libraries ## install what drives strips on a Raspberry Pi
 
 gpio-sim: .venv/installed-for-tests ## try the matrix driver on the kernel's GPIO simulation, in a VM
 	.ci/gpio-sim
+
+log-writes: .venv/installed-for-tests ## cut the power of a disk while games are saved to it, in a VM
+	.ci/log-writes
 
 clean: ## forget what was installed into this folder
 	rm -rf .venv node_modules

@@ -8,6 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from sys import intern
 
 from controller.events.command import DRAWN
 from controller.events.event import (
@@ -245,7 +246,7 @@ def _written(event: Event) -> tuple[Kind, str] | None:
     """Return the kind and text of an event's entry, None for what is not kept."""
     match event:
         case MoveCommitted(move=move, captured=captured):
-            return Kind.PLY, write_move(move, captured)
+            return Kind.PLY, intern(write_move(move, captured))
         case MoveRetargeted(move=move, captured=captured):
             return Kind.RETARGET, write_move(move, captured)
         case MoveTakenBack() | EndTakenBack():

@@ -88,11 +88,10 @@ class _PlyTexts:
         self._texts: list[str] = []
 
     def game(self, game: str, plies: tuple[Ply, ...]) -> tuple[str, Sequence[str]]:
-        same = len(self._plies)
-        if plies[:same] != self._plies:
-            pairs = enumerate(zip(self._plies, plies, strict=False))
-            shorter = min(same, len(plies))
-            same = next((n for n, (one, other) in pairs if one != other), shorter)
+        same = min(len(self._plies), len(plies))
+        # A ply is made for what goes before it: the same one there says that all before are.
+        while same and plies[same - 1] is not self._plies[same - 1]:
+            same -= 1
         self._texts[same:] = [intern(write_ply(ply)) for ply in plies[same:]]
         self._plies = plies
         return game, self._texts

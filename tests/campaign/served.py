@@ -61,9 +61,9 @@ class Served:
         finally:
             connection.close()
 
-    def late_ms(self) -> tuple[float, float]:
+    def late_ms(self, key: str = "late_ms") -> tuple[float, float]:
         """Return how late the turns of the last ten seconds were: p99 and worst."""
-        late = self.health()[1]["board"]["late_ms"]
+        late = self.health()[1]["board"][key]
         return late["p99"], late["worst"]
 
     @property
@@ -192,9 +192,11 @@ class Page:
             assert time.monotonic() < deadline, f"waited for {square} to be lit"
             # A hand may be lost while its stream is sabotaged; one that holds the piece keeps it.
             await self.send(type="hand", action="grab", hand=self._hand, piece=piece)
-            with suppress(AssertionError):
-                lit = self.until(lambda: self.view.get("lifted") == square, "light", _AGAIN_S)
-                await lit
+            try:
+                await self.until(lambda: self.view.get("lifted") == square, "light", _AGAIN_S)
+            except AssertionError:
+                # Lifted so soon after the ply before, it may have been taken for a part of that.
+                await self.drop(square)
 
     async def drop(self, square: str) -> None:
         """Put what is held on a square."""

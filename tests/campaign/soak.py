@@ -10,7 +10,6 @@ have grown:
 
 import argparse
 import asyncio
-import os
 import random
 import shutil
 import sys
@@ -34,10 +33,10 @@ BOARD = "soak"
 # In MB, and in turns of the loop.
 MOST_GROWTH_PER_1000_PLIES = 0.3
 SCAN_MS = 10
-# Memory of a young process still grows: caches fill, allocators keep room.
-_WARM_PLIES = 300
 # A game is longer than people play, and its memory is free again when the next one begins.
-_GAME_PLIES = int(os.environ.get("SOAK_GAME_PLIES", "2000"))
+_GAME_PLIES = 2000
+# A young process still grows: with a game's plies, and until each attack has met it at its worst.
+_WARM_PLIES = _GAME_PLIES
 _AGAIN_S = 3.0
 _SAMPLE_S = 10.0
 _SAMPLES_A_LINE = 30
@@ -52,6 +51,8 @@ class Soak:
 
     served: Served
     server: RedisServer
+    game_plies: int = _GAME_PLIES
+    most_plies: float = float("inf")
     moves: list[str] = field(default_factory=list)  # of the game
     games: int = 1
     played: int = 0  # plies of the games before this one
@@ -61,6 +62,7 @@ class Soak:
     attacks: dict[str, int] = field(default_factory=dict)
     samples: list[tuple[int, float]] = field(default_factory=list)  # plies, MB
     late: list[tuple[float, float]] = field(default_factory=list)  # p99 and worst, in ms
+    late_by_clock: list[tuple[float, float]] = field(default_factory=list)
     connections: int = 0
     moved_at: float = field(default_factory=time.monotonic)
     longest_wait_s: float = 0.0  # between two plies
@@ -89,10 +91,13 @@ class Soak:
         self.moves.append(self.move)
         self.move = next(self.coming)
 
-    @property
-    def growth(self) -> float:
-        """Megabytes per 1 000 plies, as the line through all samples rises."""
-        warm = [(plies, mb) for plies, mb in self.samples if plies >= _WARM_PLIES]
+    def is_over(self, until: float) -> bool:
+        """Whether all is played, or the time has come."""
+        return self.plies >= self.most_plies or time.monotonic() >= until
+
+    def growth(self, warm_plies: int) -> float:
+        """Megabytes per 1 000 plies after the first, as the line through all samples rises."""
+        warm = [(plies, mb) for plies, mb in self.samples if plies >= warm_plies]
         if len(warm) < 2:
             return 0.0
         mean = sum(p for p, _ in warm) / len(warm), sum(m for _, m in warm) / len(warm)
@@ -102,15 +107,15 @@ class Soak:
 
 
 async def play(soak: Soak, until: float) -> None:
-    """Make one move after another, whatever becomes of the page, until a time."""
-    while time.monotonic() < until:
+    """Make one move after another, whatever becomes of the page, until it is over."""
+    while not soak.is_over(until):
         # A page is closed, a piece not where it was: the next page begins where the game is.
         try:
             async with page_of(soak.served) as page:
                 soak.connections += 1
                 await _begun(page, soak)
-                while time.monotonic() < until:
-                    if len(soak.moves) == _GAME_PLIES:
+                while not soak.is_over(until):
+                    if len(soak.moves) == soak.game_plies:
                         await _another_game(page, soak)
                     await _settled(page, soak)
                     if len(page.moves) > len(soak.moves):
@@ -246,7 +251,9 @@ def watch(soak: Soak, until: float) -> None:
             sys.stdout.write(f"{plies} plies, {memory_mb:.0f} MB, {soak.connections} pages\n")
             sys.stdout.flush()
         with suppress(OSError, ValueError, KeyError):
-            soak.late.append(soak.served.late_ms())
+            late, by_clock = soak.served.late_ms(), soak.served.late_ms("late_by_clock_ms")
+            soak.late.append(late)
+            soak.late_by_clock.append(by_clock)
         time.sleep(_SAMPLE_S)
 
 
@@ -298,6 +305,7 @@ def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
     counts = health["counts"]
     p99 = sorted(p99 for p99, _ in soak.late)
     worst = max((worst for _, worst in soak.late), default=0.0)
+    growth = soak.growth(_WARM_PLIES)
     failed = {name: n for name, n in counts.items() if name.endswith(" failed")}
     checks = {
         f"every game is right: {soak.games}, {soak.plies} plies": soak.plies > 0,
@@ -305,8 +313,7 @@ def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
         f"no turn of the game failed ({counts.get('game failed', 0)})": not counts.get(
             "game failed"
         ),
-        f"memory grew by {soak.growth:.2f} MB per 1 000 plies": soak.growth
-        < MOST_GROWTH_PER_1000_PLIES,
+        f"memory grew by {growth:.2f} MB per 1 000 plies": growth < MOST_GROWTH_PER_1000_PLIES,
         f"turns were late by {p99[-1] if p99 else 0} ms (highest p99)": not p99
         or p99[-1] <= SCAN_MS,
         f"turns were late by {worst} ms (worst)": worst <= 3 * SCAN_MS,
@@ -315,6 +322,8 @@ def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
     write = sys.stdout.write
     write(f"attacks: {', '.join(f'{n} x {name}' for name, n in soak.attacks.items())}\n")
     write(f"parts that failed: {failed}\n")
+    by_clock = [max(column) for column in zip(*soak.late_by_clock, strict=True)]
+    write(f"late by the clock, with what other programs did: {by_clock} ms (p99, worst)\n")
     write(f"page opened {soak.connections} times, {len(said)} lines said\n")
     write(f"memory (plies, MB): {soak.samples[:: max(1, len(soak.samples) // 12)]}\n")
     for what, holds in checks.items():
