@@ -57,7 +57,7 @@ class Companion:
         self._tell: Callable[[CommandMessage], None] = lambda _: None
         self._opponent: Opponent | None = None
         self._coach = Coach(brain, self._command)
-        self._teacher = Teacher(brain, self._pass_on)
+        self._teacher = Teacher(brain, self.tell)
         self._explainer = Explainer(brain)
         self._drawn: tuple[BoardView, _Added] | None = None
         self._view: BoardView | None = None
@@ -97,7 +97,8 @@ class Companion:
         """Think no more."""
         self._brain.close()
 
-    def _pass_on(self, message: CommandMessage) -> None:
+    def tell(self, message: CommandMessage) -> None:
+        """Give a command to the session: it is done at its next turn."""
         self._tell(message)
 
     def _command(self, command: Command, side: Side | None = None) -> None:

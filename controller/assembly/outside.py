@@ -57,6 +57,7 @@ class OutsideOptions:
     games: Path | None = None  # the file with the library of games
     lan: LanOptions | None = None  # how the page is open to the network
     tls: ssl.SSLContext | None = None  # for connections from the network
+    visits: Path | None = None  # the file of an unattended board's visits
 
 
 class Outside:
@@ -148,7 +149,8 @@ class Outside:
         }
 
     async def _serve(self) -> None:
-        offer = Offer(self._options.games, lambda: self.rules, self.access)
+        options = self._options
+        offer = Offer(options.games, lambda: self.rules, self.access, options.visits)
         app = create_app(self._bus, self._hub, self.tally, self._health, offer)
         self._server = PageServer(app, self.tally, self._options.tls)
         await self._server.serve_on(*self._options.listening)

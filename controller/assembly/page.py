@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
@@ -21,10 +21,13 @@ from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import Recording, memory_of, recording, settings_of
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
+from controller.assembly.unattended import unattended
+from controller.assembly.visit_book import VISITS
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.messages import CommandMessage
 from controller.bus.presence import NameTakenError
 from controller.daemon.terms import Terms
+from controller.exhibition.programme import Programme
 from controller.lessons.lesson import Lesson
 from controller.notation.control import parse_control
 from controller.rules.compiled import Rules
@@ -59,6 +62,7 @@ class PageOptions:
     lesson: Lesson | None = None  # what is taught first
     position: CommandMessage | None = None  # the command that sets up what is played first
     lan: LanOptions | None = None  # how the page is open to the network
+    programme: Programme | None = None  # of an unattended board
     chosen_rules: bool = True  # somebody wants these rules, so no game by others goes on
 
     @classmethod
@@ -107,8 +111,11 @@ def play_with_page(
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
     name = board_name(options.board_name, [options.own_name])
-    games = folder_of(options.data, name if options.board_name or options.own_name else "")
-    lan = with_register(options.lan, None if games is None else games.path)
+    folder = folder_of(options.data, name if options.board_name or options.own_name else "")
+    lan = with_register(options.lan, None if folder is None else folder.path)
+    # What visitors play is nobody's game; only that they came is kept.
+    games = None if options.programme else folder
+    visits = folder.path / VISITS if folder and options.programme else None
     tls = tls_of(lan)
     listening = _listen(options.port, is_open=lan is not None)
     url = f"http://{_HOST}:{listening[0].getsockname()[1]}"
@@ -125,7 +132,14 @@ def play_with_page(
     try:
         library = None if games is None else games.store
         where = OutsideOptions(
-            name, options.redis, listening, board.hands, library, lan=lan, tls=tls
+            name,
+            options.redis,
+            listening,
+            board.hands,
+            library,
+            lan=lan,
+            tls=tls,
+            visits=visits,
         )
         chosen, names = options.chosen_rules, options.terms.names
         with (
@@ -141,7 +155,8 @@ def play_with_page(
             companion = Companion(ProcessBrain(), options.choosing)
             _begin(options, companion, outside)
             serving = Serving(session, outside, announce, trace, companion, kept, names)
-            asyncio.run(_played(play, serving))
+            with unattended(options.programme, companion, visits, _write) as host:
+                asyncio.run(_played(play, replace(serving, attendant=host)))
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from None
     except RegisterError as error:

@@ -17,7 +17,7 @@ from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
 from controller.assembly.service_manager import READY, STOPPING, ServiceManager
 from controller.bus.messages import HandMessage, RequestMessage
-from controller.daemon.controller import Controller
+from controller.daemon.controller import Attendant, Controller
 from controller.daemon.played import PlayedGame
 from controller.daemon.publisher import Publisher
 from controller.daemon.run import Asked, GameLoop, run
@@ -40,6 +40,7 @@ class Serving:
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
     kept: Keeping | None = None
     names: Mapping[Side, str] = field(default_factory=dict)  # of the players
+    attendant: Attendant | None = None  # who sits beside the session, if it is not the companion
 
 
 async def serve(
@@ -63,7 +64,7 @@ async def serve(
         with opening as board:
             publisher = _publisher(serving)
             game = GameLoop(
-                Controller(recording.of(board), serving.session, companion),
+                Controller(recording.of(board), serving.session, serving.attendant or companion),
                 publisher,
                 outside.requests,
                 outside.alarm,

@@ -19,6 +19,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
+from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
 from controller.cli.options.lesson import (
     LessonOption,
     PositionOption,
@@ -83,6 +84,8 @@ def play(  # noqa: PLR0913 - an option each
     lesson: LessonOption = None,
     position: PositionOption = None,
     to_move: ToMoveOption = Side.ATTACKERS,
+    exhibition: ExhibitionOption = False,
+    programme: ProgrammeOption = None,
     time: TimeOption = None,
     clock: ClockOption = None,
     attackers: AttackersOption = None,
@@ -132,6 +135,7 @@ def play(  # noqa: PLR0913 - an option each
         chosen_rules=ruleset is not None,
     )
 
+    page = exhibited(page, programme, wanted=exhibition, ruleset=ruleset)
     _play_on_board(chosen, rules, page)
 
 

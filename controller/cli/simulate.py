@@ -14,6 +14,7 @@ from controller.cli.options.engine import (
     TimeOption,
     find_rival,
 )
+from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
 from controller.cli.options.lesson import PositionOption, ToMoveOption, find_position
 from controller.cli.options.page import (
     BoardNameOption,
@@ -100,6 +101,8 @@ def simulate(  # noqa: PLR0913 - an option each
     as_side: AsOption = None,
     position: PositionOption = None,
     to_move: ToMoveOption = Side.ATTACKERS,
+    exhibition: ExhibitionOption = False,
+    programme: ProgrammeOption = None,
     time: TimeOption = None,
     board: BoardOption = None,
     headless: Annotated[
@@ -146,6 +149,8 @@ def simulate(  # noqa: PLR0913 - an option each
     durations = parse_timing(timing, chosen.durations())
     simulated = board or _simulated(chosen)
     if headless:
+        if exhibition:
+            raise UsageMistake("simulate: hnefi exhibition rehearse plays a day without a page")
         from simulators.setting import Setting
 
         _refuse_what_needs_a_page(redis, board_name, lan=lan)
@@ -164,6 +169,7 @@ def simulate(  # noqa: PLR0913 - an option each
     page = replace(
         page, position=find_position(position, to_move), chosen_rules=ruleset is not None
     )
+    page = exhibited(page, programme, wanted=exhibition, ruleset=ruleset)
     _play_in_browser(rules, page, chosen.power, simulated, seed)
 
 

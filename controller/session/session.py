@@ -157,6 +157,8 @@ class Session:
                 return self._place_pieces(about, at)
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
+            case Command.PLACE if self._setting_up and isinstance(about, int):
+                return self._believe(self._setting_up, about, at)
         refused, act = self._act_of(command, about, at)
         return (CommandRefused(at, refused),) if self._setting_up else tuple(act())
 
@@ -325,6 +327,13 @@ class Session:
         faults = self._distrust(bits_of(*(step.square for step in steps)), at)
         self._setting_up = SettingUp((), since, believed)
         return [*faults, *self._start(at)]
+
+    def _believe(self, setting_up: SettingUp, square: int, at: float) -> tuple[Event, ...]:
+        """Believe that a piece of the set-up stands where no sensor feels it."""
+        if not any(step.piece and step.square == square for step in setting_up.steps):
+            return (CommandRefused(at, NOTHING_LIFTED),)
+        faults = self._distrust(1 << square, at)
+        return (*faults, *self._set_up(setting_up, at))
 
     def _start(self, at: float) -> list[Event]:
         line = self._play.line

@@ -24,6 +24,7 @@ from controller.lessons.library import stages
 from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
+from controller.web.counts import count_routes
 from controller.web.games import game_routes
 from controller.web.hub import Hub
 from controller.web.lan.access import Access
@@ -68,6 +69,7 @@ class Offer:
     games: Path | None = None  # the file with the library of games, if these are kept
     rules: Callable[[], Sequence[Rules]] = tuple  # beside those that ship with hnefi
     access: Access | None = None  # lets other devices in
+    visits: Path | None = None  # the file of an unattended board's visits
 
 
 def create_app(
@@ -109,6 +111,7 @@ def create_app(
             *word_routes(),
             *game_routes(offer.games),
             *rule_routes(offer.rules),
+            *count_routes(offer.visits),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],

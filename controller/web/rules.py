@@ -12,7 +12,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from controller.bus.entries import JsonObject
-from controller.bus.wire import write_pieces, write_sentences
+from controller.bus.saying import write_sentences
+from controller.bus.wire import write_pieces
 from controller.lights.meaning import STYLES
 from controller.notation.moves import parse_move, write_ply
 from controller.rules.aims import aims

@@ -11,8 +11,8 @@ from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject, decode, encode
 from controller.bus.errors import BusDownError, MessageError
 from controller.bus.messages import CommandMessage, parse_command, parse_hand
+from controller.bus.saying import write_sentences
 from controller.bus.streams import Stream
-from controller.bus.wire import write_sentences
 from controller.events.command import Command
 from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.supervision.budget import Budget

@@ -14,11 +14,12 @@ import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
 import { bindEndings, showEndings } from "./endings.js";
+import { followLanguage, offerPhones, showExhibition } from "./exhibition.js";
 import { turnBoard } from "./geometry.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { bindKeys } from "./keys.js";
-import { speak } from "./language.js";
+import { speak, speakFor } from "./language.js";
 import { bindLessons, showLesson } from "./lessons.js";
 import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
@@ -113,6 +114,7 @@ function read(message) {
 /** @param {import("./words.js").View} newest */
 function readView(newest) {
   const refused = newest.refusal !== null && view?.refusal === null;
+  const before = view;
   view = newest;
   rules.show(newest.ruleset);
   showView(newest);
@@ -122,12 +124,23 @@ function readView(newest) {
   showCompany(newest);
   showEndings(newest);
   showLesson(newest);
+  readExhibition(newest, before);
   showClocks(newest);
   stands.show(newest);
   tidy.heed(newest);
   showReal();
   showConnection();
   if (refused && settings.now.sound) play("refused");
+}
+
+/** @param {import("./words.js").View} newest @param {import("./words.js").View | null} before */
+function readExhibition(newest, before) {
+  showExhibition(newest);
+  if (newest.exhibition === null || settings.now.layout !== "audience") return;
+  if (!before?.exhibition) offerPhones();
+  followLanguage(newest.exhibition, speakFor, () => {
+    if (view !== null) readView(view);
+  });
 }
 
 /** @param {import("./words.js").View} newest */

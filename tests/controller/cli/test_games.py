@@ -9,7 +9,7 @@ from controller.store.folder import Folder
 from controller.store.records import Entry, Kind
 from controller.store.store import Change, Store, store_for_writing
 from tests.controller.store.kept import MOVES, header, plies
-from tests.hnefi import hnefi, the_line_of_a_mistake
+from tests.hnefi import SHORT_GAME, hnefi, the_line_of_a_mistake
 
 _END = Entry(99_000, Kind.END, "attackers resignation")
 _NAMES = (Entry(0, Kind.NAMES, "attackers Anna"), Entry(0, Kind.NAMES, "defenders Björn"))
@@ -275,7 +275,7 @@ def test_a_store_of_a_newer_hnefi_is_not_played_on(data: str) -> None:
 
 def test_headless_games_are_not_kept_unless_somebody_asks(tmp_path: Path) -> None:
     kept = {"XDG_DATA_HOME": str(tmp_path)}
-    ran = hnefi("simulate", "--headless", "--games", "1", environment=kept)
+    ran = hnefi("simulate", *SHORT_GAME, environment=kept)
     assert ran.returncode == 0
     assert list(tmp_path.iterdir()) == []
 
