@@ -104,7 +104,7 @@ def _take_lessons(browser: Browser) -> None:
             board.page.locator("details:has(#lesson) > summary").click()
             board.page.locator("#lesson").select_option("take_one")
             board.text("lesson-begin").click()
-            board.expect_lit("h3", "h4")
+            board.expect_lit("a1", meaning="turn_attackers")
             _keep(board.page, f"lesson-{language}")
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.whole.board_page import BoardPage, running
 from tests.whole.test_accessible_in_browser import AXE, complaints
 
-LARGE = {"width": 1280, "height": 800}
+LARGE: ViewportSize = {"width": 1280, "height": 800}
 
 
 # However slow the machine is, the questions wait for their answers.
@@ -38,7 +38,7 @@ def check(board: BoardPage) -> None:
     """Expect that axe-core finds nothing on a page."""
     if AXE.is_file():
         board.page.evaluate(AXE.read_text(encoding="utf-8"))
-        assert complaints(board) == []
+        assert complaints(board.page) == []
 
 
 def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: str) -> None:
