@@ -66,6 +66,7 @@ class Host:
     touched_at: float = 0.0
     corners: Corners = ()
     closing_since: float | None = None
+    moved_at: float = 0.0  # the last ply, or another game
     wrong_since: float | None = None  # the pieces stand otherwise than the game says
     language: str = ""
     stay: Stay | None = None

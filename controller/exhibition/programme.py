@@ -19,6 +19,7 @@ class Patience:
     hint: float = 20.0  # before a good move is shown, in three steps
     end: float = 25.0
     muddle: float = 90.0  # for pieces that stand wrong to be put right
+    stuck: float = 240.0  # for a move, however often people touch something
     countdown: float = 15.0
     other_player: float = 6.0  # for somebody to take the other side
     missing: float = 20.0  # for a missing piece to be found

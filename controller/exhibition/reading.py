@@ -50,6 +50,7 @@ class PatienceTable(_Data):
     hint: _Seconds = _USUAL.hint
     end: _Seconds = _USUAL.end
     muddle: _Seconds = _USUAL.muddle
+    stuck: _Seconds = _USUAL.stuck
     countdown: _Seconds = _USUAL.countdown
     other_player: _Seconds = _USUAL.other_player
     missing: _Seconds = _USUAL.missing

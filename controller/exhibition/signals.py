@@ -53,12 +53,14 @@ def signal_of(host: Host, now: Glimpse, felt: Touch, programme: Programme) -> Si
 
 
 def _is_muddled(host: Host, now: Glimpse, patience: Patience) -> bool:
-    since = host.wrong_since
-    if since is None or not isinstance(
-        host.state, Learning | Gathering | AgainstMachine | Together
-    ):
+    """Say whether people do not get on, though they are there."""
+    state = host.state
+    if not isinstance(state, Learning | Gathering | AgainstMachine | Together):
         return False
-    return _passed(now, max(since, host.state.since), patience.muddle)
+    if _passed(now, max(host.moved_at, state.since), patience.stuck):
+        return True
+    since = host.wrong_since
+    return since is not None and _passed(now, max(since, state.since), patience.muddle)
 
 
 def _closes(host: Host, now: Glimpse, programme: Programme) -> bool:

@@ -33,7 +33,7 @@ class Signal(StrEnum):
     TAKEN = "taken"  # only the side that is not to move is still there
     OVER = "over"  # the game has ended
     AGAIN = "again"  # another game: its start was set up, or a piece touched after the end
-    MUDDLED = "muddled"  # the pieces have stood wrong for long, and nobody puts them right
+    MUDDLED = "muddled"  # people are there, but for long they have not got on
     QUIET = "quiet"  # nobody has touched anything for long
     TIME_UP = "time_up"  # the time to answer, or to look, has passed
     SUMMONED = "summoned"  # staff has made its gesture

@@ -96,6 +96,8 @@ def _noticed(host: Host, now: Glimpse, felt: Touch) -> Host:
     waits = now.paused or (now.thinks and isinstance(state, AgainstMachine))
     if now.is_open == (closing is not None):
         host = replace(host, closing_since=None if now.is_open else now.at)
+    if waits or host.seen is None or host.seen.plies != now.plies:
+        host = replace(host, moved_at=now.at)
     if now.is_right == (host.wrong_since is not None):
         host = replace(host, wrong_since=None if now.is_right else now.at)
     if waits and not felt.touched:

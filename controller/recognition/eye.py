@@ -41,6 +41,11 @@ class Eye:
         self._health = self._health.without(squares)
         return self._see(self._last) if self._last else self.sight
 
+    def listen_again(self) -> Sight:
+        """Return what is seen with all sensors that were given up, from now on."""
+        self._health = self._health.listening()
+        return self._see(self._last) if self._last else self.sight
+
     def _see(self, scan: Scan) -> Sight:
         occupied = self._debounced.occupied if self._debounced else scan.occupied
         poles = scan.poles and Poles(*(pole & occupied for pole in scan.poles))

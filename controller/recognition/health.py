@@ -54,6 +54,10 @@ class Health:
         """Return it with some squares given up."""
         return replace(self, given_up=self.given_up | squares)
 
+    def listening(self) -> "Health":
+        """Return it with all given-up squares trusted again."""
+        return replace(self, given_up=0) if self.given_up else self
+
     def trusting(self, squares: int) -> "Health":
         """Return it with given-up squares trusted again."""
         return replace(self, given_up=self.given_up & ~squares) if self.given_up & squares else self

@@ -299,6 +299,9 @@ class Session:
         if about is not None:
             self._rules, control = chosen
             self._time = _time_of(self._rules, control)
+        if self._timing.apart_s:
+            # What strangers have lost may be back.
+            self._sight = self._eye.listen_again()
         self._begin_set_up(new_game(self._rules))
         return ()
 

@@ -99,15 +99,16 @@ class Visitor:
         """Do one step: put a wrong piece where its kind is missing, or away, or fetch one."""
         if wrong:
             piece = self.table.at(wrong[0])
-            fitting = [square for square, kind in puts.items() if piece and piece.kind is kind]
-            yield from self._carry(wrong[0], fitting[0] if fitting else None)
+            places = [square for square, kind in puts.items() if piece and piece.kind is kind]
+            yield from self._carry(wrong[0], places[0] if places else None)
             return
+        free = [piece for piece in self.table.pieces if _is_loose(piece)]
         for square, kind in puts.items():
-            for piece in self.table.pieces:
-                loose = piece.in_tray or (piece.stands and not _is_centred(piece))
-                if loose and piece.kind is kind and not piece.held_by:
-                    yield from self._hold(piece, square)
-                    return
+            fitting = [piece for piece in free if piece.kind is kind]
+            # Where none of its kind is left, people take another.
+            if fitting or free:
+                yield from self._hold((fitting or free)[0], square)
+                return
 
     def _options(self, seen: Seen) -> tuple[int, ...]:
         """Return the squares of the group by which this visitor answers, if there is a question."""
@@ -202,3 +203,9 @@ def _square(piece: PhysicalPiece) -> int:
 def _is_centred(piece: PhysicalPiece) -> bool:
     """Say whether a standing piece is so near the centre of a square that it looks right."""
     return max(abs(piece.x - round(piece.x)), abs(piece.y - round(piece.y))) < _ASKEW
+
+
+def _is_loose(piece: PhysicalPiece) -> bool:
+    """Say whether a piece lies beside the board, or stands askew, and nobody holds it."""
+    stands_askew = piece.stands and not _is_centred(piece)
+    return (piece.in_tray or stands_askew) and not piece.held_by

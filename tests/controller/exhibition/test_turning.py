@@ -315,6 +315,18 @@ def test_pieces_that_stand_wrong_for_long_are_set_up_from_the_start() -> None:
     assert board.acts[-3:] == [Teach(None), SeatComputer(None), BeginGame()]
 
 
+def test_people_who_make_no_move_however_they_try_get_a_new_start() -> None:
+    board = against()
+    for _ in range(round(_PATIENCE.stuck / 2.2) - 3):
+        board.touch("e1")
+        board.wait(2.0)
+    assert isinstance(board.host.state, AgainstMachine)
+    for _ in range(4):
+        board.touch("e1")
+        board.wait(2.0)
+    assert Signal.MUDDLED in board.signals
+
+
 def test_any_touch_within_five_seconds_takes_it_back_for_good() -> None:
     board = against()
     state = board.host.state
@@ -401,8 +413,9 @@ def test_a_lesson_that_lacks_its_pieces_gives_way_to_a_game() -> None:
 def test_a_board_that_closes_lets_people_finish_but_not_for_long() -> None:
     board = against()
     board.see(is_open=False)
-    for _ in range(round(_PATIENCE.closing / 2.2)):
+    for _ in range(round(_PATIENCE.closing / 2.3)):
         board.touch("e1")
+        board.see(plies=board.now.plies + 1)
         board.wait(2.0)
     assert isinstance(board.host.state, AgainstMachine)
     board.wait(3.0)
