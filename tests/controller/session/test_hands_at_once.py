@@ -4,6 +4,7 @@ from controller.events.command import Command
 from controller.events.event import BoardDisturbed, MoveRefused, MoveRetargeted, MoveTakenBack
 from controller.events.view import Phase
 from controller.rules.geometry import bits_of, parse_square
+from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
@@ -163,3 +164,14 @@ def test_an_illegal_move_right_after_a_captive_was_taken_is_refused_and_stays_so
     board.wait(8.0)
     assert [type(event) for event in corrections(board)] == [MoveRefused]
     assert board.view.refusal is not None
+
+
+def test_among_strangers_no_move_counts_while_another_piece_is_in_the_air() -> None:
+    board = BoardDriver(timing=Timing(apart_s=1.0))
+    board.lift("d1", "f4")  # one of each side: nobody can say which of them lands
+    board.put("d3")
+    board.wait(5.0)
+    assert board.moves == []
+    board.put("f4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
