@@ -26,6 +26,8 @@ LIFT_WRONG = 0.1
 FALL = 0.3
 # ... but boards are seldom knocked over.
 UPSET = 4.0
+# ... and what falls seldom comes to where it might have been played to.
+FALL_ELSEWHERE = 1.2
 # Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
 HOLDS = 0.4
 STANDS_OUT = 1.0
@@ -46,6 +48,8 @@ GO_ON = 0.7
 GO_ON_CLOSED = 8.0
 # ... or holds one that it has had in the hand for long.
 GO_ON_REPLIED = 5.0
+# ... but along the line of the move: its slide has only paused, while the reply was lifted early.
+GO_ON_STRAIGHT = 0.5
 # The last ply is taken back.
 TAKE_BACK = 1.5
 # ... while the other side holds the piece of its own next move.
@@ -66,6 +70,11 @@ SLIDES_SLOWLY = -3.0
 NUDGE = 5.0
 # ... one of the side to move, which anybody would take for its move.
 NUDGE_OWN = 7.0
+# ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
+REACTION_S = 0.5
+# ... less, when another one was pushed about then: a sleeve shifts several.
+SLEEVE = 2.0
+SWEEP_S = 0.5
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
 # ... where it may pass but not stop.
@@ -85,6 +94,8 @@ LEFT_BESIDE = 0.5
 LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
+# ... by the piece that moved last, along the line of that move, which only went on rather.
+EARLY_STRAIGHT_ON = 4.0
 # ... on the next square, where it may as well have been nudged.
 EARLY_BESIDE = 5.0
 # A captive is put back on its own square soon after it was taken ...
