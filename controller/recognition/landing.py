@@ -202,8 +202,16 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if _goes_in_turn(story, piece, seen):
         sure = not beside or _is_held_long(story, seen.at)
         price = prices.EARLY if sure else prices.EARLY_BESIDE
+        price += _price_of_early(story, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     return found
+
+
+def _price_of_early(story: Story, at: float) -> float:
+    """Return what it costs that a reply stands so soon after the piece before it was lifted."""
+    own = story.own()
+    lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
+    return prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
 
 
 def _goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:

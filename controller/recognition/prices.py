@@ -94,6 +94,9 @@ LEFT_BESIDE = 0.5
 LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
+# ... so soon after the lift of the piece before it that nobody can have seen where that went.
+EARLY_SOON = 4.0
+SOON_S = 0.6
 # ... by the piece that moved last, along the line of that move, which only went on rather.
 EARLY_STRAIGHT_ON = 4.0
 # ... on the next square, where it may as well have been nudged.
