@@ -58,6 +58,8 @@ TAKE_BACK_CLOSED = 3.0
 CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
 CAPTIVE_JUST_TAKEN = -4.0
+# ... by a piece that was lifted before the one to whose move it replies.
+LIFTED_BEFORE = 3.0
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
@@ -121,8 +123,6 @@ FOREIGN = 10.0
 # A piece between two squares is felt on both: one of the side to move, or any other.
 STRADDLE = 2.0
 STRADDLE_OTHER = 4.0
-# ... until it has left the first one.
-STRADDLE_ENDS = -2.5
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
 # A piece has left a square whose sensor does not tell, or come to one; but not in no time.
