@@ -107,7 +107,7 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
     if piece.left < top.left:
-        return prices.LIFTED_BEFORE
+        return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
     if last is None or last.at != AIR:
         return 0.0

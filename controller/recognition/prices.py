@@ -60,6 +60,8 @@ CAPTIVE_WAS_TAKEN = -1.5
 CAPTIVE_JUST_TAKEN = -4.0
 # ... by a piece that was lifted before the one to whose move it replies.
 LIFTED_BEFORE = 3.0
+# ... by so much: a piece that slides is felt on its square for a while.
+LEAVES_S = 0.2
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
