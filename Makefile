@@ -10,6 +10,9 @@ KERNEL := controller/engine/kernel/hnefi_kernel.so
 
 # One test runner more than there are cores: many tests wait for a browser or a board in real time.
 RUNNERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Some machines forbid Python to keep what it has compiled. Here each of some hundred processes would
+# compile all modules again, and pytest its tests.
+export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/pytest --numprocesses $(RUNNERS) --dist worksteal
 
 # LATEST=1 installs the newest releases for the tests, in place of those that are known to work.
@@ -21,7 +24,7 @@ PLIES ?= 100000
 SOAK ?= 120
 
 .PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
-	wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim clean system-packages
+	deb wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim log-writes clean system-packages
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,7 +75,7 @@ system-packages:
 	@.ci/system-packages chromium:chromium redis-server:redis-server gcc:gcc \
 		avr-gcc:gcc-avr avr-ld:binutils-avr /usr/lib/avr/include/avr/io.h:avr-libc avrdude:avrdude \
 		/usr/share/arduino/hardware/arduino/avr/bootloaders:arduino-core-avr \
-		simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
+		dh_builddeb:debhelper simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
 
 ladder: .venv/installed-for-tests ## rate the levels by games between them, for some hours
 	$(BIN)/python -m benchmarks.ladder --pairs 400 --games ladder.jsonl
@@ -101,8 +104,14 @@ $(KERNEL): $(wildcard controller/engine/kernel/*.[ch]) controller/engine/kernel/
 	@touch $(if $(LATEST),-t 200001010000) $@ # the next `make test` goes back to what is known
 FORCE:
 
-constraints: ## update the list of releases that the tests are known to work with
+constraints: ## update the lists of releases that tests and Debian package are known to work with
 	@.ci/write-constraints "$(PYTHON)" .ci/constraints.txt
+	@.ci/deb/write-requirements "$(PYTHON)" .ci/constraints.txt .ci/deb/requirements.txt
+
+RELEASE ?= trixie
+ARCH ?= arm64
+deb: .venv/bin/python ## pack a Debian package with all libraries; RELEASE=bookworm|trixie ARCH=arm64|amd64|armhf
+	@.ci/deb/build "$(RELEASE)" "$(ARCH)"
 
 gallery: .venv/installed-for-tests ## take the pictures of the page on screens of all sizes
 	$(BIN)/python -m docs.take_gallery
@@ -130,6 +139,9 @@ pi-libraries: .venv/pi-libraries ## install what drives strips on a Raspberry Pi
 
 gpio-sim: .venv/installed-for-tests ## try the matrix driver on the kernel's GPIO simulation, in a VM
 	.ci/gpio-sim
+
+log-writes: .venv/installed-for-tests ## cut the power of a disk while games are saved to it, in a VM
+	.ci/log-writes
 
 clean: ## forget what was installed into this folder
 	rm -rf .venv node_modules

@@ -18,6 +18,8 @@ from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import (
     Ask,
+    Baseline,
+    Calibrate,
     FromBoard,
     FullConfigure,
     Hello,
@@ -47,10 +49,13 @@ _LIGHTS_PER_SECOND = 30
 _EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
 # A second of the line.
 _FLOOD_BYTES = 50_000
+_FINE_STEP_S = 0.00002
 _ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders")
-_BOOTLOADERS = {
-    "Optiboot 4.4": _ARDUINO / "optiboot/optiboot_atmega328.hex",
-    "ATmegaBOOT": _ARDUINO / "atmega/ATmegaBOOT_168_atmega328.hex",
+# Each with the WATCHDOG that `hnefi firmware flash` builds for it, None for the usual one.
+_BOOTLOADERS: dict[str, tuple[Path | None, int | None]] = {
+    "none": (None, None),
+    "Optiboot 4.4": (_ARDUINO / "optiboot/optiboot_atmega328.hex", None),
+    "ATmegaBOOT": (_ARDUINO / "atmega/ATmegaBOOT_168_atmega328.hex", 2),
 }
 _REPORTS: dict[str, tuple[SensorName, ReportMode]] = {
     "reeds": ("reed", ReportMode.LEVELS),
@@ -146,7 +151,7 @@ def print_lines(console: Console) -> None:
 
 def print_lights(console: Console) -> None:
     """Print how many light frames can be shown, and what is left of scans and reports at 30."""
-    columns = ("most/s", "scans/s then", "at 30/s: scans/s", "reports/s", "longest scan, us")
+    columns = ("most/s", "scans/s then", "reports/s", "at 30/s: scans/s", "reports/s", "scan, us")
     table = _table("firmware, showing light frames", "baud", *columns)
     for name, (sensors, mode) in _REPORTS.items():
         for baud in BAUDS:
@@ -154,7 +159,7 @@ def print_lights(console: Console) -> None:
                 board = _Board(harness, mode)
                 slow = _counted(board, 1 / _LIGHTS_PER_SECOND)
                 fast = _counted(board, 0.0)
-            counts = (fast.shown, fast.scans, slow.scans, slow.reports)
+            counts = (fast.shown, fast.scans, fast.reports, slow.scans, slow.reports)
             rates = (round(count / _LIT_S) for count in counts)
             table.add_row(name, f"{baud:,}", *map(str, rates), str(slow.longest_scan_us))
     console.print(table)
@@ -215,29 +220,34 @@ def _flooded(board: _Board, data: bytes) -> tuple[int, int, int]:
 
 def print_restarts(console: Console) -> None:
     """Print how soon a firmware that hangs runs again, behind each bootloader."""
-    table = _table("bootloader", "after a hang, s", "its cause", "after a reset, s", "its cause")
-    for name, file in (("none", None), *_BOOTLOADERS.items()):
+    columns = ("after a hang", "with interrupts off", "after a reset")
+    table = _table("bootloader", *(word for each in columns for word in (f"{each}, s", "cause")))
+    for name, (file, watchdog) in _BOOTLOADERS.items():
         if file is not None and not file.exists():
             console.print(f"{name}: not measured: needs the Debian package arduino-core-avr")
             continue
-        with Harness("reed", build.firmware("reed"), bootloader=file) as harness:
+        firmware = build.firmware("reed", watchdog=watchdog)
+        with Harness("reed", firmware, bootloader=file) as harness:
             board = _Board(harness, ReportMode.LEVELS)
             board.wait(3.0)
             harness.hang()
-            hung_s, hung = _start(board)
+            cells = [*_start(board)]
+            harness.hang(interrupts=False)
+            cells += _start(board)
             harness.reset("external")
-            reset_s, reset = _start(board)
-        table.add_row(name, f"{hung_s:.2f}", _cause(hung), f"{reset_s:.2f}", _cause(reset))
+            cells += _start(board)
+        table.add_row(name, *cells)
     console.print(table)
 
 
-def _start(board: _Board) -> tuple[float, Identity]:
+def _start(board: _Board) -> tuple[str, str]:
+    """Return how long the firmware takes to start again, and the cause that it names."""
     begun = board.harness.seconds
     while board.harness.seconds < begun + 5:
         for message in board.wait(0.01):
             if isinstance(message, Identity):
-                return board.harness.seconds - begun, message
-    raise AvrError("firmware: expected it to start again")
+                return f"{board.harness.seconds - begun:.2f}", _cause(message)
+    return "never", ""
 
 
 def _cause(identity: Identity) -> str:
@@ -295,6 +305,36 @@ def print_strip(console: Console) -> None:
     console.print(f"\nstrip: {strip['frames']} frames, {strip['violations']} pulses out of limits")
 
 
+def print_waits(console: Console) -> None:
+    """Print how long a refresh of the strip and a calibration take."""
+    table = _table("firmware", "strip refreshed, ms", "bytes meanwhile", "calibrated, s")
+    with Harness("hall", build.firmware("hall")) as harness:
+        board = _Board(harness, ReportMode.STATES)
+        refresh_s = _refresh_s(board)
+        harness.levels([2000 + 8 * square for square in range(SQUARE_COUNT)])
+        board.wait(0.1)
+        begun = harness.seconds
+        said = board.exchange(Calibrate(), _STEP_S)
+        while not any(isinstance(message, Baseline) for message in said):
+            said = board.wait(_STEP_S)
+    row = (f"{1000 * refresh_s:.1f}", f"{_FLOOD_BYTES * refresh_s:.0f}")
+    table.add_row("hall", *row, f"{harness.seconds - begun:.2f}")
+    console.print(table)
+
+
+def _refresh_s(board: _Board) -> float:
+    """Return the time from the first pulse of a light frame to the last."""
+    begun: float | None = None
+    bits, seen = 8 * CHANNELS * SQUARE_COUNT, 0
+    board.exchange(LightFrame(1, bytes(CHANNELS * SQUARE_COUNT)), 0.0)
+    while seen < bits:
+        board.wait(_FINE_STEP_S)
+        seen = board.harness.stats()["strip"]["ns"]["T0H"]["count"]
+        if seen and begun is None:
+            begun = board.harness.seconds - _FINE_STEP_S
+    return board.harness.seconds - (begun or 0.0)
+
+
 def _pulses(widths: dict[str, Any]) -> Iterator[tuple[str, ...]]:
     for name, width in widths.items():
         seen, limits = ([str(value) for value in width[part]] for part in ("seen", "limits"))
@@ -319,6 +359,7 @@ def print_all(console: Console) -> None:
             print_floods,
             print_restarts,
             print_strip,
+            print_waits,
         ):
             part(console)
             console.print()

@@ -9,6 +9,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -129,10 +130,14 @@ def _first_light(board: PacedBoard, table: Tabletop) -> float:
     return light_ms
 
 
+def _started(*words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)  # noqa: S603 - ours
+
+
 @contextmanager
 def _running(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run a command that serves a page; give its process and the page's address."""
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - ours
+    with tempfile.TemporaryDirectory() as games, _started(*words, "--data", games) as process:
         try:
             assert process.stdout is not None  # noqa: S101 - it was asked for
             yield process, process.stdout.readline().split()[-1]

@@ -64,6 +64,18 @@ GROUPS: Mapping[str, Mapping[Meaning, str]] = {
         Meaning.VISIT: "Go to this square",
         Meaning.STAR: "Corners: the stars that you have earned",
     },
+    "At an exhibition": {
+        Meaning.SHOW_ATTACKER: "An attacker of a short game",
+        Meaning.SHOW_DEFENDER: "A defender of a short game",
+        Meaning.SHOW_KING: "The king of a short game",
+        Meaning.OPTION_FIRST: "Choose: the first edge",
+        Meaning.OPTION_SECOND: "Choose: the second edge",
+        Meaning.OPTION_THIRD: "Choose: the third edge",
+        Meaning.OPTION_FOURTH: "Choose: the fourth edge",
+        Meaning.OPTION_MIDDLE: "Choose: the middle",
+        Meaning.COUNTDOWN: "Edge: the time left to touch a piece",
+        Meaning.PROPOSED: "Everywhere: the board begins again soon",
+    },
     "When the board needs your hands": {
         Meaning.WRONG: "Wrong: take or move this piece",
         Meaning.PUT_ATTACKER: "Put an attacker here",

@@ -222,6 +222,9 @@ class JoinedBoard:
         """Join them."""
         self._sensors = sensors
         self._strip = strip
+        # Asked once: to find out what an object can do takes longer than a scan.
+        self._tended = strip if isinstance(strip, Tended) else None
+        self._metered = strip if isinstance(strip, Metered) else None
 
     def scan(self) -> Scan:
         """Return the newest scan of the sensors, and let the strip do what is due.
@@ -229,8 +232,8 @@ class JoinedBoard:
         Raises:
             BoardLostError: the sensors cannot be read.
         """
-        if isinstance(self._strip, Tended):
-            self._strip.tend()
+        if self._tended:
+            self._tended.tend()
         return self._sensors.scan()
 
     def show(self, frame: Frame) -> None:
@@ -262,7 +265,7 @@ class JoinedBoard:
     @property
     def draw(self) -> Draw | None:
         """What the strip draws."""
-        return self._strip.draw if isinstance(self._strip, Metered) else None
+        return self._metered.draw if self._metered else None
 
     @property
     def place(self) -> str:

@@ -19,10 +19,10 @@ from controller.engine.participants import open_player, parse_participant
 from controller.events.command import Command
 from controller.events.event import Event
 from controller.events.view import Phase
+from controller.notation.control import Control
 from controller.rules.compiled import Rules
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
-from controller.session.clock import Control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from hal.board import DARK, Frame, Scan

@@ -38,7 +38,7 @@ def kept_games(
         lambda: began_ms + round(1000 * now_s),
         lambda _: None,
         lambda: None,
-        terms,
+        terms.names,
     )
     troubles: list[str] = []
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from controller.events.command import About, Command
 from controller.events.event import Event
 from controller.events.view import BoardView
+from controller.notation.control import Control
 from controller.rules.compiled import Rules, compiled
 from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
@@ -24,9 +25,11 @@ OPENING = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
 class BoardDriver:
     """A session fed with scans at a hundred a second; every method lets a moment pass."""
 
-    def __init__(self, rules: Rules = COPENHAGEN, *, started: bool = True) -> None:
+    def __init__(
+        self, rules: Rules = COPENHAGEN, *, control: Control | None = None, started: bool = True
+    ) -> None:
         """Set up the start position and, unless told otherwise, wait until the game begins."""
-        self.session = Session(rules)
+        self.session = Session(rules, control=control)
         self.occupied = rules.start.occupied
         self.at = 0.0
         self.events: list[Event] = []

@@ -22,6 +22,8 @@ import pytest
 from controller.cli.main import main
 from tests.waiting import PATIENCE_S
 
+# A random game of 62 plies; most of them are six times as long.
+SHORT_GAME = ("--headless", "--games", "1", "--seed", "24")
 HNEFI = str(Path(sys.executable).with_name("hnefi"))
 
 

@@ -57,7 +57,7 @@ class Companion:
         self._tell: Callable[[CommandMessage], None] = lambda _: None
         self._opponent: Opponent | None = None
         self._coach = Coach(brain, self._command)
-        self._teacher = Teacher(brain, self._pass_on)
+        self._teacher = Teacher(brain, self.tell)
         self._explainer = Explainer(brain)
         self._drawn: tuple[BoardView, _Added] | None = None
         self._view: BoardView | None = None
@@ -97,7 +97,8 @@ class Companion:
         """Think no more."""
         self._brain.close()
 
-    def _pass_on(self, message: CommandMessage) -> None:
+    def tell(self, message: CommandMessage) -> None:
+        """Give a command to the session: it is done at its next turn."""
         self._tell(message)
 
     def _command(self, command: Command, side: Side | None = None) -> None:
@@ -214,6 +215,13 @@ class Companion:
         if self._opponent and not self._coach.review.running:
             self._opponent.follow(game, at, right=_stands_as_the_game(view))
             self._opponent.hear(view.draw_offer, game)
+            self._stop_its_clock(self._opponent, view)
+
+    def _stop_its_clock(self, opponent: Opponent, view: BoardView) -> None:
+        """Let its clock stand still while it waits for people to make its move."""
+        side = opponent.rival.side
+        if opponent.asked is not None and view.clock is not None and view.clock.running is side:
+            self._command(Command.ANSWERED, side)
 
     def _added(self, view: BoardView, game: Game, at: float) -> "_Added":
         coached = tuple(side for side in Side if side in self._coach.sides)

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, ValidationError, field_validator
 
 from controller.assembly.complaints import complaints, nearest
 from controller.assembly.errors import UsageMistake
-from controller.session.clock import NO_CLOCK, parse_control
+from controller.notation.control import NO_CLOCK, parse_control
 from controller.session.timing import Timing, timing_names
 from hal.config import BoardConfig
 from hal.section import Section

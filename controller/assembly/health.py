@@ -8,6 +8,7 @@ from pathlib import Path
 
 from controller.bus.entries import JsonObject
 from controller.bus.streams import VERSION
+from controller.daemon.lateness import Late
 from controller.daemon.run import GameLoop
 from controller.supervision.tally import Tally
 from controller.web.app import HealthAnswer
@@ -72,14 +73,15 @@ class HealthReport:
         if played is None:
             return {"hangs": False, "lost": "", "place": ""}
         game, pulse = played.game, played.game.pulse
-        late, view = pulse.lateness.late(), game.publisher.view
+        lateness, view = pulse.lateness, game.publisher.view
         return {
             "place": played.board.place if isinstance(played.board, Attached) else "",
             "lost": say(view.paused) if view and view.paused else "",
             "hangs": pulse.turns > 0 and time.monotonic() - pulse.turned_at > _HANGS_S,
             "resting": pulse.is_resting,
             "turns": pulse.turns,
-            "late_ms": {"p99": _ms(late.p99), "worst": _ms(late.worst)},
+            "late_ms": _late_ms(lateness.late()),
+            "late_by_clock_ms": _late_ms(lateness.late_by_clock()),
             "game": game.publisher.game,
             "plies": len(view.plies) if view else 0,
             "phase": view.phase if view else "",
@@ -100,5 +102,5 @@ def memory_mb() -> float | None:
     return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
 
 
-def _ms(seconds: float) -> float:
-    return round(1000 * seconds, 2)
+def _late_ms(late: Late) -> JsonObject:
+    return {"p99": round(1000 * late.p99, 2), "worst": round(1000 * late.worst, 2)}

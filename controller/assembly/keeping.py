@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -12,12 +12,13 @@ from controller.assembly.outside import Outside
 from controller.bus.streams import Stream
 from controller.bus.wire import write_event
 from controller.daemon.keeper import Keeper
-from controller.daemon.terms import Terms
 from controller.events.event import Event
+from controller.notation.control import NO_CLOCK, parse_control
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
+from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
-from controller.session.clock import NO_CLOCK, Clock, new_clock, parse_clock, parse_control
+from controller.session.clock import Clock, new_clock, parse_clock
 from controller.store.course import Course
 from controller.store.errors import (
     EntryError,
@@ -59,9 +60,16 @@ def folder_of(data: str | None, board: str = "") -> Folder | None:
 
 @contextmanager
 def keeping(
-    folder: Folder | None, rules: Rules, outside: Outside, terms: Terms
+    folder: Folder | None,
+    rules: Rules,
+    outside: Outside,
+    names: Mapping[Side, str],
+    *,
+    chosen: bool = True,
 ) -> Iterator[Keeping | None]:
     """Keep games while entered; None where none are kept.
+
+    `chosen` says that somebody wants these rules, and goes on with no game by others.
 
     Raises:
         UsageMistake: another process uses the folder, or the file in it is not for this hnefi.
@@ -70,12 +78,12 @@ def keeping(
         yield None
         return
     found = _last_game(folder, outside.tally)
-    played = _position(found, rules, outside.tally)
+    played = _position(found, rules if chosen else None, outside.tally)
 
     def release(event: Event) -> None:
         outside.outbox.put(Stream.EVENTS, partial(write_event, event))
 
-    keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring, terms)
+    keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring, names)
 
     def troubled(trouble: Trouble | None) -> None:
         keeper.set_troubled(troubled=trouble is not None)
@@ -91,7 +99,7 @@ def keeping(
         if found and played:
             course = found.course
             keeper.resume(found.header, course)
-            clock = _clock(course, rules, outside.tally)
+            clock = _clock(course, played.rules, outside.tally)
             yield Keeping(keeper, found.header.id, played, clock)
         else:
             yield Keeping(keeper)
@@ -147,13 +155,13 @@ def _set_aside(folder: Folder) -> str:
         return folder.store.name
 
 
-def _position(found: Kept | None, rules: Rules, tally: Tally) -> Game | None:
-    """Return a game as it stands, None if it is one by other rules."""
+def _position(found: Kept | None, rules: Rules | None, tally: Tally) -> Game | None:
+    """Return a game as it stands, None if it is not by the rules that are given."""
     if found is None:
         return None
     try:
         start = game_at_start(found.header)
-        return replayed(start, found.entries) if start.rules is rules else None
+        return replayed(start, found.entries) if rules in (None, start.rules) else None
     except EntryError as error:
         tally.note(sentence("store.not_resumed", error=str(error)))
         return None

@@ -79,7 +79,7 @@ def tls_of(options: LanOptions | None) -> ssl.SSLContext | None:
 def invitation(access: Access) -> str:
     """Return what a terminal says of a new code; a QR code only where people look at it."""
     digits = access.new_code()
-    addresses = access.addresses
+    addresses = _typed(access.addresses)
     if not addresses:
         return "This machine has no address in a network yet: hnefi devices code\n"
     doing = "plays" if access.options.role is Role.PLAY else "watches"
@@ -93,3 +93,8 @@ def invitation(access: Access) -> str:
     if not sys.stdout.isatty():
         return text
     return text + qr_for_terminal(f"{addresses[0]}/?code={digits}")
+
+
+def _typed(addresses: list[str]) -> list[str]:
+    """Return those addresses that people can type; those of IPv6 only where there are no others."""
+    return [each for each in addresses if "[" not in each] or addresses

@@ -11,7 +11,7 @@ import ssl
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -48,16 +48,16 @@ _ENDS_WITHIN_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class OutsideOptions:
-    """Where the outside is: the board's name, a Redis URL or None, and a socket that listens."""
+    """Where the outside is: the board's name, a Redis URL or None, and sockets that listen."""
 
     board: str
     redis: str | None
-    listening: socket.socket
+    listening: Sequence[socket.socket]
     hands: bool  # whether hands on a page can move the pieces
     games: Path | None = None  # the file with the library of games
-    rules: Rules | None = None  # of the game on the board
     lan: LanOptions | None = None  # how the page is open to the network
     tls: ssl.SSLContext | None = None  # for connections from the network
+    visits: Path | None = None  # the file of an unattended board's visits
 
 
 class Outside:
@@ -84,9 +84,10 @@ class Outside:
         self.outbox = Outbox(self.tally)
         self.requests = Requests(self.outbox, self.tally, self.alarm.ring)
         self.report = HealthReport(name, server, self.tally)
+        self.rules: Sequence[Rules] = ()  # that need not be among those that ship with hnefi
         self._hub = Hub(self.tally)
         self._server: PageServer | None = None
-        port = options.listening.getsockname()[1]
+        port = options.listening[0].getsockname()[1]
         self.access = Access(options.lan, port, self.tally) if options.lan else None
 
     def __enter__(self) -> Self:
@@ -148,10 +149,11 @@ class Outside:
         }
 
     async def _serve(self) -> None:
-        offer = Offer(self._options.games, self._options.rules, self.access)
+        options = self._options
+        offer = Offer(options.games, lambda: self.rules, self.access, options.visits)
         app = create_app(self._bus, self._hub, self.tally, self._health, offer)
         self._server = PageServer(app, self.tally, self._options.tls)
-        await self._server.serve_on(self._options.listening)
+        await self._server.serve_on(*self._options.listening)
 
     async def _watch_health(self) -> None:
         """Tell pages what fails, when that changes."""

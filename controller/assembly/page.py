@@ -5,39 +5,43 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field, replace
 
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
 from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
-from controller.assembly.keeping import folder_of, keeping
+from controller.assembly.keeping import Keeping, folder_of, keeping
 from controller.assembly.lan import invitation, lan_of, tls_of, with_register
 from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
-from controller.assembly.recording import memory_of, recording, settings_of
+from controller.assembly.recording import Recording, memory_of, recording, settings_of
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
+from controller.assembly.unattended import unattended
+from controller.assembly.visit_book import VISITS
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.messages import CommandMessage
 from controller.bus.presence import NameTakenError
 from controller.daemon.terms import Terms
+from controller.exhibition.programme import Programme
 from controller.lessons.lesson import Lesson
+from controller.notation.control import parse_control
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
-from controller.session.clock import parse_control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.web.lan.access import LanOptions
 from controller.web.lan.register_file import RegisterError
 from controller.words.catalogue import say
 
-_HOST = "127.0.0.1"
+_HOST, _HOST6 = "127.0.0.1", "::1"
 # A machine may join a network while it plays; the gate looks at every request.
-_ANY_HOST = "0.0.0.0"  # noqa: S104 - who asked for --lan wants it
+_ANY_HOST, _ANY_HOST6 = "0.0.0.0", "::"  # noqa: S104 - who asked for --lan wants it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,8 @@ class PageOptions:
     lesson: Lesson | None = None  # what is taught first
     position: CommandMessage | None = None  # the command that sets up what is played first
     lan: LanOptions | None = None  # how the page is open to the network
+    programme: Programme | None = None  # of an unattended board
+    chosen_rules: bool = True  # somebody wants these rules, so no game by others goes on
 
     @classmethod
     def of(
@@ -105,11 +111,14 @@ def play_with_page(
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
     name = board_name(options.board_name, [options.own_name])
-    games = folder_of(options.data, name if options.board_name or options.own_name else "")
-    lan = with_register(options.lan, None if games is None else games.path)
+    folder = folder_of(options.data, name if options.board_name or options.own_name else "")
+    lan = with_register(options.lan, None if folder is None else folder.path)
+    # What visitors play is nobody's game; only that they came is kept.
+    games = None if options.programme else folder
+    visits = folder.path / VISITS if folder and options.programme else None
     tls = tls_of(lan)
-    listening = _listen(options.port, _ANY_HOST if lan else _HOST)
-    url = f"http://{_HOST}:{listening.getsockname()[1]}"
+    listening = _listen(options.port, is_open=lan is not None)
+    url = f"http://{_HOST}:{listening[0].getsockname()[1]}"
 
     def announce() -> None:
         access = serving.outside.access
@@ -123,25 +132,31 @@ def play_with_page(
     try:
         library = None if games is None else games.store
         where = OutsideOptions(
-            name, options.redis, listening, board.hands, library, rules, lan, tls
+            name,
+            options.redis,
+            listening,
+            board.hands,
+            library,
+            lan=lan,
+            tls=tls,
+            visits=visits,
         )
-        began = float(int(time.monotonic()))
-        settings = settings_of(options.timing, options.terms.control)
-        memory = memory_of(rules, settings, board.driver, began)
+        chosen, names = options.chosen_rules, options.terms.names
         with (
             interruptible(),
             Outside(where, _write) as outside,
-            keeping(games, rules, outside, options.terms) as kept,
-            recording(options.record, rules, settings, board.driver, began, memory) as trace,
+            keeping(games, rules, outside, names, chosen=chosen) as kept,
+            _recorded(options, _own(rules, kept), board) as trace,
         ):
+            outside.rules = _own(rules, kept)
             session = Session(rules, options.timing, options.terms.control)
             if kept and kept.position:
                 session.take_up(kept.position, kept.clock)
             companion = Companion(ProcessBrain(), options.choosing)
             _begin(options, companion, outside)
-            names = options.terms.names
             serving = Serving(session, outside, announce, trace, companion, kept, names)
-            asyncio.run(_played(play, serving))
+            with unattended(options.programme, companion, visits, _write) as host:
+                asyncio.run(_played(play, replace(serving, attendant=host)))
     except BusUrlError as error:
         raise UsageMistake(f"--redis: {error}") from None
     except RegisterError as error:
@@ -155,7 +170,22 @@ def play_with_page(
     except asyncio.CancelledError:
         return  # somebody asked for the end by SIGTERM
     finally:
-        listening.close()
+        _close(listening)
+
+
+def _own(rules: Rules, kept: Keeping | None) -> Sequence[Rules]:
+    """Return the rules that need not be among those that ship with hnefi; the first are played."""
+    return (kept.position.rules, rules) if kept and kept.position else (rules,)
+
+
+def _recorded(
+    options: PageOptions, own: Sequence[Rules], board: BoardKind
+) -> AbstractContextManager[Recording]:
+    """Return what records a run, in memory and perhaps in a file."""
+    began = float(int(time.monotonic()))
+    settings = settings_of(options.timing, options.terms.control)
+    memory = memory_of(own, settings, board.driver, began)
+    return recording(options.record, own[0], settings, board.driver, began, memory)
 
 
 def _begin(options: PageOptions, companion: Companion, outside: Outside) -> None:
@@ -176,16 +206,22 @@ def _write(what: Sentence) -> None:
     sys.stderr.flush()
 
 
-def _listen(port: int, host: str) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _listen(port: int, *, is_open: bool) -> list[socket.socket]:
+    """Return sockets that listen, by IPv4 and, where this machine has it, by IPv6."""
+    host, host6 = (_ANY_HOST, _ANY_HOST6) if is_open else (_HOST, _HOST6)
     try:
-        listening.bind((host, port))
-        listening.listen()
+        listening = [socket.create_server((host, port))]
     except OSError as error:
-        listening.close()
         raise UsageMistake(
             f"--port: expected a free port on {host}, but {port} cannot be used "
             f"({error.strerror}); choose another with --port"
         ) from error
+    with suppress(OSError):
+        found = listening[0].getsockname()[1]
+        listening.append(socket.create_server((host6, found), family=socket.AF_INET6))
     return listening
+
+
+def _close(listening: Sequence[socket.socket]) -> None:
+    for each in listening:
+        each.close()

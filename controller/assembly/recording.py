@@ -5,21 +5,27 @@ The session's durations and clocks stand in their headers.
 
 import errno
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
 from controller.assembly.errors import UsageMistake
 from controller.daemon.run import SCANS_PER_SECOND
-from controller.rules.compiled import Rules
-from controller.session.clock import Control
+from controller.events.command import parse_command_words
+from controller.notation.control import NO_CLOCK, Control, parse_control
+from controller.rules.compiled import Rules, compiled
+from controller.rules.library import ruleset_called
+from controller.rules.ruleset import Ruleset
+from controller.rules.sentence import Sentence
+from controller.session.placing import chosen_game
 from controller.session.timing import Timing
 from controller.trace.errors import TraceError
 from controller.trace.header import TraceHeader
 from controller.trace.recorder import TracingBoard
-from controller.trace.rolling import RollingTrace
+from controller.trace.rolling import Games, RollingTrace
 from controller.trace.writer import TraceWriter
 from hal.board import Board
 
@@ -80,9 +86,31 @@ def settings_of(timing: Timing, control: Control | None) -> dict[str, str]:
     return timing.settings() | ({"clock": control.text} if control else {})
 
 
-def memory_of(rules: Rules, settings: Mapping[str, str], board: str, began: float) -> RollingTrace:
-    """Return a memory of the last minutes on a board; `began` is the clock in seconds."""
-    return RollingTrace(_header(rules, settings, board, began), rules.start.occupied)
+def memory_of(
+    own: Sequence[Rules], settings: Mapping[str, str], board: str, began: float
+) -> RollingTrace:
+    """Return a memory of the last minutes on a board; `began` is the clock in seconds.
+
+    The first game goes by the first of our own rules; the others are known, too.
+    """
+    rulesets = [rules.ruleset for rules in own]
+    games = Games(_header(own[0], settings, board, began), own[0].start.occupied)
+    return RollingTrace(games, lambda before, command: _games_after(before, command, rulesets))
+
+
+def _games_after(games: Games, command: str, own: Sequence[Ruleset]) -> Games:
+    """Return what games go by after a command; after one that is refused they go on as before."""
+    header = games.header
+    clock = parse_control(header.settings.get("clock", NO_CLOCK))
+    _, about = parse_command_words(command)
+    chosen = chosen_game(about, compiled(ruleset_called(header.ruleset, own)), own, clock)
+    if isinstance(chosen, Sentence):
+        return games
+    rules, control = chosen
+    settings = {key: value for key, value in header.settings.items() if key != "clock"}
+    settings |= {"clock": control.text} if control else {}
+    header = replace(header, ruleset=rules.ruleset.name, settings=settings)
+    return Games(header, rules.start.occupied)
 
 
 def _folder() -> Path:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from controller.assembly.errors import UsageMistake
 from controller.events.command import Command, parse_command_words
 from controller.events.event import Event
-from controller.session.clock import NO_CLOCK, Control, parse_control
+from controller.notation.control import NO_CLOCK, Control, parse_control
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.trace.entries import TraceCommand, TraceEntry, TraceLoss

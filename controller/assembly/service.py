@@ -13,10 +13,14 @@ from controller.assembly.errors import UsageMistake
 UNIT = "hnefi.service"
 USER = "hnefi"
 UNIT_FILE = Path("etc/systemd/system") / UNIT
+# The unit of Debian's package; one in /etc wins.
+PACKAGE_UNIT_FILE = Path("usr/lib/systemd/system") / UNIT
 USER_FILE = Path("etc/sysusers.d/hnefi.conf")
+DEVICES_FILE = Path("etc/udev/rules.d/60-hnefi.rules")
+SHUTDOWN_FILE = Path("etc/polkit-1/rules.d/60-hnefi.rules")
 CONFIG_FILE = Path("/etc/hnefi/board.toml")
 _HOMES = ("/home/", "/root/", "/run/user/")
-# Who may open a board: ports, pins, SPI. Only groups that there are can be named.
+# Who may open a board: ports, pins, SPI. Raspberry Pi OS has them all, others get what is missing.
 GROUPS = ("dialout", "gpio", "spi")
 _WATCHDOG_S = 10
 
@@ -43,22 +47,39 @@ UMask=0027
 """
 
 
+# Raspberry Pi OS has rules like the first two of its own, but none for the strip of a Pi 5.
+_DEVICES = """\
+SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"
+SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"
+SUBSYSTEM=="ws2812-pio-rp1", GROUP="gpio", MODE="0660"
+"""
+# The second action is asked for while somebody is logged in.
+_SHUTDOWN = f"""\
+// The board has a button that shuts the computer down.
+polkit.addRule(function (action, subject) {{
+    var off = [
+        "org.freedesktop.login1.power-off",
+        "org.freedesktop.login1.power-off-multiple-sessions",
+    ];
+    if (subject.user == "{USER}" && off.indexOf(action.id) >= 0) {{
+        return polkit.Result.YES;
+    }}
+}});
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Service:
     """What is to run, and as whom; `program` is the path of the command hnefi."""
 
     program: str
     config: str | None = None
-    groups: tuple[str, ...] = ()
     as_root: bool = False  # a strip by PWM or PCM reaches into memory
 
     def unit(self) -> str:
         """Return the text of the unit."""
         option = f" --config {self.config}" if self.config else ""
-        user = f"User={USER}\nGroup={USER}\n"
-        if self.groups:
-            user += f"SupplementaryGroups={' '.join(self.groups)}\n"
-        user += _HARDENED
+        user = f"User={USER}\nGroup={USER}\n{_HARDENED}"
         return f"""\
 [Unit]
 Description=hnefi, the controller of a Hnefatafl board
@@ -83,12 +104,22 @@ WantedBy=multi-user.target
 
     @staticmethod
     def sysusers() -> str:
-        """Return what makes the user, for systemd-sysusers."""
-        return f'u {USER} - "Hnefatafl board" /var/lib/hnefi\n'
+        """Return what makes the user and its groups, for systemd-sysusers."""
+        member = "".join(f"m {USER} {group}\n" for group in GROUPS)
+        return f'u {USER} - "Hnefatafl board" /var/lib/hnefi\n{member}'
+
+    def files(self) -> dict[Path, str]:
+        """Return what is written for the service, by paths under the root folder."""
+        return {
+            UNIT_FILE: self.unit(),
+            USER_FILE: self.sysusers(),
+            DEVICES_FILE: _DEVICES,
+            SHUTDOWN_FILE: _SHUTDOWN,
+        }
 
 
-def service_of(config: Configuration, program: str, file: str | None, root: Path) -> Service:
-    """Return the service for a configuration, on the system under a root folder.
+def service_of(config: Configuration, program: str, file: str | None) -> Service:
+    """Return the service for a configuration.
 
     Raises:
         UsageMistake: the service could not read the program or the file.
@@ -100,8 +131,7 @@ def service_of(config: Configuration, program: str, file: str | None, root: Path
                 f"{what}: expected a path outside anybody's home, which the service may not "
                 f"read, got {path[:200]}; /opt/hnefi and {CONFIG_FILE} are the usual ones"
             )
-    groups = tuple(group for group in GROUPS if group in _groups_of(root))
-    return Service(program, file, groups, as_root=as_root)
+    return Service(program, file, as_root=as_root)
 
 
 def install(service: Service, root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:
@@ -112,7 +142,7 @@ def install(service: Service, root: Path, run: Callable[[Iterable[str]], None]) 
     Raises:
         UsageMistake: a file cannot be written.
     """
-    texts = {UNIT_FILE: service.unit(), USER_FILE: service.sysusers()}
+    texts = service.files()
     for name, text in texts.items():
         path = root / name
         try:
@@ -125,10 +155,25 @@ def install(service: Service, root: Path, run: Callable[[Iterable[str]], None]) 
     if root == Path("/"):
         run(("systemd-sysusers", str(root / USER_FILE)))
         run(("systemctl", "daemon-reload"))
-        run(("systemctl", "enable", "--now", UNIT))
-        # A service that ran before goes on with the new unit.
-        run(("systemctl", "try-restart", UNIT))
+        start(run)
     return [root / name for name in texts]
+
+
+def is_packaged(root: Path) -> bool:
+    """Say whether a Debian package has brought a unit, and none of this machine takes its place."""
+    return (root / PACKAGE_UNIT_FILE).exists() and not (root / UNIT_FILE).exists()
+
+
+def start(run: Callable[[Iterable[str]], None]) -> None:
+    """Start the service, now and each time the computer is switched on."""
+    run(("systemctl", "enable", "--now", UNIT))
+    # A service that ran before goes on with the new unit and configuration.
+    run(("systemctl", "try-restart", UNIT))
+
+
+def stop(run: Callable[[Iterable[str]], None]) -> None:
+    """Stop the service, and start it no more."""
+    run(("systemctl", "disable", "--now", UNIT))
 
 
 def remove(root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:
@@ -140,8 +185,8 @@ def remove(root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:
     if not (root / UNIT_FILE).exists():
         raise UsageMistake(f"service: expected {root / UNIT_FILE}, found none; nothing to remove")
     if root == Path("/"):
-        run(("systemctl", "disable", "--now", UNIT))
-    gone = [root / name for name in (UNIT_FILE, USER_FILE)]
+        stop(run)
+    gone = [root / name for name in (UNIT_FILE, USER_FILE, DEVICES_FILE, SHUTDOWN_FILE)]
     for path in gone:
         try:
             path.unlink(missing_ok=True)
@@ -152,11 +197,3 @@ def remove(root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:
     if root == Path("/"):
         run(("systemctl", "daemon-reload"))
     return gone
-
-
-def _groups_of(root: Path) -> set[str]:
-    try:
-        lines = (root / "etc/group").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return set()
-    return {line.split(":")[0] for line in lines}

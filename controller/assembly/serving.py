@@ -17,7 +17,7 @@ from controller.assembly.recording import Recording
 from controller.assembly.saving import TraceSaver
 from controller.assembly.service_manager import READY, STOPPING, ServiceManager
 from controller.bus.messages import HandMessage, RequestMessage
-from controller.daemon.controller import Controller
+from controller.daemon.controller import Attendant, Controller
 from controller.daemon.played import PlayedGame
 from controller.daemon.publisher import Publisher
 from controller.daemon.run import Asked, GameLoop, run
@@ -40,6 +40,7 @@ class Serving:
     companion: Companion = field(default_factory=lambda: Companion(ProcessBrain()))
     kept: Keeping | None = None
     names: Mapping[Side, str] = field(default_factory=dict)  # of the players
+    attendant: Attendant | None = None  # who sits beside the session, if it is not the companion
 
 
 async def serve(
@@ -61,13 +62,14 @@ async def serve(
     manager = ServiceManager()
     try:
         with opening as board:
+            publisher = _publisher(serving)
             game = GameLoop(
-                Controller(recording.of(board), serving.session, companion),
-                _publisher(serving),
+                Controller(recording.of(board), serving.session, serving.attendant or companion),
+                publisher,
                 outside.requests,
                 outside.alarm,
                 outside.tally,
-                heed=_heed(serving, TraceSaver(recording, outside.outbox)),
+                heed=_heed(serving, publisher.played, TraceSaver(recording, outside.outbox)),
                 act=act,
                 by_hand=by_hand,
                 # A trace has a line for every scan that did not come when it was due.
@@ -107,7 +109,9 @@ def _kept(part: Coroutine[object, object, None], tally: Tally) -> asyncio.Task[N
     return task
 
 
-def _heed(serving: Serving, saver: TraceSaver) -> Callable[[Asked], Asked | None]:
+def _heed(
+    serving: Serving, played: PlayedGame, saver: TraceSaver
+) -> Callable[[Asked], Asked | None]:
     """Return what records commands as they are taken, and does those that are about traces."""
 
     def heed(message: Asked) -> Asked | None:
@@ -117,6 +121,8 @@ def _heed(serving: Serving, saver: TraceSaver) -> Callable[[Asked], Asked | None
         if message.command is Command.SAVE_TRACE:
             saver.save(message.id)
             return None
+        if message.names is not None:
+            played.call({side: name for side, name in message.names.items() if name})
         # Who gives up and names no side is the person, or else whose turn it is.
         to_move = serving.session.game.position.to_move
         command = message.by(serving.companion.person or to_move)

@@ -32,6 +32,7 @@ from controller.lessons.lesson import Lesson
 from controller.lessons.library import ladder, next_lesson
 from controller.lessons.progress import Base
 from controller.notation.opentafl import write_position
+from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.lines import Move
@@ -46,6 +47,10 @@ NEXT_S = 4.0
 # Who does nothing for so long gets one step more of the hint.
 HINT_EVERY_S = 20.0
 _ARROW_S = 3.0
+# With no more sensors at fault than this a lesson can be done; a piece that is seen nowhere for so
+# long stands where it should, on a sensor that does not feel it.
+_FAULTS_TAUGHT_WITH = 2
+_BELIEVED_AFTER_S = 30.0
 # A command takes a turn or two; who is not there by then has another game.
 _LOST_S = 2.0
 
@@ -56,6 +61,8 @@ class Placing:
 
     base: Base
     asked_at: float | None = None
+    left: tuple[RepairStep, ...] = ()  # of the set-up, since a time
+    left_since: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +184,24 @@ class Teacher:
         elif _began_from(lesson, state.base, game):
             if view.phase is not Phase.SET_UP and not game.plies:
                 self.state = LearnerToMove(state.base, game, at)
+            else:
+                self._wait_for_set_up(state, view, at)
         elif at - state.asked_at > _LOST_S:
             self.begin(None)
+
+    def _wait_for_set_up(self, state: Placing, view: BoardView, at: float) -> None:
+        """Believe what a sensor at fault does not feel, once all the rest has stood for long."""
+        if view.repair != state.left:
+            self.state = replace(state, left=view.repair, left_since=at)
+            return
+        only_missing = all(step.action is RepairAction.PUT for step in view.repair)
+        if not only_missing or len(view.repair) > _FAULTS_TAUGHT_WITH:
+            return
+        if at - state.left_since >= _BELIEVED_AFTER_S:
+            self.state = replace(state, left_since=at)
+            for step in view.repair:
+                square = SQUARE_NAMES[step.square]
+                self._tell(CommandMessage(command=Command.PLACE, square=square))
 
     def _go_on(self, lesson: Lesson, state: State, game: Game, at: float) -> None:
         match state:

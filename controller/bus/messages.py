@@ -17,10 +17,12 @@ from pydantic import (
 
 from controller.bus.errors import MessageError
 from controller.events.command import (
+    LONGEST_NAME,
     LONGEST_WHY,
     About,
     Command,
     Decision,
+    NewGame,
     Placement,
     parse_result,
     write_command,
@@ -60,6 +62,11 @@ class _Message(BaseModel):
 _SAID_BY_A_SIDE = ", ".join(command for command in Command if command.needs_side)
 
 
+# As it stands in the words of a command.
+_Word = Annotated[str, Field(pattern=r"^\S{1,64}$"), AfterValidator(_plain_line)]
+_PlayerName = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_plain_line)]
+
+
 class CommandMessage(_Message):
     """A command; `id` is chosen by the sender, and an error brings it back.
 
@@ -72,7 +79,10 @@ class CommandMessage(_Message):
     result: Literal["attackers", "defenders", "draw"] | None = None
     why: Annotated[str, Field(max_length=LONGEST_WHY), AfterValidator(_plain_line)] | None = None
     position: Annotated[str, Field(max_length=200)] | None = None  # a record, with side and ruleset
-    ruleset: _Name | None = None
+    ruleset: _Word | None = None
+    # With a new game; the players' names are kept with it, and are nothing to the session.
+    clock: _Word | None = None
+    names: dict[Side, _PlayerName] | None = None
     id: _Name | None = None
 
     @model_validator(mode="after")
@@ -83,14 +93,21 @@ class CommandMessage(_Message):
         self._sets_up_what_it_can(sets_up=sets_up)
         if self.side is not None and not (self.command.needs_side or sets_up):
             raise ValueError(f"side: expected with {_SAID_BY_A_SIDE} only")
+        if self.side is None and self.command is Command.ANSWERED:
+            raise ValueError(f"side: expected with the command {Command.ANSWERED}")
         decides = self.command is Command.DECIDE
         if decides != (self.result is not None) or (self.why is not None and not decides):
             raise ValueError(f"result: expected with the command {Command.DECIDE}, as why is")
         return self
 
     def _sets_up_what_it_can(self, *, sets_up: bool) -> None:
-        if sets_up != (self.position is not None) or (self.ruleset is not None and not sets_up):
-            raise ValueError(f"position: expected with the command {Command.SET_UP}, as ruleset is")
+        if sets_up != (self.position is not None):
+            raise ValueError(f"position: expected with the command {Command.SET_UP}, and no other")
+        begins = self.command is Command.NEW_GAME
+        if self.ruleset is not None and not (sets_up or begins):
+            raise ValueError(f"ruleset: expected with {Command.NEW_GAME} and {Command.SET_UP} only")
+        if not begins and (self.clock is not None or self.names is not None):
+            raise ValueError(f"clock, names: expected with the command {Command.NEW_GAME} only")
         if self.position is not None:
             if self.side is None:
                 raise ValueError("side: expected the side to move, with a position")
@@ -111,6 +128,8 @@ class CommandMessage(_Message):
             return Placement(parse_position(self.position, self.side), self.ruleset)
         if self.result is not None:
             return Decision(parse_result(self.result), self.why or "")
+        if self.ruleset is not None or self.clock is not None:
+            return NewGame(self.ruleset, self.clock)
         return self.side
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject, encode
 from controller.bus.errors import BusDownError, SpoiltStreamError
-from controller.bus.plies import entries_between, whole_game
+from controller.bus.plies import common, entries_between, whole_game
 from controller.bus.presence import RENEWED_S, Presence
 from controller.bus.streams import STATES, Stream
 from controller.supervision.alarm import Alarm, Post
@@ -123,12 +123,12 @@ class _Log:
 
     def follow(self, game: str, moves: Sequence[str]) -> None:
         """Let the plies be these."""
-        wanted = list(moves)
         if game != self._game:
             self._game, self._place = game, None
         elif self._place is not None:
-            self._unsent += entries_between(game, self._moves, wanted)
-        self._moves = wanted
+            self._unsent += entries_between(game, self._moves, moves)
+        same = common(self._moves, moves)
+        self._moves[same:] = moves[same:]
 
     async def doubt(self, bus: Bus) -> None:
         """See whether what was sent last is still there."""

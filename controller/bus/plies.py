@@ -4,7 +4,10 @@ An entry says how many plies the game has then, and the last of them, or null wh
 back or the game begins: ``{"game": "1f3a", "plies": 5, "move": "g3-e3xe2"}``.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import eq
+from sys import intern
 from typing import Any
 
 from controller.bus.entries import JsonObject, encode
@@ -38,7 +41,8 @@ class PlyList:
         if not 0 <= kept <= known:
             raise MessageError(f"plies: expected at most {known + (move is not None)}, got {plies}")
         self.game = game
-        self.moves[kept:] = [] if move is None else [move]
+        # The same moves come again and again: one text for all of them.
+        self.moves[kept:] = [] if move is None else [intern(move)]
         return kept
 
 
@@ -48,22 +52,20 @@ def ply_entry(game: str, plies: int, move: str | None) -> bytes:
     return encode(entry)
 
 
-def entries_between(game: str, before: list[str], after: list[str]) -> list[bytes]:
+def entries_between(game: str, before: Sequence[str], after: Sequence[str]) -> list[bytes]:
     """Return the entries that lead from one list of moves of a game to another."""
-    same = _same(before, after)
+    same = common(before, after)
     taken_back = [ply_entry(game, same, None)] if same < len(before) else []
     made = [ply_entry(game, n + 1, after[n]) for n in range(same, len(after))]
     return taken_back + made
 
 
-def whole_game(game: str, moves: list[str]) -> list[bytes]:
+def whole_game(game: str, moves: Sequence[str]) -> list[bytes]:
     """Return the entries of a whole game, its beginning first."""
     return [ply_entry(game, 0, None), *entries_between(game, [], moves)]
 
 
-def _same(before: list[str], after: list[str]) -> int:
-    """Return how many moves two lists begin with alike; mostly all of the first."""
-    if after[: len(before)] == before:
-        return len(before)
-    pairs = enumerate(zip(before, after, strict=False))
-    return next((n for n, (one, other) in pairs if one != other), len(after))
+def common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many moves two games begin with alike; copies neither."""
+    pairs = enumerate(map(eq, one, other))
+    return next((n for n, same in pairs if not same), min(len(one), len(other)))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from controller.bus.entries import JsonObject
+from controller.bus.exhibiting import write_exhibition
+from controller.bus.saying import write_sentences, write_squares
 from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
@@ -45,7 +47,7 @@ from controller.rules.lines import Move
 from controller.rules.moves import Refusal
 from controller.rules.pieces import Side
 from controller.rules.position import Position
-from controller.rules.sentence import Argument, Sentence
+from controller.rules.sentence import Sentence
 from controller.rules.sentences import outcome_sentence
 from controller.words.catalogue import say
 from hal.board import Draw, Frame
@@ -71,14 +73,14 @@ def write_view(
         "sentence": say(*view.sentences),
         "say": write_sentences(*view.sentences),
         "pieces": write_pieces(view.position),
-        "occupied": _names(view.occupied),
+        "occupied": write_squares(view.occupied),
         "lifted": None if view.lifted is None else SQUARE_NAMES[view.lifted],
-        "targets": _names(view.targets),
-        "capturing": _names(view.capturing),
+        "targets": write_squares(view.targets),
+        "capturing": write_squares(view.capturing),
         "tentative": _move(view.tentative),
         "last_move": _move(view.last_move),
-        "owed": _names(view.owed),
-        "strays": _names(view.strays),
+        "owed": write_squares(view.owed),
+        "strays": write_squares(view.strays),
         "repair": [_write_step(step) for step in view.repair],
         "refusal": _write_refusal_of(view),
         "game": game,
@@ -88,7 +90,7 @@ def write_view(
         "draw_offer": view.draw_offer,
         "clock": view.clock and _write_clock(view.clock),
         "names": {side: (names or {}).get(side, "") for side in Side},
-        "faulty": _names(view.faulty),
+        "faulty": write_squares(view.faulty),
         "can_undo": _can_undo(view),
         "paused": say(view.paused) if view.paused else "",
         "advice": _write_advice(view.advice),
@@ -97,18 +99,21 @@ def write_view(
         "outlook": _write_outlook(view.outlook),
         "lesson": view.lesson and _write_lesson(view.lesson),
         "explains": view.explains,
+        "exhibition": view.exhibition and write_exhibition(view.exhibition),
         "lights": list(lights),
     }
 
 
 def _write_outlook(outlook: Outlook) -> JsonObject:
     return {
-        "winning": _names(outlook.winning),
-        "repeating": _names(outlook.repeating),
-        "captures": {SQUARE_NAMES[target]: _names(taken) for target, taken in outlook.captures},
+        "winning": write_squares(outlook.winning),
+        "repeating": write_squares(outlook.repeating),
+        "captures": {
+            SQUARE_NAMES[target]: write_squares(taken) for target, taken in outlook.captures
+        },
         "seen": outlook.seen,
         "king_in_danger": outlook.king_in_danger,
-        "ways_open": _names(outlook.ways_open),
+        "ways_open": write_squares(outlook.ways_open),
     }
 
 
@@ -135,15 +140,15 @@ def _write_side_time(left: SideTime | None) -> JsonObject | None:
 def _write_advice(advice: Advice) -> JsonObject:
     return {
         "asked": _move(advice.asked),
-        "threatened": _names(advice.threatened),
-        "good": _names(advice.good),
-        "fair": _names(advice.fair),
-        "bad": _names(advice.bad),
-        "hint_area": _names(advice.hint_area),
+        "threatened": write_squares(advice.threatened),
+        "good": write_squares(advice.good),
+        "fair": write_squares(advice.fair),
+        "bad": write_squares(advice.bad),
+        "hint_area": write_squares(advice.hint_area),
         "hint_piece": None if advice.hint_piece is None else SQUARE_NAMES[advice.hint_piece],
         "hint": _move(advice.hint),
         "shown": _move(advice.shown),
-        "because": _names(advice.because),
+        "because": write_squares(advice.because),
     }
 
 
@@ -164,7 +169,7 @@ def _write_lesson(lesson: LessonView) -> JsonObject:
         "say": write_sentences(lesson.title),
         "number": lesson.number,
         "total": lesson.total,
-        "visit": _names(lesson.visit),
+        "visit": write_squares(lesson.visit),
         "stars": lesson.stars,
     }
 
@@ -213,7 +218,7 @@ def _write_ply_event(event: Event) -> JsonObject:
 def _write_other_event(event: Event) -> JsonObject:
     match event:
         case GameStarted():
-            return {"ruleset": event.ruleset}
+            return {"ruleset": event.ruleset, "clock": event.clock}
         case PieceLifted():
             return {"square": SQUARE_NAMES[event.square]}
         case MoveTentative():
@@ -287,25 +292,3 @@ def _write_outcome(outcome: Outcome) -> JsonObject:
         "sentence": say(outcome_sentence(outcome)),
         "say": write_sentences(outcome_sentence(outcome)),
     }
-
-
-def write_sentences(*sentences: Sentence) -> list[JsonObject]:
-    """Return sentences as keys with arguments, for a page that puts them into words itself."""
-    return [
-        {"key": each.key, "args": {name: _write_argument(value) for name, value in each.arguments}}
-        for each in sentences
-    ]
-
-
-def _write_argument(value: Argument) -> object:
-    match value:
-        case Sentence():
-            return write_sentences(value)[0]
-        case int() | str():
-            return value
-    sentences = [each for each in value if isinstance(each, Sentence)]
-    return write_sentences(*sentences) if sentences else list(value)
-
-
-def _names(bits: int) -> list[str]:
-    return [SQUARE_NAMES[square] for square in squares_of(bits)]

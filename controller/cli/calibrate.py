@@ -65,7 +65,8 @@ def calibrate(  # noqa: PLR0913 - an option each
     squares = range(SQUARE_COUNT) if every else [SQUARES_BY_NAME[name] for name in _SOME]
     if simulated is None:
         _measure_empty(config, chosen, believed)
-    heights = converse(believed, measure_pieces(list(squares)), pretended, believed)
+    asked = measure_pieces(list(squares), believed.wiring.sensors.order())
+    heights = converse(believed, asked, pretended, believed)
     if heights is None:
         raise UsageMistake("calibrate: expected Hall sensors, found reeds, which need nothing")
     found = thresholds_of(heights)

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
     from controller.doctor.machine import Computer
     from hal.diagnosis.check import Check
+    from hal.serial.board import SerialBoard
+
+# How often the sensors of a board are looked at, a hundred times a second.
+_LOOKS = 100
+_PATIENCE_S = 20.0
 
 
 def doctor(  # noqa: PLR0913 - an option each
@@ -54,7 +59,7 @@ def doctor(  # noqa: PLR0913 - an option each
     settings, checks = _configuration(config, chosen)
     checks += _examined(computer, settings)
     if root == "/" and "serial" in (settings.board.driver, settings.strip_driver):
-        checks.append(_board_check(config, chosen))
+        checks += _board_checks(config, chosen)
     if report is not None:
         _write_report(report, computer, settings, checks)
     raise typer.Exit(write_checks(checks, "doctor", None, as_json=as_json))
@@ -83,8 +88,8 @@ def _examined(computer: "Computer", settings: "Configuration") -> "list[Check]":
     return list(examine(computer, settings, folder))
 
 
-def _board_check(config: str | None, chosen: Chosen) -> "Check":
-    """Return whether a board answers, and whether its firmware is as new as this program."""
+def _board_checks(config: str | None, chosen: Chosen) -> "list[Check]":
+    """Return whether a board answers, how new its firmware is, and which wires lack ground."""
     from controller.cli.waiting import found_board
     from hal.diagnosis.check import Check, Verdict
     from hal.serial.link.messages import PROTOCOL
@@ -94,12 +99,38 @@ def _board_check(config: str | None, chosen: Chosen) -> "Check":
             identity = board.link.identity
             if identity is None or identity.protocol < PROTOCOL:
                 finding = f"The board on {board.name} has older firmware than this hnefi."
-                return Check("firmware", Verdict.WARN, finding, "Run hnefi firmware flash.")
-            version = ".".join(map(str, identity.version))
-            return Check("firmware", Verdict.OK, f"A board answers on {board.name}, {version}.")
+                answers = Check("firmware", Verdict.WARN, finding, "Run hnefi firmware flash.")
+            else:
+                version = ".".join(map(str, identity.version))
+                finding = f"A board answers on {board.name}, {version}."
+                answers = Check("firmware", Verdict.OK, finding)
+            return [answers, *_grounds(board, configured(config, chosen))]
     except UsageMistake as mistake:
         cure = "See docs/serial-board.md, When the board is lost."
-        return Check("board", Verdict.FAIL, str(mistake), cure)
+        return [Check("board", Verdict.FAIL, str(mistake), cure)]
+
+
+def _grounds(board: "SerialBoard", settings: "Configuration") -> "list[Check]":
+    """Watch a board for a while: sensors that change though nothing moves may lack their ground."""
+    import time
+    from itertools import count
+
+    from controller.cli.waiting import wait
+    from hal.diagnosis.grounds import ground_checks
+    from hal.serial.watch import Watch
+
+    watching = Watch(board, time.monotonic)
+
+    looks = count(1)
+
+    def look() -> bool:
+        watching.look()
+        return next(looks) >= _LOOKS
+
+    wait(board, look, _PATIENCE_S, "watching the board; do not touch it")
+    order = settings.wiring.sensors.order()
+    restless = sum(1 << order[sensor] for sensor in watching.result().flickering)
+    return list(ground_checks(restless, order))
 
 
 def _write_report(

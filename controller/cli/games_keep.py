@@ -51,7 +51,7 @@ def backup(
             sync_folder(target.parent)
         finally:
             beside.unlink(missing_ok=True)
-        typer.echo(f"{store.count()} games are in {file}.")
+        typer.echo(f"{_games(store.count())} copied to {file}.")
 
 
 def restore(
@@ -87,7 +87,7 @@ def restore(
     finally:
         folder.release()
     kept = f" What was there before is {aside}." if aside else ""
-    typer.echo(f"{count} games are restored.{kept}")
+    typer.echo(f"{_games(count)} restored.{kept}")
 
 
 def repair(*, data: DataOption = None) -> None:
@@ -116,8 +116,12 @@ def repair(*, data: DataOption = None) -> None:
         raise UsageMistake(str(error)) from error
     finally:
         folder.release()
-    typer.echo(f"{saved} games rescued, {lost} not or not whole; the store holds {total}.")
+    typer.echo(f"{_games(saved)} rescued, {lost} not or not whole; the store holds {total}.")
     raise typer.Exit(1 if lost else 0)
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def _set_aside_if_damaged(folder: "Folder") -> None:

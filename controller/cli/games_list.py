@@ -10,7 +10,7 @@ from controller.cli.options.data import DataOption, full_id, library
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from controller.store.records import Summary
 
@@ -44,12 +44,12 @@ def list_games(
             for summary in found:
                 sys.stdout.write(f"{json.dumps(summary_as_json(summary), ensure_ascii=False)}\n")
             return
-        shown = _print(found)
+        shown = _print(found, words or ())
         if limit is None and shown == _SHOWN:
             typer.echo(f"\nThe newest {_SHOWN} of {store.count()}; --limit N lists more.")
 
 
-def _print(summaries: "Iterable[Summary]") -> int:
+def _print(summaries: "Iterable[Summary]", words: "Sequence[str]") -> int:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -67,7 +67,7 @@ def _print(summaries: "Iterable[Summary]") -> int:
     if table.row_count:
         Console(highlight=False).print(table)
     else:
-        typer.echo("No game has these words.")
+        typer.echo("No game has these words." if words else "There are no games.")
     return table.row_count
 
 

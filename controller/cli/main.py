@@ -19,6 +19,7 @@ from controller.cli.calibrate import calibrate as calibrate_sensors
 from controller.cli.devices import code, link, list_devices, revoke
 from controller.cli.doctor import doctor
 from controller.cli.engine import engine
+from controller.cli.exhibition import check_programme, rehearse, show_counts, write_card
 from controller.cli.firmware_calibrate import calibrate
 from controller.cli.firmware_check import check
 from controller.cli.firmware_flash import flash
@@ -92,7 +93,7 @@ app.add_typer(config)
 
 devices = typer.Typer(
     name="devices",
-    help="Let other devices of the network in, list them, send them away.",
+    help="Let devices of the network in, list them, send them away.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,
@@ -140,7 +141,7 @@ app.add_typer(trace)
 
 firmware = typer.Typer(
     name="firmware",
-    help="Look after the microcontroller of a board behind a serial port.",
+    help="Look after the microcontroller of a serial board.",
     callback=_show_help,
     invoke_without_command=True,
     rich_markup_mode=None,
@@ -174,6 +175,19 @@ puzzles = typer.Typer(
 puzzles.command("play")(play_puzzle)
 puzzles.command("make")(make_puzzles)
 app.add_typer(puzzles)
+
+exhibition = typer.Typer(
+    name="exhibition",
+    help="Prepare and rehearse an exhibition, and read its counts.",
+    callback=_show_help,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+exhibition.command("check")(check_programme)
+exhibition.command("rehearse")(rehearse)
+exhibition.command("counts")(show_counts)
+exhibition.command("card")(write_card)
+app.add_typer(exhibition)
 
 games = typer.Typer(
     name="games",

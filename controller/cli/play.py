@@ -19,6 +19,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.data import KeepOption
 from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
+from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
 from controller.cli.options.lesson import (
     LessonOption,
     PositionOption,
@@ -37,7 +38,7 @@ from controller.cli.options.page import (
     TlsCertOption,
     TlsKeyOption,
 )
-from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.ruleset import DEFAULT_RULESET, PlayedRulesetOption, find_rules
 from controller.cli.options.terms import (
     AttackersOption,
     ClockOption,
@@ -69,7 +70,7 @@ def play(  # noqa: PLR0913 - an option each
     baud: BaudOption = None,
     serpentine: SerpentineOption = False,
     states: StatesOption = False,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: PlayedRulesetOption = None,
     port: PortOption = None,
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
@@ -83,6 +84,8 @@ def play(  # noqa: PLR0913 - an option each
     lesson: LessonOption = None,
     position: PositionOption = None,
     to_move: ToMoveOption = Side.ATTACKERS,
+    exhibition: ExhibitionOption = False,
+    programme: ProgrammeOption = None,
     time: TimeOption = None,
     clock: ClockOption = None,
     attackers: AttackersOption = None,
@@ -94,7 +97,7 @@ def play(  # noqa: PLR0913 - an option each
     """Play on a real board, with the web page beside it."""
     from controller.assembly.page import PageOptions
 
-    rules = find_rules(ruleset)
+    rules = find_rules(ruleset or DEFAULT_RULESET)
     options = Chosen(
         board=board,
         strip=strip,
@@ -129,8 +132,10 @@ def play(  # noqa: PLR0913 - an option each
         page,
         lesson=None if lesson is None else find_lesson(lesson),
         position=find_position(position, to_move),
+        chosen_rules=ruleset is not None,
     )
 
+    page = exhibited(page, programme, wanted=exhibition, ruleset=ruleset)
     _play_on_board(chosen, rules, page)
 
 

@@ -22,7 +22,15 @@ RootOption = Annotated[
 ProgramOption = Annotated[
     str | None, typer.Option(metavar="PATH", help="The command hnefi that the service runs.")
 ]
-_SHOWN = ("LoadState", "ActiveState", "SubState", "NRestarts", "Result", "ExecMainStartTimestamp")
+_SHOWN = (
+    "LoadState",
+    "ActiveState",
+    "SubState",
+    "NRestarts",
+    "Result",
+    "ExecMainStartTimestamp",
+    "FragmentPath",
+)
 _PATIENCE_S = 120.0
 
 
@@ -37,9 +45,14 @@ def install(
 
     chosen = configured(config)
     file = None if config is None else str(Path(config).resolve())
-    made = service.service_of(chosen, program or _this_program(), file, Path(root))
-    for path in service.install(made, Path(root), _run):
-        sys.stdout.write(f"{path}\n")
+    made = service.service_of(chosen, program or _this_program(), file)
+    is_usual = (file, program, made.as_root) == (None, None, False)
+    if root == "/" and is_usual and service.is_packaged(Path(root)):
+        service.start(_run)
+        sys.stdout.write(f"{service.UNIT} is there already, from the package hnefi.\n")
+    else:
+        for path in service.install(made, Path(root), _run):
+            sys.stdout.write(f"{path}\n")
     if config is None and not (Path(root) / service.CONFIG_FILE.relative_to("/")).exists():
         sys.stderr.write(
             f"There is no {service.CONFIG_FILE} yet, so all settings are the usual ones: "
@@ -53,6 +66,13 @@ def remove(*, root: RootOption = "/") -> None:
     """Stop and remove the service; configuration and games stay."""
     from controller.assembly import service
 
+    if root == "/" and service.is_packaged(Path(root)):
+        service.stop(_run)
+        sys.stdout.write(
+            f"{service.UNIT} belongs to the package hnefi. It is stopped, and stays off; "
+            "sudo apt remove hnefi takes it away.\n"
+        )
+        return
     for path in service.remove(Path(root), _run):
         sys.stdout.write(f"{path} is gone\n")
 

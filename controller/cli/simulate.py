@@ -14,6 +14,7 @@ from controller.cli.options.engine import (
     TimeOption,
     find_rival,
 )
+from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
 from controller.cli.options.lesson import PositionOption, ToMoveOption, find_position
 from controller.cli.options.page import (
     BoardNameOption,
@@ -26,7 +27,7 @@ from controller.cli.options.page import (
     TlsCertOption,
     TlsKeyOption,
 )
-from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.ruleset import DEFAULT_RULESET, PlayedRulesetOption, find_rules
 from controller.cli.options.terms import (
     AttackersOption,
     ClockOption,
@@ -87,7 +88,7 @@ FaultsOption = Annotated[
 def simulate(  # noqa: PLR0913 - an option each
     *,
     config: ConfigOption = None,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: PlayedRulesetOption = None,
     port: PortOption = None,
     redis: RedisOption = None,
     board_name: BoardNameOption = None,
@@ -100,6 +101,8 @@ def simulate(  # noqa: PLR0913 - an option each
     as_side: AsOption = None,
     position: PositionOption = None,
     to_move: ToMoveOption = Side.ATTACKERS,
+    exhibition: ExhibitionOption = False,
+    programme: ProgrammeOption = None,
     time: TimeOption = None,
     board: BoardOption = None,
     headless: Annotated[
@@ -129,7 +132,7 @@ def simulate(  # noqa: PLR0913 - an option each
     data: KeepOption = None,
 ) -> None:
     """Play on a virtual board in the browser, or test without one."""
-    rules = find_rules(ruleset)
+    rules = find_rules(ruleset or DEFAULT_RULESET)
     options = Chosen(
         port=port,
         browser=browser,
@@ -146,6 +149,8 @@ def simulate(  # noqa: PLR0913 - an option each
     durations = parse_timing(timing, chosen.durations())
     simulated = board or _simulated(chosen)
     if headless:
+        if exhibition:
+            raise UsageMistake("simulate: hnefi exhibition rehearse plays a day without a page")
         from simulators.setting import Setting
 
         _refuse_what_needs_a_page(redis, board_name, lan=lan)
@@ -161,7 +166,10 @@ def simulate(  # noqa: PLR0913 - an option each
     choosing, rival = find_rival(opponent, as_side, time)
     names = find_names(attackers, defenders, rival)
     page = PageOptions.of(chosen, record, durations, rival, choosing, names=names)
-    page = replace(page, position=find_position(position, to_move))
+    page = replace(
+        page, position=find_position(position, to_move), chosen_rules=ruleset is not None
+    )
+    page = exhibited(page, programme, wanted=exhibition, ruleset=ruleset)
     _play_in_browser(rules, page, chosen.power, simulated, seed)
 
 
@@ -183,7 +191,7 @@ def _refuse_what_needs_people(counted: object, *people: str | None) -> None:
 
 def _terms(chosen: "Configuration", names: "Mapping[Side, str]") -> "Terms":
     from controller.daemon.terms import Terms
-    from controller.session.clock import parse_control
+    from controller.notation.control import parse_control
 
     return Terms(names, parse_control(chosen.clock.control))
 

@@ -64,12 +64,16 @@ def _lines(found: dict[str, Any]) -> list[str]:
     board, page, bus = found["board"], found["page"], found["bus"]
     place = f", on {board['place']}" if board.get("place") else ""
     late = board.get("late_ms", {"p99": 0, "worst": 0})
+    clock = board.get("late_by_clock_ms", late)
     rest = ", at rest" if board.get("resting") else ""
     link = "none" if found["link"] is None else _counts(found["link"])
     lines = {
         "board": f"{board['name']}{place}",
         "game": f"{board.get('game')}, {board.get('plies')} plies, {board.get('phase')}",
-        "loop": f"turns late by {late['p99']} ms (p99), {late['worst']} ms (worst){rest}",
+        "loop": (
+            f"turns late by {late['p99']} ms (p99), {late['worst']} ms (worst); "
+            f"by the clock {clock['p99']} and {clock['worst']} ms{rest}"
+        ),
         "link": link,
         "page": f"{page['pages']} open, {page['connections']} connections",
         "bus": f"{bus['server']}, {bus['waiting']} waiting",

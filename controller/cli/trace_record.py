@@ -7,7 +7,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import BaudOption, ConfigOption, SerialOption, StripOption
 from controller.cli.options.page import BrowserOption, PortOption, RedisOption
-from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption
+from controller.cli.options.ruleset import PlayedRulesetOption
 from controller.cli.options.timing import TimingOption
 from controller.cli.play import play
 from controller.cli.simulate import VIRTUAL, simulate
@@ -29,7 +29,7 @@ def record(  # noqa: PLR0913 - an option each
     strip: StripOption = None,
     serial: SerialOption = None,
     baud: BaudOption = None,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: PlayedRulesetOption = None,
     port: PortOption = None,
     redis: RedisOption = None,
     timing: TimingOption = None,

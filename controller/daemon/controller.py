@@ -58,6 +58,8 @@ class Controller:
     def __init__(self, board: Board, session: Session, companion: Attendant | None = None) -> None:
         """Connect a session to a board."""
         self._board = board
+        # Asked once: whether an object has all that a protocol names is dear to find out.
+        self._metered = board if isinstance(board, Metered) else None
         self._session = session
         self._companion = companion or Alone()
         self._projector = Projector()
@@ -92,7 +94,7 @@ class Controller:
         frame = self._projector.frame(view, at)
         if frame is not None:
             self._board.show(frame)
-        draw = self._board.draw if isinstance(self._board, Metered) else None
+        draw = self._metered.draw if self._metered else None
         # Clocks that are told now and then are no reason to look at the board more often.
         news = any(not isinstance(event, ClockStood) for event in events)
         moved = news or self._felt != before or _is_under_way(view)
@@ -124,8 +126,9 @@ class Controller:
 
 def _is_under_way(view: BoardView) -> bool:
     """Say whether opponent or coach are about to show something that no sensor announces."""
-    thinks = view.opponent is not None and view.opponent.thinking
-    return thinks or replace(view.advice, asked=None) != NO_ADVICE
+    if view.opponent is not None and view.opponent.thinking:
+        return True
+    return view.advice is not NO_ADVICE and replace(view.advice, asked=None) != NO_ADVICE
 
 
 def _with_id(event: Event, message_id: str | None) -> Event:

@@ -8,8 +8,8 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from sys import intern
 
-from controller.daemon.terms import Terms
 from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
@@ -29,7 +29,9 @@ from controller.events.event import (
     MoveRetargeted,
     MoveTakenBack,
 )
+from controller.notation.control import NO_CLOCK, parse_control
 from controller.notation.moves import write_move
+from controller.rules.library import ruleset_called
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
 from controller.session.clock import new_clock, write_clock
@@ -67,15 +69,17 @@ class Keeper:
         wall_ms: Callable[[], int],
         release: Callable[[Event], None],
         ring: Callable[[], None],
-        terms: Terms | None = None,
+        names: Mapping[Side, str] | None = None,
     ) -> None:
-        """Begin before any game; `terms` are those of the games to come.
+        """Begin before any game; `names` are those of who will play.
 
+        `ruleset` is one that need not be among those that ship with hnefi.
         `wall_ms` gives the time since 1970; `release` sends an event, and `ring` wakes the game
         because `saved` has changed: both are called from any thread.
         """
-        self._terms = terms or Terms()
-        self._ruleset = ruleset.model_dump_json()
+        self._names = names or {}
+        self._own: tuple[Ruleset, ...] = (ruleset,)
+        self._clock = NO_CLOCK  # what the clocks of the game go by
         self._wall_ms = wall_ms
         self._release = release
         self._ring = ring
@@ -103,16 +107,21 @@ class Keeper:
     def names(self) -> Mapping[Side, str]:
         """The names of those who play, where they are known."""
         if not self._course.entries:
-            return self._terms.names
+            return self._names
         found = {Side.ATTACKERS: self._course.attackers, Side.DEFENDERS: self._course.defenders}
         return {side: name for side, name in found.items() if name}
+
+    def call(self, names: Mapping[Side, str]) -> None:
+        """Take in who plays the games to come."""
+        self._names = names
 
     def resume(self, header: Header, course: Course) -> None:
         """Go on with a game out of the store; who is named plays on for whoever played before."""
         self._header, self._course, self._saved = header, course, len(course.plies)
+        self._own = (Ruleset.model_validate_json(header.ruleset), *self._own)
         self._base_ms, self._anchor = course.elapsed_ms, None
         resumed = Entry(course.elapsed_ms, Kind.RESUMED, str(self._wall_ms()))
-        now, before = self._terms.names, self.names
+        now, before = self._names, self.names
         renamed = {side: name for side, name in now.items() if before.get(side) != name}
         self._add([resumed, *_names(renamed, course.elapsed_ms)], [])
 
@@ -133,7 +142,7 @@ class Keeper:
                 if event.placed:
                     self.begin()
                 else:
-                    self._start(game, event.at)
+                    self._start(game, event)
             elif self._header is not None:
                 self._note(entries, event, self._anchor)
         first = next((n for n, each in enumerate(events) if isinstance(each, _DURABLE)), None)
@@ -142,11 +151,13 @@ class Keeper:
         first = len(events) if first is None else first
         return [*self._behind(events[:first]), *self._add(entries, list(events[first:]))]
 
-    def _start(self, game: str, at: float) -> None:
+    def _start(self, game: str, started: GameStarted) -> None:
         self.begin()
-        self._header = Header(game, self._ruleset, self._wall_ms())
+        ruleset = ruleset_called(started.ruleset, self._own)
+        self._header = Header(game, ruleset.model_dump_json(), self._wall_ms())
         self._course = begun(self._header)
-        self._base_ms, self._anchor = 0, at
+        self._base_ms, self._anchor = 0, started.at
+        self._clock = started.clock
 
     def _note(self, entries: list[Entry], event: Event, anchor: float) -> None:
         """Add the entry of an event; what the clocks stand at belongs to the entry before."""
@@ -183,8 +194,8 @@ class Keeper:
 
     def _beginning(self) -> list[Entry]:
         """Return what is known of a game before anything happens in it."""
-        control = self._terms.control
-        names = _names(self._terms.names, 0)
+        control = parse_control(self._clock)
+        names = _names(self._names, 0)
         if control is None:
             return names
         return [*names, Entry(0, Kind.CLOCK, control.text, write_clock(new_clock(control)))]
@@ -235,7 +246,7 @@ def _written(event: Event) -> tuple[Kind, str] | None:
     """Return the kind and text of an event's entry, None for what is not kept."""
     match event:
         case MoveCommitted(move=move, captured=captured):
-            return Kind.PLY, write_move(move, captured)
+            return Kind.PLY, intern(write_move(move, captured))
         case MoveRetargeted(move=move, captured=captured):
             return Kind.RETARGET, write_move(move, captured)
         case MoveTakenBack() | EndTakenBack():

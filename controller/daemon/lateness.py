@@ -49,14 +49,24 @@ class Lateness:
     def __init__(self) -> None:
         """Begin without turns."""
         self._last: deque[float] = deque(maxlen=_KEPT)
+        self._by_clock: deque[float] = deque(maxlen=_KEPT)
 
     def add(self, since_due_s: float, worked_s: float, waited_s: float = 0.0) -> None:
         """Add a turn: how long ago it was due, and what the machine gave since the one before."""
         self._last.append(max(0.0, min(since_due_s - waited_s, worked_s)))
+        self._by_clock.append(max(0.0, since_due_s))
 
     def late(self) -> Late:
         """Return how late the last turns were."""
-        found = sorted(self._last.copy())
-        if not found:
-            return Late(0.0, 0.0)
-        return Late(found[min(len(found) - 1, len(found) * 99 // 100)], found[-1])
+        return _late(self._last)
+
+    def late_by_clock(self) -> Late:
+        """Return how late they were with all that other programs did."""
+        return _late(self._by_clock)
+
+
+def _late(last: deque[float]) -> Late:
+    found = sorted(last.copy())
+    if not found:
+        return Late(0.0, 0.0)
+    return Late(found[min(len(found) - 1, len(found) * 99 // 100)], found[-1])

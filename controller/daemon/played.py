@@ -39,6 +39,12 @@ class PlayedGame:
         """The names of the players, where they are known."""
         return self._names if self._keeper is None else self._keeper.names
 
+    def call(self, names: Mapping[Side, str]) -> None:
+        """Take in who plays the games to come."""
+        if self._keeper is not None:
+            self._keeper.call(names)
+        self._names = names
+
     def follow(self, turn: Tick) -> tuple[bool, Sequence[Event]]:
         """Take in a turn; return whether it is another game now, and the events that may go out."""
         another = self._is_another(turn)

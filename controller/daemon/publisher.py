@@ -5,6 +5,7 @@ The game's thread only hands values over: whoever sends them writes them down.
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from sys import intern
 
 from controller.bus.entries import JsonObject
 from controller.bus.outbox import Outbox
@@ -87,11 +88,10 @@ class _PlyTexts:
         self._texts: list[str] = []
 
     def game(self, game: str, plies: tuple[Ply, ...]) -> tuple[str, Sequence[str]]:
-        same = len(self._plies)
-        if plies[:same] != self._plies:
-            pairs = enumerate(zip(self._plies, plies, strict=False))
-            shorter = min(same, len(plies))
-            same = next((n for n, (one, other) in pairs if one != other), shorter)
-        self._texts[same:] = [write_ply(ply) for ply in plies[same:]]
+        same = min(len(self._plies), len(plies))
+        # A ply is made for what goes before it: the same one there says that all before are.
+        while same and plies[same - 1] is not self._plies[same - 1]:
+            same -= 1
+        self._texts[same:] = [intern(write_ply(ply)) for ply in plies[same:]]
         self._plies = plies
         return game, self._texts

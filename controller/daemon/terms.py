@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from controller.events.command import LONGEST_NAME
+from controller.notation.control import Control
 from controller.rules.pieces import Side
-from controller.session.clock import Control
-
-LONGEST_NAME = 64
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,18 @@ from controller.rules.position import Position
 
 # What an arbiter says of his decision is one line, and no longer than this.
 LONGEST_WHY = 200
+# As the name of a player is kept.
+LONGEST_NAME = 64
 DRAWN = "draw"
-# In the words of a command: the ruleset that the board plays anyway.
-_ITS_RULESET = "-"
+# In the words of a command: the ruleset that the board plays anyway, the clocks that it has anyway.
+_AS_BEFORE = "-"
 
 
 class Command(StrEnum):
     """A command from the page, from a button or from the bus."""
 
     UNDO = "undo"
-    NEW_GAME = "new_game"
+    NEW_GAME = "new_game"  # perhaps with a ruleset and clocks
     PRESS_CLOCK = "press_clock"
     # With a square: the lifted piece stands there, although the sensor does not feel it.
     PLACE = "place"
@@ -29,6 +31,8 @@ class Command(StrEnum):
     RESIGN = "resign"
     DRAW = "draw"  # offers a draw, or accepts the one that the other side offers
     NO_DRAW = "no_draw"  # declines the other side's offer, or withdraws one's own
+    # From the opponent, for its side: it has chosen its move, and its clock waits for who makes it.
+    ANSWERED = "answered"
     # With a position, which is set up instead of the start of a new game.
     SET_UP = "set_up"
     # With an arbiter's decision.
@@ -42,7 +46,7 @@ class Command(StrEnum):
     @property
     def needs_side(self) -> bool:
         """Whether a side gives the command."""
-        return self in (Command.RESIGN, Command.DRAW, Command.NO_DRAW)
+        return self in (Command.RESIGN, Command.DRAW, Command.NO_DRAW, Command.ANSWERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,16 @@ class Placement:
     ruleset: str | None = None
 
 
-# A square, the side that gives the command, a decision, a position, or nothing.
-About = int | Side | Decision | Placement | None
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The name of the ruleset, and the clocks, that a new game goes by; None as the one before."""
+
+    ruleset: str | None = None
+    clock: str | None = None
+
+
+# A square, the side that gives the command, a decision, a position, a new game, or nothing.
+About = int | Side | Decision | Placement | NewGame | None
 
 
 def write_command(command: Command, about: About) -> str:
@@ -75,8 +87,10 @@ def write_command(command: Command, about: About) -> str:
         case Side():
             return f"{command} {about}"
         case Placement(position=position, ruleset=ruleset):
-            rules = ruleset or _ITS_RULESET
+            rules = ruleset or _AS_BEFORE
             return f"{command} {rules} {position.to_move} {write_position(position)}"
+        case NewGame(ruleset=ruleset, clock=clock):
+            return f"{command} {ruleset or _AS_BEFORE} {clock or _AS_BEFORE}"
     return f"{command} {SQUARE_NAMES[about]}"
 
 
@@ -97,6 +111,8 @@ def parse_command_words(text: str) -> tuple[Command, About]:
         return command, Decision(parse_result(result), why)
     if command is Command.SET_UP:
         return command, _parse_placement(rest)
+    if command is Command.NEW_GAME and rest:
+        return command, NewGame(*map(_changed, rest.split(" ")))
     if rest:
         raise ValueError(f"expected {command} alone, got {text[:40]!r}")
     return command, None
@@ -104,8 +120,11 @@ def parse_command_words(text: str) -> tuple[Command, About]:
 
 def _parse_placement(text: str) -> Placement:
     ruleset, side, record = text.split(" ")
-    position = parse_position(record, Side(side))
-    return Placement(position, None if ruleset == _ITS_RULESET else ruleset)
+    return Placement(parse_position(record, Side(side)), _changed(ruleset))
+
+
+def _changed(word: str) -> str | None:
+    return None if word == _AS_BEFORE else word
 
 
 def parse_result(text: str) -> Side | None:

@@ -26,6 +26,7 @@ class GameStarted(Event):
     name: ClassVar[str] = "game_started"
     ruleset: str
     placed: bool = False  # somebody has set up another position than the start of a game
+    clock: str = "none"  # what the clocks go by
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,44 @@ class LessonView:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose at an exhibition: lift a piece of the group; squares are a bitboard."""
+
+    squares: int
+    called: Sentence
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """A moment of a short game that the lights play; `taken` are the squares of what it takes."""
+
+    position: Position
+    move: Move | None = None
+    taken: int = 0
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExhibitionView:
+    """What an unattended board shows beside its game, or in its place if it `covers` it.
+
+    `countdown` are lit squares of the edge, one less from time to time, a bitboard; `counted` is
+    how many of the pieces of a set-up stand, None outside one.
+    """
+
+    state: str
+    covers: bool = False
+    language: str = ""
+    options: tuple[Option, ...] = ()
+    performance: Performance | None = None
+    countdown: int = 0
+    proposed: bool = False  # staff wants to begin again
+    counted: int | None = None
+    all_pieces: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SideTime:
     """What a side has left: seconds, of the main time or of this period, and periods if any."""
 
@@ -126,6 +164,7 @@ class BoardView:
     outlook: Outlook = NO_OUTLOOK
     lesson: LessonView | None = None
     explains: bool = False  # whether captures, refusals and ends are explained
+    exhibition: ExhibitionView | None = None
 
     @property
     def sentence(self) -> str:

@@ -24,11 +24,18 @@ def stages() -> dict[str, tuple[str, ...]]:
 @cache
 def ladder() -> tuple[Lesson, ...]:
     """Return all lessons, the easiest first."""
-    return tuple(
-        parse_lesson((_DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml", stage)
-        for stage, names in stages().items()
-        for name in names
-    )
+    return tuple(_shipped(name, stage) for stage, names in stages().items() for name in names)
+
+
+@cache
+def exhibition_lessons() -> tuple[Lesson, ...]:
+    """Return the lessons for unattended boards, the usual first one first."""
+    data = tomllib.loads((_DATA / _LADDER).read_text(encoding="utf-8"))
+    return tuple(_shipped(name, "exhibition") for name in data["exhibition"]["lessons"])
+
+
+def _shipped(name: str, stage: str) -> Lesson:
+    return parse_lesson((_DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml", stage)
 
 
 def named_lesson(name: str) -> Lesson:
@@ -40,7 +47,7 @@ def named_lesson(name: str) -> Lesson:
     puzzle = puzzle_named(name)
     if puzzle is not None:
         return puzzle
-    by_name = {lesson.name: lesson for lesson in ladder()}
+    by_name = {lesson.name: lesson for lesson in (*ladder(), *exhibition_lessons())}
     if name in by_name:
         return by_name[name]
     near = nearest(name, list(by_name))

@@ -72,6 +72,17 @@ class Meaning(StrEnum):
     # Lessons.
     VISIT = "visit"  # go to this square
     STAR = "star"  # earned by solving a lesson
+    # Exhibitions.
+    SHOW_ATTACKER = "show_attacker"  # of a short game that the lights play
+    SHOW_DEFENDER = "show_defender"
+    SHOW_KING = "show_king"
+    OPTION_FIRST = "option_first"  # a group of pieces to choose by
+    OPTION_SECOND = "option_second"
+    OPTION_THIRD = "option_third"
+    OPTION_FOURTH = "option_fourth"
+    OPTION_MIDDLE = "option_middle"
+    COUNTDOWN = "countdown"  # the board begins again when these are gone
+    PROPOSED = "proposed"  # staff wants that
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,4 +128,14 @@ STYLES = {
     Meaning.BECAUSE: Style(WHITE, Rhythm.BLINK),
     Meaning.VISIT: Style(GREEN, Rhythm.TRIPLE),
     Meaning.STAR: Style(YELLOW),
+    Meaning.SHOW_ATTACKER: Style(ORANGE, level=0.7),
+    Meaning.SHOW_DEFENDER: Style(SKY_BLUE, level=0.7),
+    Meaning.SHOW_KING: Style(YELLOW, Rhythm.TRIPLE),
+    Meaning.OPTION_FIRST: Style(ORANGE, Rhythm.DOUBLE),
+    Meaning.OPTION_SECOND: Style(SKY_BLUE, Rhythm.BLINK),
+    Meaning.OPTION_THIRD: Style(PURPLE, Rhythm.TRIPLE),
+    Meaning.OPTION_FOURTH: Style(WHITE, Rhythm.DOUBLE),
+    Meaning.OPTION_MIDDLE: Style(GREEN, level=0.8),
+    Meaning.COUNTDOWN: Style(YELLOW, Rhythm.TICK),
+    Meaning.PROPOSED: Style(PURPLE, Rhythm.BREATHE, level=0.6),
 }

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from controller.events.view import Advice, BoardView, Phase
+from controller.lights.exhibiting import exhibition_meanings
 from controller.lights.meaning import STYLES, Meaning, Rhythm, Style
 from controller.recognition.repair import RepairStep
 from controller.rules.geometry import (
@@ -74,6 +75,8 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
         # Nothing else, because the board may have changed unseen.
         return dict.fromkeys(squares_of(EDGE), Meaning.PAUSED)
     lit: dict[int, Meaning] = {}
+    if view.exhibition and view.exhibition.covers:
+        return exhibition_meanings(view.exhibition)
     if view.phase is Phase.PLAY:
         lit |= dict.fromkeys(squares_of(CORNER_BITS), _TURN[view.position.to_move])
         lit |= _meanings_of_time(view)
@@ -97,7 +100,7 @@ def meanings(view: BoardView) -> dict[int, Meaning]:
     lit |= dict.fromkeys(squares_of(view.owed | view.strays), Meaning.OWED)
     for step in view.repair:
         lit |= _meanings_of_step(step)
-    return lit
+    return lit | (exhibition_meanings(view.exhibition) if view.exhibition else {})
 
 
 def compose(view: BoardView) -> Scene:
@@ -191,6 +194,9 @@ def _beginning(view: BoardView, meaning: Meaning) -> int:
         Meaning.HINT: advice.hint,
         Meaning.SHOWN: advice.shown,
     }
+    performance = view.exhibition.performance if view.exhibition else None
+    if performance:
+        moves[Meaning.SHOWN], outcome = performance.move, performance.outcome
     move = moves.get(meaning)
     if move is not None:
         return move.origin

@@ -4,7 +4,7 @@ Reads and writes the text of a record; only `game_of` lets a game judge its move
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
@@ -62,24 +62,36 @@ class OtgGame:
     comments: tuple[Comment, ...]
 
 
-def write_otg(game: Game, tags: Mapping[str, str]) -> str:
+def write_otg(game: Game, tags: Mapping[str, str], said: Sequence[str] = ()) -> str:
     """Return the record of a game, with some tags before the rules tag.
 
-    Comments before the first move say what the rules record cannot say.
+    `said` has a comment for each ply, which may be empty. Comments before the first move say what
+    the rules record cannot say.
 
     Raises:
-        NotationError: the name or value of a tag cannot be written.
+        NotationError: the name or value of a tag, or a comment, cannot be written.
     """
     record, unsaid = write_rules(game.rules.ruleset, game.start)
     moves = [_write_ply(ply) for ply in game.plies]
-    turns = [" ".join(moves[ply : ply + 2]) for ply in range(0, len(moves), 2)]
+    turns = [
+        f"{ply // 2 + 1}. {' '.join(moves[ply : ply + 2])}{_write_comment(said[ply : ply + 2])}"
+        for ply in range(0, len(moves), 2)
+    ]
     lines = [
         *(_write_tag(name, value) for name, value in tags.items()),
         f"[{_RULES}:{record}]",
         *(f"[{sentence}]" for sentence in unsaid),
-        *(f"{number}. {turn}" for number, turn in enumerate(turns, start=1)),
+        *turns,
     ]
     return "\n".join([*lines, ""])
+
+
+def _write_comment(said: Sequence[str]) -> str:
+    """Return the comments on the plies of a turn as the line after it, if there are any."""
+    text = "|".join(said).rstrip("|")
+    if any(mark in text for mark in "[]") or _LINE_END.search(text):
+        raise NotationError(f"comment: expected a line without brackets, got {text[:40]!r}")
+    return f"\n[{text}]" if text else ""
 
 
 def _write_tag(name: str, value: str) -> str:

@@ -3,9 +3,12 @@
 Many stories share the same plies, so a line is one object for one sequence of plies: comparing
 two is comparing objects, and no step costs more in a long game than in a short one. A game holds
 all its plies, so only the newest line keeps its own; the others are made again where one is asked.
+A line holds the one before it, and those after it only as long as somebody else does: so there are
+no cycles, and what no story goes on from is gone at once, with its game.
 """
 
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.game import Game
@@ -18,14 +21,18 @@ from controller.rules.position import Position
 class PlayedLine:
     """A game after some plies; the lines that go on from it are remembered."""
 
-    __slots__ = ("_game", "_next", "_parent", "captured", "depth", "move", "position", "recent")
+    __slots__ = (
+        *("__weakref__", "_game", "_later", "_next", "_parent"),
+        *("captured", "depth", "move", "position", "recent"),
+    )
 
     def __init__(self, game: Game, parent: "PlayedLine | None" = None) -> None:
         """Begin with a game; `parent` is the line without its last ply, if that is known."""
         last = game.plies[-1] if game.plies else None
         self._game: Game | None = game
         self._parent = parent
-        self._next: dict[Move, PlayedLine] = {}
+        self._later: Game | None = None  # one that goes on from this line
+        self._next: WeakValueDictionary[Move, PlayedLine] = WeakValueDictionary()
         self.move: Move | None = last.move if last else None
         self.captured = captured_bits(last.captures) if last else 0
         self.position: Position = game.position
@@ -36,6 +43,9 @@ class PlayedLine:
     @property
     def game(self) -> Game:
         """The game of this line."""
+        if self._game is None and self._later is not None:
+            plies = self._later.plies[: self.depth]
+            self._game = replace(self._later, plies=plies, outcome=None)
         if self._game is None:
             if self._parent is None or self.move is None:
                 raise AssertionError("a line without a game has a parent and a move")
@@ -85,7 +95,8 @@ class PlayedLine:
         after, captures = apply_move(self.game.rules, self.position, move)
         line._game = None
         line._parent = self
-        line._next = {}
+        line._later = None
+        line._next = WeakValueDictionary()
         line.move = move
         line.captured = captured_bits(captures)
         line.position = after
@@ -100,9 +111,10 @@ class PlayedLine:
             line = line.back()
         return line is other
 
-    def forget_others(self) -> None:
-        """Forget what else might have followed the plies before the last few, and their games."""
+    def forget_old(self) -> None:
+        """Forget the plies before the last few, and the games of all but this line."""
         game, line = self.game, self
+        game.rules.forget_moves()
         for _ in range(_REMEMBERED):
             before = line._parent
             if before is None:
@@ -110,13 +122,9 @@ class PlayedLine:
             if before._parent is not None:
                 before._game = None
             line = before
-        before = line._parent
-        if before is None or line.move is None:
-            return
-        before._next = {line.move: line}
         # Whoever goes back farther makes the lines before this one again.
-        before._parent = None
-        before._game = replace(game, plies=game.plies[: before.depth], outcome=None)
+        line._parent = None
+        line._game, line._later = None, game
 
 
 # Stories that agree on so many plies less one, and on the board, are one story.

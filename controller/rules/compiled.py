@@ -7,6 +7,9 @@ from controller.rules.lines import LineMoves
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
 
+# Lines whose moves are remembered, of each kind of piece, by who forgets at all: half a megabyte.
+_MOST_LINES = 512
+
 
 class Rules:
     """The bitboards of one ruleset, and its memory of moves along lines.
@@ -42,6 +45,11 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"Rules({self.ruleset.name!r})"
+
+    def forget_moves(self) -> None:
+        """Forget moves along lines once there are many: who plays for hours meets ever new ones."""
+        for moves in (self.men_moves, self.king_moves):
+            moves.forget(_MOST_LINES)
 
     def hostile_to(self, side: Side, occupied: int) -> int:
         """Return the squares that stand in for a captor against a side, as a bitboard."""

@@ -1,5 +1,6 @@
 """The rulesets that ship with the project, by name."""
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -30,3 +31,12 @@ def named_ruleset(name: str) -> Ruleset:
     if name not in ruleset_names():
         raise RulesetError(f"ruleset: expected one of {', '.join(ruleset_names())}, got {name!r}")
     return parse_ruleset((_DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def ruleset_called(name: str, own: Iterable[Ruleset]) -> Ruleset:
+    """Return the ruleset of a name: one of our own, or else one that ships with the project.
+
+    Raises:
+        RulesetError: there is no ruleset of this name.
+    """
+    return next((each for each in own if each.name == name), None) or named_ruleset(name)

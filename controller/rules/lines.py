@@ -58,12 +58,14 @@ class _Line:
 
     def _piece(self, before: int, origin: int, after: int) -> _Piece:
         key = (before, origin, after)
-        if key not in self.pieces:
+        # One look-up: another thread may forget in between.
+        found = self.pieces.get(key)
+        if found is None:
             below = [square for square in self.squares if before < square < origin]
             above = [square for square in self.squares if origin < square < after]
             moves = (*self._slide(origin, above), *self._slide(origin, below[::-1]))
-            self.pieces[key] = (1 << origin, moves)
-        return self.pieces[key]
+            found = self.pieces[key] = (1 << origin, moves)
+        return found
 
     def _slide(self, origin: int, way: list[int]) -> Iterator[Move]:
         for square in way:
@@ -86,10 +88,18 @@ class LineMoves:
     def __init__(self, stop: int, impassable: int) -> None:
         """Start with an empty memory; pieces may stop on `stop` and never pass `impassable`."""
         lines = [_Line(squares, stop, impassable) for squares in (*_RANKS, *_FILES)]
+        self._lines = lines
         # Everything that a look-up needs, without resolving a name.
         self._tools: tuple[_Tools, ...] = tuple(
             (line.bits, line.known.get, line.walk) for line in lines
         )
+
+    def forget(self, most: int) -> None:
+        """Forget all moves if more occupancies of lines are remembered than so many."""
+        if sum(len(line.known) for line in self._lines) > most:
+            for line in self._lines:
+                line.known.clear()
+                line.pieces.clear()
 
     def moves(self, occupied: int, movers: int) -> list[Move]:
         """Return the moves of the pieces in `movers`, on a board with this occupancy."""

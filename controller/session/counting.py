@@ -49,6 +49,8 @@ def counted_next(
     way = way_to(line, story.top)
     if not (way.back or way.ahead) or (story.upset and way.ahead):
         return None
+    if timing.apart_s and any(a.at == AIR and not a.lost for a in story.away):
+        return None
     last = last_ply_of(story, way)
     if last is LastPly.RETURNED and any(a.lost for a in story.away):
         return None  # what the ply captured comes back first

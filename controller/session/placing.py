@@ -1,8 +1,9 @@
-"""What people say of the board: where a piece stands unseen, and which position they set up."""
+"""What people say of the board: where a piece stands unseen, and which game they set up."""
 
 from collections.abc import Iterable
 
-from controller.events.command import About, Placement
+from controller.events.command import About, NewGame, Placement
+from controller.notation.control import Control, parse_control
 from controller.recognition.answer import mover_in_air, way_to
 from controller.recognition.change import SquareChange
 from controller.recognition.landing import landed
@@ -15,8 +16,9 @@ from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesetError
 from controller.rules.game import Game, judged_as_it_stands
 from controller.rules.geometry import squares_of
-from controller.rules.library import named_ruleset
+from controller.rules.library import ruleset_called
 from controller.rules.lines import MOVES
+from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence, verbatim
 from controller.rules.sentences import refusal_sentence
 from controller.session.sentences import POSITION_OVER, not_there_sentence
@@ -72,18 +74,36 @@ def _makes_sense(story: Story) -> bool:
     return not story.foreign and all(a is held for a in story.away)
 
 
-def placed_game(rules: Rules, about: About) -> Game | Sentence:
+def placed_game(rules: Rules, own: Iterable[Ruleset], about: About) -> Game | Sentence:
     """Return the game that begins with a position, or the sentence that refuses it.
+
+    `rules` are played where it names no others; `own` are known beside those that ship.
 
     Raises:
         ValueError: the command is not about a position.
     """
     if not isinstance(about, Placement):
         raise ValueError(f"set_up: expected a position, got {about!r}")  # noqa: TRY004 - as all commands
-    if about.ruleset is not None and about.ruleset != rules.ruleset.name:
+    if about.ruleset is not None:
         try:
-            rules = compiled(named_ruleset(about.ruleset))
+            rules = compiled(ruleset_called(about.ruleset, own))
         except RulesetError as error:
             return verbatim(str(error))
     game = Game(rules, about.position)
     return POSITION_OVER if judged_as_it_stands(game).outcome else game
+
+
+def chosen_game(
+    about: About, rules: Rules, own: Iterable[Ruleset], control: Control | None
+) -> tuple[Rules, Control | None] | Sentence:
+    """Return by which rules and clocks a new game goes, or the sentence that refuses it.
+
+    `rules` and `control` are those of the game before; `own` are known beside those that ship.
+    """
+    chosen = about if isinstance(about, NewGame) else NewGame()
+    try:
+        if chosen.ruleset is not None:
+            rules = compiled(ruleset_called(chosen.ruleset, own))
+        return rules, control if chosen.clock is None else parse_control(chosen.clock)
+    except ValueError as error:
+        return verbatim(str(error))

@@ -158,7 +158,7 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
-        self.line.forget_others()
+        self.line.forget_old()
         self._note_captives()
         return counted.events
 

@@ -19,6 +19,7 @@ from controller.events.event import (
     MoveRetargeted,
 )
 from controller.events.view import BoardView
+from controller.notation.control import NO_CLOCK, Control
 from controller.recognition.answer import Placed
 from controller.recognition.eye import Eye
 from controller.recognition.line import PlayedLine
@@ -26,13 +27,15 @@ from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of
+from controller.rules.pieces import Side
 from controller.rules.position import Position
+from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
 from controller.session.agreement import Act, Agreement, NoOffer, Offered, followed
-from controller.session.clock import Clock, Control
+from controller.session.clock import Clock
 from controller.session.news import faults_found
 from controller.session.picture import Knowledge, Picture, SettingUp
-from controller.session.placing import placed_game
+from controller.session.placing import chosen_game, placed_game
 from controller.session.play import Play
 from controller.session.sentences import (
     NO_GAME_TO_END,
@@ -64,7 +67,8 @@ class Session:
         self, rules: Rules, timing: Timing | None = None, control: Control | None = None
     ) -> None:
         """Begin with the set-up of a new game; `control` is what its clocks go by, if any."""
-        self._rules = rules
+        self._rules = rules  # of the games to come
+        self._own: tuple[Ruleset, ...] = (rules.ruleset,)  # beside those that ship
         self._timing = timing or Timing()
         self._eye = Eye(self._timing.debounce_s)
         self._sight = self._eye.sight
@@ -75,7 +79,7 @@ class Session:
         self._ended: Game | None = None  # with the end that people or a clock gave it
         self._agreement: Agreement = NoOffer()
         self._why = ""  # an arbiter's words
-        self._time = TimeKeeping.of(control, 60.0 * rules.ruleset.ending.time_limit_minutes)
+        self._time = _time_of(rules, control)
         self._picture = Picture()
         self._known: Knowledge | None = None
 
@@ -93,6 +97,9 @@ class Session:
 
     def take_up(self, game: Game, clock: Clock | None = None) -> None:
         """Go on with a game that was played before; the board need not stand so yet."""
+        self._rules = game.rules
+        self._own = (game.rules.ruleset, *self._own)
+        self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
         line = PlayedLine(game.undo() if ended else game)
         self._play = Play(line, self._sight, self._timing, _LONG_AGO)
@@ -138,16 +145,20 @@ class Session:
         return self._timed(self._obey(command, at, about), at)
 
     def _obey(self, command: Command, at: float, about: About) -> tuple[Event, ...]:
+        if command is Command.ANSWERED and isinstance(about, Side):
+            self._time = self._time.answered_by(about)
+            return ()
         if self._paused:
             return (CommandRefused(at, PAUSED),)
         match command:
             case Command.NEW_GAME:
-                self._begin_set_up(new_game(self._rules))
-                return ()
+                return self._begin_new(about, at)
             case Command.SET_UP:
                 return self._place_pieces(about, at)
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
+            case Command.PLACE if self._setting_up and isinstance(about, int):
+                return self._believe(self._setting_up, about, at)
         refused, act = self._act_of(command, about, at)
         return (CommandRefused(at, refused),) if self._setting_up else tuple(act())
 
@@ -277,10 +288,20 @@ class Session:
         return self.game.start != self._rules.start
 
     def _place_pieces(self, about: About, at: float) -> tuple[Event, ...]:
-        game = placed_game(self._rules, about)
+        game = placed_game(self._rules, self._own, about)
         if isinstance(game, Sentence):
             return (CommandRefused(at, game),)
         self._begin_set_up(game)
+        return ()
+
+    def _begin_new(self, about: About, at: float) -> tuple[Event, ...]:
+        chosen = chosen_game(about, self._rules, self._own, self._time.control)
+        if isinstance(chosen, Sentence):
+            return (CommandRefused(at, chosen),)
+        if about is not None:
+            self._rules, control = chosen
+            self._time = _time_of(self._rules, control)
+        self._begin_set_up(new_game(self._rules))
         return ()
 
     def _begin_set_up(self, game: Game) -> None:
@@ -307,14 +328,29 @@ class Session:
         self._setting_up = SettingUp((), since, believed)
         return [*faults, *self._start(at)]
 
+    def _believe(self, setting_up: SettingUp, square: int, at: float) -> tuple[Event, ...]:
+        """Believe that a piece of the set-up stands where no sensor feels it."""
+        if not any(step.piece and step.square == square for step in setting_up.steps):
+            return (CommandRefused(at, NOTHING_LIFTED),)
+        faults = self._distrust(1 << square, at)
+        return (*faults, *self._set_up(setting_up, at))
+
     def _start(self, at: float) -> list[Event]:
         line = self._play.line
         self._play = Play(line, self._sight, self._timing, at)
         self._setting_up = None
-        started = GameStarted(at, line.game.rules.ruleset.name, placed=self._is_placed)
+        control = self._time.control
+        clock = control.text if control else NO_CLOCK
+        ruleset = line.game.rules.ruleset.name
+        started = GameStarted(at, ruleset, placed=self._is_placed, clock=clock)
         return [started, *self._play.see(self._sight, at)]
 
     def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
         """Return what is still to do until the position of the game stands."""
         position, sight = self.game.position, self._sight
         return repair(position, *sight.differences(position), sight.kinds(believed))
+
+
+def _time_of(rules: Rules, control: Control | None) -> TimeKeeping:
+    """Return the clocks before the first game by some rules."""
+    return TimeKeeping.of(control, 60.0 * rules.ruleset.ending.time_limit_minutes)

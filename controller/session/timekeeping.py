@@ -5,6 +5,7 @@ A clock runs for the side that is to move. All stand still
 - until the first piece of a game is lifted, and after a restart until the next one is,
 - while the board cannot be read,
 - while it is not as the game is: knocked over, or not put back after a takeback,
+- while the opponent has chosen its move, and waits for people to make it,
 - and once the game is over.
 
 A move that stands on the board when the time runs out was made in time, and counts if it settles.
@@ -12,7 +13,6 @@ A move that stands on the board when the time runs out was made in time, and cou
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import ceil
 
 from controller.events.event import (
     BoardDisturbed,
@@ -30,10 +30,11 @@ from controller.events.event import (
     PieceLifted,
 )
 from controller.events.view import ClockFace, SideTime
+from controller.notation.control import Control, whole_seconds
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game
 from controller.rules.pieces import Side
-from controller.session.clock import Clock, Control, new_clock
+from controller.session.clock import Clock, new_clock
 from controller.session.settling import end_news
 
 # What a power cut may cost of a player's time.
@@ -54,6 +55,7 @@ class TimeKeeping:
     waiting: bool = True  # for a piece to be lifted
     disturbed: bool = False
     lost: bool = False
+    answered: Side | None = None  # has chosen its move, which nobody has made yet
     said_at: float = 0.0
     face: ClockFace | None = None
 
@@ -72,9 +74,15 @@ class TimeKeeping:
         """Stand still until the next piece is lifted."""
         return replace(self, waiting=True)
 
+    def answered_by(self, side: Side) -> "TimeKeeping":
+        """Let a side's clock stand still until its move is made, or one is taken back."""
+        return replace(self, answered=side)
+
     def resumed(self, clock: Clock) -> "TimeKeeping":
         """Go on with a game whose clocks stood so."""
-        return replace(self, clock=clock, waiting=True, disturbed=False, face=_face(clock))
+        return replace(
+            self, clock=clock, waiting=True, disturbed=False, answered=None, face=_face(clock)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +122,8 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
         time = _after(time, event, at)
         tell = tell or isinstance(event, _TOLD_WITH)
     halted = time.waiting or time.disturbed or time.lost or not moment.is_played
-    runs = None if halted or game.outcome else game.position.to_move
+    to_move = game.position.to_move
+    runs = None if halted or game.outcome or time.answered is to_move else to_move
     if runs is not time.clock.running:
         tell = tell or runs is None
         time = replace(time, clock=time.clock.running_for(runs, at))
@@ -142,7 +151,7 @@ def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     match event:
         case GameStarted():
             clock = replace(new_clock(time.control, time.limit_s), since=at)
-            return replace(time, clock=clock, waiting=True, disturbed=False)
+            return replace(time, clock=clock, waiting=True, disturbed=False, answered=None)
         case BoardLost():
             return replace(time, lost=True)
         case BoardFound():
@@ -160,9 +169,9 @@ def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     match event:
         case MoveCommitted(side=side):
             clock = time.clock.moved(side, at)
-            return replace(time, clock=clock, waiting=False, disturbed=False)
+            return replace(time, clock=clock, waiting=False, disturbed=False, answered=None)
         case MoveTakenBack(side=side):
-            return replace(time, clock=time.clock.taken_back(side, at))
+            return replace(time, clock=time.clock.taken_back(side, at), answered=None)
         case GameEnded(outcome=outcome) if outcome.reason is OutcomeReason.TIME:
             # Whoever takes such an end back plays on without clocks.
             return replace(time, clock=replace(time.clock.at(at), running=None))
@@ -210,23 +219,16 @@ def _face(clock: Clock) -> ClockFace | None:
 
 
 def _side_time(control: Control, left_s: float) -> SideTime:
-    is_low = _whole(left_s) <= LOW_S
+    is_low = whole_seconds(left_s) <= LOW_S
     if control.periods < 2:
-        return SideTime(_whole(left_s), is_low=is_low)
-    main_s = left_s - control.periods * control.period_s
+        return SideTime(whole_seconds(left_s), is_low=is_low)
+    main_s, in_period_s, periods = control.parts_of(left_s)
     if main_s > 0:
-        return SideTime(_whole(main_s), control.periods)
-    periods = _whole(left_s / control.period_s)
-    in_period_s = left_s - max(periods - 1, 0) * control.period_s
-    return SideTime(_whole(in_period_s), periods, is_low)
+        return SideTime(whole_seconds(main_s), periods)
+    return SideTime(whole_seconds(in_period_s), periods, is_low)
 
 
 def _shown_limit(left_s: float) -> int:
     if left_s > _BY_THE_MINUTE_S:
-        return _BY_THE_MINUTE_S * _whole(left_s / _BY_THE_MINUTE_S)
-    return max(_whole(left_s), 0)
-
-
-def _whole(amount: float) -> int:
-    """Return an amount rounded up; sums of floats are inexact."""
-    return ceil(amount - 1e-6)
+        return _BY_THE_MINUTE_S * whole_seconds(left_s / _BY_THE_MINUTE_S)
+    return max(whole_seconds(left_s), 0)

@@ -21,6 +21,9 @@ class Timing:
     touched_s: float = 0.3
     # Nobody needs so long to put down the last piece of a set-up.
     give_up_s: float = 10.0
+    # More than nothing: no move counts while another piece is in the air, however likely it is.
+    # Strangers at one board lift pieces of both sides at once, and no sensor can tell them apart.
+    apart_s: float = 0.0
 
     @classmethod
     def of(cls, seconds: Mapping[str, float]) -> "Timing":

@@ -5,6 +5,7 @@ Reads entries only; `replay` lets the rules judge them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from sys import intern
 
 from controller.rules.endings import BY_PEOPLE
 from controller.store.records import Entry, Header, Kind
@@ -62,14 +63,16 @@ def clocks_of_plies(entries: Sequence[Entry]) -> list[str]:
 
 def followed(course: Course, entries: Sequence[Entry]) -> Course:
     """Return where more entries lead from there."""
-    plies = list(course.plies)
-    for entry in entries:
-        course = _STEPS.get(entry.kind, _note)(course, entry, plies)
     if not entries:
         return course
+    # What a step can take back is the last ply alone: a long game is not copied for each entry.
+    kept = max(0, len(course.plies) - len(entries))
+    plies = list(course.plies[kept:])
+    for entry in entries:
+        course = _STEPS.get(entry.kind, _note)(course, entry, plies)
     return replace(
         course,
-        plies=tuple(plies),
+        plies=(*course.plies[:kept], *plies),
         clock=next((each.clock for each in reversed(entries) if each.clock), course.clock),
         entries=course.entries + len(entries),
         elapsed_ms=entries[-1].elapsed_ms,
@@ -81,7 +84,7 @@ def _note(course: Course, _: Entry, __: list[str]) -> Course:
 
 
 def _ply(course: Course, entry: Entry, plies: list[str]) -> Course:
-    plies.append(entry.what)
+    plies.append(intern(entry.what))
     return course
 
 

@@ -5,10 +5,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.notation.control import (
+    NO_CLOCK,
+    Control,
+    otg_control,
+    otg_left,
+    parse_control,
+)
 from controller.notation.otg import write_otg
 from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
-from controller.store.course import Course, begun, followed
+from controller.store.course import Course, begun, clocks_of_plies, followed
 from controller.store.moments import day_of, iso
 from controller.store.records import Entry, Header, Kind, Summary
 from controller.store.replay import game_at_start, replayed
@@ -65,6 +73,9 @@ def as_otg(game: Kept) -> str:
     """
     header, course = game.header, game.course
     played = replayed(game_at_start(header), game.entries)
+    control = _control_of(course)
+    clocks = [_left(control, each) for each in clocks_of_plies(game.entries)]
+    first = played.start.to_move
     tags = {
         ID_TAG: header.id,
         "date": day_of(header.started_ms),
@@ -72,8 +83,28 @@ def as_otg(game: Kept) -> str:
         "defenders": course.defenders,
         "result": OTG_RESULTS[course.result],
         "termination": course.shown_reason,
+        "time-control": otg_control(control) if control else "",
+        "time-remaining": ", ".join(_left(control, course.clock).values()),
     }
-    return write_otg(played, {name: value for name, value in tags.items() if value}) + "\n"
+    # By OpenTafl's convention a comment that begins with a time is what the mover has left.
+    said = [left.get(first.other if ply % 2 else first, "") for ply, left in enumerate(clocks)]
+    return write_otg(played, {name: value for name, value in tags.items() if value}, said) + "\n"
+
+
+def _control_of(course: Course) -> Control | None:
+    """Return what the clocks of a game go by, None without any or if nobody knows this control."""
+    try:
+        return parse_control(course.control or NO_CLOCK)
+    except ValueError:
+        return None
+
+
+def _left(control: Control | None, clock: str) -> dict[Side, str]:
+    """Return what the sides have left by the clocks, as OpenTafl writes it; none if unknown."""
+    left = clock.split()[: len(Side)]
+    if control is None or len(left) < len(Side) or not all(map(str.isdecimal, left)):
+        return {}
+    return {side: otg_left(control, int(ms) / 1000) for side, ms in zip(Side, left, strict=True)}
 
 
 def as_moves(game: Kept) -> str:

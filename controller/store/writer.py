@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from controller.store.errors import StoreDamagedError, StoreError
 from controller.store.folder import Folder
+from controller.store.records import Entry
 from controller.store.store import Change, Store, store_for_writing
 
 # After a failure the next attempt waits so long, then twice as long, up to the longest pause.
@@ -28,6 +29,27 @@ class Aside:
 
 
 Trouble = StoreError | Aside
+
+
+class _Played:
+    """What was written of one game: many entries, so they are kept without their changes."""
+
+    def __init__(self) -> None:
+        self._first: Change | None = None
+        self._entries: list[Entry] = []
+
+    def add(self, change: Change) -> None:
+        """Add a change that goes on from the last one, or begins with another game."""
+        if self._first is None or self._first.header.id != change.header.id:
+            self._first, self._entries = change, []
+        # A change may have been written twice.
+        del self._entries[max(0, change.first - self._first.first) :]
+        self._entries += change.entries
+
+    def take(self) -> list[Change]:
+        """Return all of it, and forget it."""
+        first, self._first = self._first, None
+        return [] if first is None else [first._replace(entries=tuple(self._entries))]
 
 
 class Writer:
@@ -56,7 +78,7 @@ class Writer:
         self._waiting: list[Change] = []
         self._closing = False
         # All of the game that is played, for a new file in place of a damaged one.
-        self._played: list[Change] = []
+        self._played = _Played()
         self._store: Store | None = None
         self._in_trouble: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -127,9 +149,7 @@ class Writer:
 
     def _done(self, batch: list[Change]) -> None:
         for change in batch:
-            if self._played and self._played[0].header.id != change.header.id:
-                self._played.clear()
-            self._played.append(change)
+            self._played.add(change)
         with self._changed:
             del self._waiting[: len(batch)]
             self._changed.notify_all()
@@ -150,8 +170,7 @@ class Writer:
                 trouble = failure
             else:
                 with self._changed:
-                    self._waiting[:0] = self._played
-                self._played.clear()
+                    self._waiting[:0] = self._played.take()
                 self._pause_s = 0.0
         if str(trouble) != self._in_trouble:
             self._in_trouble = str(trouble)

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from controller.trace.errors import TraceError
 from hal.board import Scan
 
-# A word, and what it is about: a square, or a side or result with some text.
+# A word, and what it is about: a square, or a side or result with some text; or a ruleset with
+# clocks, or with a side and a position.
 _COMMAND = re.compile(
     r"! ([a-z][a-z0-9_]{0,63}"
-    r"(?: (?:[a-k](?:1[01]|[1-9])|(?:attackers|defenders|draw)(?: \S.{0,199})?))?)"
+    r"(?: (?:[a-k](?:1[01]|[1-9])|(?:attackers|defenders|draw)(?: \S.{0,199})?))?"
+    r"|new_game \S{1,64} \S{1,64}"
+    r"|set_up \S{1,64} (?:attackers|defenders) /\S{1,199})"
 )
 _LOSS = re.compile(r"\? (\S.*)")
 

@@ -8,7 +8,9 @@ from types import MappingProxyType
 from controller.trace.errors import TraceError
 from controller.trace.times import to_ms, write_ms
 
-VERSION = 1
+# Version 2 has commands that version 1 did not know: a new game by a ruleset, and set-ups.
+VERSION = 2
+_READ = (1, VERSION)
 
 _MAGIC = "hnefi trace"
 _OWN_KEYS = ("board", "ruleset", "period_ms", "began", "note")
@@ -35,8 +37,9 @@ class TraceHeader:
 
     def __post_init__(self) -> None:
         """Refuse values that would not be read back unchanged."""
-        if self.version != VERSION:
-            raise TraceError(f"{_MAGIC}: expected version {VERSION}, got {str(self.version)[:40]}")
+        if self.version not in _READ:
+            expected = " or ".join(map(str, _READ))
+            raise TraceError(f"{_MAGIC}: expected version {expected}, got {str(self.version)[:40]}")
         period, began = to_ms(self.period_s), to_ms(self.began)
         if abs(1000 * self.period_s - period) > 1e-6 or not _PERIOD.fullmatch(str(period)):
             raise TraceError(f"period: expected 0.001 to 99.999 s, whole ms, got {self.period_s}")
@@ -82,18 +85,19 @@ def header_from_lines(numbered: Iterable[tuple[int, str]]) -> TraceHeader:
     version = first.removeprefix(f"# {_MAGIC}: ")
     if version == first:
         raise TraceError(f"line {number}: expected '# {_MAGIC}: {VERSION}', got {first[:40]!r}")
-    if version != str(VERSION):
-        raise TraceError(f"line {number}: expected version {VERSION}, got {version[:40]!r}")
+    if version not in map(str, _READ):
+        expected = " or ".join(map(str, _READ))
+        raise TraceError(f"line {number}: expected version {expected}, got {version[:40]!r}")
     found: dict[str, str] = {}
     for number, text in lines:
         match = _LINE.fullmatch(text)
         if match is None or match[1] in found:
             raise TraceError(f"line {number}: expected '# key: value', once, got {text[:40]!r}")
         found[match[1]] = _checked(number, match[1], match[2] or "")
-    return _header(found)
+    return _header(found, int(version))
 
 
-def _header(found: dict[str, str]) -> TraceHeader:
+def _header(found: dict[str, str], version: int) -> TraceHeader:
     return TraceHeader(
         board=found.pop("board", ""),
         ruleset=found.pop("ruleset", ""),
@@ -101,6 +105,7 @@ def _header(found: dict[str, str]) -> TraceHeader:
         began=float(found.pop("began", "0.000")),
         note=found.pop("note", ""),
         settings=found,
+        version=version,
     )
 
 

@@ -18,6 +18,7 @@ class TracingBoard:
     def __init__(self, board: Board, writer: TraceWriter) -> None:
         """Trace a board; the caller closes the writer."""
         self._board = board
+        self._metered = board if isinstance(board, Metered) else None
         self._writer = writer
         self._commands: list[str] = []
         self._lost: Notice | str = ""  # the reason of the last loss, if it still lasts
@@ -54,7 +55,7 @@ class TracingBoard:
     @property
     def draw(self) -> Draw | None:
         """What the board draws."""
-        return self._board.draw if isinstance(self._board, Metered) else None
+        return self._metered.draw if self._metered else None
 
     def command(self, name: str) -> None:
         """Note a command that the session executes after the next scan or loss."""

@@ -1,7 +1,7 @@
 """The page's server: static files and one socket, for whoever the gate lets in."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
@@ -24,9 +24,11 @@ from controller.lessons.library import stages
 from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
+from controller.web.counts import count_routes
 from controller.web.games import game_routes
 from controller.web.hub import Hub
 from controller.web.lan.access import Access
+from controller.web.lan.addresses import counted_as
 from controller.web.lan.devices import Role
 from controller.web.lan.gate import Gate, visitor
 from controller.web.lan.routes import access_routes
@@ -65,8 +67,9 @@ class Offer:
     """What there is beside the game on the board."""
 
     games: Path | None = None  # the file with the library of games, if these are kept
-    rules: Rules | None = None  # of the game, which need not be among those that ship with hnefi
+    rules: Callable[[], Sequence[Rules]] = tuple  # beside those that ship with hnefi
     access: Access | None = None  # lets other devices in
+    visits: Path | None = None  # the file of an unattended board's visits
 
 
 def create_app(
@@ -108,6 +111,7 @@ def create_app(
             *word_routes(),
             *game_routes(offer.games),
             *rule_routes(offer.rules),
+            *count_routes(offer.visits),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
@@ -145,7 +149,7 @@ class _NotTooMany:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         now = time.monotonic()
-        host = str((scope.get("client") or ("",))[0])
+        host = counted_as(str((scope.get("client") or ("",))[0]))
         if self._budgets.of(host, now).allows(1, now):
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":

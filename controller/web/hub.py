@@ -8,8 +8,8 @@ from controller.bus.errors import BusDownError, MessageError
 from controller.bus.inbox import Alive, Arrival, News, Unreadable, follow
 from controller.bus.plies import PlyList
 from controller.bus.presence import RENEWED_S
+from controller.bus.saying import write_sentences
 from controller.bus.streams import Stream
-from controller.bus.wire import write_sentences
 from controller.rules.sentence import Sentence, sentence
 from controller.supervision.tally import Tally
 from controller.web.hands import OpenedHands

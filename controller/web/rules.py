@@ -3,7 +3,7 @@
 Nothing here knows a game that is played, or can change one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from starlette.exceptions import HTTPException
@@ -12,15 +12,17 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from controller.bus.entries import JsonObject
-from controller.bus.wire import write_pieces, write_sentences
+from controller.bus.saying import write_sentences
+from controller.bus.wire import write_pieces
 from controller.lights.meaning import STYLES
 from controller.notation.moves import parse_move, write_ply
 from controller.rules.aims import aims
 from controller.rules.compiled import Rules, compiled
+from controller.rules.errors import RulesetError
 from controller.rules.examples import Clause, Example, clauses
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import SQUARE_NAMES, squares_of
-from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.library import named_ruleset, ruleset_called, ruleset_names
 from controller.rules.position import Position
 from controller.rules.sentences import names_of, outcome_sentence, refusal_sentence
 
@@ -28,29 +30,36 @@ from controller.rules.sentences import names_of, outcome_sentence, refusal_sente
 _MOST_PLIES = 1000
 
 
-def rule_routes(played: Rules | None) -> list[Route]:
-    """Return the routes of the rules: of those that ship with hnefi, and of those played here.
+def rule_routes(own: Callable[[], Sequence[Rules]]) -> list[Route]:
+    """Return the routes of the rules: of those that ship with hnefi, and of our own.
 
     They work on what is asked for a while, so the server runs them in threads of their own.
     """
-    own = {} if played is None else {played.ruleset.name: played}
+
+    def rulesets(_: Request) -> JSONResponse:
+        shipped = [named_ruleset(name) for name in ruleset_names()]
+        found = {each.name: each for each in (*shipped, *(rules.ruleset for rules in own()))}
+        return JSONResponse([{"name": name, "title": found[name].title} for name in sorted(found)])
 
     def rules(request: Request) -> JSONResponse:
-        return JSONResponse(_write_rules(_named(own, request.path_params["name"])))
+        return JSONResponse(_write_rules(_named(own(), request.path_params["name"])))
 
     def line(request: Request) -> JSONResponse:
-        found = _named(own, request.query_params.get("ruleset", ""))
+        found = _named(own(), request.query_params.get("ruleset", ""))
         return JSONResponse(_write_line(found, request.query_params.get("moves", "")))
 
-    return [Route("/rules/{name}.json", rules), Route("/api/line", line)]
+    return [
+        Route("/rulesets.json", rulesets),
+        Route("/rules/{name}.json", rules),
+        Route("/api/line", line),
+    ]
 
 
-def _named(own: Mapping[str, Rules], name: str) -> Rules:
-    if name in own:
-        return own[name]
-    if name not in ruleset_names():
-        raise HTTPException(404)
-    return compiled(named_ruleset(name))
+def _named(own: Sequence[Rules], name: str) -> Rules:
+    try:
+        return compiled(ruleset_called(name, [rules.ruleset for rules in own]))
+    except RulesetError as error:
+        raise HTTPException(404) from error
 
 
 @cache

@@ -20,7 +20,7 @@ from controller.rules.sentence import sentence
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
 from controller.web.guard import Guard, budget_of_address
-from controller.web.lan.addresses import is_loopback
+from controller.web.lan.addresses import counted_as, is_loopback
 from controller.web.socket import LONGEST_MESSAGE
 
 # Pages, and what each fetches when it opens. Far below the 1024 descriptors of a usual process.
@@ -71,8 +71,8 @@ class PageServer(uvicorn.Server):
         """How many connections there are."""
         return len(self._guards)
 
-    async def serve_on(self, listening: socket.socket) -> None:
-        """Serve on a socket until this is cancelled, or fails."""
+    async def serve_on(self, *listening: socket.socket) -> None:
+        """Serve on sockets until this is cancelled, or fails."""
         if not self.config.loaded:
             self.config.load()
         self.servers, self.started = [], True
@@ -80,7 +80,10 @@ class PageServer(uvicorn.Server):
         try:
             async with asyncio.TaskGroup() as running:
                 running.create_task(self._tick())
-                running.create_task(self._let_in(listening))
+                loop = asyncio.get_running_loop()
+                door = Budget(_DOOR, _DOOR_AT_ONCE, loop.time())
+                for each in listening:
+                    running.create_task(self._let_in(each, door))
         finally:
             for beginning in self._beginning:
                 beginning.cancel()
@@ -92,16 +95,12 @@ class PageServer(uvicorn.Server):
             await self.on_tick(0)
             await asyncio.sleep(1.0)
 
-    async def _let_in(self, listening: socket.socket) -> None:
+    async def _let_in(self, listening: socket.socket, door: Budget) -> None:
         loop = asyncio.get_running_loop()
-        door = Budget(_DOOR, _DOOR_AT_ONCE, loop.time())
         listening.setblocking(False)  # noqa: FBT003 - of the standard library
         listening.listen(_QUEUE)
         while True:
-            while len(self._guards) >= MOST_CONNECTIONS:
-                self._tally.count("times full of connections")
-                waiting = [guard.ended for guard in self._guards]
-                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            await self._until_room()
             try:
                 connection, address = await loop.sock_accept(listening)
             except OSError as error:
@@ -110,6 +109,8 @@ class PageServer(uvicorn.Server):
                 await asyncio.sleep(_NO_DESCRIPTORS_S)
                 continue
             host = str(address[0]) if isinstance(address, tuple) else ""
+            # Meanwhile somebody may have come by another socket.
+            await self._until_room()
             is_let_in = self._has_room(host)
             if is_let_in:
                 self._begin(connection, host)
@@ -118,17 +119,24 @@ class PageServer(uvicorn.Server):
                 connection.close()
             await asyncio.sleep(door.spend(1 if is_let_in else _REFUSED, loop.time()))
 
+    async def _until_room(self) -> None:
+        while len(self._guards) >= MOST_CONNECTIONS:
+            self._tally.count("times full of connections")
+            waiting = [guard.ended for guard in self._guards]
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+
     def _has_room(self, host: str) -> bool:
         if is_loopback(host):
             return True
-        return self._from.total() < MOST_FROM_NETWORK and self._from[host] < MOST_FROM_ADDRESS
+        theirs = self._from[counted_as(host)]
+        return self._from.total() < MOST_FROM_NETWORK and theirs < MOST_FROM_ADDRESS
 
     def _begin(self, connection: socket.socket, host: str) -> None:
         """Serve a connection; a handshake that takes long holds up nobody else."""
         make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
         inner = make(config=self.config, server_state=self.server_state, app_state={})
+        is_local, host = is_loopback(host), counted_as(host)
         guard = Guard(inner, self._addresses.of(host, time.monotonic()))
-        is_local = is_loopback(host)
         self._guards.add(guard)
         if not is_local:
             self._from[host] += 1

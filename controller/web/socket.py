@@ -10,9 +10,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject, decode, encode
 from controller.bus.errors import BusDownError, MessageError
-from controller.bus.messages import parse_command, parse_hand
+from controller.bus.messages import CommandMessage, parse_command, parse_hand
+from controller.bus.saying import write_sentences
 from controller.bus.streams import Stream
-from controller.bus.wire import write_sentences
+from controller.events.command import Command
 from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.supervision.budget import Budget
 from controller.supervision.tally import Tally
@@ -159,7 +160,11 @@ def _parse_message(message: JsonObject) -> tuple[Stream, dict[str, Any]]:
     entry = {key: value for key, value in message.items() if key != "type"}
     match message.get("type"):
         case "command":
-            return Stream.COMMANDS, parse_command(entry).model_dump(mode="json", exclude_none=True)
+            asked = parse_command(entry)
+            # It stops a clock: no player may say it of himself.
+            if isinstance(asked, CommandMessage) and asked.command is Command.ANSWERED:
+                raise MessageError(f"command: expected from programs on the bus: {asked.command}")
+            return Stream.COMMANDS, asked.model_dump(mode="json", exclude_none=True)
         case "hand":
             return Stream.HANDS, parse_hand(entry).model_dump(mode="json")
     raise MessageError(f"type: expected 'command' or 'hand', got {str(message.get('type'))[:40]!r}")

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from hal.board import DARK
+from hal.board import DARK, SQUARE_COUNT
 from hal.diagnosis.check import Check, Verdict
 from hal.diagnosis.conversation import AskPerson, Conversation
+from hal.diagnosis.grounds import ground_checks
 from hal.diagnosis.selftest import way_over
 from hal.diagnosis.standing import clear, rest, stand
 from hal.hall_thresholds import HallThresholds
@@ -30,6 +31,8 @@ _LIKE_OTHERS = 0.1
 # Below this nothing can be told from noise.
 _LEAST_MV = 120.0
 _REST_S = 1.0
+# How often a sensor may change on an empty board.
+_MOST_CHANGES = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +44,23 @@ class Heights:
 
     attackers: dict[int, float] = field(default_factory=dict)
     silent: tuple[int, ...] = ()  # squares that felt no attacker
+    floating: tuple[Check, ...] = ()  # wires without ground: then nothing was measured
     defender: float | None = None
     king: float | None = None
 
 
-def measure_pieces(squares: Sequence[int]) -> Conversation[Heights | None]:
+def measure_pieces(
+    squares: Sequence[int], order: Sequence[int] = range(SQUARE_COUNT)
+) -> Conversation[Heights | None]:
     """Ask for an attacker on some squares, then for a defender and the king on the first of them.
 
-    None for sensors that measure nothing, such as reeds.
+    `order` is the square of each sensor. None for sensors that measure nothing, such as reeds.
     """
     stuck = yield from clear(notice("ask.clear"))
-    yield from rest(notice("ask.rest"), _REST_S, stuck)
+    counts = yield from rest(notice("ask.rest"), _REST_S, stuck)
+    floating = tuple(ground_checks(counts.restless(_MOST_CHANGES), order))
+    if floating:
+        return Heights(floating=floating)
     reading = yield AskPerson(DARK, notice("ask.rest"))
     if reading.heights is None:
         return None
@@ -75,7 +84,8 @@ def measure_pieces(squares: Sequence[int]) -> Conversation[Heights | None]:
         yield from clear(notice("ask.clear"))
         stood = yield from stand(typical, stuck, words=notice(f"ask.{kind}", square=name))
         others.append(stood.counts.height if stood.counts else None)
-    return Heights(attackers, tuple(silent), *others)
+    defender, king = others
+    return Heights(attackers, tuple(silent), defender=defender, king=king)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,8 @@ class Calibrated:
 
 def thresholds_of(heights: Heights) -> Calibrated:
     """Return the thresholds that suit these pieces, with a gain for each square that differs."""
+    if heights.floating:
+        return Calibrated(None, list(heights.floating))
     checks = [
         Check("sensor", Verdict.FAIL, notice("check.sensor.dead"), notice("cure.sensor.dead"), each)
         for each in heights.silent

@@ -5,9 +5,10 @@ from statistics import median
 
 from hal.board import SQUARE_COUNT
 from hal.diagnosis.check import Check, Verdict
+from hal.diagnosis.grounds import ground_checks, lines_of, ungrounded
 from hal.diagnosis.standing import SensorCounts, Stood
 from hal.notice import Notice, notice
-from hal.squares import SIDE, SQUARE_NAMES, squares_in
+from hal.squares import SQUARE_NAMES, squares_in
 
 # A contact settles within milliseconds; one that changes so often under a resting piece chatters.
 _MOST_CHANGES = 3
@@ -27,11 +28,13 @@ class SensorFindings:
         self._sticking = 0  # that stayed closed after the piece had left
         self._stood: list[Stood] = []
         self._spurious = [0] * SQUARE_COUNT
+        self.floating = 0  # the squares on wires without ground, as bits
         self._at: int | None = None  # where the piece stood last
 
     def rested(self, counts: SensorCounts) -> None:
         """Take in what an empty board gave."""
         self._count_spurious(counts, 0)
+        self.floating = ungrounded(counts.restless(_MOST_SPURIOUS), self._order)
 
     def stood(self, stood: Stood) -> None:
         """Take in what came of asking for a piece on a square."""
@@ -58,10 +61,11 @@ class SensorFindings:
         by_square = {stood.square: stood for stood in self._stood}
         sensors = [
             check
-            for square in range(SQUARE_COUNT)
+            for square in squares_in(~self.floating & (1 << SQUARE_COUNT) - 1)
             if (check := self._sensor(square, by_square.get(square), usual)) is not None
         ]
-        return [*self._lines(sensors), *sensors, *self._diodes()]
+        grounds = ground_checks(self.floating, self._order)
+        return [*grounds, *self._lines(sensors), *sensors, *self._diodes()]
 
     def _count_spurious(self, counts: SensorCounts, known: int) -> None:
         # The square that the piece has just left may still be closing its books.
@@ -95,7 +99,8 @@ class SensorFindings:
         """Return how a sensor is that has felt the piece."""
         if counts.changes[square] > _MOST_CHANGES:
             return _fails("chatters", square)
-        ghosts = counts.mostly & ~(1 << square) & ~self._stuck & ~self._sticking
+        known = 1 << square | self._stuck | self._sticking | self.floating
+        ghosts = counts.mostly & ~known
         if ghosts:
             where = tuple(SQUARE_NAMES[each] for each in squares_in(ghosts))
             finding = notice("check.sensor.ghosts", squares=where, count=len(where))
@@ -118,9 +123,7 @@ class SensorFindings:
     def _lines(self, sensors: Sequence[Check]) -> Iterator[Check]:
         """Yield a check for each row and column of wires whose sensors all feel nothing."""
         dead = {c.square for c in sensors if c.finding == notice("check.sensor.dead")}
-        lines = {f"row {n + 1}": self._order[SIDE * n : SIDE * (n + 1)] for n in range(SIDE)}
-        lines |= {f"column {n + 1}": self._order[n::SIDE] for n in range(SIDE)}
-        for part, squares in lines.items():
+        for part, squares in lines_of(self._order).items():
             if dead.issuperset(squares):
                 finding, cure = notice("check.line.dead"), notice("cure.line.dead")
                 yield Check(part, Verdict.FAIL, finding, cure)

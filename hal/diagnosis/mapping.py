@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from hal.board import DARK, SQUARE_COUNT
 from hal.diagnosis.check import Check, Verdict
 from hal.diagnosis.conversation import WHITE, AskPerson, Conversation, frame_of
+from hal.diagnosis.grounds import ground_checks
 from hal.diagnosis.pixel_examination import ask_order
-from hal.diagnosis.standing import Coming, clear
+from hal.diagnosis.standing import Coming, clear, rest
 from hal.diagnosis.wiring_search import Answer, Question, SettledWiring, WiringSearch, each_sensor
 from hal.notice import Notice, notice
 from hal.squares import SIDE, SQUARE_NAMES
@@ -22,6 +23,9 @@ _MEANT_S = 0.5
 _PATIENCE_S = 12.0
 # After this many questions in a row without an answer nobody is there, or nothing works.
 _MOST_UNANSWERED = 4
+# How long an empty board is watched for sensors that read at random, and how often one may change.
+_REST_S = 1.0
+_MOST_CHANGES = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,11 @@ def learn_wiring(search: WiringSearch, believed: PixelWiring | None) -> Conversa
     Without pixels that are believed in, squares are asked for by name.
     """
     ignored = yield from clear(notice("ask.clear"))
+    counts = yield from rest(notice("ask.rest"), _REST_S, ignored)
+    # Wires are named by what they are connected to: which squares they have is not known yet.
+    floating = list(ground_checks(counts.restless(_MOST_CHANGES), range(SQUARE_COUNT)))
+    if floating:
+        return Mapped(None, [check for check in floating if check.square is None])
     step = believed.per_square if believed else 1
     failed = yield from _ask_on(search, ignored, step)
     found = search.found

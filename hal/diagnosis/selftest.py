@@ -41,16 +41,19 @@ def examine(subject: Examined) -> Conversation[list[Check]]:
     stuck = yield from clear(notice("ask.clear"))
     found = SensorFindings(subject.order, stuck)
     found.rested((yield from rest(notice("ask.rest"), _REST_S, stuck)))
+    ignored = stuck | found.floating
+    if found.floating.bit_count() == SQUARE_COUNT:
+        return found.checks()  # no light could be answered
     checks: list[Check] = []
     dark = 0
     if subject.colours:
-        order = yield from ask_order(subject.colours, stuck)
+        order = yield from ask_order(subject.colours, ignored)
         checks.append(_order_check(subject.colours, order))
         if order == subject.colours:
-            wrong = yield from show_colours(stuck)
+            wrong = yield from show_colours(ignored)
             checks += pixel_checks(wrong)
             dark = wrong["red"] & wrong["green"] & wrong["blue"]
-    ended = yield from _walk(subject.squares, stuck, dark, found)
+    ended = yield from _walk(subject.squares, ignored, dark, found)
     return [*ended, *checks, *found.checks()]
 
 
@@ -63,13 +66,16 @@ def way_over(squares: Sequence[int]) -> list[int]:
 
 
 def _walk(
-    squares: Sequence[int], stuck: int, dark: int, found: SensorFindings
+    squares: Sequence[int], ignored: int, dark: int, found: SensorFindings
 ) -> Conversation[list[Check]]:
-    """Visit squares one after the other; return why that ended early, if it did."""
+    """Visit squares one after the other; return why that ended early, if it did.
+
+    Sensors that are ignored, as bits, cannot be asked.
+    """
     unanswered = 0
     good: int | None = None
-    for square in way_over([each for each in squares if not stuck >> each & 1]):
-        stood = yield from stand(square, stuck, framed=bool(dark >> square & 1))
+    for square in way_over([each for each in squares if not ignored >> each & 1]):
+        stood = yield from stand(square, ignored, framed=bool(dark >> square & 1))
         found.stood(stood)
         if _is_answered(stood):
             unanswered, good = 0, square if stood.counts else good
@@ -78,7 +84,7 @@ def _walk(
         if good is None and unanswered >= _HOPELESS:
             break
         if good is not None and unanswered >= _UNANSWERED:
-            again = yield from stand(good, stuck)
+            again = yield from stand(good, ignored)
             if not _is_answered(again):
                 found.forget(unanswered)
                 finding = notice("check.nobody")

@@ -57,6 +57,10 @@ class SensorCounts:
         if reading.heights is not None and square is not None:
             self.heights.append(reading.heights[square])
 
+    def restless(self, most: int) -> int:
+        """Return the sensors that changed more than a number of times, as bits."""
+        return sum(1 << square for square, times in enumerate(self.changes) if times > most)
+
     def share(self, square: int) -> float:
         """Return in what share of the readings a sensor was closed."""
         return self.closed[square] / self.readings if self.readings else 0.0

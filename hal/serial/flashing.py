@@ -78,22 +78,37 @@ def build_hash(file: Path) -> int | None:
     return int(found[1], 16) if found else None
 
 
-def build(firmware: Firmware, baud: int | None = None, *, old_bootloader: bool = False) -> Path:
+def build(
+    firmware: Firmware,
+    baud: int | None = None,
+    *,
+    old_bootloader: bool = False,
+    sources: Path = SOURCES,
+) -> Path:
     """Build a firmware for a baud rate, and return its file.
 
-    With an old bootloader, the watchdog never resets the chip: that would lock it up for good.
+    A Debian package brings it built, for the usual rate alone, and no sources. With an old
+    bootloader, the watchdog never resets the chip: that would lock it up for good.
 
     Raises:
         FlashError: the sources or a tool are missing, or it does not build.
     """
-    if not (SOURCES / "Makefile").is_file():
+    built = sources / "built" / ("old-bootloader" if old_bootloader else "usual")
+    if built.is_dir():
+        if baud is not None:
+            raise FlashError(
+                f"--baud: expected none, as the package has firmware for the usual rate only, "
+                f"got {baud}; or name a built firmware by --hex"
+            )
+        return built / f"{firmware}.hex"
+    if not (sources / "Makefile").is_file():
         raise FlashError("flash: expected hnefi's firmware/ to build from; name a file by --hex")
     _require("avr-gcc", "gcc-avr avr-libc binutils-avr", "or name a built firmware by --hex")
     _require("make", "make", "or name a built firmware by --hex")
     # Apart from what a simulated board runs meanwhile, perhaps at another rate.
     folder = f"build/flash-{baud or AUTO}"
     target = f"{folder}/{firmware}.hex"
-    command = ["make", "-C", str(SOURCES), f"BUILD={folder}", target]
+    command = ["make", "-C", str(sources), f"BUILD={folder}", target]
     if baud is not None:
         command.append(f"BAUD={baud}")
     if old_bootloader:
@@ -102,7 +117,7 @@ def build(firmware: Firmware, baud: int | None = None, *, old_bootloader: bool =
     if ran.returncode != 0:
         message = "flash: expected the firmware to build, see what make says above"
         raise FlashError(message, ran.stdout)
-    return SOURCES / target
+    return sources / target
 
 
 def write(flash: Flash) -> None:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -41,8 +42,8 @@ def harness() -> Path:
     return folder / "harness"
 
 
-def firmware(sensors: SensorName, baud: int | None = None) -> Path:
-    """Return the firmware of a board, built if necessary; `baud` None is the usual rate.
+def firmware(sensors: SensorName, baud: int | None = None, watchdog: int | None = None) -> Path:
+    """Return the firmware of a board, built if necessary; None stands for what is usual.
 
     Raises:
         AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
@@ -52,9 +53,10 @@ def firmware(sensors: SensorName, baud: int | None = None) -> Path:
             f"firmware: expected its sources in {_FIRMWARE}; run hnefi from a checkout of it"
         )
     _require("the firmware", _FOR_FIRMWARE)
-    folder = folder_of(_FIRMWARE, "" if baud is None else str(baud))
-    at = () if baud is None else (f"BAUD={baud}",)
-    _make(_FIRMWARE, f"BUILD={folder}", *at, str(folder / f"{sensors}.elf"))
+    settings = {"BAUD": baud, "WATCHDOG": watchdog}
+    given = [f"{name}={value}" for name, value in settings.items() if value is not None]
+    folder = folder_of(_FIRMWARE, "-".join(given).lower())
+    _make(_FIRMWARE, f"BUILD={folder}", *given, str(folder / f"{sensors}.elf"))
     return folder / f"{sensors}.elf"
 
 
@@ -87,6 +89,8 @@ def _is_installed(part: str) -> bool:
     return any(Path(folder, part).exists() for folder in folders)
 
 
+# Nobody changes the sources while a program runs that simulates them.
+@cache
 def _make(sources: Path, *arguments: str) -> None:
     folder = next(Path(word[6:]) for word in arguments if word.startswith("BUILD="))
     with _only_builder(folder):

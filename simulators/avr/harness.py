@@ -176,9 +176,9 @@ class Harness:
         """Reset the microcontroller."""
         self._command(f"reset {cause}")
 
-    def hang(self) -> None:
-        """Let the main program spin until something resets the microcontroller."""
-        self._command("hang")
+    def hang(self, *, interrupts: bool = True) -> None:
+        """Let the main program spin, with interrupts on or off, until something starts it again."""
+        self._command("hang" if interrupts else "hang interrupts-off")
 
     def save(self) -> None:
         """Write the EEPROM to its file."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from controller.rules.geometry import squares_of
-from hal.board import DARK, Frame, Poles, Scan
+from hal.board import DARK, SQUARE_COUNT, Frame, Poles, Scan
 from simulators.table.faults import FAULTLESS, Faults, ghosted
 from simulators.table.hall import HallSensors
 from simulators.table.magnets import WEAK, Magnets
@@ -68,8 +68,13 @@ class PhysicalBoard:
             near = abs(self._magnets.field[square]) >= _NEAR
             closes = self._random.random() < (0.5 if near else _SPURIOUS)
             closed = closed & ~(1 << square) | closes << square
-        closed = ghosted(closed | faults.stuck, self._no_diode)
-        poles = scan.poles and Poles(*(pole & closed & ~faults.stuck for pole in scan.poles))
+        closed |= faults.stuck
+        if faults.floating:
+            noise = self._random.getrandbits(SQUARE_COUNT)
+            closed = closed & ~faults.floating | noise & faults.floating
+        closed = ghosted(closed, self._no_diode)
+        unfelt = faults.stuck | faults.floating
+        poles = scan.poles and Poles(*(pole & closed & ~unfelt for pole in scan.poles))
         return Scan(closed, scan.at, poles)
 
     def _delivered(self, scan: Scan) -> Scan:

@@ -26,6 +26,8 @@ _DEAD_MV, _STUCK_MV = 2500.0, 4600.0
 _CHATTER_MV = 900.0
 _SPURIOUS = 0.02
 _NEAR = 0.05
+# Between these a sensor drifts that nothing holds at ground.
+_FLOATING_MV = (1500.0, 3500.0)
 
 
 @cache
@@ -80,10 +82,15 @@ class SolderedSensors:
         self._reeds = PhysicalBoard(table, clock, "reed", without_wires, seed)
         self._halls = HallSensors(self._magnets, clock, Random(f"{seed}/hall"), faults.faint)
         self.no_diode = self._by_sensor(faults.no_diode)
+        self._floating = self._by_sensor(faults.floating)
 
     def closed(self) -> int:
-        """Return the reeds that are closed, as bits by sensor."""
-        return self._by_sensor(self._reeds.scan().occupied)
+        """Return the reeds that are closed, or seem so for want of a ground, as bits by sensor."""
+        closed = self._by_sensor(self._reeds.scan().occupied)
+        if not self._floating:
+            return closed
+        noise = self._random.getrandbits(SQUARE_COUNT)
+        return closed & ~self._floating | noise & self._floating
 
     def read(self) -> int:
         """Return the reeds that read closed, ghosts included, as bits by sensor."""
@@ -100,4 +107,6 @@ class SolderedSensors:
             near = abs(self._magnets.field[square]) >= _NEAR
             if self._random.random() < (0.5 if near else _SPURIOUS):
                 squares[square] += _CHATTER_MV if not near else -_CHATTER_MV
+        for square in squares_of(self._faults.floating):
+            squares[square] = self._random.uniform(*_FLOATING_MV)
         return tuple(squares[square] for square in self._order)

@@ -6,7 +6,7 @@ rhythm began.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from controller.lights.meaning import STYLES, Meaning, Rhythm
 from controller.lights.rhythm import brightness
@@ -50,15 +50,12 @@ class Seen:
 
 def read_legend(glance: Glance) -> Seen:
     """Return what the lights have said for a while."""
-    known: dict[tuple[_Colour, ...], Meaning | None] = {}
     found: dict[Meaning, list[int]] = {}
     for square in range(SQUARE_COUNT):
         series = glance.series(square)
         if not any(map(max, series)):
             continue
-        if series not in known:
-            known[series] = _meaning_of(series)
-        meaning = known[series]
+        meaning = _meaning_of(series)
         if meaning is not None:
             found.setdefault(meaning, []).append(square)
     return Seen(
@@ -71,7 +68,8 @@ def read_legend(glance: Glance) -> Seen:
     )
 
 
-def _meaning_of(series: Sequence[_Colour]) -> Meaning | None:
+@lru_cache(maxsize=1 << 14)
+def _meaning_of(series: tuple[_Colour, ...]) -> Meaning | None:
     """Return the meaning whose colour, level and rhythm explain best what was seen."""
     brightest = max(series, key=max)
     peak = max(brightest)

@@ -17,6 +17,8 @@ from simulators.table.tabletop import TRAY, PhysicalPiece, Tabletop
 
 _NAME = "visitor"
 _HAND_S = 0.4
+# Farther than this from the centre of its square, a piece looks out of place.
+_ASKEW = 0.25
 _PUT = {
     Meaning.PUT_ATTACKER: Piece.ATTACKER,
     Meaning.PUT_DEFENDER: Piece.DEFENDER,
@@ -26,16 +28,33 @@ _PUT = {
 _BEST = (Meaning.WINNING, Meaning.CAPTURING)
 _OPEN = (Meaning.TARGET, *_BEST)
 
+# At an unattended board: what asks for a touch, and the groups of pieces to choose by.
+_TOUCH = (Meaning.SHOW_KING, Meaning.COUNTDOWN)
+_LANGUAGES = (
+    Meaning.OPTION_FIRST,
+    Meaning.OPTION_SECOND,
+    Meaning.OPTION_THIRD,
+    Meaning.OPTION_FOURTH,
+)
+
 _Look = Generator[float, None, Seen]
 
 
 @dataclass(slots=True)
 class Visitor:
-    """One visitor at a table; `frame` gives what the pixels show now."""
+    """One visitor at a table; `frame` gives what the pixels show now.
+
+    Who is a `newcomer` to an unattended board wants to be taught; who `plays` makes any move that
+    is open where the lights recommend none.
+    """
 
     table: Tabletop
     frame: Callable[[], Frame]
     random: Random
+    name: str = _NAME
+    newcomer: bool = True
+    plays: bool = False
+    steps_a_look: int = 1  # of a set-up, done before looking again
     _tried: set[int] = field(default_factory=set)  # pieces that had nowhere good to go
 
     def play(self) -> Iterator[float]:
@@ -55,11 +74,17 @@ class Visitor:
         wrong, owed = seen.of(Meaning.WRONG), seen.of(Meaning.OWED)
         puts = {square: kind for light, kind in _PUT.items() for square in seen.of(light)}
         asked, shown = seen.of(Meaning.ASKED), seen.of(Meaning.HINT)
-        if owed:
+        options = self._options(seen)
+        if options or seen.of(*_TOUCH):
+            yield from self._touch(options)
+        elif owed:
             yield from self._carry(owed[0], None)
         elif wrong or puts:
             self._tried.clear()
-            yield from self._put_right(wrong, puts)
+            for _ in range(self.steps_a_look):
+                yield from self._put_right(wrong, puts)
+                wrong = tuple(square for square in wrong if self.table.at(square))
+                puts = {square: kind for square, kind in puts.items() if not self.table.at(square)}
         elif asked or shown:
             run = asked or shown
             # A star at the end of an arrow is lit as a star.
@@ -77,11 +102,28 @@ class Visitor:
             fitting = [square for square, kind in puts.items() if piece and piece.kind is kind]
             yield from self._carry(wrong[0], fitting[0] if fitting else None)
             return
-        square, kind = next(iter(puts.items()))
-        for piece in self.table.pieces:
-            if piece.in_tray and piece.kind is kind:
-                yield from self._hold(piece, square)
-                return
+        for square, kind in puts.items():
+            for piece in self.table.pieces:
+                loose = piece.in_tray or (piece.stands and not _is_centred(piece))
+                if loose and piece.kind is kind and not piece.held_by:
+                    yield from self._hold(piece, square)
+                    return
+
+    def _options(self, seen: Seen) -> tuple[int, ...]:
+        """Return the squares of the group by which this visitor answers, if there is a question."""
+        languages = [each for each in _LANGUAGES if seen.of(each)]
+        if len(languages) > 1:
+            return seen.of(self.random.choice(languages))
+        middle = seen.of(Meaning.OPTION_MIDDLE)
+        return middle if self.newcomer else seen.of(*languages) or middle
+
+    def _touch(self, squares: tuple[int, ...]) -> Iterator[float]:
+        """Lift one of some pieces, or any, and put it back."""
+        standing = [piece for piece in self.table.pieces if piece.stands and not piece.held_by]
+        lit = [piece for piece in standing if _square(piece) in squares]
+        if standing:
+            piece = self.random.choice(lit or standing)
+            yield from self._hold(piece, _square(piece))
 
     def _try(self, seen: Seen) -> Iterator[float]:
         """Lift a piece of the side whose colour the corners have, and see where it can go."""
@@ -90,8 +132,8 @@ class Visitor:
             self._tried.clear()
             return
         piece = self.random.choice(pieces)
-        home = round(piece.y) * SIZE + round(piece.x)
-        self.table.grab(_NAME, piece.id)
+        home = _square(piece)
+        self.table.grab(self.name, piece.id)
         yield _HAND_S
         found = yield from self._look()
         target = self._target(home, found)
@@ -123,7 +165,8 @@ class Visitor:
         ]
         if on_the_way:
             return self.random.choice(on_the_way)
-        return None
+        open_ = found.of(*_OPEN)
+        return self.random.choice(open_) if self.plays and open_ and not stars else None
 
     def _is_free(self, one: int, other: int) -> bool:
         """Say whether two squares are in line, with nothing on the other or between them."""
@@ -131,7 +174,7 @@ class Visitor:
             return False
         way = BETWEEN[one][other] | 1 << other
         standing = (p for p in self.table.pieces if p.stands)
-        return not way & bits_of(*(round(p.y) * SIZE + round(p.x) for p in standing))
+        return not way & bits_of(*map(_square, standing))
 
     # Hands -------------------------------------------------------------------------------
 
@@ -141,11 +184,21 @@ class Visitor:
             yield from self._hold(piece, target)
 
     def _hold(self, piece: PhysicalPiece, target: int | None) -> Iterator[float]:
-        self.table.grab(_NAME, piece.id)
+        self.table.grab(self.name, piece.id)
         yield _HAND_S
         self._drop(target)
         yield 2 * _HAND_S
 
     def _drop(self, target: int | None) -> None:
         x, y = TRAY if target is None else (target % SIZE, target // SIZE)
-        self.table.drop(_NAME, x, y)
+        self.table.drop(self.name, x, y)
+
+
+def _square(piece: PhysicalPiece) -> int:
+    """Return the square that a standing piece is nearest to."""
+    return round(piece.y) * SIZE + round(piece.x)
+
+
+def _is_centred(piece: PhysicalPiece) -> bool:
+    """Say whether a standing piece is so near the centre of a square that it looks right."""
+    return max(abs(piece.x - round(piece.x)), abs(piece.y - round(piece.y))) < _ASKEW

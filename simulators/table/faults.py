@@ -1,6 +1,7 @@
 """The faults of a board: sensors, diodes, scans and magnets, as text and as a value.
 
-The text is ``dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,faint=h8,lost=0.02,late=0.05,weak=17``.
+The text is
+``dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,faint=h8,floating=b2,lost=0.02,late=0.05,weak=17``.
 Knows how current runs through a matrix of switches; knows no sensors.
 """
 
@@ -26,10 +27,11 @@ class Faults:
     late: float = 0.0  # of a scan to show what the sensors felt 20 to 80 ms before
     weak: frozenset[int] = frozenset()  # ids of pieces whose magnet has lost half its strength
     faint: int = 0  # sensors that feel less than half of what the others do
+    floating: int = 0  # sensors without ground, which read at random whatever stands there
 
 
 FAULTLESS = Faults()
-_SQUARES = ("dead", "stuck", "chatter", "no_diode", "faint")
+_SQUARES = ("dead", "stuck", "chatter", "no_diode", "faint", "floating")
 _PROBABILITIES = ("lost", "late")
 _NAMES = (*_SQUARES, *_PROBABILITIES, "weak")
 _PROBABILITY = re.compile(r"\d+(\.\d+)?(e-\d+)?", re.ASCII)

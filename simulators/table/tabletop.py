@@ -6,7 +6,7 @@ Places are measured in squares: the centre of a1 is (0, 0), that of k11 is (10, 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from controller.rules.geometry import SIZE
+from controller.rules.geometry import SIZE, bits_of
 from controller.rules.pieces import Piece
 
 # Beside the board.
@@ -55,7 +55,8 @@ class Tabletop:
             for number, (square, kind) in enumerate(sorted(start.items()))
         ]
         self._grips: dict[str, _Grip] = {}
-        self._felt: int | None = None  # what the sensors feel, until a piece moves
+        self._squares = [_felt_by(piece) for piece in self._pieces]  # that feel each piece
+        self._felt: int | None = None  # what the sensors feel, until that changes
 
     @property
     def pieces(self) -> tuple[PhysicalPiece, ...]:
@@ -65,7 +66,7 @@ class Tabletop:
     def occupied(self) -> int:
         """Return the squares whose sensor feels a magnet, as bits."""
         if self._felt is None:
-            self._felt = sum({1 << square for square in map(_felt_by, self._pieces) if square >= 0})
+            self._felt = bits_of(*(square for square in self._squares if square >= 0))
         return self._felt
 
     def at(self, square: int) -> PhysicalPiece | None:
@@ -157,7 +158,10 @@ class Tabletop:
 
     def _put(self, piece: PhysicalPiece) -> None:
         self._pieces[piece.id] = piece
-        self._felt = None
+        square = _felt_by(piece)
+        if square != self._squares[piece.id]:
+            self._squares[piece.id] = square
+            self._felt = None
 
     def _release(
         self, hand: str, x: float, y: float, place: Callable[[PhysicalPiece], PhysicalPiece]

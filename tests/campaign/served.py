@@ -61,9 +61,9 @@ class Served:
         finally:
             connection.close()
 
-    def late_ms(self) -> tuple[float, float]:
+    def late_ms(self, key: str = "late_ms") -> tuple[float, float]:
         """Return how late the turns of the last ten seconds were: p99 and worst."""
-        late = self.health()[1]["board"]["late_ms"]
+        late = self.health()[1]["board"][key]
         return late["p99"], late["worst"]
 
     @property
@@ -112,6 +112,7 @@ class Page:
         self._socket = socket
         self.view: Json = {}
         self.moves: list[str] = []
+        self.moves_of = ""  # the id of the game whose moves they are
         self.pieces: list[Json] = []
         self.frames = 0
         self.longest_dark_s = 0.0  # between two frames
@@ -134,6 +135,7 @@ class Page:
                 self.view = message["view"]
             case "plies":
                 self.moves[message["from"] :] = message["moves"]
+                self.moves_of = message["game"]
             case "table":
                 self.pieces = message["pieces"]
             case "frame":
@@ -190,9 +192,11 @@ class Page:
             assert time.monotonic() < deadline, f"waited for {square} to be lit"
             # A hand may be lost while its stream is sabotaged; one that holds the piece keeps it.
             await self.send(type="hand", action="grab", hand=self._hand, piece=piece)
-            with suppress(AssertionError):
-                lit = self.until(lambda: self.view.get("lifted") == square, "light", _AGAIN_S)
-                await lit
+            try:
+                await self.until(lambda: self.view.get("lifted") == square, "light", _AGAIN_S)
+            except AssertionError:
+                # Lifted so soon after the ply before, it may have been taken for a part of that.
+                await self.drop(square)
 
     async def drop(self, square: str) -> None:
         """Put what is held on a square."""

@@ -2,8 +2,8 @@
 
 A player makes moves on a page of a real hnefi. Meanwhile pages flood, streams are poisoned, Redis
 dies, hangs and forgets, and every part but the game fails now and then. The player must get on all
-the time, and in the end the game must be right to the last ply, no turn may have failed, and memory
-must not have grown:
+the time, and every game must be right to its last ply, no turn may have failed, and memory must not
+have grown:
 
     python -m tests.campaign.soak --minutes 120
 """
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,8 +33,11 @@ BOARD = "soak"
 # In MB, and in turns of the loop.
 MOST_GROWTH_PER_1000_PLIES = 0.3
 SCAN_MS = 10
-# Memory of a young process still grows: caches fill, allocators keep room.
-_WARM_PLIES = 300
+# A game is longer than people play, and its memory is free again when the next one begins.
+_GAME_PLIES = 2000
+# A young process still grows: with a game's plies, and until each attack has met it at its worst.
+_WARM_PLIES = _GAME_PLIES
+_AGAIN_S = 3.0
 _SAMPLE_S = 10.0
 _SAMPLES_A_LINE = 30
 _PATIENCE_S = 120.0
@@ -48,26 +51,53 @@ class Soak:
 
     served: Served
     server: RedisServer
-    moves: list[str] = field(default_factory=list)
+    game_plies: int = _GAME_PLIES
+    most_plies: float = float("inf")
+    moves: list[str] = field(default_factory=list)  # of the game
+    games: int = 1
+    played: int = 0  # plies of the games before this one
+    over: str = ""  # the id of the game before this one
+    coming: Iterator[str] = field(default_factory=lambda: quiet_moves(1))
+    move: str = ""  # which is to be made next
     attacks: dict[str, int] = field(default_factory=dict)
     samples: list[tuple[int, float]] = field(default_factory=list)  # plies, MB
     late: list[tuple[float, float]] = field(default_factory=list)  # p99 and worst, in ms
+    late_by_clock: list[tuple[float, float]] = field(default_factory=list)
     connections: int = 0
     moved_at: float = field(default_factory=time.monotonic)
     longest_wait_s: float = 0.0  # between two plies
     trouble: str = ""  # why the last page was left
 
-    def add(self, move: str) -> None:
-        """Take in a ply that counts."""
+    @property
+    def plies(self) -> int:
+        """How many plies were made in all games."""
+        return self.played + len(self.moves)
+
+    def __post_init__(self) -> None:
+        self.move = next(self.coming)
+
+    def begin(self, over: str) -> None:
+        """Let the next game begin after the one with an id."""
+        self.over, self.games = over, self.games + 1
+        self.played, self.moves = self.plies, []
+        self.coming = quiet_moves(self.games)
+        self.move = next(self.coming)
+
+    def counted(self) -> None:
+        """Take in that the move counts."""
         now = time.monotonic()
         self.longest_wait_s = max(self.longest_wait_s, now - self.moved_at)
         self.moved_at = now
-        self.moves.append(move)
+        self.moves.append(self.move)
+        self.move = next(self.coming)
 
-    @property
-    def growth(self) -> float:
-        """Megabytes per 1 000 plies, as the line through all samples rises."""
-        warm = [(plies, mb) for plies, mb in self.samples if plies >= _WARM_PLIES]
+    def is_over(self, until: float) -> bool:
+        """Whether all is played, or the time has come."""
+        return self.plies >= self.most_plies or time.monotonic() >= until
+
+    def growth(self, warm_plies: int) -> float:
+        """Megabytes per 1 000 plies after the first, as the line through all samples rises."""
+        warm = [(plies, mb) for plies, mb in self.samples if plies >= warm_plies]
         if len(warm) < 2:
             return 0.0
         mean = sum(p for p, _ in warm) / len(warm), sum(m for _, m in warm) / len(warm)
@@ -77,34 +107,60 @@ class Soak:
 
 
 async def play(soak: Soak, until: float) -> None:
-    """Make one move after another, whatever becomes of the page, until a time."""
-    moves = quiet_moves(seed=5)
-    move = next(moves)
-    while time.monotonic() < until:
+    """Make one move after another, whatever becomes of the page, until it is over."""
+    while not soak.is_over(until):
         # A page is closed, a piece not where it was: the next page begins where the game is.
         try:
             async with page_of(soak.served) as page:
                 soak.connections += 1
-                await page.ready()
-                while time.monotonic() < until:
+                await _begun(page, soak)
+                while not soak.is_over(until):
+                    if len(soak.moves) == soak.game_plies:
+                        await _another_game(page, soak)
                     await _settled(page, soak)
                     if len(page.moves) > len(soak.moves):
                         # It counted, though the page was lost before it showed so.
-                        assert_same(page.moves, [*soak.moves, move])
+                        assert_same(page.moves, [*soak.moves, soak.move])
                     else:
-                        await page.play(move, len(soak.moves))
-                    soak.add(move)
-                    move = next(moves)
+                        await page.play(soak.move, len(soak.moves))
+                    soak.counted()
         except (OSError, WebSocketException, AssertionError, ValueError) as error:
             soak.trouble = f"{type(error).__name__}: {error}"
         if time.monotonic() - soak.moved_at > _STALLED_S:
-            raise SystemExit(await _stalled(soak, move))
+            raise SystemExit(await _stalled(soak))
         await asyncio.sleep(0.5)
 
 
-async def _stalled(soak: Soak, move: str) -> str:
+async def _another_game(page: Page, soak: Soak) -> None:
+    """Hold the game against what was played, and begin the next one."""
+    await _settled(page, soak)
+    assert_same(page.moves, soak.moves)
+    soak.begin(over=page.view["game"])
+    await _begun(page, soak)
+
+
+async def _begun(page: Page, soak: Soak) -> None:
+    """Wait until the game goes on that is played; set it up if it is still the one before."""
+
+    def is_begun() -> bool:
+        game: str = page.view.get("game", soak.over)
+        is_next = game not in ("", soak.over) and page.moves_of == game
+        return is_next and bool(page.view["phase"] == "play")
+
+    deadline = time.monotonic() + _PATIENCE_S
+    while not is_begun():
+        assert time.monotonic() < deadline, "waited for the game to begin"
+        if page.view.get("game") == soak.over:
+            await page.send(type="command", command="new_game")
+        elif page.view.get("phase") == "set_up":
+            await page.send(type="hand", action="arrange", pieces=page.view["pieces"])
+        with suppress(AssertionError):
+            await page.until(is_begun, "the game to begin", _AGAIN_S)
+
+
+async def _stalled(soak: Soak) -> str:
     """Return what is to be said of a game that does not go on."""
-    said = [f"no ply for {_STALLED_S:.0f} s after {len(soak.moves)}; next: {move}"]
+    said = [f"no ply for {_STALLED_S:.0f} s after {soak.plies}; next: {soak.move}"]
     said.append(f"the player: {soak.trouble}")
     with suppress(OSError, WebSocketException, AssertionError):
         async with page_of(soak.served) as page:
@@ -189,13 +245,15 @@ def watch(soak: Soak, until: float) -> None:
     # What is measured is of the last ten seconds; a program that begins has not settled.
     time.sleep(2 * _SAMPLE_S)
     while time.monotonic() < until:
-        soak.samples.append((len(soak.moves), soak.served.memory_mb))
+        soak.samples.append((soak.plies, soak.served.memory_mb))
         if len(soak.samples) % _SAMPLES_A_LINE == 0:
             plies, memory_mb = soak.samples[-1]
             sys.stdout.write(f"{plies} plies, {memory_mb:.0f} MB, {soak.connections} pages\n")
             sys.stdout.flush()
         with suppress(OSError, ValueError, KeyError):
-            soak.late.append(soak.served.late_ms())
+            late, by_clock = soak.served.late_ms(), soak.served.late_ms("late_by_clock_ms")
+            soak.late.append(late)
+            soak.late_by_clock.append(by_clock)
         time.sleep(_SAMPLE_S)
 
 
@@ -247,15 +305,15 @@ def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
     counts = health["counts"]
     p99 = sorted(p99 for p99, _ in soak.late)
     worst = max((worst for _, worst in soak.late), default=0.0)
+    growth = soak.growth(_WARM_PLIES)
     failed = {name: n for name, n in counts.items() if name.endswith(" failed")}
     checks = {
-        f"the game is right after {len(soak.moves)} plies": len(soak.moves) > 0,
+        f"every game is right: {soak.games}, {soak.plies} plies": soak.plies > 0,
         f"a ply came after {soak.longest_wait_s:.0f} s at most": soak.longest_wait_s < _STALLED_S,
         f"no turn of the game failed ({counts.get('game failed', 0)})": not counts.get(
             "game failed"
         ),
-        f"memory grew by {soak.growth:.2f} MB per 1 000 plies": soak.growth
-        < MOST_GROWTH_PER_1000_PLIES,
+        f"memory grew by {growth:.2f} MB per 1 000 plies": growth < MOST_GROWTH_PER_1000_PLIES,
         f"turns were late by {p99[-1] if p99 else 0} ms (highest p99)": not p99
         or p99[-1] <= SCAN_MS,
         f"turns were late by {worst} ms (worst)": worst <= 3 * SCAN_MS,
@@ -264,6 +322,8 @@ def _judge(soak: Soak, health: Json, said: Sequence[str]) -> int:
     write = sys.stdout.write
     write(f"attacks: {', '.join(f'{n} x {name}' for name, n in soak.attacks.items())}\n")
     write(f"parts that failed: {failed}\n")
+    by_clock = [max(column) for column in zip(*soak.late_by_clock, strict=True)]
+    write(f"late by the clock, with what other programs did: {by_clock} ms (p99, worst)\n")
     write(f"page opened {soak.connections} times, {len(said)} lines said\n")
     write(f"memory (plies, MB): {soak.samples[:: max(1, len(soak.samples) // 12)]}\n")
     for what, holds in checks.items():

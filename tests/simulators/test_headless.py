@@ -8,6 +8,7 @@ from simulators.headless import simulate_games
 from simulators.people.games import PlannedGame
 from simulators.people.score import Score
 from tests.board_driver import COPENHAGEN
+from tests.effort import long_or_short
 from tests.simulators.some_games import some_games
 
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8"
@@ -42,7 +43,7 @@ def test_no_games_give_an_empty_report() -> None:
     assert simulate_games(COPENHAGEN, [], seed=1) == Score()
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(long_or_short(10, 5)))
 @pytest.mark.parametrize("text", [OPENING, ESCAPED, TO_AND_FRO, TWO_AT_ONCE])
 def test_every_hand_is_understood(text: str, seed: int) -> None:
     plies = len(text.split())
@@ -50,7 +51,7 @@ def test_every_hand_is_understood(text: str, seed: int) -> None:
     assert counts(report) == (1, plies, plies, 0, 0, 0)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(long_or_short(6, 3)))
 def test_random_games_are_recognised_without_fault(seed: int) -> None:
     games = some_games(1, seed)
     plies = sum(len(game.moves) for game in games)
@@ -71,7 +72,7 @@ def test_plies_beyond_the_end_are_counted_over_all_games() -> None:
 
 
 def test_the_same_seed_gives_the_same_report_to_the_last_sample() -> None:
-    games = some_games(1, 4)
+    games = some_games(1, 4, plies=20)
     assert simulate_games(COPENHAGEN, games, 4) == simulate_games(COPENHAGEN, games, 4)
 
 
@@ -84,7 +85,7 @@ def test_another_seed_moves_the_same_game_by_another_hand() -> None:
 
 
 def test_latencies_are_those_of_a_board_in_virtual_time() -> None:
-    report = simulate_games(COPENHAGEN, some_games(1, 5), 5)
+    report = simulate_games(COPENHAGEN, some_games(1, 5, plies=30), 5)
     assert len(report.place_to_commit_ms) == report.plies
     # Half of the moves or so are slides, which no lifting begins.
     assert report.plies / 3 < len(report.lift_to_light_ms) < report.plies

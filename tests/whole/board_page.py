@@ -12,6 +12,8 @@ from tests.hnefi import HNEFI
 from tests.waiting import PATIENCE_S
 
 PATIENCE_MS = 1000 * PATIENCE_S
+# Of the mouse on its way between two places; each is painted.
+_STEPS = 4
 
 
 @contextmanager
@@ -35,15 +37,26 @@ def browsing(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
+def remember(page: Page, **settings: bool | str) -> None:
+    """Let a page find settings that somebody made before."""
+    chosen = json.dumps(json.dumps(settings))
+    # An empty page has no storage.
+    page.add_init_script(f"if (location.host) localStorage['hnefi.settings'] ??= {chosen}")
+
+
 class BoardPage:
     """A page that shows the board; complaints of the browser's console are kept."""
 
-    def __init__(self, page: Page, url: str, *, by_hand: bool = True, **settings: str) -> None:
-        """Open the page; people do everything by hand, as on a real board, unless they do not."""
+    def __init__(
+        self, page: Page, url: str, *, by_hand: bool | None = True, **settings: str
+    ) -> None:
+        """Open the page; people do everything by hand, as on a real board, unless they do not.
+
+        None if the page has been told so before.
+        """
         self.page = page
-        chosen = json.dumps({**settings, "by_hand": by_hand})
-        remember = f"localStorage['hnefi.settings'] ??= {json.dumps(chosen)}"
-        page.add_init_script(remember)
+        if by_hand is not None:
+            remember(page, by_hand=by_hand, **settings)
         self.complaints: list[str] = []
         page.on("console", lambda message: self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -63,10 +76,7 @@ class BoardPage:
         if self.page.locator(fresh).count() and not self.page.locator("#repair li").count():
             return
         self.text("new-game").click()
-        asked_or_empty = "#confirm-new-game:visible, #moves:not(:has(li))"
-        self.page.locator(asked_or_empty).first.wait_for(state="attached")
-        if self.text("confirm-new-game").is_visible():
-            self.text("confirm-new-game").click()
+        self.text("confirm-new-game").click()
         if self.text("set-up").is_visible():
             self.text("set-up").click()
         self.expect_moves()
@@ -127,7 +137,7 @@ class BoardPage:
 
     def carry(self, square: str) -> None:
         """Move the held piece over a square."""
-        self.page.mouse.move(*self.centre(square), steps=12)
+        self.page.mouse.move(*self.centre(square), steps=_STEPS)
 
     def let_go(self) -> None:
         """Put down what is held."""
@@ -150,7 +160,7 @@ class BoardPage:
         box = self.text(tray).bounding_box()
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.page.mouse.move(x, y, steps=12)
+        self.page.mouse.move(x, y, steps=_STEPS)
         self.let_go()
 
     def centre(self, square: str) -> tuple[float, float]:

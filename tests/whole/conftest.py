@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from tests.whole.board_page import BoardPage, browsing, running
+from tests.whole.board_page import BoardPage, browsing, remember, running
 
 
 @pytest.fixture(scope="package")
@@ -22,30 +22,71 @@ def simulated() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="package")
+def _hand_page(browser: Browser) -> Page:
+    return _still_page(browser, by_hand=True)
+
+
+@pytest.fixture(scope="package")
+def _click_page(browser: Browser) -> Page:
+    return _still_page(browser, by_hand=False)
+
+
+@pytest.fixture(scope="package")
+def _second_page(browser: Browser) -> Page:
+    return _still_page(browser, by_hand=True)
+
+
 @pytest.fixture
-def board(browser: Browser, simulated: str) -> Iterator[BoardPage]:
+def hand_page(_hand_page: Page) -> Iterator[Page]:
+    """Return a page in which people do everything by hand, as on a real board."""
+    yield from _used(_hand_page)
+
+
+@pytest.fixture
+def second_page(_second_page: Page) -> Iterator[Page]:
+    """Return such a page of somebody else."""
+    yield from _used(_second_page)
+
+
+@pytest.fixture
+def board(hand_page: Page, simulated: str) -> Iterator[BoardPage]:
     """Open a page on a new game, in which people do everything by hand."""
-    yield from _new_game(browser, simulated, by_hand=True)
+    yield from _new_game(hand_page, simulated)
 
 
 @pytest.fixture
-def own_board(browser: Browser) -> Iterator[BoardPage]:
+def own_board(hand_page: Page) -> Iterator[BoardPage]:
     """Open a page on a board of its own, for tests that leave faulty sensors behind."""
     with running() as url:
-        yield from _new_game(browser, url, by_hand=True)
+        yield from _new_game(hand_page, url)
 
 
 @pytest.fixture
-def game(browser: Browser, simulated: str) -> Iterator[BoardPage]:
+def game(_click_page: Page, simulated: str) -> Iterator[BoardPage]:
     """Open a page on a new game, as people find it: the board does all but the moves."""
-    yield from _new_game(browser, simulated, by_hand=False)
+    for page in _used(_click_page):
+        yield from _new_game(page, simulated)
 
 
-def _new_game(browser: Browser, url: str, *, by_hand: bool) -> Iterator[BoardPage]:
+def _still_page(browser: Browser, *, by_hand: bool) -> Page:
     # Without a graphics card every pixel that moves costs the processor.
-    context = browser.new_context(viewport={"width": 1000, "height": 640}, reduced_motion="reduce")
-    page = BoardPage(context.new_page(), url, by_hand=by_hand)
-    page.begin()
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    remember(page, by_hand=by_hand)
+    return page
+
+
+def _used(page: Page) -> Iterator[Page]:
+    """Let a test use a page that others used before: a new one takes three times as long."""
+    page.set_viewport_size({"width": 1000, "height": 640})
+    page.mouse.move(0, 0)
     yield page
-    assert page.complaints == []
-    context.close()
+    page.evaluate("if (location.host) localStorage.clear()")
+    page.goto("about:blank")
+
+
+def _new_game(page: Page, url: str) -> Iterator[BoardPage]:
+    board = BoardPage(page, url, by_hand=None)
+    board.begin()
+    yield board
+    assert board.complaints == []

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.conftest import free_port
 from tests.whole.board_page import BoardPage, running
 
 
 def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
-    browser: Browser, tmp_path: Path
+    hand_page: Page, tmp_path: Path
 ) -> None:
     options = ("--port", str(free_port()), "--data", str(tmp_path))
     with running(*options) as url:
-        board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
+        board = BoardPage(hand_page, url, by_hand=None)
         board.expect_sentence("Move one of the attackers' pieces.")
         board.drag("d1", "d3")
         board.expect_moves("d1-d3")

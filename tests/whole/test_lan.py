@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from controller.web.lan.addresses import own_addresses
+from controller.web.lan.addresses import in_url, own_addresses
 from tests.conftest import free_port, needs
 from tests.hnefi import HNEFI
 from tests.waiting import wait_until
@@ -40,10 +40,10 @@ class Place:
 
 
 @contextmanager
-def two_places() -> Iterator[tuple[Place, Place]]:
+def two_places(*, by_ipv6: bool = False) -> Iterator[tuple[Place, Place]]:
     """Yield the place of the board and that of a device, joined by a network."""
     if os.geteuid() != 0 or shutil.which("ip") is None:
-        addresses = own_addresses()
+        addresses = [each for each in own_addresses() if (":" in each) == by_ipv6]
         if not addresses:
             pytest.skip("needs root and ip for a network of its own, or an address in a network")
         yield Place(addresses[0]), Place(addresses[0])
@@ -57,8 +57,12 @@ def two_places() -> Iterator[tuple[Place, Place]]:
         cable = ("ip", "link", "add", "cable", "netns", board, "type", "veth")
         run(*cable, "peer", "name", "cable", "netns", device)
         places = []
-        for name, address in ((board, "10.77.0.1"), (device, "10.77.0.2")):
-            run("ip", "-n", name, "address", "add", f"{address}/24", "dev", "cable")
+        # Nobody else has the address, so there is no need to wait until that is known.
+        begin, most = ("fd77::", ("64", "nodad")) if by_ipv6 else ("10.77.0.", ("24",))
+        for name, address in ((board, f"{begin}1"), (device, f"{begin}2")):
+            prefix, *rest = most
+            add = ("ip", "-n", name, "address", "add", f"{address}/{prefix}", "dev", "cable")
+            run(*add, *rest)
             run("ip", "-n", name, "link", "set", "cable", "up")
             places.append(Place(address, ("ip", "netns", "exec", name)))
         yield places[0], places[1]
@@ -81,7 +85,7 @@ class Board:
 
     @property
     def host(self) -> str:
-        return f"{self.place.address}:{self.port}"
+        return f"{in_url(self.place.address)}:{self.port}"
 
     def start(self) -> None:
         words = ["simulate", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
@@ -163,9 +167,11 @@ class Device:
 
 
 @contextmanager
-def playing(data: Path, *options: str) -> Iterator[tuple[Board, Device, Device]]:
+def playing(
+    data: Path, *options: str, by_ipv6: bool = False
+) -> Iterator[tuple[Board, Device, Device]]:
     """Yield a board, a device and a stranger beside it."""
-    with two_places() as (here, there), ExitStack() as stack:
+    with two_places(by_ipv6=by_ipv6) as (here, there), ExitStack() as stack:
         board = Board(here, free_port(), data, options)
         board.start()
         stack.callback(board.stop)
@@ -221,6 +227,19 @@ def test_a_device_pairs_plays_and_keeps_its_seat_and_a_stranger_does_not(tmp_pat
         assert stranger.play(D3, D1) == {"type": "refused", "status": 403}
         assert stranger.ask("GET", "/access.json")["status"] == 403
         assert device.ask("GET", "/")["status"] == 403
+
+
+def test_by_ipv6_a_device_pairs_and_plays_and_a_stranger_does_not(tmp_path: Path) -> None:
+    with playing(tmp_path, by_ipv6=True) as (board, device, stranger):
+        assert board.host.startswith("[")
+        assert f"http://{board.host}" in json.dumps(board.listed["addresses"])
+        assert stranger.ask("GET", "/static/main.js")["status"] == 403
+        assert stranger.play(D1, D3) == {"type": "refused", "status": 403}
+        assert device.ask("GET", "/", {"Host": f"[::1]:{board.port}"})["status"] == 400
+        code = json.loads(board.devices("code", "--json"))["code"]["digits"]
+        assert device.pair(code) == 303
+        assert device.play(D1, D3, origin=f"http://{board.host}")["moves"] == ["d1-d3"]
+        assert device.play(E5, E2, origin="http://[::1]:80")["type"] == "refused"
 
 
 def test_trying_codes_is_stopped_and_a_link_is_for_watching(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.whole.board_page import BoardPage
 
@@ -55,6 +55,48 @@ def test_two_clicks_move_a_piece_and_a_captured_piece_leaves_by_itself(game: Boa
     game.expect_moves()
     expect(game.piece("d1")).to_have_count(1)
     game.expect_sentence("Move one of the attackers' pieces.")
+
+
+def test_a_new_game_is_played_by_the_rules_the_opponent_and_the_clocks_that_were_chosen(
+    game: BoardPage,
+) -> None:
+    play(game, "d1-d3")
+    game.text("new-game").click()
+    expect(game.text("terms-ends")).to_be_visible()
+    rulesets = game.page.locator("#terms-ruleset option")
+    expect(rulesets).to_have_count(8)
+    game.text("terms-ruleset").select_option("hnefatafl-v2")
+    expect(game.text("terms-aims")).to_contain_text("Catch the king between two of yours.")
+    game.text("terms-read").click()
+    expect(game.text("rules-title")).to_have_text("Hnefatafl, version 2")
+    game.page.keyboard.press("Escape")
+    game.text("terms-attackers").fill("Anna")
+    game.text("terms-clock").select_option("fischer:5+5")
+    game.text("confirm-new-game").click()
+    game.expect_moves()
+    expect(game.text("title")).to_have_text("Hnefatafl, version 2")
+    expect(game.text("aims")).to_contain_text("Catch the king between two of yours.")
+    expect(game.text("players")).to_contain_text("Anna")
+    expect(game.text("clock-attackers")).to_contain_text("5:00")
+    game.expect_sentence("Move one of the attackers' pieces.")
+    play(game, "d1-d3")
+
+    game.text("new-game").click()
+    for choice, value in (("ruleset", "copenhagen"), ("clock", "none"), ("level", "one-move")):
+        game.text(f"terms-{choice}").select_option(value)
+    game.text("terms-side").select_option("attackers")
+    expect(game.text("terms-attackers")).to_be_disabled()
+    game.text("confirm-new-game").click()
+    expect(game.text("title")).to_have_text("Copenhagen Hnefatafl 11x11")
+    expect(game.page.locator("#moves li")).to_have_count(1)
+    expect(game.text("turn")).to_have_text("Defenders to move")
+    expect(game.text("clocks")).to_be_hidden()
+    game.text("new-game").click()
+    game.text("terms-level").select_option("nobody")
+    game.text("confirm-new-game").click()
+    game.expect_moves()
+    game.expect_sentence("Move one of the attackers' pieces.")
+    play(game, "d1-d3")
 
 
 def test_a_piece_cannot_stand_where_another_does_and_the_page_says_why(game: BoardPage) -> None:
@@ -122,14 +164,13 @@ def test_earlier_positions_are_looked_at_and_other_moves_tried(game: BoardPage) 
     other.page.close()
 
 
-def test_an_audience_follows_and_cannot_do_anything(game: BoardPage, browser: Browser) -> None:
-    hall = BoardPage(browser.new_page(), f"{game.page.url}?layout=audience")
+def test_an_audience_follows_and_cannot_do_anything(game: BoardPage, second_page: Page) -> None:
+    hall = BoardPage(second_page, f"{game.page.url}?layout=audience", by_hand=None)
     play(game, "d1-d3")
     hall.expect_moves("d1-d3")
     expect(hall.text("turn")).to_have_text("Defenders to move")
     for button in ("undo", "new-game", "typed"):
         expect(hall.text(button)).to_be_hidden()
-    hall.page.close()
 
 
 def test_kept_games_are_searched_and_looked_at(game: BoardPage) -> None:
@@ -190,10 +231,9 @@ def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser, simula
 
 @pytest.mark.parametrize("layout", ["player", "audience", "table"])
 def test_the_page_says_the_same_in_every_layout(
-    game: BoardPage, browser: Browser, layout: str
+    game: BoardPage, second_page: Page, layout: str
 ) -> None:
-    other = BoardPage(browser.new_page(), f"{game.page.url}?layout={layout}", by_hand=False)
+    other = BoardPage(second_page, f"{game.page.url}?layout={layout}", by_hand=None)
     other.expect_sentence("Move one of the attackers' pieces.")
     expect(other.text("turn")).to_be_visible()
     assert other.complaints == []
-    other.page.close()

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import Recording
@@ -49,7 +49,7 @@ def playing(plug: Plug) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
     loop = asyncio.new_event_loop()
     ready = threading.Event()
-    options = OutsideOptions("hall", None, listening, hands=True)
+    options = OutsideOptions("hall", None, [listening], hands=True)
     with Outside(options, lambda _: None) as outside, listening:
         serving = Serving(Session(COPENHAGEN), outside, ready.set, plug)
         work = loop.create_task(play(serving, simulated_config(VIRTUAL)))
@@ -68,10 +68,11 @@ def playing(plug: Plug) -> Iterator[str]:
             thread.join()
 
 
-def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browser: Browser) -> None:
+def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(hand_page: Page) -> None:
     plug = Plug()
     with playing(plug) as url:
-        board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
+        hand_page.set_viewport_size({"width": 1280, "height": 800})
+        board = BoardPage(hand_page, url, by_hand=None)
         board.expect_sentence("Move one of the attackers' pieces.")
         board.drag("d1", "d3")
         board.expect_moves("d1-d3")
@@ -92,4 +93,3 @@ def test_a_board_that_is_unplugged_pauses_the_game_until_it_is_plugged_in(browse
         expect(board.text("sentence")).to_have_text("Move one of the attackers' pieces.")
         expect(board.text("connection")).to_be_hidden()
         assert board.complaints == []
-        board.page.close()

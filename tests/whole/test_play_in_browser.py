@@ -1,6 +1,6 @@
 """Games played by dragging pieces on the page of `hnefi simulate`, in a real Chromium."""
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.board_driver import OPENING
 from tests.conftest import RedisServer
@@ -21,11 +21,11 @@ def play(board: BoardPage, *moves: str) -> None:
         board.expect_moves(*played)
 
 
-def watching(browser: Browser, board: BoardPage) -> BoardPage:
-    """Open a second page, whose clock the test can put forward."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
+def watching(browser: Browser, url: str) -> BoardPage:
+    """Open a page of its own, whose clock the test can put forward."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page.clock.install()
-    return BoardPage(page, board.page.url)
+    return BoardPage(page, url)
 
 
 def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
@@ -75,6 +75,7 @@ def test_a_whole_game_is_won_and_a_new_one_is_set_up(board: BoardPage) -> None:
     board.expect_lit("a11", "f6", "k1")
 
     board.text("new-game").click()
+    board.text("confirm-new-game").click()
     expect(board.text("turn")).to_have_text("Setting up the pieces")
     board.expect_sentence("Set the pieces up: 3 squares are still wrong.")
     board.expect_lit("f6", "f7", "f8")
@@ -94,8 +95,8 @@ def test_sliding_a_piece_moves_it_only_to_where_it_comes_to_rest(board: BoardPag
     board.expect_moves("d1-d4", "f4-f3")
 
 
-def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
-    other = BoardPage(browser.new_page(), board.page.url)
+def test_pages_stay_in_step(board: BoardPage, second_page: Page) -> None:
+    other = BoardPage(second_page, board.page.url, by_hand=None)
     other.expect_sentence("Move one of the attackers' pieces.")
     board.lift("d1")
     other.expect_sentence("From d1 it can go to 6 squares.")
@@ -109,14 +110,13 @@ def test_pages_stay_in_step(board: BoardPage, browser: Browser) -> None:
     other.text("undo").click()
     board.expect_moves("d1-d3")
     assert other.complaints == []
-    other.page.close()
 
 
 def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
     own_board: BoardPage, browser: Browser
 ) -> None:
     board = own_board
-    other = watching(browser, board)
+    other = watching(browser, board.page.url)
     board.lift("d1")
     other.ask_where_it_stands("d3")
     expect(other.text("stands")).to_have_text("Now choose its square on the board")
@@ -142,7 +142,7 @@ def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
 def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
     board: BoardPage, browser: Browser
 ) -> None:
-    other = watching(browser, board)
+    other = watching(browser, board.page.url)
     for end in ("key", "piece"):
         board.lift("d1")
         other.ask_where_it_stands("d3")
@@ -161,9 +161,9 @@ def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
     other.page.close()
 
 
-def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
-    board.page.clock.install()
-    board.reload()
+def test_the_clock_is_pressed_by_button_and_by_key(browser: Browser, simulated: str) -> None:
+    board = watching(browser, simulated)
+    board.begin()
     complaint = "No move is waiting to count."
     board.text("clock").click()
     expect(board.text("notice")).to_have_text(complaint)
@@ -171,6 +171,7 @@ def test_the_clock_is_pressed_by_button_and_by_key(board: BoardPage) -> None:
     expect(board.text("notice")).to_be_hidden()
     board.page.keyboard.press("c")
     expect(board.text("notice")).to_have_text(complaint)
+    board.page.close()
 
 
 def test_a_page_that_is_closed_puts_down_what_it_held(board: BoardPage, browser: Browser) -> None:
@@ -207,9 +208,9 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser, simulated: st
     phone.close()
 
 
-def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: RedisServer) -> None:
+def test_a_game_survives_the_death_of_redis(hand_page: Page, redis_server: RedisServer) -> None:
     with running("--redis", redis_server.url) as url:
-        board = BoardPage(browser.new_page(), url)
+        board = BoardPage(hand_page, url, by_hand=None)
         board.expect_sentence("Move one of the attackers' pieces.")
         play(board, "d1-d3")
         redis_server.stop()
@@ -218,4 +219,3 @@ def test_a_game_survives_the_death_of_redis(browser: Browser, redis_server: Redi
         expect(board.text("connection")).to_be_hidden()
         play(board, "e5-e2")
         board.expect_moves("d1-d3", "e5-e2")
-        board.page.close()

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from controller.rules.geometry import SIZE, parse_square
 from simulators.boards.device_sensors import DeviceReeds
@@ -34,12 +34,12 @@ class Bench:
 
 
 def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragged_there(
-    browser: Browser, tmp_path: Path
+    hand_page: Page, tmp_path: Path
 ) -> None:
     bench = Bench(tmp_path)
     options = "--serial", str(bench.line.name)
     with bench.line.running(), running(*options, command="play") as url:
-        board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
+        board = BoardPage(hand_page, url, by_hand=None)
         board.expect_sentence("Move one of the attackers' pieces.")
         bench.lift("d1")
         board.expect_sentence("From d1 it can go to 6 squares.")
@@ -59,12 +59,10 @@ def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragg
         bench.put("e2")
         board.expect_moves("d1-d3", "e5-e2")
         assert board.complaints == []
-        board.page.close()
 
 
-def test_without_a_board_the_page_says_what_is_missing(browser: Browser, tmp_path: Path) -> None:
+def test_without_a_board_the_page_says_what_is_missing(hand_page: Page, tmp_path: Path) -> None:
     missing = tmp_path / "no-such-port"
     with running("--serial", str(missing), command="play") as url:
-        board = BoardPage(browser.new_page(), url)
+        board = BoardPage(hand_page, url, by_hand=None)
         board.expect_sentence(f"There is no port {missing}: plug the board in")
-        board.page.close()

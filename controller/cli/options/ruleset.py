@@ -20,6 +20,16 @@ RulesetOption = Annotated[
     ),
 ]
 
+PlayedRulesetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ruleset",
+        metavar="NAME|FILE",
+        help="The ruleset to begin with: a name, or a TOML file of your own. Usual: copenhagen, or "
+        "that of the game that goes on.",
+    ),
+]
+
 # A ruleset takes about three kilobytes; a larger file than this is not one, and slow to read.
 _LARGEST_FILE = 64 * 1024
 

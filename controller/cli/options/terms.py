@@ -34,7 +34,7 @@ def check_clock(control: str | None) -> str | None:
     Raises:
         UsageMistake: there are no such clocks.
     """
-    from controller.session.clock import NO_CLOCK, parse_control
+    from controller.notation.control import NO_CLOCK, parse_control
 
     try:
         parse_control(control or NO_CLOCK)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from controller.rules.sentence import sentence
 from controller.supervision.tally import Tally
-from controller.web.lan.addresses import own_addresses
+from controller.web.lan.addresses import in_url, own_addresses
 from controller.web.lan.devices import LIVES_S, Devices, PairedDevice, Register, Role
 from controller.web.lan.pairing import CodePairing
 from controller.web.lan.register_file import read_register, write_register
@@ -57,7 +57,8 @@ class Access:
         """Where other devices find the page, the likeliest first."""
         scheme = "https" if self.options.certificate else "http"
         return [
-            f"{scheme}://{each}:{self.port}" for each in (*self.options.names, *own_addresses())
+            f"{scheme}://{in_url(each)}:{self.port}"
+            for each in (*self.options.names, *own_addresses())
         ]
 
     @property

@@ -4,19 +4,28 @@ import fcntl
 import ipaddress
 import socket
 import struct
+from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 _SIOCGIFADDR = 0x8915
 # An address that nobody has (RFC 5737): a socket that is connected to it sends nothing.
 _ELSEWHERE = ("192.0.2.1", 9)
+# Linux lists its IPv6 addresses here: digits, interface, prefix, scope, flags, name.
+_IPV6 = Path("/proc/net/if_inet6")
+_GLOBAL = "00"
+# Temporary ones change every day; deprecated and tentative ones are not to be used.
+_PASSING = 0x01 | 0x20 | 0x40
+_HALF = 64  # of an IPv6 address: the bits that name a network; the others are free to choose
 
 
 def own_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses in networks, the likeliest for others first."""
+    """Return this machine's addresses in networks, the likeliest for others first, IPv6 last."""
     found = [address for _, name in socket.if_nameindex() if (address := _address_of(name))]
     networks = [each for each in found if not is_loopback(each)]
     usual = _usual_address()
-    return sorted(dict.fromkeys(networks), key=lambda address: address != usual)
+    old = sorted(dict.fromkeys(networks), key=lambda address: address != usual)
+    return [*old, *_ipv6_addresses()]
 
 
 def is_loopback(address: str) -> bool:
@@ -24,6 +33,42 @@ def is_loopback(address: str) -> bool:
     with suppress(ValueError):
         return ipaddress.ip_address(address).is_loopback
     return False
+
+
+def counted_as(address: str) -> str:
+    """Return for whom an address counts: with IPv6 one machine has all addresses of a /64."""
+    with suppress(ValueError):
+        parsed = ipaddress.ip_address(address)
+        if isinstance(parsed, ipaddress.IPv6Address):
+            return str(ipaddress.IPv6Network((int(parsed) >> _HALF << _HALF, _HALF)))
+    return address
+
+
+def host_of(header: str) -> str:
+    """Return the host that a header `Host` names, without its port, as `plain_host` writes it."""
+    host, _, port = header.rpartition(":")
+    return plain_host(host if port.isdigit() else header)
+
+
+def plain_host(host: str) -> str:
+    """Return a name or address in its one form: lower case, shortest, without brackets and zone."""
+    bare = host.removeprefix("[").removesuffix("]").partition("%")[0]
+    with suppress(ValueError):
+        return str(ipaddress.ip_address(bare))
+    return host.lower()
+
+
+def in_url(host: str) -> str:
+    """Return a name or address as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host
+
+
+def _ipv6_addresses() -> Iterator[str]:
+    with suppress(OSError):
+        for line in _IPV6.read_text(encoding="ascii").splitlines():
+            digits, _, _, scope, flags, _ = line.split()
+            if scope == _GLOBAL and not int(flags, 16) & _PASSING:
+                yield str(ipaddress.IPv6Address(int(digits, 16)))
 
 
 def _address_of(interface: str) -> str | None:
@@ -39,9 +84,3 @@ def _usual_address() -> str | None:
         address: str = asking.getsockname()[0]
         return address
     return None  # there is no way out of the networks of this machine
-
-
-def host_of(header: str) -> str:
-    """Return the host that a header `Host` names, without its port, in lower case."""
-    host, _, port = header.rpartition(":")
-    return (host if port.isdigit() else header).lower()

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from controller.rules.sentence import Sentence, sentence
 from controller.web.lan.access import Access
+from controller.web.lan.addresses import counted_as
 from controller.web.lan.devices import Role
 from controller.web.lan.pairing import MustWait, RightCode, WrongCode
 from controller.words.catalogue import catalogue
@@ -54,7 +55,7 @@ def answer_link(access: Access, request: Request, token: str) -> Response | str:
 
 
 async def _answer_code(access: Access, request: Request) -> Response:
-    address = request.client.host if request.client else ""
+    address = counted_as(request.client.host) if request.client else ""
     digits, is_program = await _sent(request)
     answer: Response
     match access.pairing.attempt(digits, address, access.clock()):

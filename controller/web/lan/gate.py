@@ -1,10 +1,10 @@
 """Stands before the application and lets nobody pass who may not: host, origin, pairing.
 
-This machine comes in by 127.0.0.1 or localhost and may do everything. A device of the network comes
-in by an address of this machine, or a name that was configured: any other name could be a trick to
-let a browser here read what its page must not (DNS rebinding). It passes with the cookie of a
-device that is on the list; else it gets the form for the code. Whatever changes something must come
-from our own page.
+This machine comes in by 127.0.0.1, ::1 or localhost and may do everything. A device of the network
+comes in by an address of this machine, or a name that was configured: any other name could be a
+trick to let a browser here read what its page must not (DNS rebinding). It passes with the cookie
+of a device that is on the list; else it gets the form for the code. Whatever changes something must
+come from our own page.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from controller.web.lan.access import Access
-from controller.web.lan.addresses import host_of, is_loopback
+from controller.web.lan.addresses import host_of, is_loopback, plain_host
 from controller.web.lan.devices import PairedDevice, Role
 from controller.web.lan.form import answer_form, answer_link
 
-_LOCAL_NAMES = ("127.0.0.1", "localhost")
+_LOCAL_NAMES = ("127.0.0.1", "::1", "localhost")
 # What only this machine may ask: who else may come in, and how the program is.
 _LOCAL_PATHS = ("/devices", "/health")
 _VISITOR = "hnefi.visitor"
@@ -69,7 +69,7 @@ class Gate:
         named = host_of(headers.get("host", ""))
         if is_local:
             return named in _LOCAL_NAMES
-        own = str((scope.get("server") or ("",))[0])
+        own = plain_host(str((scope.get("server") or ("",))[0]))
         names = self._access.options.names if self._access else ()
         return named == own or named in names
 

@@ -18,9 +18,7 @@ const SIDES = ["attackers", "defenders"];
 export function bindCompany(levels, ask) {
   const opponent = byId("opponent", HTMLSelectElement);
   const side = byId("opponent-side", HTMLSelectElement);
-  opponent.append(...[NOBODY, ...levels].map((name) => html("option", { value: name }, levelWords(name))));
-  side.append(...SIDES.map((name) => html("option", { value: name }, say(`page.plays.${name}`))));
-  side.value = "defenders";
+  offerLevels(opponent, side, levels);
   for (const choice of [opponent, side]) {
     choice.addEventListener("change", () => ask(choiceOf(opponent.value, /** @type {Side} */ (side.value))));
   }
@@ -31,6 +29,18 @@ export function bindCompany(levels, ask) {
   for (const [name, wanted] of coaches()) {
     wanted.addEventListener("change", () => ask({ command: "coach", side: name, on: wanted.checked }));
   }
+}
+
+/**
+ * Offer opponents and the sides that they can play.
+ * @param {HTMLSelectElement} opponent
+ * @param {HTMLSelectElement} side
+ * @param {string[]} levels
+ */
+export function offerLevels(opponent, side, levels) {
+  opponent.append(...[NOBODY, ...levels].map((name) => html("option", { value: name }, levelWords(name))));
+  side.append(...SIDES.map((name) => html("option", { value: name }, say(`page.plays.${name}`))));
+  side.value = "defenders";
 }
 
 /**

@@ -73,14 +73,13 @@ async function ask(method, path) {
 
 /** @param {Invited} invited */
 function show(invited) {
-  const area = byId("devices", HTMLDialogElement);
+  const area = byId("devices-shown");
   const key = JSON.stringify(invited);
   if (area.dataset.shown === key) return;
   area.dataset.shown = key;
   const focused = area.contains(document.activeElement) ? document.activeElement?.textContent : null;
   const { devices, links } = invited;
   const parts = [
-    html("h2", {}, say("page.devices")),
     ...invitation(invited),
     html("div", { class: "buttons" },
       button(say("page.devices.new_code"), "POST", "/code"),
@@ -88,18 +87,10 @@ function show(invited) {
       ...(devices.length + links.length > 0 ? [button(say("page.devices.revoke_all"), "DELETE", "")] : []),
     ),
     html("ul", {}, ...devices.map(deviceLine), ...links.map(linkLine)),
-    closing(area),
   ];
   area.replaceChildren(...parts);
   // Whoever uses the keyboard stays where they were.
   [...area.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
-}
-
-/** @param {HTMLDialogElement} area */
-function closing(area) {
-  const element = html("button", { type: "button" }, say("page.close"));
-  element.addEventListener("click", () => area.close());
-  return element;
 }
 
 /**
@@ -109,16 +100,17 @@ function closing(area) {
 function invitation({ addresses, code, secure }) {
   const [address] = addresses;
   if (address === undefined) return [html("p", {}, say("page.devices.no_network"))];
-  const lines = [html("p", {}, say("page.devices.open", { address }))];
-  if (code !== null) {
-    lines.push(
-      html("img", { class: "qr", src: `/devices/code.svg?${code.digits}`, alt: code.url }),
-      html("p", { class: "code" }, spaced(code.digits)),
-      html("p", {}, say("page.devices.code_lives", { count: Math.ceil(code.seconds / 60) })),
-    );
-  }
-  if (!secure) lines.push(html("p", {}, say("lan.plain")));
-  return lines;
+  const warning = secure ? [] : [html("p", {}, say("lan.plain"))];
+  const lines = code === null ? warning : [
+    html("p", { class: "code" }, spaced(code.digits)),
+    html("p", {}, say("page.devices.code_lives", { count: Math.ceil(code.seconds / 60) })),
+    ...warning,
+  ];
+  const picture = code === null ? [] : [html("img", { class: "qr", src: `/devices/code.svg?${code.digits}`, alt: code.url })];
+  return [
+    html("p", {}, say("page.devices.open", { address })),
+    html("div", { class: "invited" }, ...picture, html("div", {}, ...lines)),
+  ];
 }
 
 /** @param {Device} device */

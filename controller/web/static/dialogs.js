@@ -10,8 +10,8 @@ export function bindDialogs() {
     [byId("open-settings"), byId("settings", HTMLDialogElement)],
     [byId("open-keys"), byId("keys", HTMLDialogElement)],
   ]);
-  for (const [button, dialog] of openers) {
-    button.addEventListener("click", () => openDialog(dialog));
+  for (const [button, dialog] of openers) button.addEventListener("click", () => openDialog(dialog));
+  for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => {
       const target = /** @type {Element} */ (event.target);
       if (target === dialog || target.closest("[data-close]")) dialog.close();

@@ -26,6 +26,17 @@ export async function speak() {
 }
 
 /**
+ * Speak another language for a while, without remembering it; with an empty one, the usual again.
+ * @param {string} language
+ */
+export async function speakFor(language) {
+  const words = await fetchWords(language === "" ? recalled() : language);
+  useCatalogue(words);
+  document.documentElement.lang = words.locale;
+  putIntoWords(document.documentElement);
+}
+
+/**
  * Put every element that names its text into words, as `<button data-say="page.undo">` does.
  * @param {Element} root
  */

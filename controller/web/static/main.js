@@ -9,16 +9,17 @@ import { loadArt } from "./art.js";
 import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
 import { showClocks } from "./clocks.js";
-import { bindCompany, showCompany } from "./company.js";
+import { bindCompany, choiceOf, showCompany } from "./company.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
 import { bindEndings, showEndings } from "./endings.js";
+import { followLanguage, offerPhones, showExhibition } from "./exhibition.js";
 import { turnBoard } from "./geometry.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { bindKeys } from "./keys.js";
-import { speak } from "./language.js";
+import { speak, speakFor } from "./language.js";
 import { bindLessons, showLesson } from "./lessons.js";
 import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
@@ -39,6 +40,7 @@ import { speakMove } from "./spoken.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
 import { Telling } from "./telling.js";
+import { bindTerms } from "./terms.js";
 import { Tidy } from "./tidy.js";
 import { drawTray } from "./trays.js";
 import { bindTyped } from "./typed.js";
@@ -112,6 +114,7 @@ function read(message) {
 /** @param {import("./words.js").View} newest */
 function readView(newest) {
   const refused = newest.refusal !== null && view?.refusal === null;
+  const before = view;
   view = newest;
   rules.show(newest.ruleset);
   showView(newest);
@@ -121,12 +124,23 @@ function readView(newest) {
   showCompany(newest);
   showEndings(newest);
   showLesson(newest);
+  readExhibition(newest, before);
   showClocks(newest);
   stands.show(newest);
   tidy.heed(newest);
   showReal();
   showConnection();
   if (refused && settings.now.sound) play("refused");
+}
+
+/** @param {import("./words.js").View} newest @param {import("./words.js").View | null} before */
+function readExhibition(newest, before) {
+  showExhibition(newest);
+  if (newest.exhibition === null || settings.now.layout !== "audience") return;
+  if (!before?.exhibition) offerPhones();
+  followLanguage(newest.exhibition, speakFor, () => {
+    if (view !== null) readView(view);
+  });
 }
 
 /** @param {import("./words.js").View} newest */
@@ -270,6 +284,13 @@ bindActions({
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
 bindCompany(levels, ask);
+bindTerms(levels, {
+  view: () => view,
+  aims: (name) => rules.aims(name),
+  read: (name) => rules.read(name),
+  begin: ask,
+  seat: (level, side) => ask(choiceOf(level, side)),
+});
 bindEndings(ask);
 bindLessons(stages, ask);
 bindDialogs();

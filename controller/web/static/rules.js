@@ -36,11 +36,14 @@ import { say, sayAll } from "./say.js";
 const SIDES = ["attackers", "defenders"];
 
 export class RulesPanel {
-  /** @type {Ruleset | null} */
+  /** @type {Ruleset | null} of the game on the board */
   #rules = null;
   #asked = "";
+  /** @type {Map<string, Promise<Ruleset | null>>} by name */
+  #known = new Map();
 
   constructor() {
+    byId("open-rules").addEventListener("click", () => drawSheet(this.#rules));
     document.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("[data-clause-link]");
       if (link !== null) this.#open(link.getAttribute("data-clause-link") ?? "");
@@ -54,10 +57,36 @@ export class RulesPanel {
   async show(name) {
     if (name === this.#asked) return;
     this.#asked = name;
-    const answer = await fetch(`/rules/${encodeURIComponent(name)}.json`);
-    if (!answer.ok) return;
-    this.#rules = await answer.json();
-    if (this.#rules !== null) draw(this.#rules);
+    const found = await this.#named(name);
+    if (found === null || name !== this.#asked) return;
+    this.#rules = found;
+    byId("aims").replaceChildren(...aimsOf(found));
+    drawSheet(found);
+  }
+
+  /**
+   * What both sides want by some rules.
+   * @param {string} name
+   */
+  async aims(name) {
+    const found = await this.#named(name);
+    return found === null ? [] : aimsOf(found);
+  }
+
+  /**
+   * Open the rules of a name, which need not be those of the game on the board.
+   * @param {string} name
+   */
+  async read(name) {
+    drawSheet(await this.#named(name));
+    openDialog(byId("rules", HTMLDialogElement));
+  }
+
+  /** @param {string} name */
+  #named(name) {
+    const known = this.#known.get(name) ?? load(name);
+    this.#known.set(name, known);
+    return known;
   }
 
   /**
@@ -79,6 +108,7 @@ export class RulesPanel {
 
   /** @param {string} clause */
   #open(clause) {
+    drawSheet(this.#rules);
     openDialog(byId("rules", HTMLDialogElement));
     const all = [...byId("rules-clauses").children];
     const meant = all.filter((each) => each.getAttribute("data-clause") === clause);
@@ -98,12 +128,25 @@ export function clauseLink(clause) {
   return html("button", attributes, say("page.rule", { clause }));
 }
 
+/** @param {string} name @returns {Promise<Ruleset | null>} */
+async function load(name) {
+  const answer = await fetch(`/rules/${encodeURIComponent(name)}.json`);
+  return answer.ok ? answer.json() : null;
+}
+
 /** @param {Ruleset} rules */
-function draw(rules) {
+function aimsOf(rules) {
+  return SIDES.map((side) => aim(side, rules.aims[side]));
+}
+
+/** Draw the sheet of some rules, unless it is there already. @param {Ruleset | null} rules */
+function drawSheet(rules) {
+  const sheet = byId("rules");
+  if (rules === null || sheet.dataset.ruleset === rules.name) return;
+  sheet.dataset.ruleset = rules.name;
   setText(byId("rules-title"), rules.title);
   setText(byId("rules-source"), rules.source);
-  byId("aims").replaceChildren(...SIDES.map((side) => aim(side, rules.aims[side])));
-  byId("rules-aims").replaceChildren(...SIDES.map((side) => aim(side, rules.aims[side])));
+  byId("rules-aims").replaceChildren(...aimsOf(rules));
   byId("rules-clauses").replaceChildren(...rules.clauses.map(clauseItem));
   byId("rules-lights").replaceChildren(...rules.lights.map((light) =>
     html("li", {}, swatch(light), say(`page.light.${light.meaning}`))));

@@ -24,7 +24,10 @@ const LONGEST_WAIT_MS = 5000;
  *   | {action: "move" | "drop", hand: string, x: number, y: number}
  *   | {action: "arrange", pieces: View["pieces"]}} Hand what a hand does
  *
- * @typedef {{command: "undo" | "new_game" | "press_clock" | "save_trace"}
+ * @typedef {{command: "new_game", ruleset?: string, clock?: string,
+ *   names?: Partial<Record<import("./words.js").Side, string>>}} NewGame
+ *
+ * @typedef {NewGame | {command: "undo" | "press_clock" | "save_trace"}
  *   | {command: "place", square: string}
  *   | {command: "resign" | "draw" | "no_draw", side: import("./words.js").Side}
  *   | {command: "decide", result: import("./words.js").Side | "draw", why?: string}} Command what is asked of the controller

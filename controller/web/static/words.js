@@ -39,6 +39,7 @@ import { decimal, say } from "./say.js";
  * @property {Side[]} coached the sides that want a coach
  * @property {{name: string, number: number, total: number, stars: number} | null} lesson the one that runs
  * @property {boolean} explains whether captures, refusals and ends are explained
+ * @property {import("./exhibition.js").Exhibition | null} exhibition what an unattended board shows
  * @property {string} ruleset by name
  * @property {Outlook} outlook
  * @property {import("./lights.js").Light[]} lights

@@ -1,9 +1,8 @@
 #include "chip.h"
 #include "chance.h"
-#include "range.h"
+#include "watchdog.h"
 #include <simavr/avr_eeprom.h>
 #include <simavr/avr_extint.h>
-#include <simavr/avr_watchdog.h>
 #include <simavr/sim_elf.h>
 #include <simavr/sim_gdb.h>
 #include <stdio.h>
@@ -19,7 +18,7 @@ enum {
 };
 
 static avr_t *avr;
-static unsigned resets, bites;
+static unsigned resets;
 static bool was_reset, powered = true;
 static const char *eeprom_path;
 static uint8_t eeprom_saved[EEPROM_SIZE];
@@ -28,10 +27,6 @@ static struct {
     avr_flashaddr_t at;
     uint8_t code[2];
 } hang;
-
-static int (*watchdog_ioctl)(avr_io_t *, uint32_t, void *);
-static cycles_t last_fed; // 0 before the first time
-static struct range passes;
 
 static void (*listeners[MAX_LISTENERS])(void);
 static unsigned listener_count;
@@ -168,6 +163,7 @@ static void scramble_memory(void) {
     }
 }
 
+// Both a reset and the watchdog's interrupt do.
 static void end_hang(void) {
     if (hang.spins) {
         memcpy(avr->flash + hang.at, hang.code, sizeof hang.code);
@@ -175,40 +171,11 @@ static void end_hang(void) {
     hang.spins = false;
 }
 
-// Its interrupt ends a hang as a reset does.
-static void on_watchdog_interrupt(avr_irq_t *irq, uint32_t runs, void *param) {
-    (void)irq;
-    (void)param;
-    if (runs) {
-        bites++;
-        end_hang();
-    }
-}
-
-// The firmware feeds the watchdog once in each pass of its loop.
-static int on_watchdog(avr_io_t *io, uint32_t control, void *param) {
-    if (control == AVR_IOCTL_WATCHDOG_RESET) {
-        if (last_fed) {
-            range_add(&passes, avr->cycle - last_fed);
-        }
-        last_fed = avr->cycle;
-    }
-    return watchdog_ioctl(io, control, param);
-}
-
-static void attach_watchdog(void) {
-    avr_watchdog_t *watchdog = (avr_watchdog_t *)chip_module("watchdog", 0);
-    watchdog_ioctl = watchdog->io.ioctl;
-    watchdog->io.ioctl = on_watchdog;
-    avr_irq_register_notify(watchdog->watchdog.irq + AVR_INT_IRQ_RUNNING, on_watchdog_interrupt,
-                            NULL);
-}
-
 static void after_reset(void) {
     was_reset = false;
     resets++;
     end_hang();
-    last_fed = 0;
+    watchdog_reset();
     avr->run_cycle_limit = RUN_CYCLES;
     // PD2 and PD3 are outputs here; as INT0 and INT1 simavr would look at them every cycle.
     avr_extint_set_strict_lvl_trig(avr, 0, 0);
@@ -248,7 +215,7 @@ avr_t *chip_start(const char *firmware, const char *bootloader, const char *eepr
     }
     load_eeprom();
     scramble_memory();
-    attach_watchdog();
+    watchdog_attach(avr, (avr_watchdog_t *)chip_module("watchdog", 0), end_hang);
     after_reset();
     return avr;
 }
@@ -295,7 +262,7 @@ void chip_power(bool on) {
     powered = on;
 }
 
-void chip_hang(void) {
+void chip_hang(bool interrupts) {
     // Not within an interrupt: those go on while the main program hangs.
     for (int steps = 0; !avr->sreg[S_I] && steps < 1000000; steps++) {
         chip_run_until(avr->cycle + 1);
@@ -305,6 +272,7 @@ void chip_hang(void) {
     memcpy(hang.code, avr->flash + hang.at, sizeof hang.code);
     avr->flash[hang.at] = SPIN & 0xFF;
     avr->flash[hang.at + 1] = SPIN >> 8;
+    avr->sreg[S_I] = interrupts;
     avr->state = avr->state == cpu_Sleeping ? cpu_Running : avr->state;
 }
 
@@ -320,16 +288,6 @@ cycles_t chip_now(void) {
 
 unsigned chip_resets(void) {
     return resets - 1;
-}
-
-unsigned chip_bites(void) {
-    return bites;
-}
-
-void chip_print_passes(FILE *out) {
-    fprintf(out, "\"passes\":%llu,\"pass_cycles\":", (unsigned long long)passes.count);
-    range_print(&passes, out);
-    passes = (struct range){0};
 }
 
 bool chip_crashed(void) {

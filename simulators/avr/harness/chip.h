@@ -1,6 +1,6 @@
 // The microcontroller: loads a firmware, runs, resets and hangs it, and keeps its EEPROM in a file.
-// Needs chance.h for what memory holds at power-on, and range.h. Knows none of the parts around the
-// chip: they register themselves with chip_on_reset().
+// Needs chance.h for what memory holds at power-on, and watchdog.h. Knows none of the parts around
+// the chip: they register themselves with chip_on_reset().
 #pragma once
 #include "cycles.h"
 #include <simavr/sim_avr.h>
@@ -17,16 +17,11 @@ void chip_on_reset(void (*listener)(void));
 void chip_run_until(cycles_t cycle);
 cycles_t chip_now(void);
 unsigned chip_resets(void);
-// How often the watchdog's interrupt ran, which is no reset.
-unsigned chip_bites(void);
-// Prints how many passes of its loop the firmware made since the last call, and how many cycles
-// they took, as members of an object.
-void chip_print_passes(FILE *out);
 void chip_reset(enum reset_cause cause);
 void chip_power(bool on);
 bool chip_crashed(void);
-// Lets the main program spin until something resets the chip.
-void chip_hang(void);
+// Lets the main program spin, with interrupts on or off, until something starts it again.
+void chip_hang(bool interrupts);
 // Writes the EEPROM to its file if it has changed.
 void chip_save_eeprom(void);
 void chip_wait_for_gdb(int port);

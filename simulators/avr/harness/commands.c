@@ -8,6 +8,7 @@
 #include "reeds.h"
 #include "strip.h"
 #include "uart.h"
+#include "watchdog.h"
 #include "words.h"
 
 enum {
@@ -180,7 +181,11 @@ static bool reset_chip(FILE *answers) {
 
 static bool hang_chip(FILE *answers) {
     (void)answers;
-    chip_hang();
+    bool off = word_is(1, "interrupts-off");
+    if (words_count() != (off ? 2 : 1)) {
+        return false;
+    }
+    chip_hang(!off);
     return true;
 }
 
@@ -224,8 +229,8 @@ static bool print_stats(FILE *answers) {
     fputs("},\"line\":{", answers);
     line_print(answers);
     fprintf(answers, ",\"baud\":%u,\"overruns\":%u},\"bites\":%u,", uart_baud(), uart_overruns(),
-            chip_bites());
-    chip_print_passes(answers);
+            watchdog_bites());
+    watchdog_print_passes(answers);
     fputc(',', answers);
     return true;
 }

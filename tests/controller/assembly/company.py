@@ -11,6 +11,7 @@ from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.events.view import BoardView
+from controller.notation.control import Control
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
@@ -70,6 +71,7 @@ class Company(BoardDriver):
         rules: Rules = COPENHAGEN,
         *,
         rival: Rival | None = None,
+        control: Control | None = None,
     ) -> None:
         """Begin a game; the rival moves as soon as it is his turn."""
         self.companion = Companion(brain or PatientBrain())
@@ -77,7 +79,7 @@ class Company(BoardDriver):
         self.companion.connect(self._take)
         self._commands: list[CommandMessage] = []
         self._view: BoardView | None = None
-        super().__init__(rules)
+        super().__init__(rules, control=control)
 
     def _take(self, message: CommandMessage) -> None:
         self._commands.append(message)

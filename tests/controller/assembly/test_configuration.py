@@ -11,7 +11,7 @@ from controller.assembly.configuration import (
     load,
 )
 from controller.assembly.errors import UsageMistake
-from controller.session.clock import EXPECTED
+from controller.notation.control import EXPECTED
 from controller.session.timing import timing_names
 
 

@@ -12,6 +12,7 @@ from controller.events.request import Request
 from controller.events.view import Phase
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
+from controller.notation.control import parse_control
 from controller.notation.moves import parse_move
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import new_game
@@ -58,6 +59,34 @@ def test_it_answers_what_the_person_plays() -> None:
     board.move("d1-d3")
     answer = board.make_asked()
     assert board.moves == ["d1-d3", answer]
+
+
+def seconds_left(board: Company) -> tuple[int, int]:
+    clock = board.view.clock
+    assert clock is not None
+    assert clock.attackers is not None
+    assert clock.defenders is not None
+    return clock.attackers.seconds, clock.defenders.seconds
+
+
+def test_its_clock_runs_while_it_thinks_and_not_while_people_make_its_move() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS, control=parse_control("fixed:20m"))
+    board.move("d1-d3")
+    board.wait(20)
+    assert seconds_left(board) == (1200, 1180)
+    brain.answer(choice("e5-e2"))
+    board.wait(100)
+    assert seconds_left(board) == (1200, 1180)
+    # A move that is not the one it has chosen costs it nothing, either.
+    board.move("e7-e8")
+    board.move("e8-e7")
+    assert seconds_left(board) == (1200, 1180)
+    board.wait(100)
+    board.make_asked()
+    board.wait(10)
+    assert board.moves == ["d1-d3", "e5-e2"]
+    assert seconds_left(board) == (1190, 1180)
 
 
 def test_another_move_that_is_made_for_it_is_taken_back_and_its_own_asked_again() -> None:

@@ -3,7 +3,10 @@
 import asyncio
 import gc
 import time
+from collections.abc import Mapping
 from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,12 +14,18 @@ from controller.assembly.page import BoardKind, PageOptions, play_with_page
 from controller.assembly.serving import Serving, serve
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
+from controller.events.view import BoardView, Phase
 from controller.lessons.library import named_lesson
+from controller.notation.moves import parse_move
+from controller.rules.compiled import compiled
+from controller.rules.game import Game, new_game
+from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from simulators.boards.virtual import VirtualBoard
-from simulators.table.start import start_pieces
+from simulators.table.start import pieces_of, start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.waiting import until
 
 
 def test_a_position_and_a_lesson_of_the_options_are_there_when_the_board_is() -> None:
@@ -57,3 +66,43 @@ def test_what_is_loaded_is_out_of_the_garbage_collectors_sight_when_the_page_ope
     finally:
         gc.unfreeze()
     assert capsys.readouterr().out.startswith("The board is at http://127.0.0.1:")
+
+
+def test_a_game_by_rules_that_were_chosen_on_the_page_goes_on_unless_others_are_named(
+    tmp_path: Path,
+) -> None:
+    fetlar = compiled(named_ruleset("fetlar"))
+    moved = new_game(fetlar).play(parse_move("d1-d3").move)
+    options = PageOptions(0, browser=False, data=str(tmp_path), chosen_rules=False)
+    chosen = CommandMessage(
+        command=Command.NEW_GAME, ruleset="fetlar", names={Side.ATTACKERS: "Anna"}
+    )
+
+    async def play(serving: Serving) -> None:
+        table = Tabletop(start_pieces(COPENHAGEN))
+        board = VirtualBoard(table, time.monotonic)
+        served = asyncio.create_task(serve(serving, nullcontext(board)))
+        serving.outside.requests.commands.put(chosen)
+        kept = serving.kept
+        assert kept is not None
+
+        def view() -> BoardView:
+            return serving.session.view
+
+        await until(lambda: (view().ruleset, view().phase) == ("fetlar", Phase.PLAY), "the game")
+        table.arrange(pieces_of(moved.position))
+        await until(lambda: serving.session.game == moved and kept.keeper.saved == 1, "a ply")
+        served.cancel()
+        await asyncio.gather(served, return_exceptions=True)
+
+    found: list[tuple[Game, Mapping[Side, str]]] = []
+
+    async def look(serving: Serving) -> None:
+        names = serving.kept.keeper.names if serving.kept else {}
+        found.append((serving.session.game, names))
+
+    play_with_page(play, COPENHAGEN, options, BoardKind("virtual"))
+    play_with_page(look, COPENHAGEN, options, BoardKind("virtual"))
+    named = replace(options, chosen_rules=True)
+    play_with_page(look, COPENHAGEN, named, BoardKind("virtual"))
+    assert found == [(moved, {Side.ATTACKERS: "Anna"}), (new_game(COPENHAGEN), {})]

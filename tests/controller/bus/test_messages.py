@@ -26,6 +26,17 @@ def test_commands_are_understood() -> None:
         command=Command.UNDO, id="7"
     )
     assert parse_command({"command": "new_game"}) == CommandMessage(command=Command.NEW_GAME)
+    chosen = parse_command(
+        {
+            "command": "new_game",
+            "ruleset": "fetlar",
+            "clock": "gong:10",
+            "names": {"attackers": "Anna Å"},
+        }
+    )
+    assert isinstance(chosen, CommandMessage)
+    assert chosen.words == "new_game fetlar gong:10"
+    assert chosen.names == {Side.ATTACKERS: "Anna Å"}
     place = parse_command({"command": "place", "square": "e5"})
     assert place == CommandMessage(command=Command.PLACE, square="e5")
     assert (place.about, place.words) == (48, "place e5")
@@ -55,6 +66,7 @@ def test_what_goes_over_the_bus_is_understood_again() -> None:
         CommandMessage(command=Command.PLACE, square="k11", id="7"),
         CommandMessage(command=Command.UNDO),
         CommandMessage(command=Command.DECIDE, result="defenders", why="it is late"),
+        CommandMessage(command=Command.ANSWERED, side=Side.DEFENDERS),
     ):
         assert parse_command(message.model_dump(mode="json")) == message
 
@@ -88,15 +100,16 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
         ({}, "command: command: field required"),
         (
             {"command": "explode"},
-            "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got",
+            "'resign', 'draw', 'no_draw', 'answered', 'set_up' or 'decide', got",
         ),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
         ({"command": "place"}, "square: expected with the command place, and no other"),
         (
             {"command": "undo", "side": "attackers"},
-            "side: expected with resign, draw, no_draw only",
+            "side: expected with resign, draw, no_draw, answered only",
         ),
         ({"command": "draw", "side": "king"}, "command: side: input should be 'attackers' or"),
+        ({"command": "answered"}, "side: expected with the command answered"),
         ({"command": "decide"}, "result: expected with the command decide, as why is"),
         ({"command": "draw", "why": "bored"}, "result: expected with the command decide"),
         ({"command": "decide", "result": "draw", "why": "a\nb"}, "why: value error, expected one"),
@@ -161,7 +174,21 @@ def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> 
     for wrong, why in (
         (entry, "side: expected the side to move"),
         ({"command": "set_up", "side": "attackers"}, "position: expected with the command set_up"),
-        ({"command": "undo", "ruleset": "fetlar"}, "position: expected with the command set_up"),
+        (
+            {"command": "undo", "ruleset": "fetlar"},
+            "ruleset: expected with new_game and set_up only",
+        ),
+        (
+            {"command": "undo", "clock": "gong:10"},
+            "clock, names: expected with the command new_game",
+        ),
+        ({"command": "undo", "names": {}}, "clock, names: expected with the command new_game"),
+        ({"command": "new_game", "ruleset": "a b"}, "ruleset: string should match pattern"),
+        ({"command": "new_game", "names": {"king": "Anna"}}, "names.king"),
+        (
+            {"command": "new_game", "names": {"attackers": "Anna\n"}},
+            "names.attackers: value error, expected one line of plain text",
+        ),
         ({**entry, "side": "attackers", "position": "/11/"}, "position record: expected 11 ranks"),
     ):
         with pytest.raises(MessageError, match=why):

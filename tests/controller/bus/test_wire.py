@@ -11,8 +11,8 @@ from controller.bus.wire import write_event, write_frame, write_view
 from controller.events.command import Command, Decision
 from controller.events.event import Event, TraceSaved
 from controller.events.view import ClockFace, SideTime
+from controller.notation.control import parse_control
 from controller.rules.pieces import Side
-from controller.session.clock import parse_control
 from controller.session.session import Session
 from hal.board import DARK, Frame
 from simulators.people.page_hands import write_table

@@ -36,10 +36,36 @@ pins = []
 """
 
 
+class Watched(SerialDevice):
+    """A microcontroller that notes when it was spoken to, and when its pixels went dark."""
+
+    first_heard_at = 0.0
+    heard_at = 0.0
+    dark_at = 0.0
+    lit_at = 0.0  # the last time that it ran with pixels lit
+    _ran_at = 0.0
+
+    def receive(self, data: bytes) -> None:
+        """Receive bytes."""
+        super().receive(data)
+        self.heard_at = time.monotonic()
+        self.first_heard_at = self.first_heard_at or self.heard_at
+
+    def produce(self) -> bytes:
+        """Return the bytes that were sent since the last call."""
+        began_at, was_lit = time.monotonic(), any(self.strip)
+        sent = super().produce()
+        if was_lit and not any(self.strip):
+            self.lit_at, self.dark_at = self._ran_at, time.monotonic()
+        self._ran_at = began_at
+        return sent
+
+
 class Playing:
     """A game on mock pins with a strip of some kind, in a process of its own."""
 
-    def __init__(self, strip: str, folder: Path) -> None:
+    def __init__(self, strip: str, folder: Path, device: Watched) -> None:
+        self.device = device
         file = folder / "board.toml"
         file.write_text(_CONFIGURATION.format(folder=folder))
         self._out = folder / "out"
@@ -60,6 +86,12 @@ class Playing:
     def said(self) -> str:
         """What it has written until now."""
         return self._out.read_text()
+
+    @property
+    def held_up_s(self) -> float:
+        """For how long its threads were ready to run, but the machine did something else."""
+        waits = Path(f"/proc/{self._process.pid}/task").glob("*/schedstat")
+        return max((int(file.read_text().split()[1]) / 1e9 for file in waits), default=0.0)
 
     def until(self, condition: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE_S
@@ -86,11 +118,11 @@ def playing(
     """Play, and yield how to see the light of all pixels; `name` is in the board's EEPROM."""
     reeds = DeviceReeds(lambda: 0)
     reeds.identity = replace(reeds.identity, name=name)
-    device = SerialDevice(reeds, time.monotonic)
+    device = Watched(reeds, time.monotonic)
     line = PtyLine(device, folder / "board")
     (folder / "leds0").touch()
     with line.running():
-        game = Playing(strip, folder)
+        game = Playing(strip, folder, device)
 
         def rendered() -> bytes:
             frames = [each for each in game.said.splitlines() if each.startswith("render ")]

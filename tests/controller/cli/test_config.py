@@ -1,34 +1,23 @@
 """`hnefi config`, run as people run it: a kit becomes a file, and the file is shown and checked."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from hal.kits import kit_names, kit_text
-
-HNEFI = str(Path(sys.executable).with_name("hnefi"))
+from tests.hnefi import hnefi
 
 
 class Home:
     """A user without a configuration, at first."""
 
     def __init__(self, folder: Path) -> None:
-        self._environment = {**os.environ, "XDG_CONFIG_HOME": str(folder)}
+        self._environment = {"XDG_CONFIG_HOME": str(folder)}
         self.file = folder / "hnefi" / "board.toml"
 
     def hnefi(self, *arguments: str) -> tuple[int, str, str]:
-        ran = subprocess.run(
-            [HNEFI, *arguments],
-            env=self._environment,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        ran = hnefi(*arguments, environment=self._environment)
         return ran.returncode, ran.stdout, ran.stderr
 
 

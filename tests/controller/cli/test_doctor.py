@@ -3,6 +3,7 @@
 import json
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -45,6 +46,27 @@ def test_a_board_that_answers_is_named_with_its_firmware(tmp_path: Path) -> None
     with line.running():
         ran = hnefi("doctor", "--serial", str(line.name))
     assert f"ok   firmware: A board answers on {line.name}, 0.2.0." in ran.stdout
+
+
+def test_a_wire_without_ground_is_named_with_its_squares(tmp_path: Path) -> None:
+    random, fifth_file = Random(1), sum(1 << 11 * rank + 4 for rank in range(11))
+    device = SerialDevice(DeviceReeds(lambda: random.getrandbits(121) & fifth_file), time.monotonic)
+    line = PtyLine(device, tmp_path / "board")
+    with line.running():
+        ran = hnefi("doctor", "--serial", str(line.name), "--json")
+    bad = [
+        (check["part"], check["square"], check["finding"])
+        for check in json.loads(ran.stdout)["checks"]
+        if check["verdict"] == "fail" and check["part"] in ("board", "sensor", "column 5")
+    ]
+    assert ran.returncode == 1
+    assert bad == [
+        ("column 5", None, "Its eleven sensors read at random."),
+        *(
+            ("sensor", f"e{rank}", "It reads at random, like all sensors on its wire.")
+            for rank in range(1, 12)
+        ),
+    ]
 
 
 def test_every_mistake_of_a_configuration_is_named_and_the_rest_is_examined(

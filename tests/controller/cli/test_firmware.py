@@ -307,6 +307,21 @@ def test_a_board_that_still_runs_another_build_is_named(tmp_path: Path) -> None:
     )
 
 
+def test_a_package_brings_the_firmware_built_for_the_usual_rate(tmp_path: Path) -> None:
+    for kind in ("usual", "old-bootloader"):
+        (tmp_path / "built" / kind).mkdir(parents=True)
+    usual = flashing.build("reed", sources=tmp_path)
+    old = flashing.build("hall", old_bootloader=True, sources=tmp_path)
+    assert [usual, old] == [
+        tmp_path / "built/usual/reed.hex",
+        tmp_path / "built/old-bootloader/hall.hex",
+    ]
+    with pytest.raises(
+        flashing.FlashError, match=r"^--baud: expected none, .* got 250000; or name"
+    ):
+        flashing.build("reed", 250_000, sources=tmp_path)
+
+
 def test_of_a_file_from_elsewhere_the_build_is_not_known(tmp_path: Path) -> None:
     assert flashing.build_hash(tmp_path / "reed.hex") is None
     (tmp_path / "flags").write_text("-DF_CPU=16000000UL")

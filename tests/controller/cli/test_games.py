@@ -9,7 +9,7 @@ from controller.store.folder import Folder
 from controller.store.records import Entry, Kind
 from controller.store.store import Change, Store, store_for_writing
 from tests.controller.store.kept import MOVES, header, plies
-from tests.hnefi import hnefi, the_line_of_a_mistake
+from tests.hnefi import SHORT_GAME, hnefi, the_line_of_a_mistake
 
 _END = Entry(99_000, Kind.END, "attackers resignation")
 _NAMES = (Entry(0, Kind.NAMES, "attackers Anna"), Entry(0, Kind.NAMES, "defenders Björn"))
@@ -72,6 +72,12 @@ def test_list_for_people_finds_words_and_says_when_there_is_nothing(data: str) -
     assert hnefi("games", "list", "zoe", "--data", data).stdout == "No game has these words.\n"
     assert listed(data, "anna") == ["aaaa1111"]
     assert listed(data, "--limit", "1") == ["aabb2222"]
+
+
+def test_a_library_without_games_says_so(data: str) -> None:
+    for game in listed(data):
+        hnefi("games", "delete", game, "--yes", "--data", data)
+    assert hnefi("games", "list", "--data", data).stdout == "There are no games.\n"
 
 
 def test_list_says_that_there_are_more(tmp_path: Path) -> None:
@@ -191,7 +197,7 @@ def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
     assert hnefi("games", "backup", file, "--data", data).returncode == 0
     hnefi("games", "delete", "aaaa", "--yes", "--data", data)
     ran = hnefi("games", "restore", file, "--data", data)
-    assert ran.stdout.startswith("2 games are restored. What was there before is ")
+    assert ran.stdout.startswith("2 games restored. What was there before is ")
     assert listed(data) == ["aabb2222", "aaaa1111"]
     # What was deleted does not come back by itself.
     assert (Path(data) / "games.db.replaced-1").exists()
@@ -258,7 +264,7 @@ def test_a_store_of_a_newer_hnefi_is_not_played_on(data: str) -> None:
 
 def test_headless_games_are_not_kept_unless_somebody_asks(tmp_path: Path) -> None:
     kept = {"XDG_DATA_HOME": str(tmp_path)}
-    ran = hnefi("simulate", "--headless", "--games", "1", environment=kept)
+    ran = hnefi("simulate", *SHORT_GAME, environment=kept)
     assert ran.returncode == 0
     assert list(tmp_path.iterdir()) == []
 

@@ -14,7 +14,7 @@ COMMANDS = (
     *("play", "simulate", "status", "doctor", "map", "calibrate", "selftest", "sensors"),
     *("rules", "replay", "perft", "levels", "engine", "match", "tune"),
     *("config", "devices", "strip", "service", "trace", "firmware", "lessons", "puzzles"),
-    "games",
+    *("exhibition", "games"),
 )
 # Each is slow to load, and none is needed to say what there is.
 HEAVY = {

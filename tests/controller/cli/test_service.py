@@ -11,7 +11,12 @@ def test_a_package_writes_the_files_under_its_own_root(tmp_path: Path) -> None:
     ran = hnefi("service", "install", "--root", str(tmp_path), "--program", "/usr/bin/hnefi")
     unit = tmp_path / "etc/systemd/system/hnefi.service"
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.splitlines() == [str(unit), str(tmp_path / "etc/sysusers.d/hnefi.conf")]
+    assert ran.stdout.splitlines() == [
+        str(unit),
+        str(tmp_path / "etc/sysusers.d/hnefi.conf"),
+        str(tmp_path / "etc/udev/rules.d/60-hnefi.rules"),
+        str(tmp_path / "etc/polkit-1/rules.d/60-hnefi.rules"),
+    ]
     assert "ExecStart=/usr/bin/hnefi play --no-browser\n" in unit.read_text()
     assert hnefi("service", "remove", "--root", str(tmp_path)).returncode == 0
     assert not unit.exists()

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from controller.session.clock import EXPECTED
+from controller.notation.control import EXPECTED
 from simulators.people.games import read_games
 from tests.board_driver import COPENHAGEN
 from tests.effort import long_or_short
-from tests.hnefi import hnefi, started, the_line_of_a_mistake
+from tests.hnefi import SHORT_GAME, hnefi, started, the_line_of_a_mistake
 from tests.recorded import recorded_lines
 from tests.waiting import PATIENCE_S
 
@@ -152,7 +152,7 @@ def test_a_redis_that_does_not_answer_is_a_mistake(*, listens: bool, complaint: 
 
 
 def test_the_last_line_of_a_json_report_is_one_object() -> None:
-    found = report(simulate("--headless", "--games", "1", "--seed", "3", "--json"))
+    found = report(simulate(*SHORT_GAME, "--json"))
     latencies = (found.pop("lift_to_light_ms"), found.pop("place_to_commit_ms"))
     plies = found["plies"]
     assert plies > 0
@@ -174,8 +174,7 @@ def test_the_last_line_of_a_json_report_is_one_object() -> None:
 
 
 def test_the_same_seed_gives_the_same_output() -> None:
-    arguments = ("--headless", "--games", "1", "--seed", "5")
-    assert simulate(*arguments).stdout == simulate(*arguments).stdout
+    assert simulate(*SHORT_GAME).stdout == simulate(*SHORT_GAME).stdout
 
 
 def test_a_file_of_games_is_played(tmp_path: Path) -> None:

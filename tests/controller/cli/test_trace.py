@@ -33,13 +33,13 @@ from simulators.clock import VirtualClock
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
-from tests.hnefi import HNEFI, hnefi, started, the_line_of_a_mistake, unmeasured
+from tests.hnefi import HNEFI, SHORT_GAME, hnefi, started, the_line_of_a_mistake, unmeasured
 from tests.waiting import PATIENCE_S, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
 COMMANDS = (
     "undo, new_game, press_clock, place SQUARE, save_trace, "
-    "resign SIDE, draw SIDE, no_draw SIDE, set_up, decide RESULT"
+    "resign SIDE, draw SIDE, no_draw SIDE, answered SIDE, set_up, decide RESULT"
 )
 MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
 
@@ -147,8 +147,8 @@ def test_the_timing_of_the_header_is_the_sessions() -> None:
 @pytest.mark.parametrize(
     ("given", "line"),
     [
-        ("", "hnefi: -: line 1: expected '# hnefi trace: 1', got ''"),
-        ("# hnefi trace: 3\n", "hnefi: -: line 1: expected version 1, got '3'"),
+        ("", "hnefi: -: line 1: expected '# hnefi trace: 2', got ''"),
+        ("# hnefi trace: 3\n", "hnefi: -: line 1: expected version 1 or 2, got '3'"),
         (
             "# hnefi trace: 1\n# ruleset: copenhagen\n0.000 +d1\n",
             "hnefi: -: line 3: expected a whole state first, '= ' and digits, got '+d1'",
@@ -172,7 +172,7 @@ def test_a_file_that_is_no_trace_is_a_mistake(tmp_path: Path) -> None:
     path = tmp_path / "binary"
     path.write_bytes(bytes(range(256)) * 1000)
     assert mistake("trace", "replay", str(path)).startswith(
-        f"hnefi: {path}: line 1: expected '# hnefi trace: 1', got "
+        f"hnefi: {path}: line 1: expected '# hnefi trace: 2', got "
     )
     assert mistake("trace", "replay", str(tmp_path / "none")) == (
         f"hnefi: {tmp_path / 'none'}: expected a trace to read (No such file or directory)"
@@ -213,7 +213,7 @@ def test_several_games_are_one_trace(tmp_path: Path) -> None:
 
 def test_a_ply_takes_about_fifty_bytes(tmp_path: Path) -> None:
     trace = tmp_path / "random.trace"
-    (report,) = output("simulate", "--headless", "--games", "1", "--json", "--record", str(trace))
+    (report,) = output("simulate", *SHORT_GAME, "--json", "--record", str(trace))
     assert trace.stat().st_size < 55 * json.loads(report)["plies"]
 
 
@@ -227,7 +227,7 @@ def test_what_is_in_a_file_already_is_not_lost(games: str, tmp_path: Path) -> No
 
 
 def test_a_full_disk_is_told_once_the_games_are_over(tmp_path: Path) -> None:
-    arguments = ["simulate", "--headless", "--games", "1", "--json", "--record"]
+    arguments = ["simulate", *SHORT_GAME, "--json", "--record"]
     assert mistake(*arguments, "/dev/full") == (
         "hnefi: /dev/full: expected a new file to record in (No space left on device)"
     )

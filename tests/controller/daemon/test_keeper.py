@@ -1,9 +1,8 @@
 """The keeper hands over what happened, and holds the news of plies back until it is on disk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from controller.daemon.keeper import Keeper
-from controller.daemon.terms import Terms
 from controller.events.command import Decision
 from controller.events.event import (
     BoardDisturbed,
@@ -26,11 +25,12 @@ from controller.events.event import (
     MoveTakenBack,
     PieceLifted,
 )
+from controller.notation.control import NO_CLOCK
 from controller.notation.moves import parse_move
 from controller.rules.endings import Outcome, OutcomeReason
+from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.rules.sentence import verbatim
-from controller.session.clock import parse_control
 from controller.store.course import begun, followed
 from controller.store.records import Entry, Header, Kind
 from controller.store.store import Change
@@ -39,7 +39,8 @@ from tests.board_driver import COPENHAGEN
 _WALL_MS = 1_700_000_000_000
 _RULESET = COPENHAGEN.ruleset.model_dump_json()
 _HEADER = Header("game", _RULESET, _WALL_MS)
-_TERMS = Terms({Side.ATTACKERS: "Anna", Side.DEFENDERS: "Björn Å"}, parse_control("fischer:15+10"))
+_NAMES = {Side.ATTACKERS: "Anna", Side.DEFENDERS: "Björn Å"}
+_CLOCK = "fischer:15+10"
 WON = Outcome(Side.ATTACKERS, OutcomeReason.KING_CAPTURED, (), None)
 
 
@@ -52,12 +53,12 @@ def committed(at: float, ply: int, text: str) -> MoveCommitted:
 class Desk:
     """A keeper, what it handed over, and what it sent."""
 
-    def __init__(self, terms: Terms | None = None) -> None:
+    def __init__(self, names: Mapping[Side, str] | None = None) -> None:
         self.put: list[Change] = []
         self.sent: list[Event] = []
         self.rung = 0
         self.keeper = Keeper(
-            COPENHAGEN.ruleset, lambda: _WALL_MS, self.sent.append, self._ring, terms
+            COPENHAGEN.ruleset, lambda: _WALL_MS, self.sent.append, self._ring, names
         )
         self.keeper.connect(self.put.append)
 
@@ -77,9 +78,9 @@ class Desk:
         return [entry for change in self.put for entry in change.entries]
 
 
-def started(*events: Event, terms: Terms | None = None) -> Desk:
-    desk = Desk(terms)
-    desk.keep(GameStarted(10.0, "copenhagen"))
+def started(*events: Event, names: Mapping[Side, str] | None = None, clock: str = NO_CLOCK) -> Desk:
+    desk = Desk(names)
+    desk.keep(GameStarted(10.0, "copenhagen", clock=clock))
     desk.sent.clear()
     for event in events:
         desk.keep(event)
@@ -147,21 +148,36 @@ def test_what_people_agree_on_and_decide_is_kept_and_an_end_that_is_taken_back_t
 
 
 def test_who_plays_and_by_which_clocks_stands_at_the_beginning_of_every_game() -> None:
-    desk = started(committed(11.0, 1, "d1-d3"), terms=_TERMS)
+    desk = started(committed(11.0, 1, "d1-d3"), names=_NAMES, clock=_CLOCK)
     assert desk.entries[:3] == [
         Entry(0, Kind.NAMES, "attackers Anna"),
         Entry(0, Kind.NAMES, "defenders Björn Å"),
         Entry(0, Kind.CLOCK, "fischer:15+10", "900000 900000 0"),
     ]
-    assert desk.keeper.names == _TERMS.names
+    assert desk.keeper.names == _NAMES
     desk.keep(GameStarted(20.0, "copenhagen"), game="next")
     desk.keep(committed(21.0, 1, "d1-d3"), game="next")
     assert [entry.kind for entry in desk.put[-1].entries].count(Kind.NAMES) == 2
     assert desk.put[-1].header.id == "next"
 
 
+def test_a_game_is_kept_by_the_rules_and_clocks_with_which_it_started_and_by_the_newest_names() -> (
+    None
+):
+    desk = started(committed(11.0, 1, "d1-d3"))
+    desk.keeper.call({Side.ATTACKERS: "Cleo"})
+    desk.keep(GameStarted(20.0, "fetlar", clock="gong:10"), game="next")
+    desk.keep(committed(21.0, 1, "d1-d3"), game="next")
+    fetlar = named_ruleset("fetlar").model_dump_json()
+    assert desk.put[-1].header == Header("next", fetlar, _WALL_MS)
+    assert [(entry.kind, entry.what) for entry in desk.put[-1].entries[:2]] == [
+        (Kind.NAMES, "attackers Cleo"),
+        (Kind.CLOCK, "gong:10"),
+    ]
+
+
 def test_what_the_clocks_stand_at_is_kept_with_the_ply_before_and_by_itself_in_between() -> None:
-    desk = started(terms=_TERMS)
+    desk = started(names=_NAMES, clock=_CLOCK)
     ply = committed(11.0, 1, "d1-d3")
     desk.keep(ply, ClockStood(11.0, 909_000, 900_000, 1000, Side.DEFENDERS))
     desk.keep(ClockStood(21.0, 909_000, 890_000, 11_000, Side.DEFENDERS))
@@ -176,13 +192,15 @@ def test_what_the_clocks_stand_at_is_kept_with_the_ply_before_and_by_itself_in_b
 
 
 def test_clocks_of_a_game_without_plies_are_not_kept() -> None:
-    desk = started(ClockStood(21.0, 1, 1, 1, None), terms=_TERMS)
+    desk = started(ClockStood(21.0, 1, 1, 1, None), names=_NAMES, clock=_CLOCK)
     assert desk.put == []
 
 
 def test_a_game_that_goes_on_keeps_its_names_and_who_is_named_again_takes_over() -> None:
-    desk = Desk(Terms({Side.DEFENDERS: "Cleo"}))
-    before = followed(begun(_HEADER), started(committed(11.0, 1, "d1-d3"), terms=_TERMS).entries)
+    desk = Desk({Side.DEFENDERS: "Cleo"})
+    before = followed(
+        begun(_HEADER), started(committed(11.0, 1, "d1-d3"), names=_NAMES, clock=_CLOCK).entries
+    )
     desk.keeper.resume(_HEADER, before)
     assert [entry[1:3] for entry in desk.entries] == [
         (Kind.RESUMED, str(_WALL_MS)),

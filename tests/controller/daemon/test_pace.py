@@ -57,6 +57,7 @@ def test_what_other_programs_do_to_the_machine_is_left_out() -> None:
     lateness.add(since_due_s=0.5, worked_s=0.002)
     lateness.add(since_due_s=0.5, worked_s=0.5, waited_s=0.497)
     assert lateness.late().worst == pytest.approx(0.003)
+    assert lateness.late_by_clock() == Late(0.5, 0.5)
 
 
 def test_a_process_that_works_has_worked() -> None:

@@ -6,6 +6,7 @@ from controller.events.command import (
     About,
     Command,
     Decision,
+    NewGame,
     Placement,
     parse_command_words,
     write_command,
@@ -19,6 +20,9 @@ _TWO = parse_position("/11/11/11/3t7/11/5K5/11/11/11/11/11/", Side.ATTACKERS)
 SAID = [
     ("undo", Command.UNDO, None),
     ("new_game", Command.NEW_GAME, None),
+    ("new_game fetlar -", Command.NEW_GAME, NewGame("fetlar")),
+    ("new_game - gong:10", Command.NEW_GAME, NewGame(clock="gong:10")),
+    ("new_game fetlar none", Command.NEW_GAME, NewGame("fetlar", "none")),
     ("press_clock", Command.PRESS_CLOCK, None),
     ("place a1", Command.PLACE, 0),
     ("place k11", Command.PLACE, parse_square("k11")),

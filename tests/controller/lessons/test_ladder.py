@@ -19,7 +19,7 @@ from controller.lessons.judging import (
     stars,
 )
 from controller.lessons.lesson import Lesson, Reply
-from controller.lessons.library import ladder, next_lesson, stages
+from controller.lessons.library import exhibition_lessons, ladder, next_lesson, stages
 from controller.lessons.linting import complaints, last_position, played_solution
 from controller.lessons.puzzles import PuzzleKind
 from controller.recognition.repair import repair
@@ -51,6 +51,12 @@ def test_the_first_lesson_is_one_move_one_arrow_one_square() -> None:
 @each
 def test_a_lesson_has_nothing_to_complain_about(lesson: Lesson) -> None:
     assert complaints(lesson) == []
+
+
+def test_lessons_of_unattended_boards_begin_with_what_stands_there() -> None:
+    for lesson in exhibition_lessons():
+        assert complaints(lesson) == []
+        assert lesson.start == lesson.rules.start
 
 
 @each_with_answers
@@ -161,7 +167,7 @@ def test_every_lesson_and_stage_has_its_texts() -> None:
     texts = translated("en").texts
     wanted = {
         f"lesson.{lesson.name}.{part}"
-        for lesson in LESSONS
+        for lesson in (*LESSONS, *exhibition_lessons())
         for part in ("title", "task", "wrong", "idea")
     } | {f"lesson.stage.{stage}" for stage in stages()}
     wanted |= {

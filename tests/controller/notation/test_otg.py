@@ -57,6 +57,19 @@ def test_a_game_is_written_as_these_lines() -> None:
     )
 
 
+def test_comments_on_plies_stand_after_their_turns_with_a_line_between_the_two() -> None:
+    text = write_otg(game("d1-d3 f4-c4 f2-c2"), {}, ("one", "two", "three"))
+    assert text.endswith("1. d1-d3 f4-c4\n[one|two]\n2. f2-c2\n[three]\n")
+    text = write_otg(game("d1-d3 f4-c4 f2-c2"), {}, ("", "two", ""))
+    assert text.endswith("1. d1-d3 f4-c4\n[|two]\n2. f2-c2\n")
+
+
+@pytest.mark.parametrize("said", ["[", "a]", "two\nlines"])
+def test_a_comment_that_would_end_too_early_is_refused(said: str) -> None:
+    with pytest.raises(NotationError, match="comment: expected a line without brackets"):
+        write_otg(game("d1-d3"), {}, (said,))
+
+
 def test_a_record_is_read_with_its_tags_comments_and_marks() -> None:
     text = record("[one]", "1. d1-d3+ f4-c4--", "[two: [x]]", "[]", "2. g3-e3xe4/e2++")
     assert parse_otg(f"[event:a game]\n[date: today ]\n{text}") == OtgGame(

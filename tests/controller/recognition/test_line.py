@@ -2,6 +2,7 @@
 
 import gc
 from random import Random
+from weakref import ref
 
 from controller.recognition.line import PlayedLine
 from controller.rules.geometry import parse_square
@@ -46,13 +47,22 @@ def test_what_a_piece_could_capture_is_known() -> None:
     assert line.capturable(parse_square("a4")) == 0
 
 
+def test_what_else_might_have_been_played_is_kept_only_as_long_as_somebody_holds_it() -> None:
+    start = line_after()
+    e1, e2 = parse_square("e1"), parse_square("e2")
+    kept = start.after(e1, e2)
+    assert start.after(e1, e2) is kept
+    gone = ref(start.after(e1, parse_square("e3")))
+    assert gone() is None
+
+
 def test_a_long_game_forgets_what_else_might_have_been_played_long_ago() -> None:
     line = line_after()
     other = line.after(parse_square("e1"), parse_square("e2"))
     random = Random(1)
     for _ in range(20):
         line = line.after(*random.choice(line.game.legal_moves()))
-        line.forget_others()
+        line.forget_old()
     first = line
     while first.depth:
         first = first.back()
@@ -64,13 +74,17 @@ def long_line(plies: int) -> PlayedLine:
     line, random = line_after(), Random(2)
     for _ in range(plies):
         line = line.after(*random.choice(line.game.legal_moves()))
-        line.forget_others()
+        line.forget_old()
     return line
 
 
 def test_a_long_game_is_kept_by_its_newest_line_and_not_by_every_one() -> None:
-    line = long_line(40)
     gc.collect()
+    gc.disable()  # what is forgotten is gone at once, not when somebody collects it
+    try:
+        line = long_line(40)
+    finally:
+        gc.enable()
     lines = [each for each in gc.get_objects() if isinstance(each, PlayedLine)]
     holding = [each for each in lines if each._game is not None and each._game.plies]
     assert line in holding

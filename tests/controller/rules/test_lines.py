@@ -53,3 +53,16 @@ def test_a_square_that_may_be_passed_and_not_stopped_on_is_left_out() -> None:
 
 def test_a_move_reads_as_its_two_squares() -> None:
     assert str(Move(parse_square("d1"), parse_square("d10"))) == "d1-d10"
+
+
+def test_who_plays_for_long_may_forget_what_is_remembered() -> None:
+    lines = LineMoves(stop=ALL, impassable=0)
+    states = [(1 << n) - 1 << SIZE for n in range(1, SIZE)]  # 10 occupancies of rank 2
+    before = [lines.moves(state, state & -state) for state in states]
+    size = sum(len(line.known) for line in lines._lines)
+    assert size > 10
+    lines.forget(size)
+    assert sum(len(line.known) for line in lines._lines) == size
+    lines.forget(size - 1)
+    assert [len(line.known) + len(line.pieces) for line in lines._lines] == [0] * 2 * SIZE
+    assert [lines.moves(state, state & -state) for state in states] == before

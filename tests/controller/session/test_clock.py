@@ -6,15 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.notation.control import Control, parse_control
 from controller.rules.pieces import Side
-from controller.session.clock import (
-    Clock,
-    Control,
-    new_clock,
-    parse_clock,
-    parse_control,
-    write_clock,
-)
+from controller.session.clock import Clock, new_clock, parse_clock, write_clock
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 

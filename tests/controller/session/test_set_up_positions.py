@@ -1,17 +1,24 @@
 """Any position can be set up: the lights lead to it, and play goes on from there."""
 
+from dataclasses import replace
+
 import pytest
 
-from controller.events.command import Command, Placement
+from controller.events.command import Command, NewGame, Placement
 from controller.events.event import CommandRefused, GameStarted
 from controller.events.view import Phase
+from controller.notation.control import parse_control
 from controller.notation.opentafl import parse_position
 from controller.recognition.repair import RepairAction
+from controller.rules.compiled import compiled
+from controller.rules.game import new_game
 from controller.rules.geometry import parse_square
+from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
-from controller.session.clock import parse_control
 from controller.session.session import Session
+from controller.words.catalogue import say
 from tests.board_driver import SETTLED, BoardDriver
+from tests.controller.rules.fields import rules_with
 
 # One attacker, and the king on his throne.
 TWO = parse_position("/11/11/11/3t7/11/5K5/11/11/11/11/11/", Side.DEFENDERS)
@@ -88,3 +95,63 @@ def test_no_clock_runs_in_a_position() -> None:
 def test_without_a_position_nothing_can_be_set_up() -> None:
     with pytest.raises(ValueError, match="expected a position"):
         BoardDriver().say(Command.SET_UP, None)
+
+
+def test_a_new_game_goes_by_the_ruleset_and_the_clocks_that_it_names_and_so_do_those_after_it() -> (
+    None
+):
+    board = BoardDriver()
+    board.say(Command.NEW_GAME, NewGame("hnefatafl-v1", "fischer:15+10"))
+    board.wait(SETTLED)
+    started = GameStarted(board.events[-2].at, "hnefatafl-v1", clock="fischer:15+10")
+    assert board.events[-2] == started
+    assert (board.view.ruleset, board.view.clock and board.view.clock.control) == (
+        "hnefatafl-v1",
+        "fischer:15+10",
+    )
+    board.command(Command.NEW_GAME)
+    board.wait(SETTLED)
+    assert board.events[-2] == replace(started, at=board.events[-2].at)
+    board.say(Command.NEW_GAME, NewGame("copenhagen", "none"))
+    board.wait(SETTLED)
+    assert GameStarted(board.at, "copenhagen") in [
+        replace(event, at=board.at) for event in board.events[-2:]
+    ]
+    assert board.view.clock is None
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_ruleset_can_be_chosen_while_another_is_played(name: str) -> None:
+    board = BoardDriver()
+    board.say(Command.NEW_GAME, NewGame(name))
+    board.occupied = compiled(named_ruleset(name)).start.occupied
+    board.wait(2 * SETTLED)
+    assert board.view.phase is Phase.PLAY
+    assert board.session.game == new_game(compiled(named_ruleset(name)))
+
+
+@pytest.mark.parametrize(
+    ("about", "why"),
+    [
+        (NewGame("chess"), "ruleset: expected one of"),
+        (NewGame("fetlar", "sundial"), "expected none, fischer:"),
+    ],
+)
+def test_what_nobody_knows_is_refused_and_the_game_goes_on(about: NewGame, why: str) -> None:
+    board = BoardDriver()
+    board.move("d1-d3")
+    board.say(Command.NEW_GAME, about)
+    refused = board.events[-1]
+    assert isinstance(refused, CommandRefused)
+    assert why in say(refused.message)
+    assert (board.view.ruleset, board.moves) == ("copenhagen", ["d1-d3"])
+
+
+def test_a_ruleset_of_ones_own_is_found_again_after_others_were_played() -> None:
+    own = rules_with({"name": "ours"})
+    board = BoardDriver(rules=own)
+    for name in ("fetlar", "ours"):
+        board.say(Command.NEW_GAME, NewGame(name))
+        board.wait(SETTLED)
+        assert board.view.ruleset == name
+    assert board.session.game == new_game(own)

@@ -1,9 +1,13 @@
 """A game goes on after the program was started again: the board is put right as at any time."""
 
+from controller.events.command import Command
 from controller.events.event import BoardDisturbed, BoardRestored, GameStarted, MoveCommitted
 from controller.events.view import Phase
+from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction
+from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
+from controller.rules.library import named_ruleset
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 from tests.controller.store.kept import plies
@@ -49,3 +53,16 @@ def test_on_a_board_that_shows_the_start_position_a_new_game_begins() -> None:
 def test_a_captive_that_still_stands_is_asked_for() -> None:
     board = resumed(_PLAYED, _PLAYED.position.occupied | 1 << 15)
     assert [step.action for step in board.view.repair] == [RepairAction.TAKE]
+
+
+def test_a_game_by_other_rules_goes_on_by_them_and_so_do_the_games_after_it() -> None:
+    viking = compiled(named_ruleset("viking-chess"))
+    game = new_game(viking).play(parse_move("d1-d3").move)
+    board = resumed(game, game.position.occupied)
+    assert (board.view.ruleset, board.session.game) == ("viking-chess", game)
+    board.command(Command.NEW_GAME)
+    board.occupied = viking.start.occupied
+    board.wait(2 * SETTLED)
+    assert board.session.game == new_game(viking)
+    assert board.view.clock is not None
+    assert board.view.clock.game_s == 7200

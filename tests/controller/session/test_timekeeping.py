@@ -3,12 +3,12 @@
 from controller.events.command import Command
 from controller.events.event import BoardDisturbed, BoardRestored, ClockStood, GameEnded
 from controller.events.view import ClockFace, Phase, SideTime
+from controller.notation.control import parse_control
 from controller.rules.compiled import Rules, compiled
 from controller.rules.endings import Outcome, OutcomeReason
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
-from controller.session.clock import new_clock, parse_control
-from controller.session.session import Session
+from controller.session.clock import new_clock
 from hal.board import Scan
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 
@@ -18,11 +18,7 @@ VIKING_CHESS = compiled(named_ruleset("viking-chess"))
 
 def board_with(control: str, rules: Rules = COPENHAGEN) -> BoardDriver:
     """Return a board on which a game with clocks has begun."""
-    board = BoardDriver(rules, started=False)
-    board.session = Session(rules, control=parse_control(control))
-    board.wait(SETTLED)
-    board.take_events()
-    return board
+    return BoardDriver(rules, control=parse_control(control))
 
 
 def let_pass(board: BoardDriver, seconds: float) -> None:
@@ -119,6 +115,36 @@ def test_a_board_that_is_knocked_over_stops_the_clocks_until_it_is_right() -> No
     board.wait(1)
     assert any(isinstance(event, BoardRestored) for event in board.events)
     assert running(board) is DEFENDERS
+
+
+def test_who_has_chosen_a_move_waits_without_a_clock_until_it_is_made() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.wait(10)
+    board.say(Command.ANSWERED, DEFENDERS)
+    before = left(board)
+    board.wait(100)
+    board.lift("e5")
+    board.wait(5)
+    assert (running(board), left(board)) == (None, before)
+    board.put("e2")
+    board.wait(SETTLED)
+    board.wait(10)
+    assert (running(board), left(board)) == (ATTACKERS, (before[0] - 10, before[1]))
+
+
+def test_a_chosen_move_stops_no_other_clock_and_a_takeback_forgets_it() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.say(Command.ANSWERED, ATTACKERS)
+    assert running(board) is DEFENDERS
+    board.say(Command.ANSWERED, DEFENDERS)
+    assert running(board) is None
+    board.command(Command.UNDO)
+    board.lift("d3")
+    board.put("d1")
+    board.wait(1)
+    assert running(board) is ATTACKERS
 
 
 def test_a_takeback_stops_the_clocks_until_the_pieces_are_back() -> None:

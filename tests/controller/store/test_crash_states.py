@@ -1,16 +1,15 @@
 """A power cut at any moment loses nothing that was saved, leaves nothing half, invents nothing."""
 
 import random
-from collections.abc import Sequence
 
 import pytest
 
-from controller.store.database import Database, Value
 from controller.store.errors import StoreError
 from controller.store.records import Entry, Kind
 from controller.store.store import Change, store_for_writing
 from tests.controller.store.disk import Disk, Files, Mark, Operation, crashes
 from tests.controller.store.kept import MOVES, after, header, held_by, one_by_one, plies
+from tests.controller.store.weaker import waiting_less
 from tests.effort import NIGHTLY, long_or_short
 
 _PATH = "/games.db"
@@ -85,15 +84,9 @@ def first_loss(changes: list[Change]) -> int | None:
     return None
 
 
-@pytest.mark.parametrize(("weaker", "read_back"), [("NORMAL", 1), ("FULL", 2)])
+@pytest.mark.parametrize("weaker", ["NORMAL", "FULL"])
 def test_a_store_that_waits_less_for_the_disk_is_seen_to_lose_plies(
-    monkeypatch: pytest.MonkeyPatch, weaker: str, read_back: int
+    monkeypatch: pytest.MonkeyPatch, weaker: str
 ) -> None:
-    run = Database.run
-
-    def weakened(database: Database, sql: str, values: Sequence[Value] = ()) -> None:
-        run(database, sql.replace("synchronous=EXTRA", f"synchronous={weaker}"), values)
-
-    monkeypatch.setattr(Database, "run", weakened)
-    monkeypatch.setattr("controller.store.database._EXTRA", read_back)
+    waiting_less(monkeypatch, weaker)
     assert first_loss(_CHANGES[:3]) is not None

@@ -70,6 +70,23 @@ def test_a_record_keeps_id_names_and_day() -> None:
     assert (back.header, back.entries[:2]) == (header("0123456789ab", 86_400_000), _NAMES)
 
 
+def test_a_record_has_the_clocks_where_opentafl_looks_for_them() -> None:
+    stood = ("897000 900000 3000", "897000 880500 23000", "890100 880500 30000")
+    moves = plies(*MOVES[:3])
+    timed = tuple(each._replace(clock=clock) for each, clock in zip(moves, stood, strict=True))
+    begun = Entry(0, Kind.CLOCK, "fischer:15+10", "900000 900000 0")
+    lines = as_otg(Kept(header("0123456789ab"), (begun, *timed))).splitlines()
+    assert "[time-control:900 0/0 10i]" in lines
+    assert "[time-remaining:891 0/0, 881 0/0]" in lines
+    assert lines[-5:] == ["1. d1-d3 e5-e2", "[897 0/0|881 0/0]", "2. g1-g3", "[891 0/0]", ""]
+
+
+@pytest.mark.parametrize("control", ["none", "sundial:12"])
+def test_a_record_has_no_clocks_that_nobody_knows(control: str) -> None:
+    begun = Entry(0, Kind.CLOCK, control)
+    assert as_otg(Kept(header(), (begun, *plies(*MOVES)))) == as_otg(Kept(header(), plies(*MOVES)))
+
+
 def test_a_line_of_moves_counts_the_captures_of_each_side() -> None:
     assert as_moves(_WHOLE) == f"{' '.join(MOVES)},1,0,Black\n"
 

@@ -2,19 +2,26 @@
 
 import io
 from collections.abc import Iterable
+from dataclasses import replace
 
 from controller.trace.entries import TraceCommand, TraceEntry
 from controller.trace.header import TraceHeader
 from controller.trace.reader import read_trace
-from controller.trace.rolling import MOST_LINES, RollingTrace
+from controller.trace.rolling import MOST_LINES, Games, RollingTrace
 from hal.board import Scan
 
 START = 0b111
 HEADER = TraceHeader(board="reed", ruleset="copenhagen", began=0.0)
 
 
+def _after(games: Games, command: str) -> Games:
+    """Let a new game go by what the command names."""
+    ruleset = command.removeprefix("new_game").strip(" -") or games.header.ruleset
+    return Games(replace(games.header, ruleset=ruleset), START)
+
+
 def fed(entries: Iterable[TraceEntry], keep_s: float = 10.0) -> RollingTrace:
-    trace = RollingTrace(HEADER, START, keep_s)
+    trace = RollingTrace(Games(HEADER, START), _after, keep_s)
     for entry in entries:
         if isinstance(entry, Scan):
             trace.scan(entry)
@@ -23,9 +30,9 @@ def fed(entries: Iterable[TraceEntry], keep_s: float = 10.0) -> RollingTrace:
     return trace
 
 
-def kept(trace: RollingTrace) -> list[TraceEntry]:
+def kept(trace: RollingTrace, ruleset: str = "copenhagen") -> list[TraceEntry]:
     header, entries = read_trace(io.StringIO(trace.text()))
-    assert header == HEADER
+    assert header == replace(HEADER, ruleset=ruleset)
     return list(entries)
 
 
@@ -64,6 +71,13 @@ def test_a_game_begins_with_the_command_for_it_too() -> None:
     old: list[TraceEntry] = [*scans(0b101, 0, 50), TraceCommand("new_game", 0.49)]
     new: list[TraceEntry] = [*scans(0b100, 50, 60), *scans(0b101, 60, 1100)]
     assert kept(fed([*old, *new])) == new
+
+
+def test_the_header_names_the_ruleset_of_the_oldest_game_that_is_kept() -> None:
+    old: list[TraceEntry] = [*scans(0b101, 0, 50), TraceCommand("new_game fetlar -", 0.49)]
+    new: list[TraceEntry] = [*scans(0b100, 50, 60), *scans(0b101, 60, 1100)]
+    assert kept(fed([*old, *new[:-100]])) == [*old, *new[:-100]]
+    assert kept(fed([*old, *new]), "fetlar") == new
 
 
 def test_a_trace_can_be_saved_and_goes_on() -> None:

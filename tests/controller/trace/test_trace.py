@@ -63,7 +63,7 @@ def test_a_trace_is_a_header_and_a_line_for_each_change() -> None:
     ]
     text = written(entries)
     assert text == (
-        "# hnefi trace: 1\n"
+        "# hnefi trace: 2\n"
         "# board: virtual\n"
         "# ruleset: copenhagen\n"
         "# period_ms: 10\n"
@@ -104,6 +104,15 @@ def test_a_loss_is_one_line_whatever_its_reason_is_made_of() -> None:
     text = written(losses)
     assert body(text) == ["0.000 ? two lines?", "0.000 ? unknown", ". 0.000"]
     assert read(text) == [TraceLoss("two lines?", 0.0), TraceLoss("unknown", 0.0)]
+
+
+def test_commands_that_set_up_games_come_back() -> None:
+    entries: list[TraceEntry] = [
+        *scans(D1, 0, 0),
+        TraceCommand("new_game fetlar fischer:15+10", 0.0),
+        TraceCommand("set_up - attackers /11/11/11/3t7/11/5K5/11/11/11/11/11/", 0.0),
+    ]
+    assert read(written(entries)) == entries
 
 
 def test_a_command_may_be_about_a_square() -> None:
@@ -254,13 +263,14 @@ def test_a_header_comes_back_as_it_was() -> None:
     text = written([], header)
     assert text.splitlines()[-2:] == ["# note: d1 flickers: see # 12", ". 0.000"]
     assert read_trace(text.splitlines())[0] == header
-    assert read_trace(["# hnefi trace: 1"])[0] == TraceHeader()
+    assert read_trace(["# hnefi trace: 1"])[0] == TraceHeader(version=1)
+    assert read_trace(["# hnefi trace: 2"])[0] == TraceHeader()
 
 
 @pytest.mark.parametrize(
     ("values", "complaint"),
     [
-        ({"version": 2}, "hnefi trace: expected version 1, got 2"),
+        ({"version": 3}, "hnefi trace: expected version 1 or 2, got 3"),
         ({"period_s": 0.0}, "period: expected 0.001 to 99.999 s, whole ms, got 0.0"),
         ({"period_s": 1 / 60}, f"period: expected 0.001 to 99.999 s, whole ms, got {1 / 60}"),
         ({"began": -1.0}, "began: expected a clock in seconds, not negative, got -1.0"),
@@ -301,7 +311,7 @@ def test_lines_are_read_when_their_scans_are_asked_for() -> None:
     text = f"{HEAD}0.000 = {FULL_D1}\n0.010 -d1\n0.020 +d1\n. 900000.000\n"
     stream = io.StringIO(text)
     header, entries = read_trace(iter(stream.readline, ""))
-    assert (header, next(entries)) == (TraceHeader(), Scan(D1, 0.0))
+    assert (header, next(entries)) == (TraceHeader(version=1), Scan(D1, 0.0))
     # One line ahead, to know which is the last.
     assert stream.read() == "0.020 +d1\n. 900000.000\n"
 
@@ -314,9 +324,9 @@ def test_a_long_silence_takes_no_memory() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "line 1: expected '# hnefi trace: 1', got ''"),
-        ("d1-d3 e5-e2\n", "line 1: expected '# hnefi trace: 1', got 'd1-d3 e5-e2'"),
-        ("# hnefi trace: 2\n", "line 1: expected version 1, got '2'"),
+        ("", "line 1: expected '# hnefi trace: 2', got ''"),
+        ("d1-d3 e5-e2\n", "line 1: expected '# hnefi trace: 2', got 'd1-d3 e5-e2'"),
+        ("# hnefi trace: 3\n", "line 1: expected version 1 or 2, got '3'"),
         ("# hnefi trace: 1\n# no key\n", "line 2: expected '# key: value', once, got '# no key'"),
         (
             f"{HEAD}# period_ms: 20\n",

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from controller.rules.library import ruleset_names
 from controller.web.rules import rule_routes
 from tests.controller.rules.fields import rules_with
 from tests.controller.web.asking import Asking
 
-CLIENT = Asking(rule_routes(None))
+CLIENT = Asking(rule_routes(tuple))
 
 
 def line(moves: str, ruleset: str = "copenhagen") -> dict[str, Any]:
@@ -35,9 +36,16 @@ def test_a_ruleset_comes_with_its_aims_its_clauses_and_their_pictures() -> None:
 
 def test_the_rules_of_the_game_on_the_board_are_known_by_their_name_too() -> None:
     own = rules_with({"ending.repetition_count": 5, "name": "ours"})
-    client = Asking(rule_routes(own))
+    client = Asking(rule_routes(lambda: [own]))
     assert client.get("/rules/ours.json").json()["name"] == "ours"
     assert client.get("/rules/fetlar.json").json()["name"] == "fetlar"
+    assert {"name": "ours", "title": own.ruleset.title} in client.get("/rulesets.json").json()
+
+
+def test_all_rulesets_are_listed_by_name() -> None:
+    found = CLIENT.get("/rulesets.json").json()
+    assert [each["name"] for each in found] == list(ruleset_names())
+    assert {"name": "fetlar", "title": "Fetlar Hnefatafl 11x11"} in found
     assert CLIENT.get("/rules/ours.json").status_code == 404
 
 

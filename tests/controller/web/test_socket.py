@@ -207,12 +207,17 @@ def test_a_state_does_not_wait_behind_events() -> None:
         ('{"type": "hand", "action": "grab", "hand": "h", "piece": 1000}', "hand: grab.piece: "),
         ("{}", "type: expected 'command' or 'hand', got 'None'"),
         ('{"type": "order"}', "type: expected 'command' or 'hand', got 'order'"),
+        (
+            '{"type": "command", "command": "answered", "side": "attackers"}',
+            "command: expected from programs on the bus: answered",
+        ),
         ('{"type": "command"}', "command: command: field required"),
         (
             '{"type": "command", "command": "format_disk"}',
             (
                 "command: command: input should be 'undo', 'new_game', 'press_clock', 'place', "
-                "'save_trace', 'resign', 'draw', 'no_draw', 'set_up' or 'decide', got 'format_disk'"
+                "'save_trace', 'resign', 'draw', 'no_draw', 'answered', 'set_up' or 'decide', "
+                "got 'format_disk'"
             ),
         ),
         (

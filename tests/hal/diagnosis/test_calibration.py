@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
-from hal.diagnosis.calibration import Calibrated, Heights, thresholds_of
+from hal.config import BoardConfig
+from hal.diagnosis.calibration import Calibrated, Heights, measure_pieces, thresholds_of
 from hal.hall_thresholds import HallThresholds
 from hal.squares import SQUARES_BY_NAME
+from simulators.boards.soldered import Soldering
+from simulators.table.faults import Faults
+from simulators.workbench import Workbench
 
 A1, E5 = SQUARES_BY_NAME["a1"], SQUARES_BY_NAME["e5"]
 USUAL = Heights({A1: 800.0, E5: 800.0, 3: 800.0}, defender=-800.0, king=-1280.0)
@@ -56,3 +60,17 @@ def test_magnets_too_weak_for_any_threshold_give_none() -> None:
 def test_a_square_that_feels_nothing_is_named() -> None:
     found = thresholds_of(replace(USUAL, silent=(7,)))
     assert [check.square for check in found.checks if check.square is not None] == [7]
+
+
+def test_a_wire_without_ground_is_named_and_nothing_is_calibrated() -> None:
+    fifth_rank = [44 + file for file in range(11)]
+    floating = Faults(floating=sum(1 << square for square in fifth_rank))
+    bench = Workbench("serial-hall", Soldering(faults=floating))
+    heights = bench.converse(BoardConfig(), measure_pieces([A1]))
+    assert heights is not None
+    found = thresholds_of(heights)
+    assert found.thresholds is None
+    assert [(check.part, check.square) for check in found.checks] == [
+        ("row 5", None),
+        *(("sensor", square) for square in fifth_rank),
+    ]

@@ -22,6 +22,9 @@ from simulators.workbench import KINDS, Kind, Workbench
 from tests.effort import NIGHTLY
 
 E5 = 1 << SQUARES_BY_NAME["e5"]
+ALL = (1 << SQUARE_COUNT) - 1
+RANK_5 = tuple(f"{file}5" for file in "abcdefghijk")
+FILE_E = tuple(f"e{rank}" for rank in range(1, 12))
 NEAR_E5 = tuple(SQUARES_BY_NAME[name] for name in ("d5", "e5", "f5"))
 EXCHANGED = SensorWiring(columns=(1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11))
 TURNED = SensorWiring(columns=tuple(range(11, 0, -1)))
@@ -42,6 +45,10 @@ def sensor(name: str, how: str) -> tuple[str, str | None, str]:
     return ("sensor", name, f"check.sensor.{how}")
 
 
+def without_ground(names: tuple[str, ...]) -> Soldering:
+    return Soldering(faults=Faults(floating=sum(1 << SQUARES_BY_NAME[name] for name in names)))
+
+
 FAULTS = {
     "none": Fault(Soldering(), ()),
     "dead": Fault(Soldering(faults=Faults(dead=E5)), (sensor("e5", "dead"),)),
@@ -57,8 +64,17 @@ FAULTS = {
         Soldering(EXCHANGED), (sensor("e5", "crossed"), sensor("f5", "crossed"))
     ),
     "a turned ribbon": Fault(Soldering(TURNED), (sensor("d5", "crossed"), sensor("e5", "crossed"))),
+    "no supply": Fault(Soldering(faults=Faults(dead=ALL)), (("board", None, "check.nothing"),)),
     "no ground": Fault(
-        Soldering(faults=Faults(dead=(1 << SQUARE_COUNT) - 1)), (("board", None, "check.nothing"),)
+        Soldering(faults=Faults(floating=ALL)), (("board", None, "check.floating"),)
+    ),
+    "a row without ground": Fault(
+        without_ground(RANK_5),
+        (("row 5", None, "check.line.floating"), *(sensor(each, "floating") for each in RANK_5)),
+    ),
+    "a column without ground": Fault(
+        without_ground(FILE_E),
+        (("column 5", None, "check.line.floating"), *(sensor(each, "floating") for each in FILE_E)),
     ),
     "a dark pixel": Fault(
         Soldering(dark=E5), (("pixel", "e5", "check.pixel.dark"),), with_light=True
@@ -81,11 +97,11 @@ FAULTS = {
 }
 # What is tried by day on boards that take their time; at night every row is.
 BY_DAY: dict[Kind, tuple[str, ...]] = {
-    "gpio-matrix": ("none", "chattering", "a missing diode"),
-    "serial-reed": ("dead", "exchanged wires"),
-    "serial-hall": ("weak Hall sensor",),
-    "avr-reed": ("chattering",),
-    "avr-hall": (),
+    "gpio-matrix": ("none", "chattering", "no ground", "a missing diode"),
+    "serial-reed": ("dead", "exchanged wires", "a column without ground"),
+    "serial-hall": ("weak Hall sensor", "a row without ground"),
+    "avr-reed": ("chattering", "no ground"),
+    "avr-hall": ("no ground",),
 }
 ROWS = [
     (kind, name)

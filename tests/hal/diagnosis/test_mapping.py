@@ -6,8 +6,10 @@ import pytest
 
 from controller.assembly.answers import read_answers, write_answers
 from hal.config import BoardConfig, WiringSection
-from hal.diagnosis.mapping import learn_wiring, raw_pixels
+from hal.diagnosis.check import Check, Verdict
+from hal.diagnosis.mapping import Mapped, learn_wiring, raw_pixels
 from hal.diagnosis.wiring_search import Answer, Question, WiringSearch
+from hal.notice import notice
 from hal.wiring.pixels import PixelWiring
 from hal.wiring.sensors import SensorWiring
 from simulators.boards.soldered import Soldering
@@ -39,6 +41,21 @@ def test_a_stuck_and_a_dead_sensor_and_a_dark_pixel_stop_nobody() -> None:
     bench = Workbench("virtual", Soldering(SENSORS, PIXELS, faults, dark=1 << 14))
     order, _ = learnt(bench, WiringSearch(PixelWiring()))
     assert order == SENSORS.order()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if NIGHTLY or kind == "virtual"])
+def test_a_wire_without_ground_is_named_before_anybody_places_a_piece(kind: Kind) -> None:
+    # Under the squares of rank 5 lies row 5, as soldered; what is on it nobody knows yet.
+    fifth_rank = sum(1 << 44 + file for file in range(11))
+    bench = Workbench(kind, Soldering(faults=Faults(floating=fifth_rank)))
+    asked: list[str] = []
+    conversation = learn_wiring(WiringSearch(PixelWiring()), PixelWiring())
+    mapped = bench.converse(RAW, conversation, heard=lambda words: asked.append(words.key))
+    assert mapped == Mapped(
+        None,
+        [Check("row 5", Verdict.FAIL, notice("check.line.floating"), notice("cure.line.floating"))],
+    )
+    assert set(asked) == {"ask.clear", "ask.rest"}
 
 
 def test_what_was_answered_before_is_not_asked_again(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The firmware behind the bootloaders that Arduino ships (Debian package arduino-core-avr)."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,14 @@ def bootloader(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def behind(bootloader: Path) -> Iterator[Bench]:
-    with Harness("reed", build.firmware("reed"), bootloader=bootloader) as harness:
+    with board_behind(bootloader) as bench:
+        yield bench
+
+
+@contextmanager
+def board_behind(bootloader: Path | None, watchdog: int | None = None) -> Iterator[Bench]:
+    firmware = build.firmware("reed", watchdog=watchdog)
+    with Harness("reed", firmware, bootloader=bootloader) as harness:
         bench = Bench(harness)
         bench.wait(BOOTING_S)
         yield bench
@@ -77,3 +85,40 @@ def test_a_hang_right_after_a_reset_is_over_within_a_second_too(behind: Bench) -
     behind.harness.hang()
     _, cause, starts = start(behind, 1.0)
     assert (cause, starts) == (ResetCause.WATCHDOG, 3)
+
+
+# Nothing but a reset ends a hang in which interrupts are off, and only some bootloaders bear that.
+
+
+@pytest.mark.parametrize(("name", "named"), [("none", ResetCause.WATCHDOG), ("optiboot", UNKNOWN)])
+def test_a_hang_with_interrupts_off_is_over_within_a_second_by_a_reset(
+    name: str, named: ResetCause
+) -> None:
+    with board_behind(BOTH.get(name)) as board:
+        resets = board.harness.resets
+        for count in (2, 3):
+            board.harness.hang(interrupts=False)
+            took_s, cause, starts = start(board, 1.0)
+            assert (cause, starts) == (named, count)
+            assert 0.4 < took_s < 0.6
+        assert board.harness.resets == resets + 2
+
+
+def test_an_old_bootloader_is_never_brought_up_by_the_watchdog_when_built_for_it() -> None:
+    with board_behind(ATMEGABOOT, watchdog=2) as board:
+        board.harness.hang(interrupts=False)
+        assert board.wait(2.0) == []
+        assert board.harness.resets == 0
+        # It waits for whoever opens the port, which resets it.
+        board.harness.reset("external")
+        _, cause, starts = start(board, BOOTING_S)
+        assert (cause, starts) == (ResetCause.RESET_PIN, 2)
+
+
+def test_an_old_bootloader_loops_when_the_watchdog_resets_it() -> None:
+    with board_behind(ATMEGABOOT) as board:
+        board.harness.hang(interrupts=False)
+        board.wait(1.0)
+        resets = board.harness.resets
+        assert board.wait(1.0) == []
+        assert board.harness.resets - resets in range(55, 65)  # every 16 to 18 ms

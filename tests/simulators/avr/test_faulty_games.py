@@ -14,7 +14,6 @@ from tests.simulators.avr.playing import PLIES, EventfulBoard, Mishap, play
 
 # When a mishap happens: a few plies are made before, and some after it.
 MIDGAME_S = 2.5
-BOTH: tuple[SensorName, ...] = ("reed", "hall")
 # The line is the same for both, and Hall sensors take three times as long to simulate.
 MOSTLY_REEDS = ("reed", pytest.param("hall", marks=pytest.mark.nightly))
 
@@ -56,7 +55,7 @@ def test_a_line_that_damages_one_byte_in_a_hundred(
     assert played.stats["to_board"][counted] > 5
 
 
-@pytest.mark.parametrize("sensors", BOTH)
+@pytest.mark.parametrize("sensors", MOSTLY_REEDS)
 def test_a_line_that_is_cut_in_the_middle_of_frames(sensors: SensorName) -> None:
     times = [1.0 + 0.37 * n for n in range(10)]
     played = play(sensors, [(at, to_the_harness(cut)) for at in times])

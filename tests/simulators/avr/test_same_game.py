@@ -1,6 +1,7 @@
 """The same game gives the same events and lights at every depth: board, bytes, real firmware."""
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -27,6 +28,11 @@ def virtual() -> Played:
     return play_without(VirtualBoard, AFTERWARDS_S)
 
 
+@cache
+def on_the_firmware(sensors: SensorName) -> Played:
+    return play(sensors, then_wait_s=AFTERWARDS_S)
+
+
 def over_a_line(table: Tabletop, clock: Callable[[], float]) -> Board:
     return reeds_over_serial(VirtualBoard(table, clock), clock)
 
@@ -40,7 +46,7 @@ def test_a_game_over_the_line_is_the_game_on_the_virtual_board(virtual: Played) 
 def test_a_game_on_the_real_firmware_is_the_game_on_the_virtual_board(
     sensors: SensorName, virtual: Played
 ) -> None:
-    real = play(sensors, then_wait_s=AFTERWARDS_S)
+    real = on_the_firmware(sensors)
     assert sum(isinstance(event, MoveCommitted) for event in virtual.told) >= PLIES
     assert real.told == virtual.told
     assert real.shown == virtual.shown
@@ -76,6 +82,6 @@ def undecided_games() -> list[PlannedGame]:
 
 
 def test_the_same_game_is_the_same_to_the_byte() -> None:
-    first, second = play("reed"), play("reed")
+    first, second = on_the_firmware("reed"), play("reed", then_wait_s=AFTERWARDS_S)
     assert first.events == second.events
     assert first.stats == second.stats

@@ -80,7 +80,8 @@ def test_squares_and_pieces_add_up() -> None:
 
 
 ONE_OF = (
-    "faults: expected one of dead=, stuck=, chatter=, no_diode=, faint=, lost=, late=, weak=; got"
+    "faults: expected one of dead=, stuck=, chatter=, no_diode=, faint=, floating=, "
+    "lost=, late=, weak=; got"
 )
 
 

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from controller.web.lan.addresses import host_of, is_loopback, own_addresses
+from controller.web.lan.addresses import counted_as, host_of, in_url, is_loopback, own_addresses
 from controller.web.lan.qr import qr_as_svg, qr_for_terminal
 
 URL = "http://192.0.2.1:8421/?code=123456"
@@ -13,9 +13,19 @@ URL = "http://192.0.2.1:8421/?code=123456"
 
 def test_addresses_are_those_that_a_socket_can_have() -> None:
     for address in own_addresses():
-        with socket.socket() as here:
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        with socket.socket(family) as here:
             here.bind((address, 0))
         assert not is_loopback(address)
+        assert in_url(address) == (f"[{address}]" if ":" in address else address)
+
+
+def test_an_address_of_ipv6_counts_for_all_of_its_network() -> None:
+    neighbours = {counted_as(each) for each in ("2001:db8::1", "2001:db8::ffff:ffff:ffff:ffff")}
+    assert neighbours == {"2001:db8::/64"}
+    assert counted_as("2001:db8:0:1::1") == "2001:db8:0:1::/64"
+    assert counted_as("fe80::1%eth0") == "fe80::/64"
+    assert [counted_as(each) for each in ("192.0.2.1", "")] == ["192.0.2.1", ""]
 
 
 @pytest.mark.parametrize(
@@ -33,6 +43,10 @@ def test_loopback_is_this_machine_alone(address: str, is_one: object) -> None:
         ("Hall.Example", "hall.example"),
         ("hall.example:", "hall.example:"),
         ("a:b:80", "a:b"),
+        ("[2001:db8::1]:8421", "2001:db8::1"),
+        ("[2001:DB8:0:0::1]", "2001:db8::1"),
+        ("[fe80::1%25eth0]:8421", "fe80::1"),
+        ("[::1]", "::1"),
         ("", ""),
     ],
 )

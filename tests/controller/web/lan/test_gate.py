@@ -63,6 +63,41 @@ def test_this_machine_needs_no_code() -> None:
     assert Room().local().get("/").json() == {"role": "play", "is_local": True}
 
 
+def test_this_machine_needs_no_code_by_ipv6_either() -> None:
+    local = Room().at("::1", "::1")
+    for host in ("[::1]:8421", "localhost:8421"):
+        assert local.get("/", {"host": host}).json() == {"role": "play", "is_local": True}
+    assert local.get("/", {"host": "[2001:db8::1]:8421"}).status_code == 400
+
+
+def test_a_device_comes_by_an_address_of_ipv6_and_by_no_other_name() -> None:
+    room = Room()
+    here, origin = "2001:db8::1", "http://[2001:db8::1]:8421"
+    phone = room.at("2001:db8::7", here)
+    names = {"host": "[2001:db8::1]:8421", "origin": origin}
+    code = room.access.new_code()
+    assert phone.get("/", names).status_code == 403
+    paired = cookie_of(phone.post("/pair", names, f"code={code}".encode()))
+    assert phone.get("/", names | paired).json() == {"role": "play", "is_local": False}
+    for host in ("[2001:db8::2]:8421", "[::1]:8421", "evil.example:8421"):
+        assert phone.get("/", paired | {"host": host}).status_code == 400
+    stranger = names | {"origin": "http://[2001:db8::66]:8421"}
+    assert phone.post("/pair", stranger, f"code={code}".encode()).status_code == 403
+
+
+def test_all_addresses_of_a_network_of_ipv6_have_the_tries_of_one() -> None:
+    room = Room()
+    right = room.access.new_code()
+    wrong = f"{(int(right) + 1) % 1_000_000:06}"
+    names = {"host": "[2001:db8::1]:8421", "origin": "http://[2001:db8::1]:8421"}
+    for number in range(2, 7):
+        guess = room.at(f"2001:db8::{number}", "2001:db8::1")
+        guess.post("/pair", names, f"code={wrong}".encode())
+    body = f"code={right}".encode()
+    assert room.at("2001:db8::7", "2001:db8::1").post("/pair", names, body).status_code == 429
+    assert room.at("2001:db8:1::7", "2001:db8::1").post("/pair", names, body).status_code == 303
+
+
 @pytest.mark.parametrize(
     "path", ["/static/main.js", "/api/games", "/words.json", "/access.json", "/nothing", "/socket"]
 )

@@ -1,0 +1,131 @@
+"""`hnefi exhibition`: check a programme, rehearse a day, read what was counted, print a card."""
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controller.assembly.errors import UsageMistake
+from controller.cli.options.exhibition import ProgrammeOption, find_programme, read_programme
+
+if TYPE_CHECKING:
+    from simulators.exhibition_day import DayReport
+
+_LONGEST_H = 24.0
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def check_programme(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A programme as a TOML file.")],
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Check a programme, and all that it names."""
+    from controller.assembly.unattended import known_names
+    from controller.exhibition.errors import ProgrammeError
+    from controller.exhibition.reading import parse_programme
+
+    found: list[str] = []
+    try:
+        parse_programme(read_programme(file), file, known_names())
+    except ProgrammeError as error:
+        found.append(str(error))
+    if as_json:
+        typer.echo(json.dumps({"file": file, "complaints": found}))
+    else:
+        typer.echo("\n".join(found) or f"{file}: nothing to complain about.")
+    raise typer.Exit(1 if found else 0)
+
+
+def show_counts(
+    *,
+    data: Annotated[
+        str | None, typer.Option("--data", metavar="FOLDER", help="The folder of the board's data.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what was counted, day by day."""
+    from controller.assembly.visit_book import VISITS, read_lines
+    from controller.exhibition.counts import day_counts
+    from controller.store.folder import data_folder
+
+    folder = data_folder(data, None, os.environ)
+    if folder is None:
+        raise UsageMistake("--data: expected a folder, got none")
+    try:
+        days = day_counts(read_lines(folder / VISITS))
+    except OSError as error:
+        raise UsageMistake(f"--data: {folder / VISITS}: {error.strerror}") from error
+    if as_json:
+        from dataclasses import asdict
+
+        typer.echo(json.dumps([asdict(day) for day in days]))
+        return
+    for day in days:
+        typer.echo(
+            f"{day.day}: {day.visits} visits, {day.lessons_done} of {day.lessons_begun} lessons "
+            f"solved, {day.games_done} of {day.games_begun} games ended"
+        )
+        for place, number in day.places.most_common():
+            typer.echo(f"  left at {place}: {number}")
+    if not days:
+        typer.echo(f"Nobody has been counted yet in {folder / VISITS}.")
+
+
+def write_card(
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The file to write, as HTML.")],
+    *,
+    language: Annotated[
+        str, typer.Option("--language", metavar="LANGUAGE", help="Of the card: en, de, da ...")
+    ] = "en",
+) -> None:
+    """Write a card for staff, to print."""
+    from controller.assembly.staff_card import staff_card
+    from controller.words.errors import CatalogueError
+
+    try:
+        text = staff_card(language)
+    except CatalogueError as error:
+        raise UsageMistake(f"--language: {error}") from error
+    try:
+        Path(out).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageMistake(
+            f"--out: expected a file to write, got {out!r} ({error.strerror})"
+        ) from error
+    typer.echo(f"The card is in {out}. Open it in a browser and print it.")
+
+
+def rehearse(
+    *,
+    programme: ProgrammeOption = None,
+    hours: Annotated[float, typer.Option(metavar="H", help="How long the day is.")] = 1.0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of all that happens.")] = 1,
+    report: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write each visitor's first minute to a file."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let simulated visitors use the board for a day."""
+    from simulators.day_report import first_minutes, summary
+    from simulators.exhibition_day import ExhibitionDay
+
+    if not 0 < hours <= _LONGEST_H:
+        raise UsageMistake(f"--hours: expected 0.01 to {_LONGEST_H:g}, got {hours:g}")
+    found: DayReport = ExhibitionDay(find_programme(programme), seed).run(hours)
+    if report is not None:
+        try:
+            Path(report).write_text(first_minutes(found), encoding="utf-8")
+        except OSError as error:
+            raise UsageMistake(
+                f"--report: expected a file to write, got {report!r} ({error.strerror})"
+            ) from error
+    figures = summary(found)
+    if as_json:
+        typer.echo(json.dumps(figures))
+    else:
+        typer.echo("\n".join(f"{name}: {value}" for name, value in figures.items()))
+    raise typer.Exit(0 if found.faultless else 1)

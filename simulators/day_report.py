@@ -1,0 +1,53 @@
+"""The report of a day at an exhibition: its figures, and each guest's first minute."""
+
+from collections.abc import Iterator
+
+from simulators.exhibition_day import FIRST_MINUTE_S, DayReport, Minute
+
+
+def summary(report: DayReport) -> dict[str, object]:
+    """Return the figures of a day."""
+    ready = report.ready_after_s
+    return {
+        "seed": report.seed,
+        "hours": report.hours,
+        "guests": report.guests.total(),
+        "kinds": {str(kind): number for kind, number in sorted(report.guests.items())},
+        "plies": report.plies,
+        "wrong_moves": len(report.wrong),
+        "resets": dict(report.resets),
+        "phantom_resets": len(report.phantom),
+        "power_cuts": report.power_cuts,
+        "sensors_failed": report.faults,
+        "stays": len(report.stays),
+        "lessons_begun": sum(stay.lessons_begun for stay in report.stays),
+        "lessons_done": sum(stay.lessons_done for stay in report.stays),
+        "games_begun": sum(stay.games_begun for stay in report.stays),
+        "ready": ready is not None,
+        "last_guest_taught_after_s": None if ready is None else round(ready, 1),
+    }
+
+
+def first_minutes(report: DayReport) -> str:
+    """Return a line for each guest: what the board showed in the first minute, and when."""
+    lines = [_line(number, minute) for number, minute in enumerate(report.minutes, 1)]
+    faults = [f"wrong: {each}" for each in report.wrong]
+    faults += [f"phantom: {each}" for each in report.phantom]
+    return "\n".join([*lines, *faults, ""])
+
+
+def _line(number: int, minute: Minute) -> str:
+    clock = int(minute.came_at)
+    when = f"{clock // 3600}:{clock // 60 % 60:02}:{clock % 60:02}"
+    return f"{number} {minute.kind} at {when}: {', '.join(_shown(minute))}"
+
+
+def _shown(minute: Minute) -> Iterator[str]:
+    for seconds, name in minute.shown:
+        yield f"{seconds:.0f} s {name}"
+    if minute.first_move is not None:
+        yield f"first move after {minute.first_move:.0f} s"
+    if minute.first_star is not None:
+        yield f"first star after {minute.first_star:.0f} s"
+    if minute.first_move is None and minute.first_star is None:
+        yield f"nothing made in {FIRST_MINUTE_S:.0f} s"

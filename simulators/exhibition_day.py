@@ -1,0 +1,377 @@
+"""A day at an exhibition, in virtual time: guests, sensors that fail, power cuts, and no staff.
+
+The board is judged by what really stood on the table: a move is wrong if another piece than the one
+that was moved, or none, stands where the board says. A reset is a phantom if somebody was there.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from controller.assembly.brain import PatientBrain
+from controller.assembly.companion import Choosing, Companion
+from controller.assembly.exhibition import Exhibition, Surroundings
+from controller.assembly.unattended import unattended_timing
+from controller.bus.messages import CommandMessage
+from controller.daemon.controller import Controller, Tick
+from controller.daemon.run import SCANS_PER_SECOND
+from controller.events.event import (
+    Event,
+    GameStarted,
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+)
+from controller.exhibition.groups import start_rules
+from controller.exhibition.programme import Programme
+from controller.exhibition.showing import name_of
+from controller.exhibition.states import Attracting
+from controller.exhibition.stay import Stay
+from controller.rules.geometry import SIZE, bits_of
+from controller.rules.lines import Move
+from controller.rules.pieces import Piece
+from controller.session.session import Session
+from controller.session.timing import Timing
+from hal.board import DARK, Frame, Scan
+from simulators.boards.physical import PhysicalBoard
+from simulators.clock import VirtualClock
+from simulators.people.guests import SHARES, Guest, Kind
+from simulators.table.faults import Faults
+from simulators.table.start import start_pieces
+from simulators.table.tabletop import Tabletop
+
+# While nobody is there the board is looked at less often, as the daemon does.
+_PERIOD_S, _IDLE_S = 1 / SCANS_PER_SECOND, 0.1
+FIRST_MINUTE_S = 60.0
+# How long guests stay.
+_STAYS_S, _CHILD_S = (15.0, 40.0, 90.0, 240.0, 600.0), 25.0
+# A piece that has just been taken again stood there long enough to count.
+_STOOD_S = 0.6
+
+
+class ChangingBoard:
+    """A board whose sensors fail, and are mended, in the course of a day."""
+
+    def __init__(self, table: Tabletop, clock: VirtualClock, seed: int) -> None:
+        """Begin with sensors that work."""
+        self._table, self._clock, self._seed = table, clock, seed
+        self.change(Faults())
+
+    def change(self, faults: Faults) -> None:
+        """Let sensors fail from now on, and mend all others."""
+        self._board = PhysicalBoard(self._table, self._clock, "reed", faults, self._seed)
+        self.faults = faults
+
+    def scan(self) -> Scan:
+        """Read the sensors."""
+        return self._board.scan()
+
+    def show(self, frame: Frame) -> None:
+        """Show a frame."""
+        self._board.show(frame)
+
+
+@dataclass(slots=True)
+class Minute:
+    """A guest's first minute: what the board showed, and when, in seconds since the guest came."""
+
+    kind: Kind
+    came_at: float
+    shown: list[tuple[float, str]] = field(default_factory=list)
+    first_move: float | None = None
+    first_star: float | None = None
+
+
+@dataclass(slots=True)
+class DayReport:
+    """What became of a day."""
+
+    seed: int
+    hours: float
+    guests: Counter[Kind] = field(default_factory=Counter)
+    plies: int = 0
+    wrong: list[str] = field(default_factory=list)
+    phantom: list[str] = field(default_factory=list)
+    resets: Counter[str] = field(default_factory=Counter)
+    power_cuts: int = 0
+    faults: int = 0
+    stays: list[Stay] = field(default_factory=list)
+    minutes: list[Minute] = field(default_factory=list)
+    states: Counter[str] = field(default_factory=Counter)  # seconds in each
+    ready_after_s: float | None = None  # for the guest who comes last; None if it never was
+
+    @property
+    def faultless(self) -> bool:
+        """Whether nothing was wrong, and the board was ready at the end."""
+        return not self.wrong and not self.phantom and self.ready_after_s is not None
+
+
+class Truth:
+    """Which kinds of pieces stand for the squares of the game, as hands have really left them."""
+
+    def __init__(self, table: Tabletop) -> None:
+        """Know nothing before a game starts."""
+        self._table = table
+        self._before: list[dict[int, Piece]] = []
+        self._stands: dict[int, Piece] = {}
+        self._left: dict[int, tuple[Piece, float]] = {}
+
+    def look(self, at: float) -> None:
+        """Take in that pieces have moved."""
+        now = self._standing()
+        for square, kind in self._stands.items():
+            if square not in now:
+                self._left[square] = kind, at
+        self._stands = now
+
+    def take(self, event: Event, occupied_by_game: int) -> str | None:
+        """Take in an event; return what is wrong with a move that nobody made."""
+        match event:
+            case GameStarted():
+                self._before = [self._standing()]
+            case MoveTakenBack() | MoveRetargeted() if len(self._before) > 1:
+                self._before.pop()
+        if isinstance(event, MoveCommitted | MoveRetargeted):
+            return self._moved(event.move, occupied_by_game, event.at)
+        return None
+
+    def _moved(self, move: Move, occupied_by_game: int, at: float) -> str | None:
+        before = self._before[-1] if self._before else self._standing()
+        there = self._stands.get(move.target) or self._just_stood(move.target, at)
+        after = {square: kind for square, kind in before.items() if occupied_by_game >> square & 1}
+        moved = before.get(move.origin)
+        if moved is not None:
+            after[move.target] = moved
+        self._before.append(after)
+        if there is None:
+            return f"{move}: nothing stands there"
+        # To all sensors one attacker is as good as another, and to the game too.
+        if moved is None or there is moved:
+            return None
+        return f"{move}: a piece of kind {moved} was there, and a {there} stands here"
+
+    def _just_stood(self, square: int, at: float) -> Piece | None:
+        kind, left = self._left.get(square, (None, at))
+        return kind if at - left <= _STOOD_S else None
+
+    def _standing(self) -> dict[int, Piece]:
+        return {
+            round(piece.y) * SIZE + round(piece.x): piece.kind
+            for piece in self._table.pieces
+            if piece.stands
+        }
+
+
+class ExhibitionDay:
+    """One table, one board and one host, from opening to closing."""
+
+    def __init__(self, programme: Programme, seed: int = 1) -> None:
+        """Put the start position on a table; the seed decides everything that happens."""
+        self.table = Tabletop(start_pieces(start_rules()))
+        self.clock = VirtualClock()
+        self.report = DayReport(seed, 0.0)
+        self._programme = programme
+        self._random = Random(f"day/{seed}")
+        self._board = ChangingBoard(self.table, self.clock, seed)
+        self._guests: list[tuple[Guest, Iterator[float], float]] = []
+        self._minutes: dict[str, Minute] = {}
+        self._pockets: list[str] = []
+        self._commands: list[CommandMessage] = []
+        self._frame = DARK
+        self._truth = Truth(self.table)
+        self._felt = self.table.occupied()
+        self._felt_at = float("-inf")
+        self._state = ""
+        self._truth.look(0.0)
+        self._switch_on()
+
+    def run(self, hours: float, each_s: float = 90.0) -> DayReport:
+        """Let a day pass with a guest every so often, power lost twice, and one last guest."""
+        until = 3600.0 * hours
+        self.report.hours = hours
+        coming, fails = self._random.expovariate(1 / each_s), self._random.uniform(300, 1800)
+        cuts = sorted(self._random.uniform(0.1, 0.9) * until for _ in range(2))
+        while self.clock() < until:
+            if self.clock() >= coming:
+                self._welcome()
+                coming = self.clock() + self._random.expovariate(1 / each_s)
+            if self.clock() >= fails:
+                self._fail()
+                fails = self.clock() + self._random.uniform(300, 2400)
+            if cuts and self.clock() >= cuts[0]:
+                cuts.pop(0)
+                self.report.power_cuts += 1
+                self.clock.advance(self._random.uniform(5, 60))
+                self._switch_on()
+            self._turn()
+        self._end()
+        return self.report
+
+    # What happens ------------------------------------------------------------------------
+
+    def _switch_on(self) -> None:
+        companion = Companion(PatientBrain(), Choosing(seed=self.report.seed))
+        companion.connect(self._commands.append)
+        self._commands.clear()
+        around = Surroundings(self._minute, self.report.stays.append)
+        choosing = Choosing(seed=self.report.seed)
+        self.exhibition = Exhibition(companion, self._programme, around, choosing)
+        self._session = Session(start_rules(), unattended_timing(Timing()))
+        self._controller = Controller(self._board, self._session, self.exhibition)
+        self._frame = DARK
+
+    def _minute(self) -> int:
+        return int(self.clock() / 60) + 10 * 60
+
+    def _welcome(self, kind: Kind | None = None) -> Minute:
+        number = self.report.guests.total() + 1
+        if kind is None:
+            kind = self._random.choices(list(SHARES), list(SHARES.values()))[0]
+            if number % 40 == 20:
+                kind = Kind.STAFF if number % 80 == 20 else Kind.WAVERER
+        name = f"{kind}-{number}"
+        stays = (
+            self._random.choice((15.0, 40.0, 90.0, 240.0, 600.0))
+            if kind is not Kind.CHILD
+            else 25.0
+        )
+        guest = Guest(
+            kind,
+            name,
+            self.table,
+            lambda: self._frame,
+            self._random,
+            stays,
+            self.clock,
+            self._pockets,
+        )
+        self.report.guests[kind] += 1
+        minute = Minute(kind, self.clock())
+        minute.shown.append((0.0, self._state))
+        self.report.minutes.append(minute)
+        self._minutes[name] = minute
+        self._guests.append((guest, guest.act(), self.clock()))
+        if len(self._pockets) > 2 or (self._pockets and self._random.random() < 0.2):
+            self._find()
+        return minute
+
+    def _find(self) -> None:
+        """Let somebody bring back what was pocketed."""
+        for pocket in self._pockets:
+            self.table.drop(pocket, -2.0, 5.0)
+        self._pockets.clear()
+
+    def _fail(self) -> None:
+        """Let a sensor or two fail, or mend all of them."""
+        if self._board.faults != Faults():
+            self._board.change(Faults())
+            return
+        self.report.faults += 1
+        squares = bits_of(*self._random.sample(range(SIZE * SIZE), self._random.randint(1, 2)))
+        kind = self._random.choice(("dead", "stuck", "chatter"))
+        fails = {"dead": Faults(dead=squares), "stuck": Faults(stuck=squares)}
+        self._board.change(fails.get(kind, Faults(chatter=squares)))
+
+    def _turn(self) -> None:
+        self._let_guests_act()
+        self.clock.advance(_PERIOD_S if self._guests or self._is_busy else _IDLE_S)
+        commands = tuple(self._commands)
+        self._commands.clear()
+        tick = self._controller.tick(commands)
+        self._frame = tick.frame or self._frame
+        self._judge(tick)
+
+    @property
+    def _is_busy(self) -> bool:
+        return self.clock() - self._felt_at < 2.0 or bool(self._commands)
+
+    def _let_guests_act(self) -> None:
+        now, still = self.clock(), []
+        for guest, acting, due in self._guests:
+            after: float | None = due
+            while after is not None and after <= now:
+                pause = next(acting, None)
+                after = None if pause is None else after + pause
+            if after is not None:
+                still.append((guest, acting, after))
+        self._guests = still
+
+    # What it is judged by ----------------------------------------------------------------
+
+    def _judge(self, tick: Tick) -> None:
+        report, now = self.report, self.clock()
+        felt = self.table.occupied()
+        if felt != self._felt:
+            self._felt, self._felt_at = felt, now
+            self._truth.look(now)
+        for event in tick.events:
+            wrong = self._truth.take(event, tick.view.position.occupied)
+            if wrong:
+                report.wrong.append(f"{now:.1f} s in {self._state}: {wrong}")
+            report.plies += isinstance(event, MoveCommitted)
+            if isinstance(event, MoveCommitted):
+                self._note(now, "first_move")
+        if tick.view.lesson and tick.view.lesson.stars:
+            self._note(now, "first_star")
+        self._follow(now)
+
+    def _follow(self, now: float) -> None:
+        host = self.exhibition.host
+        if host is None:
+            return
+        name = name_of(host.state)
+        self.report.states[name] += 1
+        if name == self._state:
+            return
+        before, self._state = self._state, name
+        if isinstance(host.state, Attracting) and before in ("still_there", "proposing"):
+            self._note_reset(before, now)
+        for minute in self._minutes.values():
+            if now - minute.came_at <= FIRST_MINUTE_S:
+                minute.shown.append((now - minute.came_at, name))
+
+    def _note_reset(self, before: str, now: float) -> None:
+        self.report.resets[before] += 1
+        staff = any(g.kind in (Kind.STAFF, Kind.WAVERER) for g, *_ in self._guests)
+        quiet = self._programme.patience.countdown
+        if before == "proposing" and not staff:
+            self.report.phantom.append(f"{now:.1f} s: nobody made the gesture")
+        if before == "still_there" and now - self._felt_at < quiet - 0.5:
+            self.report.phantom.append(f"{now:.1f} s: touched {now - self._felt_at:.1f} s before")
+
+    def _note(self, now: float, what: str) -> None:
+        for minute in self._minutes.values():
+            since = now - minute.came_at
+            if since <= FIRST_MINUTE_S and getattr(minute, what) is None:
+                setattr(minute, what, since)
+
+    def _end(self) -> None:
+        """Let everybody go, and one more come, who must find a board that teaches."""
+        self._guests.clear()
+        for piece in self.table.pieces:
+            if piece.held_by and piece.held_by not in self._pockets:
+                self.table.let_go(piece.held_by)
+        self._find()
+        self._board.change(Faults())
+        patience = self._programme.patience
+        quiet = self.clock() + 2 * (patience.game + patience.countdown) + patience.closing
+        while self.clock() < quiet:
+            self._turn()
+        host = self.exhibition.host
+        if host is None or not isinstance(host.state, Attracting):
+            return
+        came = self.clock()
+        minute = self._welcome(Kind.READER)
+        guest = self._guests[-1][0]
+        guest.stays_s = 1200.0
+        while self._guests and minute.first_star is None:
+            self._turn()
+            lesson = self._controller_lesson()
+            if lesson:
+                self.report.ready_after_s = self.clock() - came
+                return
+
+    def _controller_lesson(self) -> bool:
+        host = self.exhibition.host
+        return host is not None and name_of(host.state) == "praising"

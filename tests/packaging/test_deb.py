@@ -1,0 +1,182 @@
+"""The Debian package: what it is made of and brings. `.ci/deb/proof` installs and runs it."""
+
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+import yaml
+
+from controller.assembly.service import DEVICES_FILE, SHUTDOWN_FILE, UNIT_FILE, USER_FILE, Service
+from tests.conftest import needs
+
+ROOT = Path(__file__).parents[2]
+DEB = ROOT / ".ci/deb"
+FIRMWARE = ("usual", "old-bootloader")
+SERVICE = Service("/usr/bin/hnefi").files()
+BROUGHT = {
+    "usr/lib/systemd/system/hnefi.service": SERVICE[UNIT_FILE],
+    "usr/lib/sysusers.d/hnefi.conf": SERVICE[USER_FILE],
+    "usr/lib/udev/rules.d/60-hnefi.rules": SERVICE[DEVICES_FILE],
+    "usr/share/polkit-1/rules.d/60-hnefi.rules": SERVICE[SHUTDOWN_FILE],
+    "usr/bin/hnefi": (DEB / "debian/bin/hnefi").read_text(),
+    "usr/share/doc/hnefi/user-data": (ROOT / "docs/build/user-data").read_text(),
+}
+
+
+def pack(folder: Path, release: str, arch: str) -> Path:
+    """Pack a few of hnefi's own modules, and return the package."""
+    lib, firmware, dist = (folder / name for name in ("lib", "firmware", "dist"))
+    shutil.copytree(ROOT / "hal/wiring", lib / "hal/wiring")
+    # What pip leaves that is another each time, and tools that nobody calls.
+    for name in ("bin/pip", "x.dist-info/direct_url.json", "apsw/sqlite_extra_binaries/shell"):
+        (lib / name).parent.mkdir(parents=True)
+        (lib / name).write_text(str(folder))
+    for name in [
+        f"{kind}/{file}" for kind in FIRMWARE for file in ("reed.hex", "hall.hex", "flags")
+    ]:
+        (firmware / name).parent.mkdir(parents=True, exist_ok=True)
+        (firmware / name).write_text(f"{name}\n")
+    subprocess.run(
+        [DEB / "pack", release, arch, lib, firmware, dist],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "SOURCE_DATE_EPOCH": "1780000000"},
+    )
+    (made,) = dist.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    needs("dh_builddeb", "debhelper")
+    return pack(tmp_path_factory.mktemp("arm64"), "trixie", "arm64")
+
+
+@pytest.fixture(scope="module")
+def unpacked(package: Path) -> Path:
+    folder = package.parent.parent / "unpacked"
+    subprocess.run(["dpkg-deb", "--raw-extract", package, folder], check=True)
+    return folder
+
+
+def fields(package: Path) -> dict[str, str]:
+    ran = subprocess.run(
+        ["dpkg-deb", "--field", package], check=True, capture_output=True, text=True
+    )
+    return dict(re.findall(r"^(\S+): (.*)$", ran.stdout, re.MULTILINE))
+
+
+def project() -> dict[str, str]:
+    found: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return found
+
+
+def pinned(file: Path) -> dict[str, str]:
+    pins = dict(re.findall(r"^([\w.-]+)==(\S+)$", file.read_text(), re.MULTILINE))
+    return {name.lower().replace("_", "-"): version for name, version in pins.items()}
+
+
+def test_the_package_is_of_its_release_and_architecture_alone(package: Path) -> None:
+    version = f"{project()['version']}+deb13"
+    assert package.name == f"hnefi_{version}_arm64.deb"
+    found = fields(package)
+    wanted = {
+        "Package": "hnefi",
+        "Version": version,
+        "Architecture": "arm64",
+        "Depends": "python3 (>= 3.13~), python3 (<< 3.14~), libc6 (>= 2.36), "
+        "systemd | systemd-standalone-sysusers | systemd-sysusers",
+        "Recommends": "avrdude, polkitd",
+    }
+    assert {key: found[key] for key in wanted} == wanted
+
+
+def test_the_package_brings_the_files_of_the_service_and_nothing_that_people_change(
+    unpacked: Path,
+) -> None:
+    files = {str(p.relative_to(unpacked)) for p in unpacked.rglob("*") if p.is_file()}
+    libraries = {name for name in files if name.startswith("usr/lib/hnefi/")}
+    scripts = {f"DEBIAN/{name}" for name in ("control", "md5sums", "postinst", "prerm", "postrm")}
+    documents = {"changelog.Debian.gz", "changelog.gz", "copyright"}
+    others = scripts | {f"usr/share/doc/hnefi/{name}" for name in documents}
+    others.add("usr/share/lintian/overrides/hnefi")
+    assert files - libraries == {*BROUGHT, *others}
+    assert {name: (unpacked / name).read_text() for name in BROUGHT} == BROUGHT
+    assert (unpacked / "etc/hnefi").is_dir(), (
+        "a place for the configuration, and no file to ask about"
+    )
+
+
+def test_libraries_come_without_what_differs_each_time(unpacked: Path) -> None:
+    folder = unpacked / "usr/lib/hnefi"
+    found = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    own = {f"hal/wiring/{path.name}" for path in (ROOT / "hal/wiring").glob("*.py")}
+    firmware = {
+        f"firmware/built/{kind}/{file}"
+        for kind in FIRMWARE
+        for file in ("reed.hex", "hall.hex", "flags")
+    }
+    assert found == own | firmware
+
+
+def test_the_same_sources_give_the_same_package(
+    package: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    again = pack(tmp_path_factory.mktemp("again"), "trixie", "arm64")
+    assert again.read_bytes() == package.read_bytes()
+
+
+@pytest.mark.parametrize("script", ["postinst", "prerm", "postrm"])
+def test_what_runs_at_installation_is_a_program_of_the_shell(unpacked: Path, script: str) -> None:
+    subprocess.run(["sh", "-n", unpacked / "DEBIAN" / script], check=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("sarge", "arm64"), "deb: RELEASE: expected bookworm or trixie, got 'sarge'\n"),
+        (("trixie", "vax"), "deb: ARCH: expected arm64, amd64 or armhf, got 'vax'\n"),
+        ((), "deb: RELEASE: expected bookworm or trixie, got ''\n"),
+    ],
+)
+def test_an_unknown_release_or_architecture_is_said_in_one_line(
+    arguments: tuple[str, ...], line: str
+) -> None:
+    ran = subprocess.run([DEB / "build", *arguments], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", line)
+
+
+def test_everything_that_hnefi_needs_is_built_in() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*settings["dependencies"], *settings["optional-dependencies"]["pi"]]
+    names = {re.split(r"[^\w-]", each)[0].replace("_", "-") for each in wanted}
+    # redis needs async-timeout on Python 3.11.2, which is bookworm's.
+    assert {*names, "async-timeout"} - set(pinned(DEB / "requirements.txt")) == set()
+
+
+def test_what_is_built_in_is_what_the_tests_run_with() -> None:
+    tested, built_in = pinned(ROOT / ".ci/constraints.txt"), pinned(DEB / "requirements.txt")
+    both = tested.keys() & built_in.keys()
+    assert {name: built_in[name] for name in both} == {name: tested[name] for name in both}
+    assert both, "the files have nothing in common"
+
+
+def test_user_data_copies_the_configuration_and_installs_the_package_on_the_card(
+    tmp_path: Path,
+) -> None:
+    text = (ROOT / "docs/build/user-data").read_text()
+    assert text.startswith("#cloud-config\n")
+    data = yaml.safe_load(text)
+    assert data.keys() == {"hostname", "runcmd"}
+    (command,) = data["runcmd"]
+    assert command[:2] == ["sh", "-c"]
+    script = tmp_path / "script"
+    script.write_text(command[2])
+    subprocess.run(["sh", "-n", script], check=True)
+    (pattern,) = set(re.findall(r"\S*/(hnefi_\S*)", command[2]))
+    assert fnmatch("hnefi_0.1.0+deb13_arm64.deb", pattern)
