@@ -123,7 +123,7 @@ FOREIGN = 10.0
 # Sensors ---------------------------------------------------------------------------------
 
 # A piece between two squares is felt on both: one of the side to move, or any other.
-STRADDLE = 2.0
+STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
 # ... which is not for long.
 STRADDLE_LASTS = 7.0

@@ -238,3 +238,19 @@ def test_what_a_pause_would_capture_may_be_lifted_for_its_reply() -> None:
     board.put("e3")
     board.wait(2 * SETTLED)
     assert board.moves[-2:] == ["g3-d3", "e2-e3"]
+
+
+def test_a_captive_may_be_taken_as_soon_as_its_captor_stands_beside_it() -> None:
+    """e2 has moved last; nothing but time tells that it does not slide on to e3."""
+    board = BoardDriver()
+    board.play("d1-d3", "f4-c4", "g1-g3", "e5-e2")
+    board.lift("g3")
+    board.occupied |= bits("e3")
+    board.wait(0.02)
+    board.lift("e2")
+    board.lift("c4")
+    board.wait(SETTLED)
+    board.put("c5")
+    board.wait(2 * SETTLED)
+    assert board.moves[-3:] == ["e5-e2", "g3-e3", "c4-c5"]
+    assert corrections(board) == []
