@@ -110,8 +110,11 @@ constraints: ## update the lists of releases that tests and Debian package are k
 
 RELEASE ?= trixie
 ARCH ?= arm64
-deb: .venv/bin/python ## pack a Debian package with all libraries; RELEASE=bookworm|trixie ARCH=arm64|amd64|armhf
+deb: .venv/installed ## pack a Debian package with all libraries; RELEASE=bookworm|trixie ARCH=arm64|amd64|armhf
 	@.ci/deb/build "$(RELEASE)" "$(ARCH)"
+
+deb-proof: ## install, run and remove such a package in a container; needs root
+	@.ci/deb/proof "$(RELEASE)" "$(ARCH)"
 
 gallery: .venv/installed-for-tests ## take the pictures of the page on screens of all sizes
 	$(BIN)/python -m docs.take_gallery

@@ -142,6 +142,9 @@ def install(service: Service, root: Path, run: Callable[[Iterable[str]], None]) 
     Raises:
         UsageMistake: a file cannot be written.
     """
+    if root == Path("/"):
+        # Where systemd does not answer, nothing is written.
+        run(("systemctl", "daemon-reload"))
     texts = service.files()
     for name, text in texts.items():
         path = root / name

@@ -106,7 +106,10 @@ def _board_checks(config: str | None, chosen: Chosen) -> "list[Check]":
                 answers = Check("firmware", Verdict.OK, finding)
             return [answers, *_grounds(board, configured(config, chosen))]
     except UsageMistake as mistake:
-        cure = "See docs/serial-board.md, When the board is lost."
+        cure = (
+            "Does the service play on it? sudo systemctl stop hnefi. Otherwise see "
+            "docs/serial-board.md, When the board is lost."
+        )
         return [Check("board", Verdict.FAIL, str(mistake), cure)]
 
 

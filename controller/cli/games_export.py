@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TextIO
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library, new_file
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
@@ -41,6 +42,7 @@ def export_games(
         str | None, typer.Option("--output", metavar="FILE", help="Write to a new file.")
     ] = None,
     data: DataOption = None,
+    config: ConfigOption = None,
 ) -> None:
     """Write a game, or all games, as text for other programs."""
     from controller.store.errors import EntryError
@@ -49,7 +51,7 @@ def export_games(
     if everything == (wanted is not None):
         raise UsageMistake("games export: expected the ID of a game, or --all")
     write, refused = FORMATS[form], 0
-    with library(data) as store, ExitStack() as closing:
+    with library(data, config) as store, ExitStack() as closing:
         ids = store.ids() if everything else iter([full_id(store, wanted or "")])
         stream = closing.enter_context(_written(output)) if output else sys.stdout
         progress = closing.enter_context(_progress())
@@ -71,10 +73,11 @@ def import_games(
     ],
     ruleset: RulesetOption = DEFAULT_RULESET,
     data: DataOption = None,
+    config: ConfigOption = None,
 ) -> None:
     """Judge games, and keep those that are legal."""
     rules = find_rules(ruleset)
-    with library(data, writing=True) as store, _progress() as progress:
+    with library(data, config, writing=True) as store, _progress() as progress:
         task = progress.add_task("importing", total=sum(map(_size, files)))
         importer = _Importer(store, rules)
         for file in files:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, find_folder, full_id, library, new_file
 
 if TYPE_CHECKING:
@@ -22,9 +23,10 @@ def delete(
         bool, typer.Option("--yes", help="Really delete it; nothing undoes this.")
     ] = False,
     data: DataOption = None,
+    config: ConfigOption = None,
 ) -> None:
     """Delete a game for good."""
-    with library(data, writing=True) as store:
+    with library(data, config, writing=True) as store:
         game_id = full_id(store, wanted)
         if not yes:
             plies = store.summary(game_id).plies
@@ -37,13 +39,14 @@ def backup(
     *,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")],
     data: DataOption = None,
+    config: ConfigOption = None,
 ) -> None:
     """Write all games to one file, also while a game is played."""
     from controller.store.folder import sync_folder
 
     target = new_file(file)
     beside = target.with_name(f"{target.name}.part")
-    with library(data) as store:
+    with library(data, config) as store:
         beside.unlink(missing_ok=True)
         try:
             store.database.copy_to(beside)
@@ -58,6 +61,7 @@ def restore(
     *,
     file: Annotated[str, typer.Argument(metavar="FILE", help="What `games backup` wrote.")],
     data: DataOption = None,
+    config: ConfigOption = None,
 ) -> None:
     """Put a backup in place; what was there before is set aside."""
     from controller.store.errors import StoreError
@@ -66,7 +70,7 @@ def restore(
 
     if not Path(file).is_file():
         raise UsageMistake(f"{file[:200]}: expected a file that games backup wrote, found none")
-    folder = find_folder(data)
+    folder = find_folder(data, config)
     try:
         folder.hold()
         given = store_for_reading(file)
@@ -90,14 +94,14 @@ def restore(
     typer.echo(f"{_games(count)} restored.{kept}")
 
 
-def repair(*, data: DataOption = None) -> None:
+def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
     """Rescue what can be read of damaged files."""
     from controller.store.errors import StoreError
     from controller.store.folder import RESCUED
     from controller.store.rescue import LostGame, rescued
     from controller.store.store import Change, store_for_writing
 
-    folder, lost, saved = find_folder(data), 0, 0
+    folder, lost, saved = find_folder(data, config), 0, 0
     try:
         folder.hold()
         _set_aside_if_damaged(folder)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
 from controller.rules.pieces import Side
 
@@ -33,12 +34,13 @@ def list_games(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
     data: DataOption = None,
+    config: ConfigOption = None,
 ) -> None:
     """List the games, the newest first."""
     from controller.store.exporting import summary_as_json
 
     most = limit if limit is not None or as_json else _SHOWN
-    with library(data) as store:
+    with library(data, config) as store:
         found = store.summaries(" ".join(words or ()), most)
         if as_json:
             for summary in found:
@@ -78,6 +80,7 @@ def show(
         bool, typer.Option("--json", help="Print all that is known of it as one JSON object.")
     ] = False,
     data: DataOption = None,
+    config: ConfigOption = None,
 ) -> None:
     """Show one game: who played, the moves, the end, the position."""
     from controller.notation.moves import write_ply
@@ -92,7 +95,7 @@ def show(
     from controller.store.replay import game_at_start, replayed
     from controller.words.catalogue import say
 
-    with library(data) as store:
+    with library(data, config) as store:
         game = kept(store, full_id(store, wanted))
         if as_json:
             sys.stdout.write(everything(game))

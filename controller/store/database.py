@@ -107,7 +107,7 @@ class Database:
         """Yield what is wrong with the file; nothing if it is sound."""
         for row in self.rows("PRAGMA integrity_check(10)"):
             if row != ("ok",):
-                yield str(row[0])
+                yield " ".join(str(row[0]).split())
 
     def close(self) -> None:
         """Close it; the last to do so copies the log into the file."""

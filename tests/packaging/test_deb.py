@@ -30,6 +30,25 @@ BROUGHT = {
 
 def pack(folder: Path, release: str, arch: str) -> Path:
     """Pack a few of hnefi's own modules, and return the package."""
+    lib, firmware, dist = staged(folder)
+    ran = packing(release, arch, lib, firmware, dist)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    (made,) = dist.iterdir()
+    return made
+
+
+def packing(release: str, arch: str, *folders: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [DEB / "pack", release, arch, *folders],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "SOURCE_DATE_EPOCH": "1780000000"},
+    )
+
+
+def staged(folder: Path) -> tuple[Path, Path, Path]:
+    """Lay out libraries and firmware as `build` does; return both folders and the packages'."""
     lib, firmware, dist = (folder / name for name in ("lib", "firmware", "dist"))
     shutil.copytree(ROOT / "hal/wiring", lib / "hal/wiring")
     # What pip leaves that is another each time, and tools that nobody calls.
@@ -41,14 +60,7 @@ def pack(folder: Path, release: str, arch: str) -> Path:
     ]:
         (firmware / name).parent.mkdir(parents=True, exist_ok=True)
         (firmware / name).write_text(f"{name}\n")
-    subprocess.run(
-        [DEB / "pack", release, arch, lib, firmware, dist],
-        check=True,
-        capture_output=True,
-        env={**os.environ, "SOURCE_DATE_EPOCH": "1780000000"},
-    )
-    (made,) = dist.iterdir()
-    return made
+    return lib, firmware, dist
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +141,19 @@ def test_the_same_sources_give_the_same_package(
 ) -> None:
     again = pack(tmp_path_factory.mktemp("again"), "trixie", "arm64")
     assert again.read_bytes() == package.read_bytes()
+
+
+def test_a_library_of_another_architecture_is_refused_by_its_name(tmp_path: Path) -> None:
+    needs("dh_builddeb", "debhelper")
+    lib, firmware, dist = staged(tmp_path)
+    kernel = b"\x7fELF\2\1\1" + bytes(11) + (62).to_bytes(2, "little")
+    (lib / "kernel.so").write_bytes(kernel)
+    ran = packing("trixie", "arm64", lib, firmware, dist)
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        "deb: usr/lib/hnefi/kernel.so: expected a library for arm64 (183), got one for 62\n",
+    )
+    assert list(dist.iterdir()) == []
 
 
 @pytest.mark.parametrize("script", ["postinst", "prerm", "postrm"])

@@ -63,11 +63,9 @@ def arrows(origin: str, target: str) -> Iterator[str]:
     yield from ["ArrowUp" if ranks > 0 else "ArrowDown"] * abs(ranks)
 
 
-# The layout beside a board has no field to type in.
+LAYOUTS, WAYS = ("player", "table"), (by_mouse, by_touch, by_keys, by_typing)
 LONG: list[tuple[str, Way, tuple[str, ...]]] = [
-    *((layout, way, LINE) for layout in ("player", "table") for way in (by_mouse, by_touch)),
-    *((layout, by_keys, LINE) for layout in ("player", "table")),
-    ("player", by_typing, LINE),
+    (layout, way, LINE) for layout in LAYOUTS for way in WAYS
 ]
 SHORT: list[tuple[str, Way, tuple[str, ...]]] = [("player", by_typing, WON)]
 

@@ -33,8 +33,8 @@ KeepOption = Annotated[
 ]
 
 
-def find_folder(data: str | None) -> "Folder":
-    """Return the folder of games: the one that is named, or that of the board of this machine.
+def find_folder(data: str | None, config: str | None) -> "Folder":
+    """Return the folder of games: the one that is named, or that of the board of a configuration.
 
     Raises:
         UsageMistake: none is kept, or a file stands in its place.
@@ -43,7 +43,7 @@ def find_folder(data: str | None) -> "Folder":
     from controller.store.folder import Folder, data_folder
 
     if data is None:
-        chosen = configured(None)
+        chosen = configured(config)
         path = data_folder(None, chosen.store.folder, os.environ, chosen.bus.board_name)
     else:
         path = data_folder(data, None, os.environ)
@@ -55,7 +55,7 @@ def find_folder(data: str | None) -> "Folder":
 
 
 @contextmanager
-def library(data: str | None, *, writing: bool = False) -> "Iterator[Store]":
+def library(data: str | None, config: str | None, *, writing: bool = False) -> "Iterator[Store]":
     """Open the store of a folder; what the store refuses is the user's to know in one line.
 
     Raises:
@@ -64,7 +64,7 @@ def library(data: str | None, *, writing: bool = False) -> "Iterator[Store]":
     from controller.store.errors import StoreDamagedError, StoreError
     from controller.store.store import store_for_reading, store_for_writing
 
-    folder = find_folder(data)
+    folder = find_folder(data, config)
     try:
         if writing:
             folder.hold()

@@ -51,11 +51,8 @@ const TABLE_WAIT_MS = 600;
 
 const settings = new Settings(location.search, memory());
 turnBoard(settings.now.turned);
-await Promise.all([speak(), loadArt()]);
-/** @type {string[]} */
-const levels = await (await fetch("/levels.json")).json();
-/** @type {import("./lessons.js").Stage[]} */
-const stages = await (await fetch("/lessons.json")).json();
+/** @type {[unknown, unknown, string[], import("./lessons.js").Stage[]]} */
+const [, , levels, stages] = await Promise.all([speak(), loadArt(), listed("/levels.json"), listed("/lessons.json")]);
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
@@ -222,6 +219,12 @@ const socket = new Socket({
     showConnection();
   },
 });
+
+/** @param {string} path of a list on the server */
+async function listed(path) {
+  const answer = await fetch(path);
+  return answer.json();
+}
 
 /** @param {import("./socket.js").Request} message */
 function send(message) {

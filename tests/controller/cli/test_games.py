@@ -74,6 +74,17 @@ def test_list_for_people_finds_words_and_says_when_there_is_nothing(data: str) -
     assert listed(data, "--limit", "1") == ["aabb2222"]
 
 
+def test_the_configuration_names_the_folder_unless_the_command_does(
+    data: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(f'[store]\nfolder = "{data}"\n')
+    ran = hnefi("games", "show", "aaaa", "--config", str(file))
+    assert ran.stdout.startswith("aaaa1111, Copenhagen Hnefatafl")
+    ran = hnefi("games", "list", "--config", str(file), "--data", str(tmp_path / "elsewhere"))
+    assert "expected games, found none" in the_line_of_a_mistake(ran)
+
+
 def test_a_library_without_games_says_so(data: str) -> None:
     for game in listed(data):
         hnefi("games", "delete", game, "--yes", "--data", data)
@@ -229,7 +240,7 @@ def test_a_damaged_store_is_said_and_repaired_as_far_as_it_can_be_read(tmp_path:
     damage(data, page_with(data, MOVES[-1]))
     ran = hnefi("games", "repair", "--data", data)
     assert ran.returncode == 1
-    assert "is set aside as games.db.damaged-1." in ran.stdout
+    assert "is set aside as games.db.damaged-1." in ran.stdout.splitlines()[0]
     assert "expected more than its first" in ran.stderr
     assert (tmp_path / "games.db.rescued-1").exists()
     assert set(listed(data)) == before

@@ -1,0 +1,55 @@
+"""What a session keeps of a long game is its plies, and little beside them."""
+
+import gc
+from collections import Counter
+from itertools import islice
+
+from controller.recognition.line import PlayedLine
+from controller.recognition.story import Made
+from controller.rules.game import Game
+from controller.session.session import Session
+from tests.board_driver import BoardDriver
+from tests.campaign.quiet_games import quiet_moves
+
+PLIES = 60
+# As far as anybody takes plies back in one go, in each of a few stories.
+MOST = {PlayedLine: 24, Made: 24, Game: 8}
+
+
+def kept(driver: BoardDriver) -> Counter[type]:
+    """Return how many of each kind a session can reach, and all plies of its games together."""
+    found: Counter[type] = Counter()
+    seen: set[int] = set()
+    waiting: list[object] = [driver.session]
+    while waiting:
+        each = waiting.pop()
+        if id(each) in seen or isinstance(each, type):
+            continue
+        seen.add(id(each))
+        found[type(each)] += 1
+        waiting += gc.get_referents(each)
+    return found
+
+
+def test_neither_lines_nor_games_add_up() -> None:
+    driver = BoardDriver()
+    driver.play(*islice(quiet_moves(3), PLIES))
+    assert len(driver.moves) == PLIES
+    found = kept(driver)
+    assert found[Session] == 1
+    assert {kind: found[kind] for kind in MOST if found[kind] > MOST[kind]} == {}
+
+
+def test_nothing_of_a_ply_waits_to_be_collected() -> None:
+    driver = BoardDriver()
+    moves = quiet_moves(3)
+    driver.play(*islice(moves, 20))
+    gc.collect()
+    gc.disable()
+    try:
+        before = sum(isinstance(each, Game | PlayedLine) for each in gc.get_objects())
+        driver.play(*islice(moves, 20))
+        after = sum(isinstance(each, Game | PlayedLine) for each in gc.get_objects())
+    finally:
+        gc.enable()
+    assert after - before < 10
