@@ -75,7 +75,7 @@ NUDGE = 5.0
 # ... one of the side to move, which anybody would take for its move.
 NUDGE_OWN = 7.0
 # ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
-REACTION_S = 0.5
+REACTION_S = 0.4
 # ... less, when another one was pushed about then: a sleeve shifts several.
 SLEEVE = 2.0
 SWEEP_S = 0.5
