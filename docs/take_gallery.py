@@ -59,6 +59,10 @@ def main() -> None:
         sys.exit("make gallery: needs chromium; install Debian's package chromium")
     FOLDER.mkdir(exist_ok=True)
     wanted = sys.argv[1:]
+    with browsing(chromium) as browser:
+        for name, take in (("exhibition", _take_unattended), ("lesson", _take_lessons)):
+            if not wanted or name in wanted:
+                take(browser)
     with running("--data", "none") as url, browsing(chromium) as browser:
         board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
         board.expect_sentence("Move one of the attackers' pieces.")
@@ -72,6 +76,48 @@ def main() -> None:
                 page = _opened(browser, url, shot)
                 page.screenshot(path=FOLDER / f"{shot.name}.jpg", type="jpeg", quality=72)
                 page.context.close()
+
+
+def _take_unattended(browser: Browser) -> None:
+    """Take pictures of an unattended board: nobody there, then a visitor who chooses."""
+    with running("--exhibition", "--data", "none") as url:
+        stands = {
+            language: _stand(browser, f"{url}/?layout=audience", language)
+            for language in ("en", "de")
+        }
+        for language, stand in stands.items():
+            stand.expect_lit("f6", meaning="show_king")
+            stand.page.screenshot(
+                path=FOLDER / f"exhibition-{language}.jpg", type="jpeg", quality=72
+            )
+        _stand(browser, url, "en").drag("d1", "d2")
+        for language, stand in stands.items():
+            stand.page.locator("#exhibition-options li").first.wait_for()
+            _keep(stand.page, f"exhibition-language-{language}")
+
+
+def _take_lessons(browser: Browser) -> None:
+    """Take pictures of the panel of lessons while one runs."""
+    with running("--data", "none") as url:
+        for language in ("en", "de"):
+            board = _stand(browser, url, language)
+            board.page.locator("details:has(#lesson) > summary").click()
+            board.page.locator("#lesson").select_option("take_one")
+            board.text("lesson-begin").click()
+            board.expect_lit("a1", meaning="turn_attackers")
+            _keep(board.page, f"lesson-{language}")
+
+
+def _stand(browser: Browser, url: str, language: str) -> BoardPage:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale=language, reduced_motion="reduce"
+    )
+    return BoardPage(context.new_page(), url, by_hand=False)
+
+
+def _keep(page: Page, name: str) -> None:
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=72)
+    page.context.close()
 
 
 def _opened(browser: Browser, url: str, shot: Shot) -> Page:

@@ -41,8 +41,9 @@ from simulators.table.faults import Faults
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 
-# While nobody is there the board is looked at less often, as the daemon does.
-_PERIOD_S, _IDLE_S = 1 / SCANS_PER_SECOND, 0.1
+# While nothing moves the board is looked at less often, and still less while nobody is there.
+_PERIOD_S, _STILL_S, _IDLE_S = 1 / SCANS_PER_SECOND, 0.05, 0.2
+_MOVES_S = 0.7
 FIRST_MINUTE_S = 60.0
 # How long guests stay.
 _STAYS_S, _CHILD_S = (15.0, 40.0, 90.0, 240.0, 600.0), 25.0
@@ -275,7 +276,7 @@ class ExhibitionDay:
 
     def _turn(self) -> None:
         self._let_guests_act()
-        self.clock.advance(_PERIOD_S if self._guests or self._is_busy else _IDLE_S)
+        self.clock.advance(self._period)
         commands = tuple(self._commands)
         self._commands.clear()
         tick = self._controller.tick(commands)
@@ -283,8 +284,10 @@ class ExhibitionDay:
         self._judge(tick)
 
     @property
-    def _is_busy(self) -> bool:
-        return self.clock() - self._felt_at < 2.0 or bool(self._commands)
+    def _period(self) -> float:
+        if self.clock() - self._felt_at < _MOVES_S or self._commands:
+            return _PERIOD_S
+        return _STILL_S if self._guests else _IDLE_S
 
     def _let_guests_act(self) -> None:
         now, still = self.clock(), []

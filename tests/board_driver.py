@@ -11,6 +11,7 @@ from controller.rules.compiled import Rules, compiled
 from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.session.session import Session
+from controller.session.timing import Timing
 from hal.board import Scan
 
 COPENHAGEN = compiled(named_ruleset("copenhagen"))
@@ -26,10 +27,15 @@ class BoardDriver:
     """A session fed with scans at a hundred a second; every method lets a moment pass."""
 
     def __init__(
-        self, rules: Rules = COPENHAGEN, *, control: Control | None = None, started: bool = True
+        self,
+        rules: Rules = COPENHAGEN,
+        *,
+        control: Control | None = None,
+        started: bool = True,
+        timing: Timing | None = None,
     ) -> None:
         """Set up the start position and, unless told otherwise, wait until the game begins."""
-        self.session = Session(rules, control=control)
+        self.session = Session(rules, timing, control)
         self.occupied = rules.start.occupied
         self.at = 0.0
         self.events: list[Event] = []

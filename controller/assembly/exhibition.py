@@ -45,6 +45,8 @@ NOT_HERE = sentence("exhibition.refused")
 _REFUSED = (Request.OPPONENT, Request.LESSON, Request.COACH, Request.EXPLAIN, Request.REVIEW)
 # A command takes a turn or two.
 _TAKES_S = 0.5
+# How often what passes with time alone is drawn again.
+_LOOKS_A_SECOND = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Exhibition:
         self._starts: tuple[Position, ...] = (start(),)
         self._busy_until = float("-inf")  # what was asked is being done
         self._drawn: tuple[BoardView, ExhibitionView, tuple[Sentence, ...]] | None = None
+        self._glanced: tuple[object, ...] = ()
         self._view: BoardView | None = None
 
     @property
@@ -174,7 +177,11 @@ class Exhibition:
     # What there is to see and to hear ----------------------------------------------------
 
     def _drawing(self, view: BoardView, now: Glimpse) -> BoardView:
-        host = self._turned.host if self._turned else Host(begun(now.at).host.state)
+        host = self._turned.host if self._turned else begun(now.at).host
+        glanced = (view, host.state, host.language, int(now.at * _LOOKS_A_SECOND))
+        if self._view is not None and glanced == self._glanced:
+            return self._view
+        self._glanced = glanced
         shown = exhibition_view(host, now, self._programme)
         said = () if view.paused else sentences(host, now, self._programme, self._around.minute())
         drawn = (view, shown, said)

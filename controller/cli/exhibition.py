@@ -59,9 +59,7 @@ def show_counts(
     except OSError as error:
         raise UsageMistake(f"--data: {folder / VISITS}: {error.strerror}") from error
     if as_json:
-        from dataclasses import asdict
-
-        typer.echo(json.dumps([asdict(day) for day in days]))
+        typer.echo(json.dumps([day.as_json() for day in days]))
         return
     for day in days:
         typer.echo(

@@ -37,6 +37,11 @@ class DayCounts:
     games_done: int = 0
     places: Counter[str] = field(default_factory=Counter)
 
+    def as_json(self) -> dict[str, object]:
+        """Return it for programs."""
+        numbers = {key: getattr(self, key) for key in ("visits", *_NUMBERS)}
+        return {"day": self.day, **numbers, "places": dict(self.places)}
+
 
 def write_stay(stay: Stay, day: str) -> str:
     """Return a stay as a line, of a day such as ``2026-05-17``."""

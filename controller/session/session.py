@@ -68,6 +68,8 @@ class Session:
     ) -> None:
         """Begin with the set-up of a new game; `control` is what its clocks go by, if any."""
         self._rules = rules  # of the games to come
+        # Somebody has set up a position, for a lesson or a class; no clock runs in it.
+        self._is_placed = False
         self._own: tuple[Ruleset, ...] = (rules.ruleset,)  # beside those that ship
         self._timing = timing or Timing()
         self._eye = Eye(self._timing.debounce_s)
@@ -99,6 +101,7 @@ class Session:
         """Go on with a game that was played before; the board need not stand so yet."""
         self._rules = game.rules
         self._own = (game.rules.ruleset, *self._own)
+        self._is_placed = False
         self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
         line = PlayedLine(game.undo() if ended else game)
@@ -282,16 +285,11 @@ class Session:
 
     # Setting up ----------------------------------------------------------------------------
 
-    @property
-    def _is_placed(self) -> bool:
-        """Whether another position than a start was set up; no clock runs in it."""
-        return self.game.start != self._rules.start
-
     def _place_pieces(self, about: About, at: float) -> tuple[Event, ...]:
         game = placed_game(self._rules, self._own, about)
         if isinstance(game, Sentence):
             return (CommandRefused(at, game),)
-        self._begin_set_up(game)
+        self._begin_set_up(game, is_placed=True)
         return ()
 
     def _begin_new(self, about: About, at: float) -> tuple[Event, ...]:
@@ -304,7 +302,8 @@ class Session:
         self._begin_set_up(new_game(self._rules))
         return ()
 
-    def _begin_set_up(self, game: Game) -> None:
+    def _begin_set_up(self, game: Game, *, is_placed: bool = False) -> None:
+        self._is_placed = is_placed
         believed = self._setting_up.believed if self._setting_up else self._play.believed
         self._play = Play(PlayedLine(game), self._sight, self._timing, _LONG_AGO)
         self._end(None)

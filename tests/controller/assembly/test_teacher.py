@@ -233,3 +233,25 @@ def test_after_the_last_lesson_none_runs() -> None:
     assert board.said[:2] == ["lesson.solved", "lesson.next"]
     board.companion.teach(ladder()[-1])
     assert board.companion.lesson is not None
+
+
+def test_a_dead_sensor_under_a_piece_of_a_lesson_holds_up_nobody_for_long() -> None:
+    board = Pupil("take_one", stands=False)
+    dead = 1 << parse_square("h4")
+    board.occupied = board.view.position.occupied & ~dead
+    board.wait(20)
+    assert (board.view.phase, board.view.faulty) == (Phase.SET_UP, 0)
+    board.wait(12)
+    assert (board.view.phase, board.view.faulty) == (Phase.PLAY, dead)
+
+
+def test_three_missing_pieces_are_no_dead_sensors() -> None:
+    board = Pupil("take_three", stands=False)
+    squares = board.view.position.occupied
+    three = squares & -squares
+    for _ in range(2):
+        rest = squares & ~three
+        three |= rest & -rest
+    board.occupied = squares & ~three
+    board.wait(60)
+    assert board.view.phase is Phase.SET_UP

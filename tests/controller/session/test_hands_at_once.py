@@ -10,6 +10,7 @@ from controller.events.event import (
 )
 from controller.events.view import Phase
 from controller.rules.geometry import bits_of, parse_square
+from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
@@ -254,3 +255,14 @@ def test_a_captive_may_be_taken_as_soon_as_its_captor_stands_beside_it() -> None
     board.wait(2 * SETTLED)
     assert board.moves[-3:] == ["e5-e2", "g3-e3", "c4-c5"]
     assert corrections(board) == []
+
+
+def test_among_strangers_no_move_counts_while_another_piece_is_in_the_air() -> None:
+    board = BoardDriver(timing=Timing(apart_s=1.0))
+    board.lift("d1", "f4")  # one of each side: nobody can say which of them lands
+    board.put("d3")
+    board.wait(5.0)
+    assert board.moves == []
+    board.put("f4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]

@@ -17,7 +17,7 @@ from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
 from controller.session.session import Session
 from controller.words.catalogue import say
-from tests.board_driver import SETTLED, BoardDriver
+from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 from tests.controller.rules.fields import rules_with
 
 # One attacker, and the king on his throne.
@@ -155,3 +155,33 @@ def test_a_ruleset_of_ones_own_is_found_again_after_others_were_played() -> None
         board.wait(SETTLED)
         assert board.view.ruleset == name
     assert board.session.game == new_game(own)
+
+
+def test_a_start_position_that_somebody_sets_up_is_no_game_either() -> None:
+    board = BoardDriver()
+    board.say(Command.SET_UP, Placement(COPENHAGEN.start))
+    board.wait(SETTLED)
+    assert board.events[-1] == GameStarted(board.events[-1].at, "copenhagen", placed=True)
+    board.command(Command.NEW_GAME)
+    board.wait(SETTLED)
+    assert board.events[-1] == GameStarted(board.events[-1].at, "copenhagen")
+
+
+def test_people_can_say_in_a_set_up_that_a_piece_stands_where_no_sensor_feels_it() -> None:
+    board = placed(Placement(TWO))
+    board.occupied = TWO.occupied ^ TWO.king
+    board.wait(SETTLED)
+    board.command(Command.PLACE, "f6")
+    board.wait(SETTLED)
+    assert (board.view.phase, board.view.faulty) == (Phase.PLAY, TWO.king)
+    assert board.view.position.king == TWO.king
+
+
+def test_no_piece_is_believed_where_a_set_up_wants_none() -> None:
+    board = placed(Placement(TWO))
+    board.occupied = TWO.occupied ^ TWO.king
+    board.wait(SETTLED)
+    board.command(Command.PLACE, "a1")
+    assert isinstance(board.events[-1], CommandRefused)
+    board.wait(SETTLED)
+    assert board.view.phase is Phase.SET_UP

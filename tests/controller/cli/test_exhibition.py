@@ -1,0 +1,77 @@
+"""`hnefi exhibition`: check, rehearse, counts and card."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.assembly.visit_book import VISITS, append
+from controller.words.catalogue import languages
+from tests.hnefi import hnefi
+
+
+def test_a_mistake_in_a_programme_is_one_line_and_status_1(tmp_path: Path) -> None:
+    file = tmp_path / "day.toml"
+    file.write_text('level = "best"\n', encoding="utf-8")
+    ran = hnefi("exhibition", "check", str(file), "--json")
+    found = json.loads(ran.stdout)
+    assert (ran.returncode, found["file"], len(found["complaints"])) == (1, str(file), 1)
+    assert found["complaints"][0].startswith(f"{file}: level: expected one of one-move, ")
+
+
+def test_no_file_is_a_mistake_of_the_user() -> None:
+    ran = hnefi("exhibition", "check", "/nowhere/day.toml")
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_programme_is_for_an_exhibition(command: str) -> None:
+    ran = hnefi(command, "--programme", "day.toml", "--no-browser")
+    assert ran.returncode == 2
+    assert "--exhibition" in ran.stderr or command == "play"
+
+
+def test_an_exhibition_decides_itself_who_plays() -> None:
+    ran = hnefi("simulate", "--exhibition", "--opponent", "one-move", "--no-browser")
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert "the programme decides" in ran.stderr
+
+
+def test_counts_are_shown_day_by_day(tmp_path: Path) -> None:
+    assert (
+        "Nobody has been counted yet"
+        in hnefi("exhibition", "counts", "--data", str(tmp_path)).stdout
+    )
+    append(tmp_path / VISITS, "2026-05-17,65,da,1,1,1,0,14,game,left\n")
+    ran = hnefi("exhibition", "counts", "--data", str(tmp_path))
+    assert ran.stdout == (
+        "2026-05-17: 1 visits, 1 of 1 lessons solved, 0 of 1 games ended\n  left at game: 1\n"
+    )
+    (day,) = json.loads(hnefi("exhibition", "counts", "--data", str(tmp_path), "--json").stdout)
+    assert (day["day"], day["visits"], day["places"]) == ("2026-05-17", 1, {"game": 1})
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_card_is_written_in_every_language(tmp_path: Path, language: str) -> None:
+    out = tmp_path / "card.html"
+    ran = hnefi("exhibition", "card", "--out", str(out), "--language", language)
+    assert ran.returncode == 0
+    text = out.read_text(encoding="utf-8")
+    assert re.search(f'<html lang="{language}', text)
+    assert text.count("<li>") == 6
+
+
+def test_a_card_in_no_language_is_a_mistake(tmp_path: Path) -> None:
+    ran = hnefi("exhibition", "card", "--out", str(tmp_path / "c.html"), "--language", "xx")
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+
+
+def test_a_rehearsal_says_what_became_of_it_and_each_first_minute(tmp_path: Path) -> None:
+    report = tmp_path / "minutes.txt"
+    words = ("--hours", "0.03", "--seed", "4", "--report", str(report), "--json")
+    ran = hnefi("exhibition", "rehearse", *words)
+    found = json.loads(ran.stdout)
+    assert (ran.returncode, found["wrong_moves"], found["phantom_resets"]) == (0, 0, 0)
+    assert found["ready"]
+    assert len(report.read_text(encoding="utf-8").splitlines()) == found["guests"]

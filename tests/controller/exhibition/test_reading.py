@@ -1,0 +1,70 @@
+"""A programme is read whole, or refused in one line that says where, what and how to mend it."""
+
+import pytest
+
+from controller.exhibition.errors import ProgrammeError
+from controller.exhibition.programme import Hours, Patience, Programme, Sound
+from controller.exhibition.reading import Known, parse_programme, usual_programme
+
+KNOWN = Known({"en": "English", "da": "Dansk"}, ("welcome", "take_one"), ("one-move", "two-moves"))
+GOOD = """
+languages = ["da", "en"]
+lessons = ["take_one"]
+level = "two-moves"
+
+[patience]
+game = 120
+
+[[hours]]
+days = ["mon", "sun"]
+opens = "09:30"
+closes = "24:00"
+
+[sound]
+cues = true
+"""
+
+
+def test_a_programme_without_keys_is_the_usual_one() -> None:
+    assert usual_programme(KNOWN) == Programme(
+        ("en", "da"), ("welcome",), "one-move", names=("English", "Dansk")
+    )
+
+
+def test_a_programme_has_all_that_its_file_says() -> None:
+    assert parse_programme(GOOD, "day.toml", KNOWN) == Programme(
+        ("da", "en"),
+        ("take_one",),
+        "two-moves",
+        patience=Patience(game=120),
+        hours=(Hours(0, 570, 1440), Hours(6, 570, 1440)),
+        sound=Sound(cues=True),
+        names=("Dansk", "English"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('["da", "en"]', '["da", "da"]', "languages: expected each language once, got da, da"),
+        ('["da", "en"]', "[]", "languages: list should have at least 1 item"),
+        ('"take_one"', '"take_on"', "lessons: expected one of welcome, take_one, got 'take_on'"),
+        ('"take_one"', '"take_on"', "; did you mean take_one?"),
+        ('"two-moves"', '"club"', "level: expected one of one-move, two-moves, got 'club'"),
+        ("game = 120", "game = 0", "patience.game: input should be greater than or equal to 1"),
+        ("game = 120", "gane = 9", "patience.gane: expected one of set_up, language, first_time"),
+        ("game = 120", "gane = 9", "did you mean game?"),
+        ('"mon"', '"Monday"', "hours.0.days.0: input should be 'mon', 'tue', 'wed'"),
+        ('"24:00"', '"08:00"', "hours.0.closes: expected a time after 09:30, got 08:00"),
+        ('"24:00"', '"25:00"', "hours.0.closes: string should match pattern"),
+        ('"mon", "sun"', '"mon", "mon"', "hours.0: expected hours that do not overlap, on mon"),
+        ("cues = true", "cue = true", "sound.cue: expected one of cues, speech, got 'cue'"),
+        ("[patience]", "[patience", "expected TOML"),
+    ],
+)
+def test_what_is_wrong_is_one_line(old: str, new: str, complaint: str) -> None:
+    with pytest.raises(ProgrammeError) as found:
+        parse_programme(GOOD.replace(old, new), "day.toml", KNOWN)
+    assert str(found.value).startswith("day.toml: ")
+    assert complaint in str(found.value)
+    assert "\n" not in str(found.value)

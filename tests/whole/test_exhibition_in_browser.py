@@ -1,0 +1,88 @@
+"""An unattended board and its lessons in a real browser: touched, in two languages, with axe."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.whole.board_page import BoardPage, running
+from tests.whole.test_accessible_in_browser import AXE, complaints
+
+LARGE: ViewportSize = {"width": 1280, "height": 800}
+
+
+# However slow the machine is, the questions wait for their answers.
+PATIENT = "[patience]\nlanguage = 3600\nfirst_time = 3600\n"
+_TRIES = 100
+
+
+@pytest.fixture
+def unattended(tmp_path: Path) -> Iterator[str]:
+    """Run an unattended board and return the address of its page."""
+    programme = tmp_path / "patient.toml"
+    programme.write_text(PATIENT, encoding="utf-8")
+    with running("--exhibition", "--programme", str(programme), "--data", "none") as url:
+        yield url
+
+
+def pages(browser: Browser, url: str, language: str) -> tuple[BoardPage, BoardPage]:
+    """Return a page whose pieces a visitor touches, and the one on the stand."""
+    context = browser.new_context(viewport=LARGE, locale=language, reduced_motion="reduce")
+    touched = BoardPage(context.new_page(), url)
+    stand = BoardPage(context.new_page(), f"{url}/?layout=audience")
+    return touched, stand
+
+
+def check(board: BoardPage) -> None:
+    """Expect that axe-core finds nothing on a page."""
+    if AXE.is_file():
+        board.page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert complaints(board.page) == []
+
+
+def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: str) -> None:
+    touched, stand = pages(browser, unattended, "en")
+    expect(stand.text("sentence")).to_contain_text("Touch any piece to begin.")
+    expect(stand.light("f6")).to_have_attribute("data-meaning", "show_king")
+    check(stand)
+    touched.drag("d1", "d2")
+    expect(stand.text("sentence")).to_have_text("Choose your language: lift a piece on its light.")
+    options = stand.page.locator("#exhibition-options li")
+    expect(options).to_have_count(5)
+    expect(options.nth(1)).to_contain_text("Dansk")
+    expect(options.nth(1)).to_have_attribute("lang", "da")
+    check(stand)
+    expect(touched.light("k6")).to_have_attribute("data-meaning", "option_second")
+    # The host is deaf for a moment after a question, so a visitor may have to try again.
+    for _ in range(_TRIES):
+        touched.drag("k6", "k6")
+        if options.count() == 2:
+            break
+    expect(stand.page.locator("html")).to_have_attribute("lang", "da-DK")
+    expect(stand.text("sentence")).to_contain_text("Løft en brik")
+    expect(options).to_have_count(2)
+    check(stand)
+    assert [*touched.complaints, *stand.complaints] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "panel"), [("en", "Lesson 1 of 28"), ("de", "Lektion 1 von 28")]
+)
+def test_a_lesson_runs_in_the_panel_in_the_language_of_the_page(
+    browser: Browser, language: str, panel: str
+) -> None:
+    with running("--data", "none") as url:
+        context = browser.new_context(viewport=LARGE, locale=language, reduced_motion="reduce")
+        board = BoardPage(context.new_page(), url, by_hand=False)
+        board.page.locator("details:has(#lesson) > summary").click()
+        board.page.locator("#lesson").select_option("first_move")
+        board.text("lesson-begin").click()
+        expect(board.text("lesson-now")).to_contain_text(panel)
+        board.expect_lit("d8", meaning="visit")
+        check(board)
+        board.drag("d4", "d8")
+        expect(board.text("lesson-now")).to_contain_text("★★★★")
+        board.text("lesson-end").click()
+        assert board.complaints == []
+        context.close()
