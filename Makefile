@@ -23,7 +23,7 @@ PLIES ?= 100000
 # Minutes of play under attack.
 SOAK ?= 120
 
-.PHONY: help play test test-page nightly lint lint-c c-tools lint-page page-tools bench firmware \
+.PHONY: help play test test-page nightly lint lint-python lint-c c-tools lint-page page-tools bench firmware \
 	deb wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim log-writes clean system-packages
 
 help: ## list what can be made
@@ -32,7 +32,10 @@ help: ## list what can be made
 play: .venv/installed ## play on the simulated board, in a browser
 	@$(BIN)/hnefi simulate
 
-test: .venv/installed-for-tests system-packages pi-libraries $(KERNEL) lint test-page ## check everything that must hold, in some minutes
+# To check types takes as long as the rest of lint and the page's tests together, so these run side
+# by side. What they need is installed before: apt does one thing at a time.
+test: .venv/installed-for-tests system-packages pi-libraries $(KERNEL) c-tools page-tools ## check everything that must hold, in some minutes
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page
 	$(PYTEST)
 
 nightly: .venv/installed-for-tests system-packages ## check it at length, in some hours: many games, much noise
@@ -43,7 +46,9 @@ nightly: .venv/installed-for-tests system-packages ## check it at length, in som
 	$(BIN)/python -m benchmarks.recognition --plies $(PLIES) --jobs 2 --check
 	$(BIN)/python -m benchmarks.opponent --games 1000 --check
 
-lint: .venv/installed-for-tests lint-c lint-page ## check format, types and architecture only
+lint: lint-python lint-c lint-page ## check format, types and architecture only
+
+lint-python: .venv/installed-for-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

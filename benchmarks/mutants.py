@@ -19,8 +19,8 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
-# A mutant that loops for ever counts as noticed once its tests have used this many seconds of CPU.
-# All tests of a room take 35. What else the machine does makes no difference.
+# A mutant that loops for ever counts as noticed once its tests have used this many seconds of CPU,
+# several times what all tests of a room take. What else the machine does makes no difference.
 _CPU_S = 120
 _NEVER_S = 100_000
 # And one that fills the memory.

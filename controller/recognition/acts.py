@@ -32,9 +32,7 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     up = taken(story._replace(straddle=None), straddle.origin, seen.at)
     if up is None:
         return []
-    # One that was felt twice for too long does not slide.
-    price = prices.STRADDLE_ENDS if straddle.since <= seen.at else 0.0
-    found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
+    found = [*landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
 

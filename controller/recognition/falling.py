@@ -18,7 +18,7 @@ def fallen(story: Story, at: float) -> list[Story]:
     begun = min(a.left for a in story.away)
     while story.top.since >= begun and at - story.top.since <= prices.FALL_S:
         # What lands after the fall has begun is no ply.
-        story = unplayed(story)
+        story = unplayed(story).dearer(prices.FALL_ELSEWHERE)
     away = tuple(a._replace(waits=False) for a in story.away)
     upset = story._replace(upset=True, away=away)
     return [upset.dearer(prices.UPSET)]
@@ -33,7 +33,7 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     missing = next((a for a in story.away if a.home == seen.square), None)
     if missing is None:
         if flying:
-            return out(story, flying[-1], seen, prices.FALL)
+            return out(story, flying[-1], seen, prices.FALL_ELSEWHERE)
         return story._replace(foreign=story.foreign | 1 << seen.square)
     if missing.at != AIR:
         # It was taken for another one, which is still to be found, or is no piece of the game.

@@ -28,7 +28,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
         start = story.dearer(_price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
-    if piece.lost and not seen.unseen:
+    if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
         return [out(start, piece, seen, prices.LOST_ELSEWHERE)]
     carried = not (slides or piece.slid)
     move = story.top.line.move
@@ -73,7 +73,8 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if not story.top.line.allows(piece.home, seen.square):
         return [out(story, piece, seen, _price_of_through(piece, seen.square))]
-    found = [out(story, piece, seen, prices.NUDGE_OWN if beside else prices.OUT)]
+    price = _price_of_nudge(story, piece, seen) if beside else prices.OUT
+    found = [out(story, piece, seen, price)]
     if any(a.waits for a in story.away) and holds_own(story, piece):
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
     made = ply(
@@ -83,9 +84,30 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     return found
 
 
+def _price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece of the side to move was pushed to the next square."""
+    price, top = prices.NUDGE_OWN, story.top
+    is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
+    if is_seen and seen.at - piece.since <= prices.SLOW_SLIDE_S:
+        price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
+    return price - prices.SLEEVE if _is_swept(story, piece) else price
+
+
+def _is_swept(story: Story, piece: Away) -> bool:
+    """Say whether other pieces were pushed from their places about when one was.
+
+    One that is in the air is in a hand, rather.
+    """
+    near = [a for a in story.away if a is not piece and not a.waits]
+    near = [a for a in near if abs(a.left - piece.left) < prices.SWEEP_S]
+    return len(near) > 1 or any(NEIGHBOURS[a.home] >> a.at & 1 for a in near if a.at != AIR)
+
+
 def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
+    if piece.left < top.left:
+        return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
     if last is None or last.at != AIR:
         return 0.0
@@ -125,8 +147,11 @@ def _again(
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
     found = []
     replying = _is_replied(story, piece)
+    # What came through the air has stood where it was put; only a slide pauses.
+    straight = not story.top.carried and _goes_straight_on(move, seen.square)
     if replying and _goes_in_turn(story, piece, seen):
-        found.append(out(story, piece, seen, prices.EARLY, waits=True))
+        price = prices.EARLY + (prices.EARLY_STRAIGHT_ON if straight else 0.0)
+        found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
         price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
@@ -141,10 +166,18 @@ def _again(
     if story.top.closed:
         price = prices.GO_ON_CLOSED
     elif replying:
-        price = prices.GO_ON_REPLIED
+        price = prices.GO_ON_STRAIGHT if straight else prices.GO_ON_REPLIED
     else:
         return [*found, on]
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+
+
+def _goes_straight_on(move: Move, square: int) -> bool:
+    """Say whether a square lies on the line of a move, beyond its target or before it."""
+    return bool(
+        PATHS[move.origin][square] & 1 << move.target
+        or PATHS[move.origin][move.target] & 1 << square
+    )
 
 
 def _is_replied(story: Story, piece: Away) -> bool:
@@ -156,10 +189,7 @@ def _is_replied(story: Story, piece: Away) -> bool:
     replies = [
         a.home
         for a in story.away
-        if a.at == AIR
-        and own >> a.home & 1
-        and not a.lost
-        and story.top.first <= a.left <= piece.left - prices.HELD_S
+        if a.at == AIR and own >> a.home & 1 and not a.lost and a.left <= piece.left - prices.HELD_S
     ]
     if not replies or story.top.line.move is None:
         return False
@@ -174,8 +204,16 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if _goes_in_turn(story, piece, seen):
         sure = not beside or _is_held_long(story, seen.at)
         price = prices.EARLY if sure else prices.EARLY_BESIDE
+        price += _price_of_early(story, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     return found
+
+
+def _price_of_early(story: Story, at: float) -> float:
+    """Return what it costs that a reply stands so soon after the piece before it was lifted."""
+    own = story.own()
+    lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
+    return prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
 
 
 def _goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:

@@ -9,6 +9,7 @@ from controller.recognition.story import (
     changed,
     last_is_in_air,
 )
+from controller.rules.geometry import NEIGHBOURS
 
 
 def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story | None:
@@ -40,11 +41,11 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     again = move is not None and square == move.target
     slid = again and at - story.top.since < prices.FALL_S
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost)
-    price = prices.FALL if story.upset or lost else _price_of_lift(story, square, again=again)
+    price = prices.FALL if story.upset or lost else _price_of_lift(story, square, at, again=again)
     return bare._replace(away=(*story.away, up), price=story.price + price)
 
 
-def _price_of_lift(story: Story, square: int, *, again: bool) -> float:
+def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> float:
     own = story.own()
     if own >> square & 1:
         held = any(a.at == AIR and own >> a.home & 1 for a in story.away)
@@ -52,7 +53,17 @@ def _price_of_lift(story: Story, square: int, *, again: bool) -> float:
         return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
     if again:
         return prices.LIFT_AGAIN
-    return prices.LIFT_CAPTIVE if _may_be_captured(story, square) else prices.LIFT_OTHER
+    if _may_be_captured(story, square):
+        return prices.LIFT_CAPTIVE
+    return prices.LIFT_OTHER - (prices.SLEEVE if _is_swept(story, at) else 0.0)
+
+
+def _is_swept(story: Story, at: float) -> bool:
+    """Say whether another piece was pushed to the next square just before."""
+    return any(
+        a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1 and at - a.left < prices.SWEEP_S
+        for a in story.away
+    )
 
 
 def _may_be_captured(story: Story, square: int) -> bool:

@@ -36,7 +36,10 @@ def unplayed(story: Story) -> Story:
     move = top.line.move
     if move is None:
         return story
-    away = tuple(a._replace(home=move.origin) if a.home == move.target else a for a in story.away)
+    away = tuple(
+        a._replace(home=move.origin, left=top.left) if a.home == move.target else a
+        for a in story.away
+    )
     if all(a.home != move.origin for a in away):
         away += (Away(move.origin, move.target, top.since, top.left, move.origin, slid=True),)
     dead = story.dead

@@ -26,6 +26,8 @@ LIFT_WRONG = 0.1
 FALL = 0.3
 # ... but boards are seldom knocked over.
 UPSET = 4.0
+# ... and what falls seldom comes to where it might have been played to.
+FALL_ELSEWHERE = 1.2
 # Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
 HOLDS = 0.4
 STANDS_OUT = 1.0
@@ -46,6 +48,8 @@ GO_ON = 0.7
 GO_ON_CLOSED = 8.0
 # ... or holds one that it has had in the hand for long.
 GO_ON_REPLIED = 5.0
+# ... but along the line of the move: its slide has only paused, while the reply was lifted early.
+GO_ON_STRAIGHT = 0.5
 # The last ply is taken back.
 TAKE_BACK = 1.5
 # ... while the other side holds the piece of its own next move.
@@ -54,6 +58,10 @@ TAKE_BACK_CLOSED = 3.0
 CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
 CAPTIVE_JUST_TAKEN = -4.0
+# ... by a piece that was lifted before the one to whose move it replies.
+LIFTED_BEFORE = 3.0
+# ... by so much: a piece that slides is felt on its square for a while.
+LEAVES_S = 0.2
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
@@ -66,6 +74,11 @@ SLIDES_SLOWLY = -3.0
 NUDGE = 5.0
 # ... one of the side to move, which anybody would take for its move.
 NUDGE_OWN = 7.0
+# ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
+REACTION_S = 0.4
+# ... less, when another one was pushed about then: a sleeve shifts several.
+SLEEVE = 2.0
+SWEEP_S = 0.5
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
 # ... where it may pass but not stop.
@@ -85,6 +98,11 @@ LEFT_BESIDE = 0.5
 LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0
+# ... so soon after the lift of the piece before it that nobody can have seen where that went.
+EARLY_SOON = 4.0
+SOON_S = 0.6
+# ... by the piece that moved last, along the line of that move, which only went on rather.
+EARLY_STRAIGHT_ON = 4.0
 # ... on the next square, where it may as well have been nudged.
 EARLY_BESIDE = 5.0
 # A captive is put back on its own square soon after it was taken ...
@@ -105,10 +123,8 @@ FOREIGN = 10.0
 # Sensors ---------------------------------------------------------------------------------
 
 # A piece between two squares is felt on both: one of the side to move, or any other.
-STRADDLE = 2.0
+STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
-# ... until it has left the first one.
-STRADDLE_ENDS = -2.5
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
 # A piece has left a square whose sensor does not tell, or come to one; but not in no time.

@@ -110,7 +110,8 @@ def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float) -> bool:
         stands = move is not None and story.occupied >> move.target & 1
         fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
         needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
-        if certainty_of_return(beam, line) < way.back * needed:
+        held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
+        if held or certainty_of_return(beam, line) < way.back * needed:
             return False
     if not way.ahead:
         return certainty_of_return(beam, line) >= sure

@@ -1,7 +1,13 @@
 """Strays, replies lifted early, sleeves: what happens where more than one hand is on the board."""
 
 from controller.events.command import Command
-from controller.events.event import BoardDisturbed, MoveRefused, MoveRetargeted, MoveTakenBack
+from controller.events.event import (
+    BoardDisturbed,
+    MoveCommitted,
+    MoveRefused,
+    MoveRetargeted,
+    MoveTakenBack,
+)
 from controller.events.view import Phase
 from controller.rules.geometry import bits_of, parse_square
 from controller.session.timing import Timing
@@ -164,6 +170,91 @@ def test_an_illegal_move_right_after_a_captive_was_taken_is_refused_and_stays_so
     board.wait(8.0)
     assert [type(event) for event in corrections(board)] == [MoveRefused]
     assert board.view.refusal is not None
+
+
+def test_a_slide_goes_on_after_a_pause_in_which_the_reply_was_lifted() -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2"])
+    board.lift("e5")
+    board.wait(0.6)
+    board.slide(["d2", "d3"], each=0.03)
+    board.wait(SETTLED)
+    board.put("e4")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3", "e5-e4"]
+    assert not [e for e in board.events if isinstance(e, MoveRefused | MoveTakenBack)]
+
+
+def test_a_piece_carried_on_after_the_reply_was_lifted_was_not_the_last_slide() -> None:
+    """e5 is lifted, and d3 for the move after that; d3 lands when e5 has landed."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("e5")
+    board.wait(0.6)
+    board.lift("d3")
+    board.wait(0.2)
+    board.put("e4")
+    board.wait(0.3)
+    board.put("d4")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3", "e5-e4", "d3-d4"]
+
+
+def test_a_sleeve_that_pushes_a_piece_just_after_a_move_makes_no_reply() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(0.2)
+    board.put("d3")
+    board.slide(["g5", "h5"], each=0.02)
+    board.wait(0.5)
+    board.slide(["h5", "g5"], each=0.02)
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3"]
+    assert len([e for e in board.events if isinstance(e, MoveCommitted)]) == 1
+
+
+def test_a_sleeve_that_pushes_a_piece_of_the_other_side_during_a_move_makes_no_reply() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.slide(["g5", "h5"], each=0.02)
+    board.wait(0.1)
+    board.put("d3")
+    board.wait(0.6)
+    board.slide(["h5", "g5"], each=0.02)
+    board.wait(2 * SETTLED)
+    assert board.moves == ["d1-d3"]
+    assert len([e for e in board.events if isinstance(e, MoveCommitted)]) == 1
+
+
+def test_what_a_pause_would_capture_may_be_lifted_for_its_reply() -> None:
+    """e3 captures e2; its owner has lifted it for a move while the slide only pauses there."""
+    board = BoardDriver()
+    board.play("d1-c1", "e5-e2", "g1-g3", "f4-c4")
+    board.slide(["g3", "f3", "e3"], each=0.05)
+    board.wait(0.2)
+    board.lift("e2")
+    board.wait(0.3)
+    board.slide(["e3", "d3"], each=0.03)
+    board.wait(0.3)
+    board.put("e3")
+    board.wait(2 * SETTLED)
+    assert board.moves[-2:] == ["g3-d3", "e2-e3"]
+
+
+def test_a_captive_may_be_taken_as_soon_as_its_captor_stands_beside_it() -> None:
+    """e2 has moved last; nothing but time tells that it does not slide on to e3."""
+    board = BoardDriver()
+    board.play("d1-d3", "f4-c4", "g1-g3", "e5-e2")
+    board.lift("g3")
+    board.occupied |= bits("e3")
+    board.wait(0.02)
+    board.lift("e2")
+    board.lift("c4")
+    board.wait(SETTLED)
+    board.put("c5")
+    board.wait(2 * SETTLED)
+    assert board.moves[-3:] == ["e5-e2", "g3-e3", "c4-c5"]
+    assert corrections(board) == []
 
 
 def test_among_strangers_no_move_counts_while_another_piece_is_in_the_air() -> None:
