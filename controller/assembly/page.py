@@ -1,6 +1,7 @@
 """Plays a game with a page: opens its port, the bus behind it, and a recording if asked."""
 
 import asyncio
+import os
 import socket
 import sys
 import threading
@@ -214,7 +215,7 @@ def _listen(port: int, *, is_open: bool) -> list[socket.socket]:
     except OSError as error:
         raise UsageMistake(
             f"--port: expected a free port on {host}, but {port} cannot be used "
-            f"({error.strerror}); choose another with --port"
+            f"({os.strerror(error.errno or 0)}); choose another with --port"
         ) from error
     with suppress(OSError):
         found = listening[0].getsockname()[1]

@@ -30,7 +30,7 @@ def test_the_line_knows_neither_chip_nor_uart_and_they_do_not_know_the_line() ->
     parts = included_parts()
     assert parts["line"] == {"chance", "cycles"}
     assert parts["uart"] == {"chip", "cycles"}
-    assert parts["chip"] == {"chance", "cycles", "range"}
+    assert parts["chip"] == {"chance", "cycles", "watchdog"}
 
 
 def test_every_header_says_what_it_is_for() -> None:

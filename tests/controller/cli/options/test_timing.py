@@ -7,7 +7,7 @@ from controller.assembly.replaying import timing_of
 from controller.cli.options.timing import parse_timing
 from controller.session.timing import Timing
 
-NAMES = "debounce=, settle=, carried=, replied=, touched=, give_up="
+NAMES = "debounce=, settle=, carried=, replied=, touched=, give_up=, apart="
 
 
 @pytest.mark.parametrize(
