@@ -3,6 +3,7 @@
 import gc
 from collections import Counter
 from itertools import islice
+from types import FunctionType, ModuleType
 
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Made
@@ -23,7 +24,8 @@ def kept(driver: BoardDriver) -> Counter[type]:
     waiting: list[object] = [driver.session]
     while waiting:
         each = waiting.pop()
-        if id(each) in seen or isinstance(each, type):
+        # Through its functions a session reaches all modules, and what they keep is not its own.
+        if id(each) in seen or isinstance(each, type | FunctionType | ModuleType):
             continue
         seen.add(id(each))
         found[type(each)] += 1
