@@ -6,8 +6,8 @@ import { say } from "./say.js";
 
 /** @typedef {import("./lights.js").Light} Light */
 
-/** What is explained first. Where hands are needed, or a win can be had, nothing else matters. */
-const FIRST = ["winning", "capturing", "target", "repeating"];
+/** What is explained first: what a move would do, and that time runs out. There may be room for two. */
+const FIRST = ["winning", "capturing", "target", "repeating", "time_attackers", "time_defenders"];
 const MOST = 5;
 
 /**

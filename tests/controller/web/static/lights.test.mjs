@@ -36,3 +36,9 @@ test("what wins is explained first, then captures, then what is open; five light
   const shown = explained(names.map((name) => light(name, ["a1"])));
   assert.deepEqual(shown.map(({ meaning }) => meaning), ["winning", "capturing", "target", "last_target", "lifted"]);
 });
+
+test("that time runs out is explained before the last move, which may leave no room for it", () => {
+  const names = ["last_origin", "last_target", "time_defenders"];
+  const shown = explained(names.map((name) => light(name, ["a1"])));
+  assert.deepEqual(shown.map(({ meaning }) => meaning), ["time_defenders", "last_origin", "last_target"]);
+});
