@@ -72,10 +72,13 @@ class BoardPage:
     def begin(self) -> None:
         """Begin a new game on a virtual board, whatever was played before, and wait for it."""
         expect(self.text("sentence")).not_to_be_empty()
-        fresh = "[data-phase='play']:not(:has(#moves li))"
-        if self.page.locator(fresh).count() and not self.page.locator("#repair li").count():
+        fresh = "[data-phase='play']:not(:has(#moves li)):not(:has(#repair li))"
+        begins = self.text("sentence").inner_text() == "Move one of the attackers' pieces."
+        if begins and self.page.locator(fresh).count():
             return
         self.text("new-game").click()
+        # An opponent whom another test chose would play on.
+        self.text("terms-level").select_option("nobody")
         self.text("confirm-new-game").click()
         if self.text("set-up").is_visible():
             self.text("set-up").click()
