@@ -38,7 +38,8 @@ class Alarm:
         loop = asyncio.get_running_loop()
         # In this order: who rings from now on finds the loop, who rang before is seen here.
         self._loop, self._thread = loop, threading.get_ident()
-        if not self._rung:
+        # A ring that was heard before its call came through ends a later wait for nothing: wait on.
+        while not self._rung and loop.time() < until:
             self._waiter = loop.create_future()
             due = loop.call_at(until, self._wake)
             try:

@@ -38,6 +38,20 @@ def test_another_thread_ends_the_wait() -> None:
     asyncio.run(check())
 
 
+def test_a_ring_that_was_heard_early_does_not_end_a_later_wait() -> None:
+    async def check() -> None:
+        loop, alarm = asyncio.get_running_loop(), Alarm()
+        await alarm.wait(loop.time())
+        ringing = threading.Thread(target=alarm.ring)
+        ringing.start()
+        ringing.join()
+        assert await alarm.wait(loop.time() + 60)  # its call is still to come
+        loop.call_later(0.01, alarm.ring)
+        assert await alarm.wait(loop.time() + 60)
+
+    asyncio.run(check())
+
+
 def test_ringing_after_the_loop_has_ended_does_nothing() -> None:
     alarm = Alarm()
 
