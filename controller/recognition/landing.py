@@ -5,6 +5,7 @@ from controller.recognition.change import SquareChange
 from controller.recognition.plies import played, resolved, returned, unplayed
 from controller.recognition.story import (
     AIR,
+    LONG_AGO,
     Away,
     Dead,
     Story,
@@ -90,7 +91,7 @@ def _price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
     if is_seen and seen.at - piece.since <= prices.SLOW_SLIDE_S:
         price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
-    return price - prices.SLEEVE if _is_swept(story, piece) else price
+    return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
 
 
 def _is_swept(story: Story, piece: Away) -> bool:
@@ -106,7 +107,7 @@ def _is_swept(story: Story, piece: Away) -> bool:
 def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
-    if piece.left < top.left:
+    if LONG_AGO < piece.left < top.left:
         return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
     if last is None or last.at != AIR:
