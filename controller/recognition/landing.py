@@ -57,7 +57,8 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
         if story.own() >> piece.home & 1:
             # One that was in the air before the last ply stood was only pushed right.
             top = top._replace(closed=top.closed or piece.left >= top.first)
-        else:
+            price += prices.CHANGES_MIND
+        elif piece.left >= top.first:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
@@ -78,18 +79,27 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     found = [out(story, piece, seen, price)]
     if any(a.waits for a in story.away) and holds_own(story, piece):
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
-    made = ply(
-        story.dearer(prices.PLY + _price_of_haste(story, piece, seen)), piece, seen, carried=carried
-    )
-    found.append(made)
+    price = prices.PLY + _price_of_haste(story, piece, seen)
+    price += prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0
+    found.append(ply(story.dearer(price), piece, seen, carried=carried))
     return found
+
+
+def _holds_another(story: Story, piece: Away) -> bool:
+    """Say whether the side to move had a piece in the hand when it lifted another."""
+    own = story.own()
+    return any(
+        a.at == AIR and own >> a.home & 1 and not a.lost and a.left < piece.left for a in story.away
+    )
 
 
 def _price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move was pushed to the next square."""
-    price, top = prices.NUDGE_OWN, story.top
+    top, slides = story.top, seen.at - piece.since <= prices.SLOW_SLIDE_S
+    another = slides and _holds_another(story, piece)
+    price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
     is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if is_seen and seen.at - piece.since <= prices.SLOW_SLIDE_S:
+    if is_seen and slides:
         price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
     return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
 
@@ -108,12 +118,16 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
     if LONG_AGO < piece.left < top.left:
-        return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
+        beside = NEIGHBOURS[piece.home] >> seen.square & 1
+        price = prices.LIFTED_BEFORE_BESIDE if beside else prices.LIFTED_BEFORE
+        return price * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
     if last is None or last.at != AIR:
         return 0.0
     if top.line.after(piece.home, seen.square).captured >> last.home & 1:
         return 0.0  # it was taken early
+    if last.since - top.first >= prices.HELD_S and piece.left <= last.since:
+        return prices.LIFTS_NEXT
     brushed = last.since - top.first < prices.BRUSH_S
     paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
     return prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)

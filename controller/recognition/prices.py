@@ -36,6 +36,8 @@ STANDS_OUT = 1.0
 
 # A piece comes back to where the game has it.
 HOME = 0.2
+# ... after the side to move has held it: it thinks of another move.
+CHANGES_MIND = 1.0
 # ... after the side that is not to move has held it, as if it were to move.
 HELD_OUT_OF_TURN = 1.0
 # A legal move.
@@ -59,13 +61,19 @@ CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
 CAPTIVE_JUST_TAKEN = -4.0
 # ... by a piece that was lifted before the one to whose move it replies.
-LIFTED_BEFORE = 3.0
+LIFTED_BEFORE = 1.5
+# ... and came to the next square, where it was rather pushed.
+LIFTED_BEFORE_BESIDE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.
 LEAVES_S = 0.2
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
 ONLY_BRUSHED = 3.0
+# ... which stood, and was lifted after the piece that moves: its side goes on before its turn.
+LIFTS_NEXT = 1.0
+# A move is made while its side has held another piece for longer.
+HOLDS_ANOTHER = 2.0
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
 # ... or after a moment in which nothing feels it.
@@ -74,6 +82,8 @@ SLIDES_SLOWLY = -3.0
 NUDGE = 5.0
 # ... one of the side to move, which anybody would take for its move.
 NUDGE_OWN = 7.0
+# ... while that side has another one in the hand, which is what it moves.
+NUDGE_WHILE_HOLDING = 2.5
 # ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
 REACTION_S = 0.4
 # ... less, when another one was pushed about then: a sleeve shifts several.
