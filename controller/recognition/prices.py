@@ -74,6 +74,8 @@ ONLY_BRUSHED = 3.0
 LIFTS_NEXT = 1.0
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0
+# ... with the same piece in the same direction: its slide only paused, and the reply is none.
+SLIDE_PAUSED = 3.0
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
 # ... or after a moment in which nothing feels it.
@@ -86,6 +88,8 @@ NUDGE_OWN = 7.0
 NUDGE_WHILE_HOLDING = 2.5
 # ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
 REACTION_S = 0.4
+# ... unless it was in the air for longer: a push leaves a piece between its squares for a moment.
+PUSH_S = 0.3
 # ... less, when another one was pushed about then: a sleeve shifts several.
 SLEEVE = 2.0
 SWEEP_S = 0.5
@@ -101,6 +105,8 @@ OUT = 7.0
 WAITS_IN_VAIN = 4.0
 # A piece that was out of its place already goes elsewhere.
 OUT_AGAIN = 2.8
+# ... from where it had only been pushed: nobody pushes a piece that far.
+PUSHED_FARTHER = 3.0
 # ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
 EARLY_AGAIN = 1.3
 # A ply is made while a piece stands beside its square, or farther from it: people put it right.
@@ -166,6 +172,8 @@ IN_HAND_S = 1.5
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0
 STANDS_OUT_S = 2.5
+# ... and somebody would have pushed it back by then.
+PUSHED_OUT_S = 5.0
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
 # All of a fall happens within this time.

@@ -29,6 +29,7 @@ _NEVER = float("inf")
 _ERROR_S = 1e-6
 _HELD = (prices.HOLDS_S, prices.HOLDS)
 _STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
+_PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def _held(story: Story, before: float, at: float) -> Story:
     for away in story.away:
         pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
         if not (away.lost or away.waits or away.barred or (busy and pushed)):
-            lasts_s, each = _HELD if away.at == AIR else _STANDING_OUT
+            lasts_s, each = _HELD if away.at == AIR else _PUSHED if pushed else _STANDING_OUT
             until = min(at, away.since + lasts_s)
             price += max(until - max(before, away.since), 0.0) * each
     if story.upset:
