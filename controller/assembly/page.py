@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 
+from controller.assembly.allocator import give_back_what_is_freed
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
 from controller.assembly.configuration import Configuration
@@ -111,6 +112,7 @@ def play_with_page(
     Raises:
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
+    give_back_what_is_freed()
     name = board_name(options.board_name, [options.own_name])
     folder = folder_of(options.data, name if options.board_name or options.own_name else "")
     lan = with_register(options.lan, None if folder is None else folder.path)
