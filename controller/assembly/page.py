@@ -156,10 +156,10 @@ def _failures_in_one_line() -> Iterator[None]:
     """Say by its option what cannot be used."""
     try:
         yield
+    except NameTakenError as error:  # which is a BusDownError, too
+        raise UsageMistake(f"--board-name: {error}") from None
     except (BusUrlError, BusDownError) as error:
         raise UsageMistake(f"--redis: {error}") from None
-    except NameTakenError as error:
-        raise UsageMistake(f"--board-name: {error}") from None
     except RegisterError as error:
         raise UsageMistake(str(error)) from None
 
