@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.engine import header
+from controller.engine.binding import Kernel
 from controller.engine.kernel.build import FOLDER
 from controller.engine.search import Limits
 from controller.engine.weights import named_weights, weights_name
@@ -83,6 +84,6 @@ def test_another_machine_gives_the_same_answer_and_within_its_time(
 def _native(name: str, _: int) -> tuple[int, int, int]:
     rules = rules_of(name)
     weights = named_weights(weights_name(rules.ruleset))
-    found = header.Kernel(rules, weights, 1 << 20).search(Limits(nodes=_NODES))
+    found = Kernel(rules, weights, 1 << 20).search(Limits(nodes=_NODES))
     move = found.best.moves[0]
     return found.nodes, found.best.score, move.origin << 7 | move.target
