@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from controller.assembly.allocator import give_back_what_is_freed
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
 from controller.assembly.configuration import Configuration
@@ -112,6 +113,7 @@ def play_with_page(
     Raises:
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
+    give_back_what_is_freed()
     name = board_name(options.board_name, [options.own_name])
     folder = folder_of(options.data, name if options.board_name or options.own_name else "")
     lan = with_register(options.lan, None if folder is None else folder.path)
@@ -154,10 +156,10 @@ def _failures_in_one_line() -> Iterator[None]:
     """Say by its option what cannot be used."""
     try:
         yield
+    except NameTakenError as error:  # which is a BusDownError, too
+        raise UsageMistake(f"--board-name: {error}") from None
     except (BusUrlError, BusDownError) as error:
         raise UsageMistake(f"--redis: {error}") from None
-    except NameTakenError as error:
-        raise UsageMistake(f"--board-name: {error}") from None
     except RegisterError as error:
         raise UsageMistake(str(error)) from None
 

@@ -1,4 +1,4 @@
-// What the library offers; controller/engine/kernel.py calls it.
+// What the library offers; controller/engine/header.py mirrors it.
 #pragma once
 #include "prove.h"
 #include "search.h"
