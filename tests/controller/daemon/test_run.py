@@ -320,7 +320,7 @@ def test_a_board_whose_name_is_taken_neither_sends_nor_heeds(redis_server: Redis
 
 def test_a_turn_that_fails_is_said_once_and_the_game_goes_on() -> None:
     class Trembling(Controller):
-        """Fails as long as it is told to."""
+        """Fails as long as a test wants it to."""
 
         fails = False
 

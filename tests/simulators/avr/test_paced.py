@@ -72,7 +72,7 @@ def until_shown(board: PacedBoard, frame: Frame) -> None:
 
 
 def until_lost(board: PacedBoard | SerialBoard, reason: str) -> None:
-    wait_until(lambda: reason in str(look(board)), f"being told {reason!r}")
+    wait_until(lambda: reason in str(look(board)), f"hearing {reason!r}")
 
 
 def test_a_board_is_found_read_and_lit(table: Table) -> None:
@@ -92,7 +92,7 @@ def test_a_board_that_was_unplugged_is_found_again_as_it_stands_then(table: Tabl
     table.move(D1, D3)
     table.board.harness.replug()
     until_seen(table.board, START ^ 1 << D1 ^ 1 << D3)
-    # The strip went out with the power, and shines again without being told to.
+    # The strip went out with the power, and shines again by itself.
     until_shown(table.board, ORANGE)
     identity = table.board.serial.link.identity
     assert identity is not None
