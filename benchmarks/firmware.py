@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.reckoned import print_reckoned
 from hal.board import CHANNELS, SQUARE_COUNT
 from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
@@ -35,7 +36,6 @@ from hal.serial.link.messages import (
     Subject,
     ToBoard,
 )
-from hal.strips.power import PowerSection
 from simulators.avr import build
 from simulators.avr.errors import AvrError
 from simulators.avr.harness import CYCLES_PER_SECOND, Harness
@@ -51,12 +51,6 @@ _EMPTY_MV, _PRESSED_MV = 2500.0, 3300.0
 # A second of the line.
 _FLOOD_BYTES = 50_000
 _FINE_STEP_S = 0.00002
-# What the kit nano-hall counts for one; its data sheet says what yours draws.
-_HALL_SENSOR_MA = 6.0
-# Eight multiplexers of 16 channels; by its data sheet the ATmega328P converts in 13 clocks.
-# All ten bits are good up to 200 kHz. Of 16 MHz the ADC can take a 32nd, or a 128th.
-_CONVERSIONS, _ADC_CLOCKS = 128, 13
-_ADC_KHZ, _SLOWER_KHZ = 500, (200, 125)
 _ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders")
 # Each with the WATCHDOG that `hnefi firmware flash` builds for it, None for the usual one.
 _BOOTLOADERS: dict[str, tuple[Path | None, int | None]] = {
@@ -320,25 +314,6 @@ def print_lamp(console: Console) -> None:
             _Board(harness, mode).wait(3.0)
             least, most = (us / 1000 for us in harness.stats()["lamp_us"])
         table.add_row(name, f"{least:.1f} to {most:.1f}")
-    console.print(table)
-
-
-def print_reckoned(console: Console) -> None:
-    """Print what follows by arithmetic, from data sheets and from what was measured."""
-    power = PowerSection()
-    white_ma = power.red_ma + power.green_ma + power.blue_ma + power.standby_ma
-    for what, each_ma in (("Hall sensors", _HALL_SENSOR_MA), ("pixels at full white", white_ma)):
-        console.print(
-            f"{SQUARE_COUNT} {what} of {each_ma:g} mA draw {SQUARE_COUNT * each_ma / 1000:.2f} A"
-        )
-    with Harness("hall", build.firmware("hall")) as harness:
-        harness.run(1)
-        scan_us = _microseconds(harness.stats()["sensors"]["scan_cycles"][1])
-    table = _table("clock of the ADC, kHz", "longest scan of Hall sensors, ms")
-    for khz in (_ADC_KHZ, *_SLOWER_KHZ):
-        more_us = _CONVERSIONS * _ADC_CLOCKS * 1000 * (1 / khz - 1 / _ADC_KHZ)
-        how = "measured" if khz == _ADC_KHZ else "reckoned"
-        table.add_row(f"{khz}", f"{(scan_us + more_us) / 1000:.1f} ({how})")
     console.print(table)
 
 
