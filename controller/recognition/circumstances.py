@@ -5,9 +5,6 @@ from controller.recognition.change import SquareChange
 from controller.recognition.story import AIR, LONG_AGO, Away, Story
 from controller.rules.geometry import NEIGHBOURS, PATHS, THRONE
 
-# Times are floats that were added up; a microsecond is nothing to a hand.
-_ERROR_S = 1e-6
-
 
 def price_of_slide(seconds: float) -> float:
     """Return what it costs that a piece was felt nowhere for so long, and then beside that."""
@@ -19,26 +16,15 @@ def price_of_slide(seconds: float) -> float:
 def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move makes a legal move."""
     price = prices.PLY + _price_of_haste(story, piece, seen)
-    price += prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0
-    return price + (prices.SLIDE_PAUSED if _slides_on_past_a_reply(story, piece, seen) else 0.0)
+    return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0)
 
 
 def _holds_another(story: Story, piece: Away) -> bool:
     """Say whether the side to move had a piece in the hand when it lifted another."""
-    own = story.own()
-    return any(
-        a.at == AIR and own >> a.home & 1 and not a.lost and a.left < piece.left for a in story.away
-    )
-
-
-def _slides_on_past_a_reply(story: Story, piece: Away, seen: SquareChange) -> bool:
-    """Say whether a piece goes on as it moved, sooner after the reply than anybody answers."""
-    top = story.top
-    before = top.before.line.move if top.before else None
-    if before is None or before.target != piece.home:
-        return False
-    soon = piece.left - top.first < prices.REACTION_S - _ERROR_S
-    return soon and bool(PATHS[before.origin][seen.square] & 1 << before.target)
+    own, first = story.own(), story.top.first
+    held = (a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
+    since = (a.left for a in held if a is not piece)
+    return any(first <= left <= piece.left - prices.GRASPED_S for left in since)
 
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -47,7 +33,7 @@ def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     another = slides and _holds_another(story, piece)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
     is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if is_seen and seen.at - piece.since <= prices.PUSH_S:
+    if is_seen and slides:
         price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
     return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
 
@@ -66,9 +52,7 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
     if LONG_AGO < piece.left < top.left:
-        beside = NEIGHBOURS[piece.home] >> seen.square & 1
-        price = prices.LIFTED_BEFORE_BESIDE if beside else prices.LIFTED_BEFORE
-        return price * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
+        return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
     if last is None or last.at != AIR:
         return 0.0

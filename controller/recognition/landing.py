@@ -57,7 +57,6 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
         if story.own() >> piece.home & 1:
             # One that was in the air before the last ply stood was only pushed right.
             top = top._replace(closed=top.closed or piece.left >= top.first)
-            price += prices.CHANGES_MIND
         elif piece.left >= top.first:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)

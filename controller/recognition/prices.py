@@ -36,8 +36,6 @@ STANDS_OUT = 1.0
 
 # A piece comes back to where the game has it.
 HOME = 0.2
-# ... after the side to move has held it: it thinks of another move.
-CHANGES_MIND = 1.0
 # ... after the side that is not to move has held it, as if it were to move.
 HELD_OUT_OF_TURN = 1.0
 # A legal move.
@@ -61,9 +59,7 @@ CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
 CAPTIVE_JUST_TAKEN = -4.0
 # ... by a piece that was lifted before the one to whose move it replies.
-LIFTED_BEFORE = 1.5
-# ... and came to the next square, where it was rather pushed.
-LIFTED_BEFORE_BESIDE = 3.0
+LIFTED_BEFORE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.
 LEAVES_S = 0.2
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
@@ -74,8 +70,8 @@ ONLY_BRUSHED = 3.0
 LIFTS_NEXT = 1.0
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0
-# ... with the same piece in the same direction: its slide only paused, and the reply is none.
-SLIDE_PAUSED = 3.0
+# ... in its own turn: what is off its square for less may have been pushed, too.
+GRASPED_S = 0.15
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
 # ... or after a moment in which nothing feels it.
@@ -88,8 +84,6 @@ NUDGE_OWN = 7.0
 NUDGE_WHILE_HOLDING = 2.5
 # ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
 REACTION_S = 0.4
-# ... unless it was in the air for longer: a push leaves a piece between its squares for a moment.
-PUSH_S = 0.3
 # ... less, when another one was pushed about then: a sleeve shifts several.
 SLEEVE = 2.0
 SWEEP_S = 0.5

@@ -22,7 +22,6 @@ def test_it_is_one_when_the_piece_that_was_held_is_put_back() -> None:
     board = Looker("d1-d3").look("-f4").look("-e5", after=0.5).look("+d5", after=0.02)
     board.look("+f4", after=0.5)
     assert (board.moves, whereabouts(board.best)) == (["d1-d3", "e5-d5"], {})
-    assert gap(board) >= prices.SURE
 
 
 def test_while_a_hand_is_busy_nobody_expects_it_to_put_a_pushed_piece_right() -> None:
@@ -31,15 +30,6 @@ def test_while_a_hand_is_busy_nobody_expects_it_to_put_a_pushed_piece_right() ->
     board.look(after=1.5)
     after = [s.price for s in board.beam.stories if whereabouts(s).get("e5") == "d5"]
     assert after[0] - before[0] < prices.STANDS_OUT
-
-
-def test_a_slide_that_pauses_goes_on_past_a_piece_that_was_pushed_meanwhile() -> None:
-    """c8 was pushed by a sleeve, a moment before i11 is slid; it looks like an early reply."""
-    board = Looker("h11-h9 f8-c8").look("-c8").look("-g11", after=0.02)
-    board.look("+g10", after=0.02).look("+d8", after=0.08)
-    board.look("-g10", after=0.33).look("+g9", after=0.03)
-    assert board.moves[-1] == "g11-g9"
-    assert whereabouts(board.best) == {"c8": "d8"}
 
 
 def test_nobody_answers_so_soon() -> None:
@@ -91,16 +81,15 @@ def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
     assert (board.best.upset, board.best.foreign) == (False, 0)
 
 
-@pytest.mark.parametrize(("target", "price"), [("e3", 1.0), ("e4", 2.5)])
-def test_a_reply_that_was_lifted_before_its_turn_is_less_likely(target: str, price: float) -> None:
-    """Most of all where it comes only to the next square, to which it may have been pushed."""
+@pytest.mark.parametrize("target", ["e3", "e4"])
+def test_a_reply_that_was_lifted_before_its_turn_is_less_likely(target: str) -> None:
     early = Looker().look("-e5").look("-d1", after=0.3).look("+d3", after=0.1)
     in_turn = Looker().look("-d1").look("+d3").look("-e5")
     leads = []
     for board in (early, in_turn):
         board.look(f"+{target}", after=0.2)
         leads.append(_price(board, "d1-d3") - _price(board, "d1-d3", f"e5-{target}"))
-    assert leads[0] <= leads[1] - price
+    assert leads[0] < leads[1] - 2.5
 
 
 def _price(board: Looker, *moves: str) -> float:
