@@ -31,7 +31,8 @@ def withdrawn(beam: Beam, line: PlayedLine, board: BoardState) -> Beam:
     """
     story = beam.best
     way = way_to(line, story.top)
-    if not way.ahead or not (isinstance(board, Disturbed) or _cross(story, way)):
+    unsure = isinstance(board, Disturbed) or _cross(story, way) or _is_replaced(story, way)
+    if not way.ahead or not unsure:
         return beam
     base = way.ahead[0].line.back()
     return told(beam, [put_back(story, base)])
@@ -63,3 +64,10 @@ def _cross(story: Story, way: Way) -> bool:
         for number, (left, lands) in enumerate(moved)
         for other_left, other_lands in (*moved[number + 1 :], *down)
     )
+
+
+def _is_replaced(story: Story, way: Way) -> bool:
+    """Say whether another piece stands where one that has moved is said to have stood."""
+    moves = [made.line.move for made in way.ahead if made.line.move]
+    targets = {move.target for move in moves}
+    return any(story.occupied >> move.origin & 1 and move.origin not in targets for move in moves)

@@ -1,8 +1,9 @@
 """Strangers at one board: what nobody can be sure of does not count, and is put back."""
 
 from controller.events.event import MoveTakenBack
+from controller.rules.geometry import SQUARE_NAMES
 from controller.session.timing import Timing
-from tests.board_driver import SETTLED, BoardDriver
+from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 STRANGERS = Timing(apart_s=1.0)
 AT_ONCE = "Several pieces were moved at once. Put them back, then move one at a time."
@@ -14,13 +15,12 @@ def strangers() -> BoardDriver:
 
 def wanted(board: BoardDriver) -> set[str]:
     """Return what the lights ask for: words such as ``+d1`` and ``-d3``."""
-    found = set()
-    for step in board.view.repair:
-        squares = (("+", step.square),) if step.piece else (("-", step.square),)
-        if step.origin is not None:
-            squares = (("+", step.square), ("-", step.origin))
-        found |= {f"{sign}{'abcdefghijk'[s % 11]}{s // 11 + 1}" for sign, s in squares}
-    return found
+    put = {step.square for step in board.view.repair if step.piece}
+    taken = {step.square for step in board.view.repair if not step.piece}
+    taken |= {step.origin for step in board.view.repair if step.origin is not None}
+    return {f"+{SQUARE_NAMES[square]}" for square in put} | {
+        f"-{SQUARE_NAMES[square]}" for square in taken
+    }
 
 
 def with_two_moved_at_once() -> BoardDriver:
@@ -127,3 +127,22 @@ def test_a_move_may_still_be_taken_back_and_changed() -> None:
     board.wait(1.0)
     board.move("d4-d2")
     assert board.moves == ["d1-d2"]
+
+
+def test_a_captive_in_a_hand_is_not_taken_for_the_piece_that_stands_beside_it() -> None:
+    board = strangers()
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(1.0)
+    board.play("g5-g3", "d3-b3")
+    board.put("d3")  # the captive
+    board.play("c4-c5")
+    board.lift("b3")
+    board.lift("d3")
+    board.wait(0.3)
+    board.put("b3")
+    board.wait(3.0)
+    board.put("d3")
+    board.wait(0.3)
+    board.lift("b3")
+    board.wait(3.0)
+    assert board.moves == [*OPENING, "g3-e3", "g5-g3", "d3-b3", "c4-c5"]
