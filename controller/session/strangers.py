@@ -13,6 +13,9 @@ from controller.recognition.plies import put_back
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, told
 
+# A piece that nobody has seen land is still in somebody's hand until this has passed.
+UNSEEN_AMONG_STRANGERS_S = 6.0
+
 
 def faithful(beam: Beam, line: PlayedLine) -> Beam:
     """Return the stories that keep the plies that count, if the best one makes others of them."""
@@ -46,6 +49,12 @@ def is_in_hand(story: Story) -> bool:
 def is_amiss(story: Story) -> bool:
     """Say whether a piece stands where the game does not have it, dead ones aside."""
     return bool(story.foreign) or any(a.at != AIR for a in story.away)
+
+
+def lands_unseen(beam: Beam, way: Way) -> bool:
+    """Say whether the next ply that may count ends where no sensor tells."""
+    move = way.ahead[0].line.move if way.ahead else None
+    return move is not None and bool(beam.sight.unsure >> move.target & 1)
 
 
 def _is_same_piece(line: PlayedLine, way: Way) -> bool:
