@@ -95,7 +95,8 @@ def _hue_error(one: _Colour, other: _Colour) -> float:
 def _rhythm_error(seen: Sequence[float], rhythm: Rhythm) -> float:
     """Return how far a rhythm is from what was seen, in the mean, if it began when it fits best."""
     # Millions of these are summed up in a day of visitors: without a step of Python for each.
-    return min(sum(map(abs, map(sub, seen, later))) for later in _courses(rhythm)) / len(seen)
+    least: float = min(sum(map(abs, map(sub, seen, later))) for later in _courses(rhythm))
+    return least / len(seen)
 
 
 @cache
