@@ -40,6 +40,7 @@ def main() -> None:
         table.add_row(f"serial line, polls of {what}", f"{1e6 / microseconds:,.0f}")
     console = Console(highlight=False)
     console.print(table)
+    engine.print_stops(rules, console)
     console.print()
     seconds, times = start_up.measure()
     console.print(f"hnefi --help costs {times:.0f} times python -c pass, {1000 * seconds:.0f} ms")

@@ -6,10 +6,12 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 
+from controller.assembly.allocator import give_back_what_is_freed
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Choosing, Companion
 from controller.assembly.configuration import Configuration
@@ -36,7 +38,7 @@ from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
 from controller.session.session import Session
 from controller.session.timing import Timing
-from controller.web.lan.access import LanOptions
+from controller.web.lan.access import Access, LanOptions
 from controller.web.lan.register_file import RegisterError
 from controller.words.catalogue import say
 
@@ -111,6 +113,7 @@ def play_with_page(
     Raises:
         UsageMistake: the port, the Redis server, the name, the file or the folder cannot be used.
     """
+    give_back_what_is_freed()
     name = board_name(options.board_name, [options.own_name])
     folder = folder_of(options.data, name if options.board_name or options.own_name else "")
     lan = with_register(options.lan, None if folder is None else folder.path)
@@ -119,59 +122,65 @@ def play_with_page(
     visits = folder.path / VISITS if folder and options.programme else None
     tls = tls_of(lan)
     listening = _listen(options.port, is_open=lan is not None)
-    url = f"http://{_HOST}:{listening[0].getsockname()[1]}"
-
-    def announce() -> None:
-        access = serving.outside.access
-        invited = invitation(access) if access else ""
-        sys.stdout.write(f"The board is at {url}\n{invited}Stop it with Ctrl-C.\n")
-        sys.stdout.flush()
-        if options.browser:
-            # Some browsers are slow to start, and the board must not wait.
-            threading.Thread(target=open_browser, args=(url,), daemon=True).start()
-
+    library = None if games is None else games.store
+    where = OutsideOptions(
+        name, options.redis, listening, board.hands, library, lan=lan, tls=tls, visits=visits
+    )
+    names = options.terms.names
     try:
-        library = None if games is None else games.store
-        where = OutsideOptions(
-            name,
-            options.redis,
-            listening,
-            board.hands,
-            library,
-            lan=lan,
-            tls=tls,
-            visits=visits,
-        )
-        chosen, names = options.chosen_rules, options.terms.names
         with (
+            _failures_in_one_line(),
             interruptible(),
             Outside(where, _write) as outside,
-            keeping(games, rules, outside, names, chosen=chosen) as kept,
+            keeping(games, rules, outside, names, chosen=options.chosen_rules) as kept,
             _recorded(options, _own(rules, kept), board) as trace,
         ):
             outside.rules = _own(rules, kept)
-            session = Session(rules, options.timing, options.terms.control)
-            if kept and kept.position:
-                session.take_up(kept.position, kept.clock)
             companion = Companion(ProcessBrain(), options.choosing)
             _begin(options, companion, outside)
+            announce = partial(_announce, listening[0], outside.access, browser=options.browser)
+            session = _session(rules, options, kept)
             serving = Serving(session, outside, announce, trace, companion, kept, names)
             with unattended(options.programme, companion, visits, _write) as host:
                 asyncio.run(_played(play, replace(serving, attendant=host)))
-    except BusUrlError as error:
-        raise UsageMistake(f"--redis: {error}") from None
-    except RegisterError as error:
-        raise UsageMistake(str(error)) from None
-    except NameTakenError as error:
-        raise UsageMistake(f"--board-name: {error}") from None
-    except BusDownError as error:
-        raise UsageMistake(f"--redis: {error}") from None
     except KeyboardInterrupt:
         sys.stdout.write("\n")
     except asyncio.CancelledError:
         return  # somebody asked for the end by SIGTERM
     finally:
         _close(listening)
+
+
+@contextmanager
+def _failures_in_one_line() -> Iterator[None]:
+    """Say by its option what cannot be used."""
+    try:
+        yield
+    except NameTakenError as error:  # which is a BusDownError, too
+        raise UsageMistake(f"--board-name: {error}") from None
+    except (BusUrlError, BusDownError) as error:
+        raise UsageMistake(f"--redis: {error}") from None
+    except RegisterError as error:
+        raise UsageMistake(str(error)) from None
+
+
+def _announce(listening: socket.socket, access: Access | None, *, browser: bool) -> None:
+    """Say where the page is, and open it in a browser if that is wanted."""
+    url = f"http://{_HOST}:{listening.getsockname()[1]}"
+    invited = invitation(access) if access else ""
+    sys.stdout.write(f"The board is at {url}\n{invited}Stop it with Ctrl-C.\n")
+    sys.stdout.flush()
+    if browser:
+        # Some browsers are slow to start, and the board must not wait.
+        threading.Thread(target=open_browser, args=(url,), daemon=True).start()
+
+
+def _session(rules: Rules, options: PageOptions, kept: Keeping | None) -> Session:
+    """Return a session that goes on with the last game, if there is one to go on with."""
+    session = Session(rules, options.timing, options.terms.control)
+    if kept and kept.position:
+        session.take_up(kept.position, kept.clock)
+    return session
 
 
 def _own(rules: Rules, kept: Keeping | None) -> Sequence[Rules]:

@@ -28,6 +28,9 @@ from controller.supervision.supervisor import report_failure
 from controller.supervision.tally import Tally
 from hal.board import Board
 
+# After so long somebody has opened the page and moved a piece, or it does not matter.
+_ALL_USED_S = 60.0
+
 
 @dataclass(frozen=True, slots=True)
 class Serving:
@@ -77,11 +80,10 @@ async def serve(
             )
             outside.report.played = PlayedBoard(game, board)
             serving.announce()
-            # The program is never garbage, and looking through it stops all threads for 40 ms.
-            gc.collect()
-            gc.freeze()
+            _forget_the_program()
             watching = manager.watch(game.pulse)
-            beside = [_kept(part, game.tally) for part in (*also(board), watching)]
+            parts = (*also(board), watching, _forget_what_came_later())
+            beside = [_kept(part, game.tally) for part in parts]
             manager.say(READY)
             try:
                 await run(game)
@@ -94,6 +96,21 @@ async def serve(
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
         companion.close()
+
+
+def _forget_the_program() -> None:
+    """Let the garbage collector look no more through what is there now.
+
+    A program is never garbage, and looking through it stops all threads for 40 ms.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+async def _forget_what_came_later() -> None:
+    """Do so once more, when what is loaded on its first use has been used."""
+    await asyncio.sleep(_ALL_USED_S)
+    _forget_the_program()
 
 
 def _kept(part: Coroutine[object, object, None], tally: Tally) -> asyncio.Task[None]:

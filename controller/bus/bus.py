@@ -45,7 +45,7 @@ class Bus(Protocol):
         ...
 
     async def claim(self, mark: str, seconds: float) -> str:
-        """Mark for so many seconds that the board is there; return the mark that is there then.
+        """Mark for `seconds` that the board is there; return the mark that is there then.
 
         It is another one where another program plays as this board.
         """

@@ -14,7 +14,7 @@ from controller.supervision.pauses import Pauses
 
 _WAIT_S = 1.0
 _LONGEST_PAUSE_S = 4.0
-# A stream that was made anew by a machine whose clock was behind has places before ours.
+# A stream that was made again by a machine whose clock was behind has places before ours.
 _LOOK_AT_ENDS_S = 2.0
 # Entries a second, and at once: far more than people and boards bring about.
 _RATE, _BURST = 400.0, 200.0
@@ -113,13 +113,13 @@ class _Reader:
         return found
 
     async def _look_at_end(self, stream: Stream) -> list[tuple[Stream, RawEntry]]:
-        """Find one's place in a stream that is new, or was made anew."""
+        """Find one's place in a stream that is new, or was made again."""
         newest = await self._newest(stream)
         place = self._places.get(stream)
         if newest is None:
             self._places[stream] = FIRST
         elif place is None or comes_after(place, newest.place):
-            # What was made anew a moment ago is read whole; what was while nobody looked, is not.
+            # One made again a moment ago is read whole; one made while nobody looked, is not.
             whole = stream is Stream.PLIES or (place is not None and not self._doubts)
             self._places[stream] = FIRST if whole else newest.place
             return [(stream, newest)] if stream.is_state else []

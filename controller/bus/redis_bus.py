@@ -90,7 +90,7 @@ class RedisBus:
         ]
 
     async def claim(self, mark: str, seconds: float) -> str:
-        """Mark for so many seconds that the board is there; return the mark that is there then."""
+        """Mark for `seconds` that the board is there; return the mark that is there then."""
         key, milliseconds = presence_key(self.board), round(1000 * seconds)
         holds = await self._true_mark(seconds)
         if holds is None:

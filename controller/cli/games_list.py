@@ -11,8 +11,10 @@ from controller.cli.options.data import DataOption, full_id, library
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from controller.rules.game import Game
+    from controller.store.exporting import Kept
     from controller.store.records import Summary
 
 _SHOWN = 50
@@ -83,50 +85,60 @@ def show(
     config: ConfigOption = None,
 ) -> None:
     """Show one game: who played, the moves, the end, the position."""
-    from controller.notation.moves import write_ply
-    from controller.rules.endings import OutcomeReason
-    from controller.rules.sentences import outcome_sentence
-    from controller.session.sentences import arbiter_sentence
-    from controller.store.course import clocks_of_plies
     from controller.store.exporting import as_json as everything
     from controller.store.exporting import kept
-    from controller.store.moments import minute_of
-    from controller.store.records import Kind
     from controller.store.replay import game_at_start, replayed
-    from controller.words.catalogue import say
 
     with library(data, config) as store:
         game = kept(store, full_id(store, wanted))
         if as_json:
             sys.stdout.write(everything(game))
             return
-        course, played = game.course, replayed(game_at_start(game.header), game.entries)
-    started = minute_of(game.header.started_ms)
-    second = played.start.to_move is Side.DEFENDERS
-    lines = [f"{game.header.id}, {played.rules.ruleset.title}, {started or 'at an unknown time'}"]
-    lines += [
-        f"{side}: {name}"
-        for side, name in (("attackers", course.attackers), ("defenders", course.defenders))
-        if name
-    ]
+        played = replayed(game_at_start(game.header), game.entries)
+    lines = [*_who_and_when(game, played), *_moves(game, played), *_end(game, played)]
+    typer.echo("\n".join([*lines, "", played.position.diagram()]))
+
+
+def _who_and_when(game: "Kept", played: "Game") -> "Iterator[str]":
+    from controller.store.moments import minute_of
+
+    course = game.course
+    started = minute_of(game.header.started_ms) or "at an unknown time"
+    yield f"{game.header.id}, {played.rules.ruleset.title}, {started}"
+    for side, name in (("attackers", course.attackers), ("defenders", course.defenders)):
+        if name:
+            yield f"{side}: {name}"
     if course.control:
-        lines.append(f"clocks: {course.control}")
+        yield f"clocks: {course.control}"
+
+
+def _moves(game: "Kept", played: "Game") -> "Iterator[str]":
+    """Yield the plies by pairs, each with the time that was left after it."""
+    from controller.notation.moves import write_ply
+    from controller.store.course import clocks_of_plies
+
+    second = played.start.to_move is Side.DEFENDERS
     clocks = clocks_of_plies(game.entries)
     moves = [
         f"{write_ply(ply)} {_left(clock, number + second)}".rstrip()
         for number, (ply, clock) in enumerate(zip(played.plies, clocks, strict=True))
     ]
-    lines += [
-        f"{number:3}. {'  '.join(moves[at : at + 2])}"
-        for number, at in enumerate(range(0, len(moves), 2), 1)
-    ]
-    lines += [
-        say(outcome_sentence(played.outcome)) if played.outcome else "The game is unfinished."
-    ]
+    for number, at in enumerate(range(0, len(moves), 2), 1):
+        yield f"{number:3}. {'  '.join(moves[at : at + 2])}"
+
+
+def _end(game: "Kept", played: "Game") -> "Iterator[str]":
+    from controller.rules.endings import OutcomeReason
+    from controller.rules.sentences import outcome_sentence
+    from controller.session.sentences import arbiter_sentence
+    from controller.store.records import Kind
+    from controller.words.catalogue import say
+
+    outcome = played.outcome
+    yield say(outcome_sentence(outcome)) if outcome else "The game is unfinished."
     decided = [entry.what for entry in game.entries if entry.kind is Kind.DECISION]
-    if decided and course.reason == OutcomeReason.ARBITER:
-        lines.append(say(arbiter_sentence(decided[-1])))
-    typer.echo("\n".join([*lines, "", played.position.diagram()]))
+    if decided and game.course.reason == OutcomeReason.ARBITER:
+        yield say(arbiter_sentence(decided[-1]))
 
 
 def _left(clock: str, side: int) -> str:

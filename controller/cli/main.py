@@ -5,9 +5,10 @@ import os
 import signal
 import sys
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from controller.assembly.errors import UsageMistake
@@ -47,6 +48,22 @@ from controller.cli.trace_save import save
 from controller.cli.tune import tune
 
 _ENDED = 128 + signal.SIGTERM
+# In this order `--help` lists them: play and learn; look after a board in use; build one; for who
+# works on rules and engine.
+_ORDER = (
+    *("play", "simulate", "lessons", "puzzles", "rules", "levels", "games"),
+    *("status", "devices", "exhibition", "trace", "service"),
+    *("config", "doctor", "map", "calibrate", "selftest", "sensors", "strip", "firmware"),
+    *("replay", "perft", "engine", "match", "tune"),
+)
+
+
+class _InOrder(TyperGroup):
+    """Lists its commands by what people do with them, whether they hold others or not."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # typer keeps its type to itself
+        """Return the names of all commands."""
+        return sorted(super().list_commands(ctx), key=_ORDER.index)
 
 
 def _show_help(context: typer.Context) -> None:
@@ -56,8 +73,22 @@ def _show_help(context: typer.Context) -> None:
         raise typer.Exit(2)
 
 
+def _group(name: str, what: str) -> typer.Typer:
+    """Return a command that holds others, added to the command line."""
+    group = typer.Typer(
+        name=name,
+        help=what,
+        callback=_show_help,
+        invoke_without_command=True,
+        rich_markup_mode=None,
+    )
+    app.add_typer(group)
+    return group
+
+
 app = typer.Typer(
     name="hnefi",
+    cls=_InOrder,
     add_completion=False,
     pretty_exceptions_enable=False,
     # Help in frames and colours would take as long again to load as everything else.
@@ -79,123 +110,54 @@ app.command()(engine)
 app.command()(match)
 app.command()(tune)
 
-config = typer.Typer(
-    name="config",
-    help="Make, show and check the configuration of a board.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+config = _group("config", "Make, show and check the configuration of a board.")
 config.command()(config_commands.init)
 config.command()(config_commands.show)
 config.command()(config_commands.check)
-app.add_typer(config)
 
-devices = typer.Typer(
-    name="devices",
-    help="Let devices of the network in, list them, send them away.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+devices = _group("devices", "Let devices of the network in, list them, send them away.")
 devices.command("list")(list_devices)
 devices.command()(code)
 devices.command()(link)
 devices.command()(revoke)
-app.add_typer(devices)
 
-strip = typer.Typer(
-    name="strip",
-    help="Light the pixels of a board alone, or let them go dark.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+strip = _group("strip", "Light the pixels of a board alone, or let them go dark.")
 strip.command("off")(strip_commands.go_dark)
 strip.command("test")(strip_commands.light_all)
-app.add_typer(strip)
 
-service = typer.Typer(
-    name="service",
-    help="Let the board play from switching on to switching off.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+service = _group("service", "Let the board play from switching on to switching off.")
 service.command()(service_commands.install)
 service.command()(service_commands.remove)
 service.command("status")(service_commands.status)
-app.add_typer(service)
 
-trace = typer.Typer(
-    name="trace",
-    help="Record what sensors feel, save the last minutes, or replay.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+trace = _group("trace", "Record what sensors feel, save the last minutes, or replay.")
 trace.command()(record)
 trace.command()(save)
 trace.command("replay")(replay_trace)
-app.add_typer(trace)
 
-firmware = typer.Typer(
-    name="firmware",
-    help="Look after the microcontroller of a serial board.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+firmware = _group("firmware", "Look after the microcontroller of a serial board.")
 firmware.command()(info)
 firmware.command()(check)
 firmware.command()(calibrate)
 firmware.command()(flash)
 firmware.command()(name)
-app.add_typer(firmware)
 
-lessons = typer.Typer(
-    name="lessons",
-    help="List, check and do lessons, which teach the rules.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+lessons = _group("lessons", "List, check and do lessons, which teach the rules.")
 lessons.command("list")(list_lessons)
 lessons.command("check")(check_lesson)
 lessons.command("play")(play_lesson)
-app.add_typer(lessons)
 
-puzzles = typer.Typer(
-    name="puzzles",
-    help="Play the puzzle of the day, or make puzzles.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+puzzles = _group("puzzles", "Play the puzzle of the day, or make puzzles.")
 puzzles.command("play")(play_puzzle)
 puzzles.command("make")(make_puzzles)
-app.add_typer(puzzles)
 
-exhibition = typer.Typer(
-    name="exhibition",
-    help="Prepare and rehearse an exhibition, and read its counts.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+exhibition = _group("exhibition", "Prepare and rehearse an exhibition, and read its counts.")
 exhibition.command("check")(check_programme)
 exhibition.command("rehearse")(rehearse)
 exhibition.command("counts")(show_counts)
 exhibition.command("card")(write_card)
-app.add_typer(exhibition)
 
-games = typer.Typer(
-    name="games",
-    help="List, show, export, import and look after games.",
-    callback=_show_help,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
+games = _group("games", "List, show, export, import and look after games.")
 games.command("list")(list_games)
 games.command()(show)
 games.command("export")(export_games)
@@ -204,7 +166,6 @@ games.command()(delete)
 games.command()(backup)
 games.command()(restore)
 games.command()(repair)
-app.add_typer(games)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so

@@ -18,14 +18,13 @@ from controller.cli.options.board import (
     configured,
 )
 from controller.cli.options.data import KeepOption
-from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
-from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
+from controller.cli.options.engine import AsOption, OpponentOption, TimeOption
+from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption
+from controller.cli.options.game import ChosenGame
 from controller.cli.options.lesson import (
     LessonOption,
     PositionOption,
     ToMoveOption,
-    find_lesson,
-    find_position,
 )
 from controller.cli.options.page import (
     BoardNameOption,
@@ -44,9 +43,8 @@ from controller.cli.options.terms import (
     ClockOption,
     DefendersOption,
     check_clock,
-    find_names,
 )
-from controller.cli.options.timing import TimingOption, parse_timing
+from controller.cli.options.timing import TimingOption
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -95,8 +93,6 @@ def play(  # noqa: PLR0913 - an option each
     data: KeepOption = None,
 ) -> None:
     """Play on a real board, with the web page beside it."""
-    from controller.assembly.page import PageOptions
-
     rules = find_rules(ruleset or DEFAULT_RULESET)
     options = Chosen(
         board=board,
@@ -118,25 +114,22 @@ def play(  # noqa: PLR0913 - an option each
     )
     chosen = configured(config, options)
     _refuse_simulated(chosen)
-    choosing, rival = find_rival(opponent, as_side, time)
-    durations = parse_timing(timing, chosen.durations())
-    page = PageOptions.of(
-        chosen,
-        record,
-        durations,
-        rival,
-        choosing,
-        names=find_names(attackers, defenders, rival),
+    game = ChosenGame(
+        ruleset=ruleset,
+        opponent=opponent,
+        as_side=as_side,
+        time=time,
+        attackers=attackers,
+        defenders=defenders,
+        position=position,
+        to_move=to_move,
+        timing=timing,
+        record=record,
+        exhibition=exhibition,
+        programme=programme,
+        lesson=lesson,
     )
-    page = replace(
-        page,
-        lesson=None if lesson is None else find_lesson(lesson),
-        position=find_position(position, to_move),
-        chosen_rules=ruleset is not None,
-    )
-
-    page = exhibited(page, programme, wanted=exhibition, ruleset=ruleset)
-    _play_on_board(chosen, rules, page)
+    _play_on_board(chosen, rules, game.page(chosen))
 
 
 def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions") -> None:

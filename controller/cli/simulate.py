@@ -1,6 +1,5 @@
 """`hnefi simulate`: the whole board in software, for play and for tests."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,8 +13,9 @@ from controller.cli.options.engine import (
     TimeOption,
     find_rival,
 )
-from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
-from controller.cli.options.lesson import PositionOption, ToMoveOption, find_position
+from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption
+from controller.cli.options.game import ChosenGame
+from controller.cli.options.lesson import PositionOption, ToMoveOption
 from controller.cli.options.page import (
     BoardNameOption,
     BrowserOption,
@@ -39,15 +39,15 @@ from controller.cli.options.timing import TimingOption, parse_timing
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from controller.assembly.configuration import Configuration
     from controller.assembly.page import PageOptions
-    from controller.daemon.terms import Terms
     from controller.rules.compiled import Rules
     from controller.store.folder import Folder
     from hal.strips.power import PowerSection
     from simulators.setting import Setting
+
+    # What --games, --board, --hand, --sensors, --faults and --seed say.
+    People = tuple[str | None, str, str | None, str | None, str | None, int]
 
 VIRTUAL = "virtual"
 
@@ -146,34 +146,35 @@ def simulate(  # noqa: PLR0913 - an option each
         clock=check_clock(clock),
     )
     chosen = configured(config, options)
-    durations = parse_timing(timing, chosen.durations())
+    game = ChosenGame(
+        ruleset=ruleset,
+        opponent=opponent,
+        as_side=as_side,
+        time=time,
+        attackers=attackers,
+        defenders=defenders,
+        position=position,
+        to_move=to_move,
+        timing=timing,
+        record=record,
+        exhibition=exhibition,
+        programme=programme,
+    )
     simulated = board or _simulated(chosen)
     if headless:
-        if exhibition:
-            raise UsageMistake("simulate: hnefi exhibition rehearse plays a day without a page")
-        from simulators.setting import Setting
-
-        _refuse_what_needs_a_page(redis, board_name, lan=lan)
-        # In virtual time nobody waits: without --time a level thinks as long as it likes.
-        _, rival = find_rival(opponent, as_side, time, seed)
-        terms = _terms(chosen, find_names(attackers, defenders, rival))
-        people = (games, simulated, hand, sensors, faults, seed, record, rival)
-        setting = Setting(rules, durations, *people, terms, _folder(data))
+        _refuse_what_needs_a_page(redis, board_name, lan=lan, exhibition=exhibition)
+        people = (games, simulated, hand, sensors, faults, seed)
+        setting = _setting(rules, chosen, game, people, data)
         raise typer.Exit(_play_headless(setting, as_json=as_json))
     _refuse_what_needs_people(games or as_json, hand, sensors, faults)
-    from controller.assembly.page import PageOptions
-
-    choosing, rival = find_rival(opponent, as_side, time)
-    names = find_names(attackers, defenders, rival)
-    page = PageOptions.of(chosen, record, durations, rival, choosing, names=names)
-    page = replace(
-        page, position=find_position(position, to_move), chosen_rules=ruleset is not None
-    )
-    page = exhibited(page, programme, wanted=exhibition, ruleset=ruleset)
-    _play_in_browser(rules, page, chosen.power, simulated, seed)
+    _play_in_browser(rules, game.page(chosen), chosen.power, simulated, seed)
 
 
-def _refuse_what_needs_a_page(redis: str | None, board_name: str | None, *, lan: object) -> None:
+def _refuse_what_needs_a_page(
+    redis: str | None, board_name: str | None, *, lan: object, exhibition: bool
+) -> None:
+    if exhibition:
+        raise UsageMistake("simulate: hnefi exhibition rehearse plays a day without a page")
     if redis is not None or board_name is not None:
         raise UsageMistake(
             "simulate: --redis and --board-name are for the bus; leave out --headless"
@@ -189,11 +190,20 @@ def _refuse_what_needs_people(counted: object, *people: str | None) -> None:
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
 
 
-def _terms(chosen: "Configuration", names: "Mapping[Side, str]") -> "Terms":
+def _setting(
+    rules: "Rules", chosen: "Configuration", game: ChosenGame, people: "People", data: str | None
+) -> "Setting":
     from controller.daemon.terms import Terms
     from controller.notation.control import parse_control
+    from simulators.setting import Setting
 
-    return Terms(names, parse_control(chosen.clock.control))
+    durations = parse_timing(game.timing, chosen.durations())
+    # In virtual time nobody waits: without --time a level thinks as long as it likes.
+    *_, seed = people
+    _, rival = find_rival(game.opponent, game.as_side, game.time, seed)
+    names = find_names(game.attackers, game.defenders, rival)
+    terms = Terms(names, parse_control(chosen.clock.control))
+    return Setting(rules, durations, *people, game.record, rival, terms, _folder(data))
 
 
 def _folder(data: str | None) -> "Folder | None":

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from controller.bus.messages import CommandMessage, HandMessage, RequestMessage
 from controller.daemon.controller import Controller, Tick
+from controller.daemon.garbage import Garbage, collected_by_hand
 from controller.daemon.lateness import Lateness, Machine
 from controller.daemon.pace import LOOKED_AT_S, PERIOD_S, REPORTED_S, REST_AFTER_S, Pace
 from controller.daemon.publisher import Publisher
@@ -59,14 +60,20 @@ class GameLoop:
 
 async def run(game: GameLoop) -> None:
     """Turn for ever; a turn that fails is reported, and the next one comes."""
+    with collected_by_hand():
+        await _turn_for_ever(game)
+
+
+async def _turn_for_ever(game: GameLoop) -> None:
     loop = asyncio.get_running_loop()
     pace = Pace(loop.time(), rests=game.rests, rest_after_s=game.rest_after_s)
-    pulse, reports = game.pulse, _Reports(game)
+    pulse, reports, garbage = game.pulse, _Reports(game), Garbage(loop.time())
     machine = Machine()
     due, worked, waited = loop.time(), machine.worked_s(), machine.waited_s()
     while True:
         began = loop.time()
-        if pace.take(began, moved=_turn(game)):
+        moved = _turn(game)
+        if pace.take(began, moved=moved):
             pulse.is_resting = pace.is_resting
             if pace.is_resting:
                 reports.rest()
@@ -76,6 +83,7 @@ async def run(game: GameLoop) -> None:
         pulse.lateness.add(ended - due, now_worked - worked, now_waited - waited)
         pulse.turns, pulse.turned_at = pulse.turns + 1, ended
         worked, waited = now_worked, now_waited
+        garbage.collect(ended, moved=moved)
         # A late turn is not made up for: the next scan holds the whole state anyway.
         period = pace.period(wakes=reports.wake_us, lights=game.controller.has_moving_lights)
         due = max(due + period, ended)
@@ -131,7 +139,9 @@ class _Reports:
 
 def _turn(game: GameLoop) -> bool:
     """Take one turn; return whether anything moved."""
-    hands, commands = game.requests.hands.take(_MOST_HANDS), _take_commands(game)
+    # How the board stood before anybody moved a piece has to be seen once.
+    most = _MOST_HANDS if game.pulse.turns else 0
+    hands, commands = game.requests.hands.take(most), _take_commands(game)
     try:
         for hand in hands:
             game.act(hand)

@@ -1,113 +1,32 @@
 """The search kernel as a class: a compiled library, called through ctypes.
 
-Mirrors controller/engine/kernel/kernel.h field by field. Knows no levels and no protocol.
+Knows no levels and no protocol; how the library's structures lie in memory stands in header.py.
 """
 
 import ctypes
-from ctypes import (
-    POINTER,
-    Structure,
-    c_int,
-    c_int16,
-    c_int32,
-    c_uint8,
-    c_uint16,
-    c_uint32,
-    c_uint64,
-    c_void_p,
-)
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from ctypes import c_int16, c_uint8, c_uint16
+from typing import NamedTuple
 
 from controller.engine.errors import KernelMissingError
+from controller.engine.header import (
+    MOST_MOVES,
+    SIDES,
+    CBits,
+    CFound,
+    CLimits,
+    CLine,
+    CPlayed,
+    CWeights,
+    library,
+    ruleset_of,
+)
 from controller.engine.search import Found, Limits, Line
 from controller.engine.weights import TERM_COUNT, Weights
 from controller.rules.compiled import Rules
-from controller.rules.geometry import SQUARE_COUNT, THRONE_BIT
 from controller.rules.lines import MOVES, Move
-from controller.rules.pieces import Side
 from controller.rules.position import Position
 
-_LIBRARY = Path(__file__).parent / "kernel" / "hnefi_kernel.so"
-_VERSION = 1
-_MOST_MOVES = 4 * SQUARE_COUNT
-_MOST_LINES = 32
-_LONGEST_LINE = 24
-_WORD = (1 << 64) - 1
-_KING_CAPTURES = {"never": 0, "mover": 1, "both": 2}
-_SIDES = (Side.ATTACKERS, Side.DEFENDERS)
 _TABLE_BYTES = 16 << 20
-
-
-class _Bits(Structure):
-    _fields_ = [("lo", c_uint64), ("hi", c_uint64)]
-
-    @classmethod
-    def of(cls, bits: int) -> "_Bits":
-        return cls(bits & _WORD, bits >> 64)
-
-    def __int__(self) -> int:
-        return int(self.lo | self.hi << 64)
-
-
-class _Ruleset(Structure):
-    _fields_ = [
-        ("men_stop", _Bits),
-        ("king_stop", _Bits),
-        ("impassable", _Bits),
-        ("escape", _Bits),
-        ("hostile_empty", _Bits * 2),
-        ("hostile_taken", _Bits * 2),
-        ("attackers", _Bits),
-        ("defenders", _Bits),
-        ("king", c_uint8),
-        ("to_move", c_uint8),
-        ("king_captures", c_uint8),
-        ("shieldwall", c_uint8),
-        ("king_by_two", c_uint8),
-        ("throne_stands_in", c_uint8),
-        ("king_safe_on_edge", c_uint8),
-        ("exit_fort", c_uint8),
-        ("encirclement", c_uint8),
-        ("stuck_loses", c_uint8),
-        ("repeating_defenders_lose", c_uint8),
-        ("repetition_count", c_uint8),
-    ]
-
-
-class _Played(Structure):
-    _fields_ = [("captured", _Bits), ("legal", c_uint8), ("ending", c_uint8), ("standing", c_uint8)]
-
-
-class _Weights(Structure):
-    _fields_ = [("squares", c_int16 * SQUARE_COUNT * 4), ("terms", c_int16 * TERM_COUNT)]
-
-
-class _Limits(Structure):
-    _fields_ = [
-        ("nodes", c_uint64),
-        ("milliseconds", c_uint32),
-        ("depth", c_uint32),
-        ("lines", c_uint32),
-        ("threads", c_uint32),
-        ("firsts", c_uint32),
-        ("first", c_uint16 * _MOST_MOVES),
-    ]
-
-
-class _Line(Structure):
-    _fields_ = [("score", c_int32), ("length", c_uint32), ("moves", c_uint16 * _LONGEST_LINE)]
-
-
-class _Found(Structure):
-    _fields_ = [
-        ("nodes", c_uint64),
-        ("depth", c_uint32),
-        ("lines", c_uint32),
-        ("milliseconds", c_uint32),
-        ("line", _Line * _MOST_LINES),
-    ]
 
 
 class Played(NamedTuple):
@@ -122,54 +41,10 @@ class Played(NamedTuple):
     standing: int
 
 
-@cache
-def _library() -> ctypes.CDLL:
-    """Return the library, loaded.
-
-    Raises:
-        KernelMissingError: it is not there, or not ours.
-    """
-    try:
-        library = ctypes.CDLL(str(_LIBRARY))
-        version = library.hnefi_version()
-    except (OSError, AttributeError) as error:
-        raise KernelMissingError(f"kernel: expected {_LIBRARY} ({error})") from error
-    if version != _VERSION:
-        raise KernelMissingError(f"kernel: expected version {_VERSION}, got {version}")
-    _declare(library)
-    return library
-
-
-def _declare(library: ctypes.CDLL) -> None:
-    kernel, moves, number = c_void_p, POINTER(c_uint16), c_uint64
-    signatures: dict[str, tuple[Any, list[Any]]] = {
-        "new": (c_void_p, [POINTER(_Ruleset), number]),
-        "free": (None, [kernel]),
-        "set": (None, [kernel, POINTER(_Bits), c_int, c_int]),
-        "get": (None, [kernel, POINTER(_Bits), POINTER(c_uint8), POINTER(c_uint8)]),
-        "play": (None, [kernel, c_uint16, POINTER(_Played)]),
-        "undo": (None, [kernel]),
-        "moves": (c_int, [kernel, moves]),
-        "perft": (number, [kernel, c_int]),
-        "random_plies": (number, [kernel, number, c_uint32]),
-        "proves_win": (c_int, [kernel, c_int, number]),
-        "weigh": (None, [kernel, POINTER(_Weights), ctypes.c_char_p]),
-        "terms": (None, [kernel, POINTER(c_int16)]),
-        "evaluate": (c_int, [kernel]),
-        "ready": (None, [kernel]),
-        "stop": (None, [kernel]),
-        "forget": (None, [kernel]),
-        "search": (c_int, [kernel, POINTER(_Limits), POINTER(_Found)]),
-    }
-    for name, (result, arguments) in signatures.items():
-        function = getattr(library, f"hnefi_{name}")
-        function.restype, function.argtypes = result, arguments
-
-
 def kernel_complaint() -> str | None:
     """Return why there is no kernel, None where there is one."""
     try:
-        _library()
+        library()
     except KernelMissingError as error:
         return str(error)
     return None
@@ -189,8 +64,8 @@ class Kernel:
             MemoryError: there is no room for its table.
         """
         self._kernel = None
-        self._library = _library()
-        ruleset = _ruleset_of(rules)
+        self._library = library()
+        ruleset = ruleset_of(rules)
         self._kernel = self._library.hnefi_new(ctypes.byref(ruleset), table_bytes)
         if not self._kernel:
             raise MemoryError(f"kernel: expected room for a table of {table_bytes} bytes")
@@ -205,7 +80,7 @@ class Kernel:
 
     def weigh(self, weights: Weights) -> None:
         """Take other weights; `set` must follow."""
-        table = _Weights()
+        table = CWeights()
         for piece, values in enumerate(weights.by_piece(), 1):
             table.squares[piece][:] = values
         table.terms[:] = weights.terms
@@ -214,19 +89,19 @@ class Kernel:
 
     def set(self, position: Position) -> None:
         """Begin a game from a position."""
-        men = (_Bits * 2)(_Bits.of(position.attackers), _Bits.of(position.defenders))
+        men = (CBits * 2)(CBits.of(position.attackers), CBits.of(position.defenders))
         king = position.king.bit_length() - 1
-        self._library.hnefi_set(self._kernel, men, king, _SIDES.index(position.to_move))
+        self._library.hnefi_set(self._kernel, men, king, SIDES.index(position.to_move))
 
     def position(self) -> Position:
         """Return the position now."""
-        men, king, to_move = (_Bits * 2)(), c_uint8(), c_uint8()
+        men, king, to_move = (CBits * 2)(), c_uint8(), c_uint8()
         self._library.hnefi_get(self._kernel, men, ctypes.byref(king), ctypes.byref(to_move))
-        return Position(int(men[0]), int(men[1]), 1 << king.value, _SIDES[to_move.value])
+        return Position(int(men[0]), int(men[1]), 1 << king.value, SIDES[to_move.value])
 
     def play(self, move: Move) -> Played | None:
         """Make a move and return what came of it, None where it is not legal."""
-        played = _Played()
+        played = CPlayed()
         self._library.hnefi_play(self._kernel, _code(move), ctypes.byref(played))
         if not played.legal:
             return None
@@ -238,7 +113,7 @@ class Kernel:
 
     def moves(self) -> list[Move]:
         """Return the legal moves, in any order."""
-        moves = (c_uint16 * _MOST_MOVES)()
+        moves = (c_uint16 * MOST_MOVES)()
         count = self._library.hnefi_moves(self._kernel, moves)
         return [_move(code) for code in moves[:count]]
 
@@ -278,7 +153,7 @@ class Kernel:
         Raises:
             MemoryError: there is no room for it.
         """
-        asked, found = _Limits(), _Found()
+        asked, found = CLimits(), CFound()
         asked.nodes, asked.depth = limits.nodes or 0, limits.depth or 0
         if limits.seconds is not None:
             asked.milliseconds = max(round(1000 * limits.seconds), 1)
@@ -299,7 +174,7 @@ class Kernel:
         self._library.hnefi_stop(self._kernel)
 
 
-def _line(line: _Line) -> Line:
+def _line(line: CLine) -> Line:
     return Line(line.score, tuple(_move(code) for code in line.moves[: line.length]))
 
 
@@ -309,31 +184,3 @@ def _code(move: Move) -> int:
 
 def _move(code: int) -> Move:
     return MOVES[code >> 7][code & 127]
-
-
-def _ruleset_of(rules: Rules) -> _Ruleset:
-    is_, ending, start = rules.ruleset, rules.ruleset.ending, rules.start
-    hostile_empty = (_Bits.of(rules.hostile_to(side, 0)) for side in _SIDES)
-    hostile_taken = (_Bits.of(rules.hostile_to(side, THRONE_BIT)) for side in _SIDES)
-    return _Ruleset(
-        men_stop=_Bits.of(rules.men_stop),
-        king_stop=_Bits.of(rules.king_stop),
-        impassable=_Bits.of(rules.impassable),
-        escape=_Bits.of(rules.escape),
-        hostile_empty=(_Bits * 2)(*hostile_empty),
-        hostile_taken=(_Bits * 2)(*hostile_taken),
-        attackers=_Bits.of(start.attackers),
-        defenders=_Bits.of(start.defenders),
-        king=start.king.bit_length() - 1,
-        to_move=_SIDES.index(start.to_move),
-        king_captures=_KING_CAPTURES[is_.capture.king_captures],
-        shieldwall=is_.capture.shieldwall,
-        king_by_two=is_.king.captured_by == "custodial",
-        throne_stands_in=is_.king.throne_stands_in,
-        king_safe_on_edge=is_.king.edge == "safe",
-        exit_fort=ending.exit_fort,
-        encirclement=ending.encirclement,
-        stuck_loses=ending.no_moves == "loses",
-        repeating_defenders_lose=ending.repetition == "defenders_lose",
-        repetition_count=min(ending.repetition_count, 255),
-    )

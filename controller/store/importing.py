@@ -63,7 +63,7 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGam
     for number, line in rest:
         try:
             text = _decoded(line)
-            yield _from_json(text) if begin == b"{" else _from_moves(text, number, rules)
+            yield _from_json(text) if begin == b"{" else _from_moves(text, rules)
         except (RulesError, EntryError, ValueError) as error:
             yield RefusedGame(number, _why(error))
 
@@ -91,13 +91,15 @@ class _IllegalWordError(RulesError, ValueError):
     """The rules refuse a written move; the message names the ply."""
 
 
-def _from_moves(text: str, number: int, rules: Rules) -> Kept:
+def _from_moves(text: str, rules: Rules) -> Kept:
     record = parse_record(text)
     game = new_game(rules)
     for ply, word in enumerate(record.words, 1):
         game = _played(game, ply, word)
     game = end_as_recorded(game, record)
-    return _kept(_id_of(rules.ruleset, f"{number} {text.strip()}"), None, game, {})
+    # Not the text: the same game may be written with other spaces, or without its captures.
+    words = [*map(write_ply, game.plies), end_of(game) if game.outcome else ""]
+    return _kept(_id_of(rules.ruleset, " ".join(words)), None, game, {})
 
 
 def _played(game: Game, ply: int, word: str) -> Game:
@@ -111,7 +113,7 @@ def _played(game: Game, ply: int, word: str) -> Game:
 
 
 def _id_of(ruleset: Ruleset, text: str) -> str:
-    """Return the id of a game that has none: the same whenever the same text is read again."""
+    """Return the id of a game that has none: the same whenever the same text comes again."""
     return hashlib.sha256(f"{ruleset.name} {text}".encode()).hexdigest()[:12]
 
 

@@ -82,15 +82,6 @@ def create_app(
     """Return the application; the hub is filled from the bus by whoever runs it."""
     offer = offer or Offer()
 
-    async def page(_: Request) -> FileResponse:
-        return FileResponse(_STATIC / "index.html")
-
-    async def levels(_: Request) -> JSONResponse:
-        return JSONResponse([*level_names(), ADAPTIVE])
-
-    async def lessons(_: Request) -> JSONResponse:
-        return JSONResponse([{"stage": each, "lessons": names} for each, names in stages().items()])
-
     async def is_healthy(_: Request) -> JSONResponse:
         found = health()
         return JSONResponse(found.particulars, status_code=200 if found.is_well else 503)
@@ -101,12 +92,12 @@ def create_app(
 
     return Starlette(
         routes=[
-            Route("/", page),
+            Route("/", _page),
             # A device that came by it may come by it again.
-            Route("/watch/{token}", page),
+            Route("/watch/{token}", _page),
             Route("/health", is_healthy),
-            Route("/levels.json", levels),
-            Route("/lessons.json", lessons),
+            Route("/levels.json", _levels),
+            Route("/lessons.json", _lessons),
             *access_routes(offer.access),
             *word_routes(),
             *game_routes(offer.games),
@@ -121,6 +112,18 @@ def create_app(
             Middleware(Gate, offer.access),
         ],
     )
+
+
+async def _page(_: Request) -> FileResponse:
+    return FileResponse(_STATIC / "index.html")
+
+
+async def _levels(_: Request) -> JSONResponse:
+    return JSONResponse([*level_names(), ADAPTIVE])
+
+
+async def _lessons(_: Request) -> JSONResponse:
+    return JSONResponse([{"stage": each, "lessons": names} for each, names in stages().items()])
 
 
 class _WithHeaders:

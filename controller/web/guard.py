@@ -88,6 +88,8 @@ class Guard(asyncio.BufferedProtocol):
             if timer is not None:
                 timer.cancel()
         self.inner.connection_lost(exc)
+        # They hold each other: a flood of connections would wait for the garbage collector.
+        self.inner, self._transport = asyncio.Protocol(), None
         if not self.ended.done():
             self.ended.set_result(None)
 

@@ -28,7 +28,7 @@ _STRONG, _PLAIN = 0.375, 0.14
 _LEAST_ABOVE = 1.15
 # A square that differs by more than this from the others gets a gain of its own.
 _LIKE_OTHERS = 0.1
-# Below this nothing can be told from noise.
+# Below this nothing can be distinguished from noise.
 _LEAST_MV = 120.0
 _REST_S = 1.0
 

@@ -19,7 +19,7 @@ from hal.squares import SIDE
 _REST_S = 2.0
 # After this many squares in a row without an answer, somebody is asked whether they are there.
 _UNANSWERED = 2
-# A board that has never felt anything after so many squares feels nothing at all.
+# A board that has felt nothing after this many squares feels nothing at all.
 _HOPELESS = 6
 
 

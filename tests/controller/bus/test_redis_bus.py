@@ -51,7 +51,7 @@ def on_bus(url: str | None, check: Check) -> None:
 
 
 async def all_of(bus: Bus, stream: Stream) -> list[bytes | None]:
-    """Return all entries of a stream, in as many steps as that takes."""
+    """Return all entries of a stream, in the number of steps that it takes."""
     found: list[bytes | None] = []
     place = "0-0"
     while entries := await bus.after({stream: place}, 0.05):

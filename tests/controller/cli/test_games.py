@@ -1,13 +1,17 @@
 """`hnefi games`: the library, as its users run it."""
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from controller.notation.record import play_word
+from controller.rules.game import new_game
 from controller.store.folder import Folder
 from controller.store.records import Entry, Kind
 from controller.store.store import Change, Store, store_for_writing
+from tests.board_driver import COPENHAGEN
 from tests.controller.store.kept import MOVES, header, plies
 from tests.hnefi import SHORT_GAME, hnefi, the_line_of_a_mistake
 
@@ -93,7 +97,8 @@ def test_a_library_without_games_says_so(data: str) -> None:
 
 def test_list_says_that_there_are_more(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
-    games.write_text("d1-d3\n" * 51)
+    openings = new_game(COPENHAGEN).legal_moves()[:51]
+    games.write_text("".join(f"{move}\n" for move in openings))
     hnefi("games", "import", str(games), "--data", str(tmp_path))
     ran = hnefi("games", "list", "--data", str(tmp_path))
     assert ran.stdout.splitlines()[-1] == "The newest 50 of 51; --limit N lists more."
@@ -203,6 +208,22 @@ def test_import_says_what_it_refuses_and_keeps_the_rest(tmp_path: Path) -> None:
     assert ran.stderr == f"hnefi: {file}: line 2: ply 2, d1-d3: No piece stands on d1.\n"
 
 
+def test_the_same_game_is_kept_once_however_often_and_in_which_words_it_comes(
+    tmp_path: Path,
+) -> None:
+    game = " ".join(MOVES)
+    file, other = tmp_path / "games.txt", tmp_path / "other.txt"
+    file.write_text(f"{game}\n{game}\n  {game.replace('xe2', '')}  \n{game}\n")
+    ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
+    assert (ran.returncode, ran.stdout) == (0, "1 imported, 3 were here already, 0 refused.\n")
+    # Where it stands in a file says nothing of a game, but how it ended and by which rules do.
+    other.write_text(f"d1-d3\n{game}\n{game},1,0,Black\n")
+    ran = hnefi("games", "import", str(other), "--data", str(tmp_path))
+    assert ran.stdout == "2 imported, 1 were here already, 0 refused.\n"
+    ran = hnefi("games", "import", str(file), "--ruleset", "fetlar", "--data", str(tmp_path))
+    assert ran.stdout == "1 imported, 3 were here already, 0 refused.\n"
+
+
 def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
     file = str(tmp_path / "backup.db")
     assert hnefi("games", "backup", file, "--data", data).returncode == 0
@@ -228,13 +249,24 @@ def damage(data: str, page: int) -> None:
         file.write(b"\xaa" * 4096)
 
 
+def different_games(count: int) -> list[str]:
+    """Return lines of moves: a game, and all that two plies more can make of it."""
+    game = new_game(COPENHAGEN)
+    for move in MOVES:
+        game = play_word(game, move)
+    longer = (
+        f"{one} {other}" for one in game.legal_moves() for other in game.play(one).legal_moves()
+    )
+    return [f"{' '.join(MOVES)} {plies}" for plies in islice(longer, count)]
+
+
 def page_with(data: str, text: str) -> int:
     return (Path(data) / "games.db").read_bytes().index(text.encode()) // 4096
 
 
 def test_a_damaged_store_is_said_and_repaired_as_far_as_it_can_be_read(tmp_path: Path) -> None:
     games, data = tmp_path / "games.txt", str(tmp_path)
-    games.write_text(f"{' '.join(MOVES)}\n" * 200)
+    games.write_text("".join(f"{line}\n" for line in different_games(200)))
     hnefi("games", "import", str(games), "--data", data)
     before = set(listed(data))
     damage(data, page_with(data, MOVES[-1]))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.engine import binding
+from controller.engine import header
+from controller.engine.binding import Kernel
 from controller.engine.kernel.build import FOLDER
 from controller.engine.search import Limits
 from controller.engine.weights import named_weights, weights_name
@@ -31,15 +32,15 @@ def structures(name: str) -> bytes:
     """Return what the driver reads: a ruleset, its weights, limits by positions and by time."""
     rules = rules_of(name)
     weights = named_weights(weights_name(rules.ruleset))
-    table = binding._Weights()
+    table = header.CWeights()
     for piece, values in enumerate(weights.by_piece(), 1):
         table.squares[piece][:] = values
     table.terms[:] = weights.terms
     parts: list[ctypes.Structure] = [
-        binding._ruleset_of(rules),
+        header.ruleset_of(rules),
         table,
-        binding._Limits(nodes=_NODES, lines=1, threads=1),
-        binding._Limits(milliseconds=round(1000 * _SECONDS), lines=1, threads=1),
+        header.CLimits(nodes=_NODES, lines=1, threads=1),
+        header.CLimits(milliseconds=round(1000 * _SECONDS), lines=1, threads=1),
     ]
     return b"".join(bytes(part) for part in parts)
 
@@ -83,6 +84,6 @@ def test_another_machine_gives_the_same_answer_and_within_its_time(
 def _native(name: str, _: int) -> tuple[int, int, int]:
     rules = rules_of(name)
     weights = named_weights(weights_name(rules.ruleset))
-    found = binding.Kernel(rules, weights, 1 << 20).search(Limits(nodes=_NODES))
+    found = Kernel(rules, weights, 1 << 20).search(Limits(nodes=_NODES))
     move = found.best.moves[0]
     return found.nodes, found.best.score, move.origin << 7 | move.target
