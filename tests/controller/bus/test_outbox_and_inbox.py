@@ -163,8 +163,8 @@ def test_what_is_too_much_for_one_answer_is_read_one_by_one() -> None:
             for each in told:
                 await bus.add(Stream.EVENTS, encode(each))
                 await bus.add(Stream.COMMANDS, encode(each))
-            for stream in (Stream.EVENTS, Stream.COMMANDS):
-                await until(lambda stream=stream: board.entries(stream) == told, "all entries")
+            await until(lambda: board.entries(Stream.EVENTS) == told, "all events")
+            await until(lambda: board.entries(Stream.COMMANDS) == told, "all commands")
             assert board.alive == [True, False, True]
             assert bus.answers == 6 * [1]
 
