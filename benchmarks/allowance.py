@@ -28,7 +28,7 @@ def faults(score: Score) -> int:
 
 
 def allowed(row: Row) -> int:
-    """Return how many faults a row may have for as many plies as it has."""
+    """Return how many faults a row of this many plies may have."""
     rate = _RATES.get((row.sensors, row.faults), {}).get(row.profile, 0)
     expected = rate * row.report.plies / _PLIES
     return math.ceil(expected + 3 * math.sqrt(expected))

@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.reckoned import print_reckoned
 from hal.board import CHANNELS, SQUARE_COUNT
 from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
@@ -305,6 +306,17 @@ def print_strip(console: Console) -> None:
     console.print(f"\nstrip: {strip['frames']} frames, {strip['violations']} pulses out of limits")
 
 
+def print_lamp(console: Console) -> None:
+    """Print how long the LED on the Nano stays as it is."""
+    table = _table("firmware", "LED changes every, ms")
+    for name, (sensors, mode) in list(_REPORTS.items())[:2]:
+        with Harness(sensors, build.firmware(sensors)) as harness:
+            _Board(harness, mode).wait(3.0)
+            least, most = (us / 1000 for us in harness.stats()["lamp_us"])
+        table.add_row(name, f"{least:.1f} to {most:.1f}")
+    console.print(table)
+
+
 def print_waits(console: Console) -> None:
     """Print how long a refresh of the strip and a calibration take."""
     table = _table("firmware", "strip refreshed, ms", "bytes meanwhile", "calibrated, s")
@@ -360,6 +372,8 @@ def print_all(console: Console) -> None:
             print_restarts,
             print_strip,
             print_waits,
+            print_lamp,
+            print_reckoned,
         ):
             part(console)
             console.print()

@@ -2,7 +2,7 @@
 
     python -m benchmarks.human_moves games.csv --every 50
 
-Games that were lost by time count, too; a position is taken every so many plies of all games.
+Games that were lost by time count, too; positions are taken at equal distances in all games' plies.
 """
 
 import argparse

@@ -29,8 +29,8 @@ from controller.engine.rating import Meeting, Rated, rate
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 
-# The level that is limited by time gets so many positions here: figures that another machine, or
-# a busy one, gives as well.
+# The level that is limited by time gets a number of positions here: figures that another machine,
+# or a busy one, gives as well.
 STRONGEST_NODES = 1_500_000
 
 

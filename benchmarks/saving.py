@@ -69,7 +69,7 @@ class _SlowFile(apsw.VFSFile):
 
 
 class _Board:
-    """A board that feels what it is told to; its clock runs ahead, so that nobody waits."""
+    """A board that feels what it is set to feel; its clock runs ahead, so that nobody waits."""
 
     def __init__(self) -> None:
         self.occupied = _RULES.start.occupied

@@ -3,7 +3,7 @@
 #include "port.h"
 #include "statistics.h"
 
-// So many scans in a row must find the same before it counts.
+// This many scans in a row must find the same before it counts.
 #define SCANS 4
 // The EEPROM remembers that a signature was seen: from then on, its absence is a fault.
 #define SIGNED_AT 511

@@ -34,7 +34,7 @@ class BoardDriver:
         started: bool = True,
         timing: Timing | None = None,
     ) -> None:
-        """Set up the start position and, unless told otherwise, wait until the game begins."""
+        """Set up the start position and, unless asked not to, wait until the game begins."""
         self.session = Session(rules, timing, control)
         self.occupied = rules.start.occupied
         self.at = 0.0

@@ -130,5 +130,5 @@ def played(symmetry: Symmetry, drawing: str, *moves: str, rules: Rules = COPENHA
 def captures(symmetry: Symmetry, drawing: str, *moves: str) -> frozenset[Capture]:
     """Return what the last of the moves captures in the image of a drawing."""
     last = played(symmetry, drawing, *moves).plies[-1].captures
-    assert len(set(last)) == len(last), "a capture is told once"
+    assert len(set(last)) == len(last), "a capture is named once"
     return frozenset(last)

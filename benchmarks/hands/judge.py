@@ -17,7 +17,7 @@ class Verdict:
     wrong: int = 0  # another ply, or one too many, when hands had rested for 5 s
     missed: int = 0
     spoilt: int = 0  # the hands themselves failed
-    scolded: int = 0  # somebody was told off while a piece was in a hand
+    scolded: int = 0  # the board complained while a piece was in a hand
     dropped: int = 0  # plies that counted and were taken back
     first: Check | None = None
     seen: tuple[str, ...] = ()

@@ -108,7 +108,7 @@ KINDS: Mapping[str, tuple[Manner, Step]] = {
 
 
 def write(kind: str, rules: Rules, seed: int, plies: int) -> Script:
-    """Return a script of a kind, of about so many plies."""
+    """Return a script of a kind, of about `plies` plies."""
     manner, step = KINDS[kind]
     script = Script(rules, Random(f"{kind}/{seed}"))
     while len(script.game.plies) < plies and not script.game.outcome:

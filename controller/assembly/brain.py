@@ -20,7 +20,7 @@ from controller.engine.thinking import hurry, let_go
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
 
-# A question that has killed so many processes is not asked again.
+# A question that has killed this many processes is not asked again.
 _MOST_DEATHS = 3
 _LOWEST_PRIORITY = 19
 # What is sent down the line in place of the number of a question to hurry.

@@ -84,9 +84,9 @@ class Companion:
         """Where a review stands, None without one."""
         return self._coach.review.state
 
-    def teach(self, lesson: Lesson | None) -> None:
-        """Begin a lesson, or end the one that runs."""
-        self._teacher.begin(lesson)
+    def teach(self, lesson: Lesson | None, *, alone: bool = False) -> None:
+        """Begin a lesson, or end the one that runs; one `alone` is followed by no other."""
+        self._teacher.begin(lesson, alone=alone)
 
     @property
     def lesson(self) -> LessonView | None:

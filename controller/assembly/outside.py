@@ -1,7 +1,7 @@
 """Everything beside the game: bus and page, in a thread of its own, each part kept running.
 
 The game has the main thread for itself. What comes from outside is decoded, limited and refused
-here, and what is told outside is written here, so that no page and no Redis client can cost the
+here, and what goes out is written here, so that no page and no Redis client can cost the
 game more than the moment in which the interpreter changes between threads.
 """
 
@@ -119,7 +119,7 @@ class Outside:
         try:
             await self._bus.check()
             await self._presence.take()
-        except BaseException as error:  # noqa: BLE001 - whoever started the thread is told
+        except BaseException as error:  # noqa: BLE001 - whoever started the thread gets it
             await self._bus.close()
             self._ready.set_exception(error)
             return

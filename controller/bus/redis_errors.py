@@ -1,7 +1,7 @@
 """Why a Redis server cannot be used, in one sentence with its cure and without secrets.
 
 redis-py tells apart by class some of what a server answers, and wraps what the network says; the
-rest is told apart by the beginning of the server's text, which is part of Redis' protocol.
+rest is distinguished by the beginning of the server's text, which is part of Redis' protocol.
 """
 
 import socket

@@ -95,7 +95,7 @@ class Controller:
         if frame is not None:
             self._board.show(frame)
         draw = self._metered.draw if self._metered else None
-        # Clocks that are told now and then are no reason to look at the board more often.
+        # Clocks that are shown now and then are no reason to look at the board more often.
         news = any(not isinstance(event, ClockStood) for event in events)
         moved = news or self._felt != before or _is_under_way(view)
         return Tick(at, events, view, frame, draw, moved=moved)

@@ -139,7 +139,9 @@ class _Reports:
 
 def _turn(game: GameLoop) -> bool:
     """Take one turn; return whether anything moved."""
-    hands, commands = game.requests.hands.take(_MOST_HANDS), _take_commands(game)
+    # How the board stood before anybody moved a piece has to be seen once.
+    most = _MOST_HANDS if game.pulse.turns else 0
+    hands, commands = game.requests.hands.take(most), _take_commands(game)
     try:
         for hand in hands:
             game.act(hand)

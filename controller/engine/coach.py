@@ -23,7 +23,7 @@ ACCEPTED = 0.035
 _FAIR = 0.12
 # A hint begins with an area of five by five squares.
 _AREA = 2
-# A refutation is shown to so many moves; its last ones are obvious.
+# A refutation is shown up to this many moves; its last ones are obvious.
 _SHOWN = 5
 _A_GLANCE = 2000
 

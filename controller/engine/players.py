@@ -10,7 +10,7 @@ from controller.engine.search import SURELY_WON, Found, Line, Searcher, chance_o
 from controller.rules.game import Game
 from controller.rules.lines import Move
 
-# Below this winning chance for so many own moves in a row a game is given up.
+# Below this winning chance, for this number of own moves in a row, a game is given up.
 _HOPELESS = 0.02
 _PATIENCE = 3
 # A draw is offered when nothing was captured for long and nobody is better off.
@@ -37,7 +37,7 @@ class Player(Protocol):
         """What he is called."""
 
     def choose(self, game: Game, seconds: float | None = None) -> Choice:
-        """Return what he does in a game that goes on, in at most so many seconds.
+        """Return what he does in a game that goes on, in at most `seconds`.
 
         Raises:
             PeerError: he is another program, and has failed.

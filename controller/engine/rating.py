@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, log10, sqrt
 
-# 95 of 100 samples of a normal distribution are within so many deviations.
+# 95 of 100 samples of a normal distribution are within this many deviations.
 _BAR = 1.96
 _ELO = 400 / log(10)
 _LEAST = 1e-3
@@ -29,7 +29,7 @@ def elo_of(share: float) -> float:
 
 
 def difference(pairs: Sequence[float]) -> Difference:
-    """Return how much stronger somebody is who has made so many points, 0 to 2, in each pair."""
+    """Return how much stronger somebody is who has made these points, 0 to 2, in each pair."""
     if not pairs:
         return Difference(0.0, inf)
     share = sum(pairs) / len(pairs) / 2

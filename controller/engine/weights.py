@@ -110,7 +110,7 @@ def parse_weights(text: str, where: str) -> Weights:
 
 
 def _table(table: object, counts: dict[str, int], where: str) -> dict[str, list[int]]:
-    """Return the numbers of a table, so many by name as `counts` says."""
+    """Return the numbers of a table; `counts` says how many there are by name."""
     if not isinstance(table, dict) or table.keys() != counts.keys():
         raise WeightsError(f"{where}: expected the keys {', '.join(counts)}")
     found = {}

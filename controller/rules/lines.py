@@ -95,7 +95,7 @@ class LineMoves:
         )
 
     def forget(self, most: int) -> None:
-        """Forget all moves if more occupancies of lines are remembered than so many."""
+        """Forget all moves if more occupancies of lines are remembered than `most`."""
         if sum(len(line.known) for line in self._lines) > most:
             for line in self._lines:
                 line.known.clear()

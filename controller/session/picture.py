@@ -14,7 +14,6 @@ from controller.rules.captures import apply_move
 from controller.rules.game import Game
 from controller.rules.moves import moves_from
 from controller.rules.pieces import Side
-from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
 from controller.session.outlook import outlook
@@ -30,15 +29,7 @@ from controller.session.sentences import (
     state_sentences,
     untrusted_target_sentence,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class SettingUp:
-    """The start position is being set up; what is still to do has been so since a time."""
-
-    steps: tuple[RepairStep, ...]
-    since: float
-    believed: Position | None = None  # which pieces stood where when that was last known
+from controller.session.setting_up import SettingUp
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ fed the same scans and commands again does the same again.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from controller.events.command import About, Command, Decision
 from controller.events.event import (
@@ -26,7 +27,6 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import bits_of
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
@@ -34,7 +34,7 @@ from controller.rules.sentence import Sentence
 from controller.session.agreement import Act, Agreement, NoOffer, Offered, followed
 from controller.session.clock import Clock
 from controller.session.news import faults_found
-from controller.session.picture import Knowledge, Picture, SettingUp
+from controller.session.picture import Knowledge, Picture
 from controller.session.placing import chosen_game, placed_game
 from controller.session.play import Play
 from controller.session.sentences import (
@@ -45,6 +45,7 @@ from controller.session.sentences import (
     NOTHING_WAITS,
     PAUSED,
 )
+from controller.session.setting_up import LONG_AGO, SettingUp, has_begun
 from controller.session.settling import is_ended_by_people, settled
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
@@ -56,7 +57,6 @@ from hal.notice import Notice
 _FAULTS_PLAYED_WITH = 2
 # When no scan came for longer than this, nobody knows what stood meanwhile.
 _GAP_S = 0.5
-_LONG_AGO = float("-inf")
 _ERROR_S = 1e-6
 
 
@@ -76,8 +76,8 @@ class Session:
         self._sight = self._eye.sight
         self._scanned_at: float | None = None  # the newest scan
         self._paused: Sentence | None = None  # why the board cannot be read
-        self._play = Play(PlayedLine(new_game(rules)), self._sight, self._timing, _LONG_AGO)
-        self._setting_up: SettingUp | None = SettingUp((), _LONG_AGO)
+        self._play = Play(PlayedLine(new_game(rules)), self._sight, self._timing, LONG_AGO)
+        self._setting_up: SettingUp | None = SettingUp(())
         self._ended: Game | None = None  # with the end that people or a clock gave it
         self._agreement: Agreement = NoOffer()
         self._why = ""  # an arbiter's words
@@ -105,7 +105,7 @@ class Session:
         self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
         line = PlayedLine(game.undo() if ended else game)
-        self._play = Play(line, self._sight, self._timing, _LONG_AGO)
+        self._play = Play(line, self._sight, self._timing, LONG_AGO)
         self._setting_up = self._known = self._scanned_at = None
         self._agreement = NoOffer()
         self._end(game if ended else None)
@@ -187,12 +187,13 @@ class Session:
         self._eye.look_again(unseen_s)
         self._play.resume(at)
         if self._setting_up:
-            self._setting_up = SettingUp(self._setting_up.steps, at, self._setting_up.believed)
+            before = self._setting_up
+            self._setting_up = before.lost() if paused else before.looked_away(at)
         return (BoardFound(at),) if paused else ()
 
     def _see(self, at: float, *, unseen: bool) -> list[Event]:
         if self._setting_up:
-            return self._set_up(self._setting_up, at)
+            return self._set_up(self._setting_up, at, unseen=unseen)
         events = self._agreed(self._play.see(self._sight, at, unseen=unseen))
         if self._play.is_set_up(at):
             self._begin_set_up(new_game(self._rules))
@@ -308,26 +309,27 @@ class Session:
     def _begin_set_up(self, game: Game, *, is_placed: bool = False) -> None:
         self._is_placed = is_placed
         believed = self._setting_up.believed if self._setting_up else self._play.believed
-        self._play = Play(PlayedLine(game), self._sight, self._timing, _LONG_AGO)
+        self._play = Play(PlayedLine(game), self._sight, self._timing, LONG_AGO)
         self._end(None)
         self._agreement = NoOffer()
-        self._setting_up = SettingUp(self._steps(believed), _LONG_AGO, believed)
+        self._setting_up = SettingUp(self._steps(believed), believed=believed)
 
-    def _set_up(self, before: SettingUp, at: float) -> list[Event]:
+    def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
         believed = before.believed and before.believed.masked(self._sight.occupied)
         steps = self._steps(believed)
-        since = before.since if steps == before.steps and before.since != _LONG_AGO else at
-        self._setting_up = SettingUp(steps, since, believed)
+        if has_begun(before, self._play.line, self._sight, at):
+            return self._start(at, unseen=unseen)
+        now = self._setting_up = before.then(steps, at, believed)
         patience = self._timing.give_up_s if steps else self._timing.settle_s
-        self._play.due = since + patience
+        self._play.due = now.since + patience
         most = 0 if self._is_placed else _FAULTS_PLAYED_WITH
-        if len(steps) > most or at - since < patience - _ERROR_S:
+        if len(steps) > most or at - now.since < patience - _ERROR_S:
             return []
         if not steps:
             return self._start(at)
         # Begin without the sensors that have read wrong for long while all the rest is right.
-        faults = self._distrust(bits_of(*(step.square for step in steps)), at)
-        self._setting_up = SettingUp((), since, believed)
+        faults = self._distrust(now.squares, at)
+        self._setting_up = SettingUp((), now.since, believed)
         return [*faults, *self._start(at)]
 
     def _believe(self, setting_up: SettingUp, square: int, at: float) -> tuple[Event, ...]:
@@ -337,15 +339,17 @@ class Session:
         faults = self._distrust(1 << square, at)
         return (*faults, *self._set_up(setting_up, at))
 
-    def _start(self, at: float) -> list[Event]:
+    def _start(self, at: float, *, unseen: bool = False) -> list[Event]:
+        """Begin to play from the position of the game, whatever is seen by now."""
         line = self._play.line
-        self._play = Play(line, self._sight, self._timing, at)
+        stood = replace(self._sight, occupied=line.position.occupied)
+        self._play = Play(line, stood, self._timing, at)
         self._setting_up = None
         control = self._time.control
         clock = control.text if control else NO_CLOCK
         ruleset = line.game.rules.ruleset.name
         started = GameStarted(at, ruleset, placed=self._is_placed, clock=clock)
-        return [started, *self._play.see(self._sight, at)]
+        return [started, *self._agreed(self._play.see(self._sight, at, unseen=unseen))]
 
     def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
         """Return what is still to do until the position of the game stands."""

@@ -24,7 +24,7 @@ Value = str | int | bytes | None
 
 # How long one process waits for another, which holds the database only for moments.
 _PATIENCE_MS = 5000
-# The log is copied into the file when it has so many pages, and is cut to this size.
+# The log is copied into the file when it has this many pages, and is cut to this size.
 _LOG_PAGES = 1000
 _LOG_BYTES = 8 << 20
 _EXTRA = 3

@@ -16,7 +16,7 @@ from controller.store.store import Change, Store, store_for_writing
 # After a failure the next attempt waits so long, then twice as long, up to the longest pause.
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 15.0
-# One transaction takes at most so many changes; what simulated people play comes in thousands.
+# One transaction takes at most this many changes; what simulated people play comes in thousands.
 _AT_ONCE = 1000
 
 

@@ -45,7 +45,7 @@ class _Lines:
     """A stream that keeps the newest lines, and knows where each stands in the whole."""
 
     def __init__(self) -> None:
-        self._blocks: deque[str] = deque()  # of so many lines each, but for the first
+        self._blocks: deque[str] = deque()  # of _LINES_A_BLOCK lines each, but for the first
         self._newest: list[str] = []
         self.dropped = 0
         self.written = 0

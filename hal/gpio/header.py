@@ -11,7 +11,7 @@ POSITIONS = {
 }  # fmt: skip
 # These carry 1.8 kOhm to 3.3 V on the board: right for buttons, wrong for columns.
 PULLED_UP = frozenset({2, 3})
-# What the kernel puts on pins when it is told so, and the setting that does.
+# What the kernel puts on pins, and the setting that makes it do so.
 SERIAL_PINS = (14, 15)
 SPI_PINS = (7, 8, 9, 10, 11)
 # Ports of the header's own serial line.

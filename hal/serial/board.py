@@ -18,8 +18,9 @@ from hal.serial.link.messages import LightLimits
 from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import Connected, Lost, Trouble
 from hal.serial.port import Port, Ports, SystemPorts, user_of
+from hal.serial.reopening import CLOSED_S, Reopening
 from hal.serial.search import PortSearch
-from hal.serial.words import cannot_open, looking, trouble, trying_bauds, unplugged
+from hal.serial.words import cannot_open, looking, reopened, trouble, trying_bauds, unplugged
 from hal.strips.painter import Painter
 
 AUTO = "auto"
@@ -73,6 +74,8 @@ class SerialBoard:
         self._rates_tried = 0  # rates that gave nothing but babble
         self._was_greeted = False  # since the port was opened
         self._was_unplugged = False  # and no port was opened since
+        self._reopening = Reopening()
+        self._opens_again = False  # the port that was closed a moment ago
         self.name = port
         self.baud = self._bauds[0]
 
@@ -184,12 +187,15 @@ class SerialBoard:
             self._port.close()
         self._port = None
         self._unsent = b""
-        self._was_greeted = False
+        self._was_greeted = self._opens_again = False
 
     # The port --------------------------------------------------------------------------
 
     def _open_next_port(self, at: float) -> None:
         """Open the next port, if there is one to try."""
+        if self._opens_again:
+            self._open_again(at)
+            return
         self._search_at = at + _SEARCH_S
         name = self._search.next([] if self._search.named else self._ports.found(), at)
         if name is None:
@@ -224,6 +230,7 @@ class SerialBoard:
                 if not self._was_greeted:
                     self._ports.remember(self.name)
                 self._was_greeted, self._rates_tried = True, 0
+                self._reopening = Reopening()
                 self._reason = looking(self.name)
             if self._port is not None:
                 self._write(port, at)
@@ -266,6 +273,22 @@ class SerialBoard:
             self.close()
             self._search.no_board(self.name, self._reason, at)
             self._search_at = at
+        elif lost.trouble is Trouble.SILENT and self._reopening.is_due(at):
+            port.close()
+            self._port, self._unsent = None, b""
+            self._opens_again, self._search_at = True, at + CLOSED_S
+            if self._reopening.count == 1:
+                self._notices.append(reopened(self.name))
+
+    def _open_again(self, at: float) -> None:
+        """Open the port that was closed to reset the board; what is known of that still holds."""
+        self._opens_again = False
+        try:
+            self._port = self._ports.open(self.name, self.baud)
+        except OSError:
+            self._lose_port(at)
+        else:
+            self._link.reset()
 
 
 def _limits(painter: Painter) -> LightLimits:

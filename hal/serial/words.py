@@ -29,6 +29,11 @@ def unplugged(port: str) -> Notice:
     return notice("serial.unplugged", port=port)
 
 
+def reopened(port: str) -> Notice:
+    """Return that a silent port is opened again."""
+    return notice("serial.reopened", port=port)
+
+
 def cannot_open(port: str, error: OSError, program: str = "") -> Notice:
     """Return why a port could not be opened; `program` is the one that has it."""
     match error.errno:

@@ -11,7 +11,7 @@ from hal.errors import DriverError
 from hal.notice import Notice, notice
 from hal.strips.painter import Painter
 
-# A frame that could not be sent is tried again after so many looks, a second at a hundred each.
+# A frame that could not be sent is tried again after this many looks, a second at a hundred each.
 _AGAIN_LOOKS = 100
 
 

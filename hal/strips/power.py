@@ -73,7 +73,7 @@ class CurrentLimit:
     """The current of values 0..255, and the values that a supply can carry."""
 
     def __init__(self, power: PowerSection, pixel_count: int, per_square: int = 1) -> None:
-        """Take the model of a supply that feeds so many pixels.
+        """Take the model of a supply that feeds `pixel_count` pixels.
 
         Raises:
             SupplyTooSmallError: nothing is left for light.

@@ -48,7 +48,7 @@ class SpiStrip:
         """Open the line; `device` stands in for spidev's own.
 
         Raises:
-            DriverError: the device is not there, not permitted, or cannot take so many pixels.
+            DriverError: the device is not there or not permitted, or cannot take all the pixels.
         """
         self._encoder = SpiEncoder(CODES[bits], speed_hz)
         self._check_room(pixel_count)

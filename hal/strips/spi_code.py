@@ -93,7 +93,7 @@ class SpiEncoder:
         self._start = bytes(ceil(RESET_S * speed_hz / 8))
 
     def size(self, pixel_count: int) -> int:
-        """Return how many bytes a transfer for so many pixels takes."""
+        """Return how many bytes a transfer for `pixel_count` pixels takes."""
         return len(self._start) + 3 * pixel_count * self._code.bits + 1
 
     def encode(self, pixels: bytes) -> bytes:

@@ -63,7 +63,7 @@ def parse_squares(names: Iterable[str], spare: str | None = None) -> tuple[int |
 
 
 def check_each(squares: Iterable[int | None], what: str, wanted: int = 1) -> None:
-    """Make sure that every square has as many sensors or pixels as it should.
+    """Make sure that every square has the number of sensors or pixels that it should.
 
     Raises:
         ValueError: some have more, fewer or none; the text names them.

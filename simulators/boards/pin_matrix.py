@@ -65,7 +65,7 @@ class PinMatrix:
         self._lifted: set[Any] | None = None
 
     def forget(self) -> None:
-        """Let the current flow anew, because a pin has changed."""
+        """Let the current flow again, because a pin has changed."""
         self._lifted = None
 
     def lifts(self, pin: MatrixPin) -> bool:

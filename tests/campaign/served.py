@@ -106,7 +106,7 @@ def serving(folder: Path, *options: str, command: Sequence[str] = USUAL) -> Iter
 
 
 class Page:
-    """A page that is open, and what it was told."""
+    """A page that is open, and what it has received."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -204,7 +204,7 @@ class Page:
         await self.send(type="hand", action="drop", hand=self._hand, x=x, y=y)
 
     async def play(self, move: str, after: int | None = None) -> None:
-        """Make a move, and wait until it counts, as the ply after so many.
+        """Make a move, and wait until it counts, as the next ply after `after` plies.
 
         Without a number these are the plies that the page has now; where Redis forgets, it may
         have fewer for a moment.

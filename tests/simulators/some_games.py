@@ -8,6 +8,6 @@ _WHOLE = 400
 
 
 def some_games(count: int, seed: int, plies: int = 60) -> list[PlannedGame]:
-    """Return games of so many plies at most; whole ones at night."""
+    """Return games of a few plies at most; whole ones at night."""
     longest = long_or_short(nightly=_WHOLE, usual=plies)
     return [PlannedGame(game.moves[:longest]) for game in random_games(COPENHAGEN, count, seed)]

@@ -26,7 +26,7 @@ class DeadSensor(VirtualBoard):
 
 
 class Frozen(VirtualBoard):
-    """The sensors of d1 and d3 tell for ever what they told at first."""
+    """The sensors of d1 and d3 repeat until the end what they said at first."""
 
     def scan(self) -> Scan:
         """Feel for magnets."""

@@ -43,7 +43,7 @@ def virtual() -> Played:
 
 
 class LitBoard:
-    """The sensors of one board with a strip on a bench, which is told every frame."""
+    """The sensors of one board with a strip on a bench, which gets every frame."""
 
     def __init__(self, sensors: Board, strip: StripBench) -> None:
         self._board = JoinedBoard(sensors, strip.strip)

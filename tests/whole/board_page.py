@@ -52,7 +52,7 @@ class BoardPage:
     ) -> None:
         """Open the page; people do everything by hand, as on a real board, unless they do not.
 
-        None if the page has been told so before.
+        None if the page knows it from before.
         """
         self.page = page
         if by_hand is not None:

@@ -65,26 +65,18 @@ def play(*, url: str, headers: Json, origin: str | None, move: list[float]) -> J
             x, y, to_x, to_y = move
             pieces = _told(opened, "table")["pieces"]
             piece = next(each for each in pieces if (each["x"], each["y"]) == (x, y))
-            _hand(opened, action="grab", piece=piece["id"], slide=False)
-            # As people do, who put a piece down once its squares are lit.
-            while True:
-                told = _told(opened, "view", "error")
-                if told["type"] == "error":
-                    return told
-                if told["view"].get("lifted"):
-                    break
-            _hand(opened, action="move", x=to_x, y=to_y)
-            _hand(opened, action="drop", x=to_x, y=to_y)
+            for hand in (
+                {"action": "grab", "piece": piece["id"], "slide": False},
+                {"action": "move", "x": to_x, "y": to_y},
+                {"action": "drop", "x": to_x, "y": to_y},
+            ):
+                opened.send(json.dumps({"type": "hand", "hand": "device", **hand}))
             while True:
                 told = _told(opened, "plies", "error")
                 if told["type"] == "error" or told["moves"]:
                     return told
     except InvalidStatus as refused:
         return {"type": "refused", "status": refused.response.status_code}
-
-
-def _hand(opened: Any, **said: Any) -> None:
-    opened.send(json.dumps({"type": "hand", "hand": "device", **said}))
 
 
 def stay(*, url: str, headers: Json) -> Json:

@@ -34,12 +34,12 @@ EXPORT void hnefi_undo(struct kernel *kernel);
 EXPORT int hnefi_moves(const struct kernel *kernel, move *moves);
 EXPORT uint64_t hnefi_perft(struct kernel *kernel, int depth);
 
-// Plays random games from the position now until so many plies were made, the longest 400 plies;
+// Plays random games from the position now until `plies` were made, the longest 400 plies;
 // returns a number that depends on every position.
 EXPORT uint64_t hnefi_random_plies(struct kernel *kernel, uint64_t seed, uint32_t plies);
 
-// 1 where the side to move forces a win within so many plies (an odd number), by looking at every
-// move; 0 where it does not; -1 where more than so many positions would have to be looked at.
+// 1 where the side to move forces a win within that number of plies (odd), by looking at every
+// move; 0 where it does not; -1 where more positions than allowed would have to be looked at.
 EXPORT int hnefi_proves_win(struct kernel *kernel, int plies, uint64_t most_nodes);
 
 // Takes new weights, and a network or NULL, for all that follows hnefi_set.

@@ -5,7 +5,7 @@ static bool has_won(const struct game *game, enum ending ending, enum side side)
     return standing == (side == ATTACKERS ? WON_BY_ATTACKERS : WON_BY_DEFENDERS);
 }
 
-// Whether every move of the side to move leaves the other a win within so many plies.
+// Whether every move of the side to move leaves the other a win within that number of plies.
 static bool proves_loss(struct game *game, int plies, uint64_t *nodes, uint64_t most) {
     move moves[MOST_MOVES];
     enum side other = game->now.to_move ^ 1;

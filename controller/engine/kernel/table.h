@@ -25,7 +25,7 @@ struct table {
     uint8_t age;
 };
 
-// Makes a table of at most so many bytes; false where there is no memory.
+// Makes a table of at most that number of bytes; false where there is no memory.
 bool table_make(struct table *table, size_t bytes);
 void table_free(struct table *table);
 void table_clear(struct table *table);

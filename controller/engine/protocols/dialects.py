@@ -1,4 +1,4 @@
-"""What engines of others are told, and how they answer: a class for each protocol."""
+"""What engines of others are asked, and how they answer: a class for each protocol."""
 
 import math
 from collections.abc import Callable

@@ -126,7 +126,7 @@ def _after_opponent(game: Game, rest: str) -> Game:
     turn = game.position.to_move
     now = parse_position(record, turn) if record else None
     if now == game.position:
-        return game  # told again, after an error
+        return game  # sent again, after an error
     move = parse_loose_move(moves.split("|")[-1])
     played = None if game.refusal(move) else game.play(move)
     if played and now in (None, played.position._replace(to_move=turn)):

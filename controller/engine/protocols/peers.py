@@ -30,7 +30,7 @@ class Peer:
         self._command = command
         self._make_dialect = dialect
         self._running: tuple[LineProcess, Dialect] | None = None
-        self._known: Game | None = None  # what the program has been told
+        self._known: Game | None = None  # what the program knows of
 
     @property
     def name(self) -> str:

@@ -33,7 +33,7 @@ class Thinker:
         return self._player.choose(game, self._seconds or seconds)
 
     def analyse(self, game: Game, lines: int, seconds: float) -> Found:
-        """Return the best lines that are found in so many seconds."""
+        """Return the best lines that are found in `seconds`."""
         limits = Limits(seconds=self._seconds or seconds, lines=lines, threads=self._threads)
         return self._prepare(game.rules).search(game, limits)
 

@@ -69,7 +69,7 @@ def play_part(part: Part) -> Samples:
 def self_play(
     rules: Rules, weights: Weights, games: int, nodes: int, seed: int
 ) -> Iterator[Samples]:
-    """Play games, each move after so many nodes; yield the samples of each.
+    """Play games, each move after `nodes` nodes; yield the samples of each.
 
     They begin with random moves, and half of them go astray once more later: an evaluation is
     asked of positions that good players would not have come to.
@@ -106,7 +106,7 @@ def _stray(kernel: Kernel, random: Random, plies: int) -> int:
 
 
 def _play(kernel: Kernel, nodes: int) -> int:
-    """Play the best move after so many nodes; return how the game stands after it."""
+    """Play the best move after `nodes` nodes; return how the game stands after it."""
     played = kernel.play(kernel.search(Limits(nodes=nodes)).best.moves[0])
     return played.standing if played else 0
 

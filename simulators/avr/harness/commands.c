@@ -3,6 +3,7 @@
 #include "cycles.h"
 #include "faults.h"
 #include "halls.h"
+#include "lamp.h"
 #include "line.h"
 #include "pty.h"
 #include "reeds.h"
@@ -226,7 +227,9 @@ static bool print_stats(FILE *answers) {
     (sensors == REEDS ? reeds_print : halls_print)(answers);
     fputs("},\"strip\":{", answers);
     strip_print(answers);
-    fputs("},\"line\":{", answers);
+    fputs("},\"lamp_us\":", answers);
+    lamp_print(answers);
+    fputs(",\"line\":{", answers);
     line_print(answers);
     fprintf(answers, ",\"baud\":%u,\"overruns\":%u},\"bites\":%u,", uart_baud(), uart_overruns(),
             watchdog_bites());

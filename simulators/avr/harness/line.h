@@ -34,7 +34,7 @@ void line_plug(bool now_plugged);
 bool line_is_plugged(void);
 
 // Faults: flip a bit of one byte in `one_in`, lose one in `one_in`, lose everything for a while
-// after so many more bytes, or hold up both directions for a while.
+// after some more bytes, or hold up both directions for a while.
 void line_flip(enum direction direction, unsigned one_in);
 void line_drop(enum direction direction, unsigned one_in);
 void line_cut(enum direction direction, unsigned after_bytes, cycles_t length);

@@ -5,6 +5,7 @@
 #include "control.h"
 #include "eeprom.h"
 #include "halls.h"
+#include "lamp.h"
 #include "line.h"
 #include "pace.h"
 #include "pty.h"
@@ -81,6 +82,7 @@ static void connect_parts(avr_t *avr, const struct options *options) {
     uart_attach(avr, line_board_sends);
     line_attach(avr, (struct line_end){.baud = uart_baud, .receive = uart_receive});
     strip_attach(avr);
+    lamp_attach(avr);
     chip_on_reset(eeprom_reset);
     chip_on_reset(uart_reset);
     chip_on_reset(line_restart);

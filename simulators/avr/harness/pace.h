@@ -1,4 +1,4 @@
-// Real time: as many cycles a second as the chip has, until the commands end. Needs chip.h,
+// Real time: the cycles a second that the chip has, until the commands end. Needs chip.h,
 // control.h and pty.h.
 #pragma once
 

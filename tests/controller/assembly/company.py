@@ -23,7 +23,7 @@ _Answer = TypeVar("_Answer")
 
 
 class SlowBrain(PatientBrain):
-    """Answers when it is told to, or with what it is told to."""
+    """Answers when a test wants it to, or with what a test wants."""
 
     def __init__(self) -> None:
         """Keep all answers back."""

@@ -51,7 +51,7 @@ def on_bus(url: str | None, check: Check) -> None:
 
 
 async def all_of(bus: Bus, stream: Stream) -> list[bytes | None]:
-    """Return all entries of a stream, in as many steps as that takes."""
+    """Return all entries of a stream, in the number of steps that it takes."""
     found: list[bytes | None] = []
     place = "0-0"
     while entries := await bus.after({stream: place}, 0.05):
@@ -87,6 +87,21 @@ def test_reading_waits_for_entries_after_a_place(bus_url: str | None) -> None:
 def test_reading_gives_up_after_a_while(bus_url: str | None) -> None:
     async def check(bus: Bus) -> None:
         assert await bus.after(FIRST, 0.05) == []
+
+    on_bus(bus_url, check)
+
+
+def test_without_a_time_to_wait_there_comes_what_there_is_and_no_more_than_is_wanted(
+    bus_url: str | None,
+) -> None:
+    async def check(bus: Bus) -> None:
+        assert await bus.after(FIRST, 0.0) == []
+        first = await bus.add(Stream.EVENTS, b"first")
+        await bus.add(Stream.EVENTS, b"second")
+        ((stream, raw),) = await bus.after(FIRST, 0.0, most=1)
+        assert (stream, raw.place, raw.data) == (Stream.EVENTS, first, b"first")
+        ((_, raw),) = await bus.after({Stream.EVENTS: first}, 0.0, most=1)
+        assert raw.data == b"second"
 
     on_bus(bus_url, check)
 

@@ -40,7 +40,7 @@ def firmware_at_last(*arguments: str, keys: str = "") -> CompletedProcess[str]:
 
 
 def mistake(*arguments: str, keys: str = "") -> str:
-    """Return the last line of what a mistake is told with."""
+    """Return the last line of what is said of a mistake."""
     ran = firmware(*arguments, keys=keys)
     assert ran.returncode == 2
     return ran.stderr.splitlines()[-1]

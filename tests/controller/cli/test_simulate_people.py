@@ -1,4 +1,4 @@
-"""`hnefi simulate --headless`, told who plays and on which board."""
+"""`hnefi simulate --headless`, with who plays and on which board."""
 
 import json
 from pathlib import Path

@@ -26,7 +26,7 @@ NEVER = 1_000_000
 
 
 def interrupted(arguments: list[str], moment: int) -> tuple[int, int, list[str]]:
-    """Interrupt a command when it has imported so many modules, or when its page is served.
+    """Interrupt a command when it has imported some number of modules, or when its page is served.
 
     Return how many it had imported at the end, its exit status, and what it said.
     """

@@ -16,6 +16,7 @@ from controller.bus.entries import encode
 from controller.bus.errors import MessageError
 from controller.bus.inbox import Alive, Arrival, follow
 from controller.bus.memory_bus import MemoryBus
+from controller.bus.messages import Drop, Grab, HandMessage, MoveHand
 from controller.bus.outbox import Outbox
 from controller.bus.plies import PlyList
 from controller.bus.presence import NameTakenError, Presence
@@ -209,6 +210,27 @@ def test_hands_move_the_pieces_of_a_virtual_board() -> None:
     asyncio.run(check())
 
 
+def test_a_move_whose_messages_came_before_the_first_turn_is_played() -> None:
+    hands: list[HandMessage] = [
+        Grab(action="grab", hand="early", piece=0, slide=False),
+        MoveHand(action="move", hand="early", x=3.0, y=2.0),
+        Drop(action="drop", hand="early", x=3.0, y=2.0),
+    ]
+
+    def wait(game: GameLoop) -> GameLoop:
+        for hand in hands:
+            game.requests.hands.put(hand)
+        return game
+
+    async def check() -> None:
+        async with daemon(MemoryBus(), wait) as board:
+            await until(lambda: board.plies.moves == ["d1-d3"], "the ply")
+            names = [event["event"] for event in board.events]
+            assert names == ["game_started", "move_tentative", "move_committed"]
+
+    asyncio.run(check())
+
+
 def test_the_keys_of_version_1_are_refused_with_the_new_one() -> None:
     async def check() -> None:
         async with daemon(MemoryBus("hall")) as board:
@@ -298,7 +320,7 @@ def test_a_board_whose_name_is_taken_neither_sends_nor_heeds(redis_server: Redis
 
 def test_a_turn_that_fails_is_said_once_and_the_game_goes_on() -> None:
     class Trembling(Controller):
-        """Fails as long as it is told to."""
+        """Fails as long as a test wants it to."""
 
         fails = False
 

@@ -1,4 +1,4 @@
-"""What lights mean is told by colour and rhythm, and by people who confuse colours too.
+"""What lights mean is shown by colour and rhythm, and by people who confuse colours too.
 
 Colour blindness is simulated as Machado, Oliveira and Fernandes do ("A Physiologically-based
 Model for Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009; matrices of severity 1,

@@ -1,4 +1,4 @@
-"""A rhythm is brightness as time goes on, told from the others without any colour."""
+"""A rhythm is brightness as time goes on, distinguished from the others without any colour."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from controller.lights.meaning import Rhythm
 from controller.lights.rhythm import brightness
 from controller.rules.geometry import SIZE
 
-# Every rhythm but the wave comes round a whole number of times in so many seconds.
+# Every rhythm but the wave comes round a whole number of times in this many seconds.
 _ROUND_S = 12
 _STEP_S = 0.01
 _BRIGHT = 0.7

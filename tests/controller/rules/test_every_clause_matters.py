@@ -1,4 +1,4 @@
-"""Every clause of a ruleset is told where its judgement is made, and nowhere else."""
+"""Every clause of a ruleset is named where its judgement is made, and nowhere else."""
 
 from collections.abc import Callable
 

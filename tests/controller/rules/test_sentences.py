@@ -141,7 +141,7 @@ RESULTS: dict[Side | None, str] = {
 
 
 def outcome(reason: OutcomeReason, winner: Side | None) -> Outcome:
-    """Return an outcome; its squares are told of a king who has escaped."""
+    """Return an outcome; its squares are named for a king who has escaped."""
     return Outcome(winner, reason, named("k1"), None if reason in BY_PEOPLE else "1")
 
 

@@ -34,7 +34,7 @@ class ListedBoard:
 
 
 class FullDisk(io.StringIO):
-    """A file that takes so many writes and no more."""
+    """A file that takes some writes and no more."""
 
     def __init__(self, writes: int) -> None:
         super().__init__()

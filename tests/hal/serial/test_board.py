@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -92,6 +93,29 @@ class Bench:
                 return steps * STEP_S
             self.clock.advance(STEP_S)
         pytest.fail(f"waited {within} s, and still: {self.see()}")
+
+
+class Nano(SerialLine):
+    """The line of a Nano, which its port resets when it is opened after a while."""
+
+    def __init__(self, device: SerialDevice, clock: VirtualClock) -> None:
+        super().__init__(device)
+        self._clock = clock
+        self.hangs = False
+        self.closed_at: float | None = None
+
+    def read(self) -> bytes:
+        return b"" if self.hangs else super().read()
+
+    def close(self) -> None:
+        super().close()
+        self.closed_at = self._clock()
+
+    def open(self, name: str, baud: int) -> SerialLine:
+        if self.closed_at is not None and self._clock() - self.closed_at > 0.1:
+            self.hangs = False
+            self.device.restart(ResetCause.RESET_PIN, BOOT_S)
+        return super().open(name, baud)
 
 
 class Silence:
@@ -229,12 +253,58 @@ def test_no_port_at_all_is_told() -> None:
 
 def test_a_named_port_that_is_silent_is_told_and_listened_to() -> None:
     bench = Bench(NAME)
-    bench.line.device.restart(ResetCause.POWER, boot_s=10)
+    bench.line.device.restart(ResetCause.POWER, boot_s=5.5)
     seen = bench.go(5)
     assert isinstance(seen, str)
     assert seen.startswith(f"{NAME} is silent: check that the board has power")
-    assert bench.go(5.1) == CORNERS
+    assert bench.go(0.6) == CORNERS
     assert len(bench.opened) == 1
+
+
+@pytest.mark.parametrize("port", [NAME, "auto"])
+def test_a_board_that_hangs_is_reset_by_opening_its_port_again(port: str) -> None:
+    bench = Bench(port)
+    bench.go(3)
+    line = bench.line = Nano(bench.line.device, bench.clock)
+    bench.lines[NAME] = line
+    bench.board.close()
+    assert bench.go(3) == CORNERS
+    bench.board.show(RED)
+    bench.board.take_notices()
+    bench.opened.clear()
+    line.hangs = True
+    began = bench.clock()
+    took = bench.until(lambda seen: isinstance(seen, str))
+    took += bench.until(lambda seen: seen == CORNERS)
+    ((_, opened_at),) = bench.opened
+    # A second until it counts as silent, three more, and the time that DTR stays low.
+    assert opened_at - began == pytest.approx(1 + 3 + 0.25, abs=0.1)
+    assert took < 1 + 3 + 0.25 + BOOT_S + 0.5
+    bench.go(0.2)
+    assert LAYOUT.from_wire(line.device.strip) == RED
+    (said, *_) = (say(notice_sentence(each)) for each in bench.board.take_notices())
+    assert said.startswith(f"{NAME} has been silent for some seconds: it is opened again")
+
+
+def test_a_board_that_stays_silent_is_reset_ever_more_seldom_and_said_so_once() -> None:
+    bench = Bench("X")
+    bench.lines = {"X": Silence()}
+    bench.go(300)
+    pauses = [round(b - a) for (_, a), (_, b) in pairwise(bench.opened)]
+    assert pauses == [6, 6, 12, 24, 48, 60, 60, 60]
+    assert len(bench.board.take_notices()) == 1
+
+
+def test_a_silent_port_that_goes_while_it_is_closed_is_looked_for() -> None:
+    bench = Bench(NAME)
+    assert bench.go(3) == CORNERS
+    bench.line.device.restart(ResetCause.POWER, boot_s=100)
+    bench.until(lambda _: not bench.board.is_open)
+    bench.line.plugged = False
+    assert bench.go(1) == f"There is no port {NAME}: plug the board in, or name another port."
+    bench.line.plugged = True
+    bench.line.device.restart(ResetCause.POWER)
+    assert bench.go(3) == CORNERS
 
 
 @pytest.mark.parametrize(("baud", "tried"), [(None, "500000, 250000 and 115200"), (9600, "9600")])

@@ -17,7 +17,7 @@ from hal.serial.link.messages import (
 )
 from simulators.avr.harness import Harness
 
-# What is closed for so long has been told, whatever else the board has to do.
+# What is closed for so long has been reported, whatever else the board has to do.
 TOLD_S = 0.04
 
 M = TypeVar("M")

@@ -39,7 +39,7 @@ class EventfulBoard(LockstepBoard):
     def __init__(
         self, sensors: SensorName, table: Tabletop, clock: Clock, plan: Plan = (), seed: int = 1
     ) -> None:
-        """Note what shall happen."""
+        """Note what should happen."""
         super().__init__(sensors, table, clock, seed)
         self._time = clock
         self._plan = list(plan)

@@ -1,4 +1,4 @@
-"""The microcontroller starts, starts anew and says why; what it shall keep is kept."""
+"""The microcontroller starts, starts again and says why; what it should keep is kept."""
 
 from pathlib import Path
 

@@ -18,6 +18,7 @@ from simulators.avr.paced import PacedBoard
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.simulators.avr.test_bootloaders import ATMEGABOOT
 from tests.waiting import wait_until
 
 START = COPENHAGEN.start.occupied
@@ -71,7 +72,7 @@ def until_shown(board: PacedBoard, frame: Frame) -> None:
 
 
 def until_lost(board: PacedBoard | SerialBoard, reason: str) -> None:
-    wait_until(lambda: reason in str(look(board)), f"being told {reason!r}")
+    wait_until(lambda: reason in str(look(board)), f"hearing {reason!r}")
 
 
 def test_a_board_is_found_read_and_lit(table: Table) -> None:
@@ -91,7 +92,7 @@ def test_a_board_that_was_unplugged_is_found_again_as_it_stands_then(table: Tabl
     table.move(D1, D3)
     table.board.harness.replug()
     until_seen(table.board, START ^ 1 << D1 ^ 1 << D3)
-    # The strip went out with the power, and shines again without being told to.
+    # The strip went out with the power, and shines again by itself.
     until_shown(table.board, ORANGE)
     identity = table.board.serial.link.identity
     assert identity is not None
@@ -133,4 +134,27 @@ def test_a_board_that_resets_when_its_port_is_opened_is_found(tmp_path: Path) ->
         identity = board.link.identity
         assert identity is not None
         assert (identity.cause, identity.starts) == (ResetCause.RESET_PIN, 2)
+        board.close()
+
+
+def test_an_old_bootloaders_board_that_hangs_with_interrupts_off_is_reset_by_its_port(
+    tmp_path: Path,
+) -> None:
+    if not ATMEGABOOT.exists():
+        pytest.skip("needs the Debian package arduino-core-avr")
+    link = tmp_path / "tty"
+    firmware = build.firmware("reed", watchdog=2)
+    with Harness(
+        "reed", firmware, paced=True, link=link, resets_on_open=True, bootloader=ATMEGABOOT
+    ) as harness:
+        harness.occupancy(START)
+        board = SerialBoard(str(link))
+        until_seen(board, START)
+        harness.hang(interrupts=False)
+        until_lost(board, "is silent")
+        until_seen(board, START)
+        assert board.link.identity is not None
+        assert board.link.identity.cause is ResetCause.RESET_PIN
+        said = [say(notice_sentence(notice)) for notice in board.take_notices()]
+        assert sum("is opened again" in each for each in said) == 1
         board.close()

@@ -26,7 +26,7 @@ from simulators.table.sensors import SensorName
 STEP_S = 0.001
 STARTING_S = 0.05
 EMPTY_MV = 2500
-# So many bytes at once keep the firmware from scanning for a while.
+# This many bytes at once keep the firmware from scanning for a while.
 FLOOD = 40
 _RESETS: dict[ResetCause, Reset] = {
     ResetCause.POWER: "power",

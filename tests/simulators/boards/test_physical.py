@@ -1,4 +1,4 @@
-"""The whole board of magnets, sensors and faults: right where nothing is wrong, else as told."""
+"""The whole board of magnets and sensors: right where nothing is wrong, else as its faults say."""
 
 from collections import Counter
 from itertools import pairwise
@@ -42,13 +42,13 @@ class Scanned:
         seed: int = 0,
         pieces: dict[int, Piece] | None = None,
     ) -> None:
-        """Put pieces on squares, those of the start position if not told which."""
+        """Put pieces on squares, those of the start position unless others are named."""
         self.table = Tabletop(START if pieces is None else pieces)
         self.clock = VirtualClock()
         self.board: Board = PhysicalBoard(self.table, self.clock, kind, parse_faults(faults), seed)
 
     def scans(self, count: int) -> list[Scan]:
-        """Return the next so many scans."""
+        """Return the next scans."""
         scans = []
         for _ in range(count):
             self.clock.advance(PERIOD)
@@ -56,7 +56,7 @@ class Scanned:
         return scans
 
     def read(self, count: int = 20) -> set[str]:
-        """Return the occupied squares after so many scans."""
+        """Return the occupied squares after some scans."""
         return named(self.scans(count)[-1].occupied)
 
     def stroll(self) -> list[Scan]:

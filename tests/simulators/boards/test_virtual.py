@@ -1,4 +1,4 @@
-"""The virtual board feels the tabletop, shines what it is told, and lives in virtual time."""
+"""The virtual board feels the tabletop, shines as it is asked to, and lives in virtual time."""
 
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Piece

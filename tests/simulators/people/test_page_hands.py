@@ -1,4 +1,4 @@
-"""What comes in from the hands at the page is done on the tabletop, and told back."""
+"""What comes in from the hands at the page is done on the tabletop, and reported back."""
 
 import pytest
 
@@ -20,7 +20,7 @@ F6 = piece(1, "king", x=5, y=5)
 
 
 def told(*messages: dict[str, object]) -> object:
-    """Return what the page is told after hands have done something."""
+    """Return what the page hears after hands have done something."""
     table = Tabletop({parse_square("d1"): Piece.ATTACKER, parse_square("f6"): Piece.KING})
     for message in messages:
         act(table, parse_hand(message))

@@ -1,4 +1,4 @@
-"""Other programs as players: told of the game by their protocol, judged by the rules core."""
+"""Other programs as players: they learn of the game by their protocol, judged by the rules core."""
 
 import os
 import shlex

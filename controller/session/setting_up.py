@@ -1,0 +1,74 @@
+"""A position is set up: what is still to do, and when somebody has begun to play instead.
+
+Knows no scans and no pauses; time is given.
+"""
+
+from dataclasses import dataclass, replace
+
+from controller.recognition.line import PlayedLine
+from controller.recognition.repair import RepairStep
+from controller.recognition.sight import Sight
+from controller.rules.geometry import bits_of, squares_of
+from controller.rules.moves import moves_from
+from controller.rules.position import Position
+
+LONG_AGO = float("-inf")
+# A piece that is slid to its place, or bounces there, is on the next square sooner than this.
+_PASSING_S = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp:
+    """A position is being set up; what is still to do has been so since a time.
+
+    `newest` squares were filled last. LONG_AGO is the time before the first look at the board.
+    """
+
+    steps: tuple[RepairStep, ...]
+    since: float = LONG_AGO
+    believed: Position | None = None  # which pieces stood where when that was last known
+    newest: int = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the position stood when the board was last looked at."""
+        return not self.steps and self.since != LONG_AGO
+
+    @property
+    def squares(self) -> int:
+        """The squares that do not stand as they should, as bits."""
+        ends = ((step.square, step.origin) for step in self.steps)
+        return bits_of(*(square for pair in ends for square in pair if square is not None))
+
+    def then(
+        self, steps: tuple[RepairStep, ...], at: float, believed: Position | None
+    ) -> "SettingUp":
+        """Return what is still to do after one more look."""
+        if steps == self.steps and self.since != LONG_AGO:
+            return SettingUp(steps, self.since, believed, self.newest)
+        return SettingUp(steps, at, believed, self.squares)
+
+    def looked_away(self, at: float) -> "SettingUp":
+        """Return the same after a time in which nobody looked: in it, nothing has stood."""
+        return replace(self, since=LONG_AGO if self.since == LONG_AGO else at)
+
+    def lost(self) -> "SettingUp":
+        """Return the same after the board was lost: whatever stood may have been moved since."""
+        return replace(self, since=LONG_AGO)
+
+
+def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> bool:
+    """Say whether what is done was followed at once by a move, or by its first half.
+
+    Whoever plays so soon need not wait until the pieces have stood still for a while.
+    """
+    if not before.is_done:
+        return False
+    lacking, surplus = sight.differences(line.position)
+    if lacking.bit_count() != 1 or surplus.bit_count() > 1:
+        return False
+    (origin,) = squares_of(lacking)
+    if before.newest & lacking and at - before.since < _PASSING_S:
+        return False
+    targets = bits_of(*(move.target for move in moves_from(line.game.rules, line.position, origin)))
+    return bool(targets) and not surplus & ~targets
