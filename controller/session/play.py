@@ -178,7 +178,7 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
-        # A story that branched off before what is forgotten would look for that place for ever.
+        # A story that branched off before what is forgotten would be walked back to the start.
         if not any(way_to(self.line, story.top).back in _LONG_AGO for story in self.beam.stories):
             self.line.forget_old()
         self._note_captives()
