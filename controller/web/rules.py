@@ -16,6 +16,7 @@ from controller.bus.saying import write_sentences
 from controller.bus.wire import write_pieces
 from controller.lights.meaning import STYLES
 from controller.notation.moves import parse_move, write_ply
+from controller.notation.opentafl import write_position
 from controller.rules.aims import aims
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesetError
@@ -134,6 +135,7 @@ def _write_game(game: Game) -> JsonObject:
         "moves": [write_ply(ply) for ply in game.plies],
         "pieces": write_pieces(game.position),
         "to_move": game.position.to_move,
+        "record": write_position(game.position),
         "open": targets,
         "outcome": outcome and {"say": write_sentences(outcome_sentence(outcome))},
     }

@@ -14,6 +14,7 @@ import { say, sayAll } from "./say.js";
  * @property {string[]} moves
  * @property {import("./diagram.js").Placed} pieces
  * @property {import("./words.js").Side} to_move
+ * @property {string} record the position, as OpenTafl writes it
  * @property {Record<string, string[]>} open
  * @property {{say: Sentence[]} | null} outcome
  * @property {{say: Sentence[], clause: string | null} | null} refusal
@@ -96,6 +97,12 @@ export class Look {
   /** What is looked at, null while it is the board. */
   get line() {
     return this.#line;
+  }
+
+  /** The position that is looked at, null while it is the board. @returns {import("./classroom.js").Position | null} */
+  get position() {
+    if (this.#line === null || this.#answer === null) return null;
+    return { record: this.#answer.record, side: this.#answer.to_move, ruleset: this.#line.ruleset };
   }
 
   /** What a walk through the moves begins with, while the board is looked at. @type {() => Line | null} */

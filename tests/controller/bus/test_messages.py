@@ -193,3 +193,10 @@ def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> 
     ):
         with pytest.raises(MessageError, match=why):
             parse_command(wrong)
+
+
+def test_a_position_that_is_no_record_is_refused_in_one_clear_line() -> None:
+    command = {"command": "set_up", "position": "hello", "side": "attackers"}
+    with pytest.raises(MessageError) as found:
+        parse_command(command)
+    assert str(found.value) == "command: position record: expected 11 ranks, got 1"
