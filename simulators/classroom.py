@@ -9,6 +9,7 @@ from controller.assembly.companion import Companion
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller
 from controller.daemon.run import SCANS_PER_SECOND
+from controller.events.view import BoardView, Phase
 from controller.lessons.lesson import Lesson
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
@@ -25,11 +26,15 @@ _PERIOD_S = 1 / SCANS_PER_SECOND
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What became of a lesson: its stars, 0 where it was not solved, and how long it took."""
+    """What became of a lesson: its stars, 0 where it was not solved, and how long it took.
+
+    `set_up_seconds` of the `seconds` went by until its position stood.
+    """
 
     lesson: str
     stars: int
     seconds: float
+    set_up_seconds: float
 
 
 class Classroom:
@@ -53,14 +58,19 @@ class Classroom:
     def visit(self, lesson: Lesson, patience_s: float) -> Visit:
         """Let the visitor do a lesson, until it is solved or patience is at an end."""
         self.companion.teach(lesson)
-        begun = self.clock()
-        for _ in self._turns(begun + patience_s):
-            shown = self.companion.lesson
-            if shown and shown.stars:
-                return Visit(lesson.name, shown.stars, self.clock() - begun)
-        return Visit(lesson.name, 0, self.clock() - begun)
+        begun, stood = self.clock(), None
+        stars = 0
+        for view in self._turns(begun + patience_s):
+            is_there = view.phase is not Phase.SET_UP and view.position == lesson.start
+            if stood is None and is_there:
+                stood = self.clock()
+            stars = self.companion.lesson.stars if self.companion.lesson else 0
+            if stars:
+                break
+        takes = self.clock() - begun
+        return Visit(lesson.name, stars, takes, takes if stood is None else stood - begun)
 
-    def _turns(self, until: float) -> Iterator[None]:
+    def _turns(self, until: float) -> Iterator[BoardView]:
         """Let the visitor act and time pass, turn by turn."""
         due = self.clock()
         while self.clock() < until:
@@ -70,7 +80,7 @@ class Classroom:
             commands, self._commands = self._commands, []
             tick = self._controller.tick(commands)
             self._frame = tick.frame or self._frame
-            yield
+            yield tick.view
 
     def _take(self, message: CommandMessage) -> None:
         self._commands.append(message)

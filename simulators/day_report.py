@@ -1,8 +1,48 @@
 """The report of a day at an exhibition: its figures, and each guest's first minute."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from simulators.exhibition_day import FIRST_MINUTE_S, DayReport, Minute
+from controller.exhibition.stay import Stay
+from simulators.people.guests import GuestKind
+
+FIRST_MINUTE_S = 60.0
+
+
+@dataclass(slots=True)
+class Minute:
+    """A guest's first minute: what the board showed, and when, in seconds since the guest came."""
+
+    kind: GuestKind
+    came_at: float
+    shown: list[tuple[float, str]] = field(default_factory=list)
+    first_move: float | None = None
+    first_star: float | None = None
+
+
+@dataclass(slots=True)
+class DayReport:
+    """What became of a day."""
+
+    seed: int
+    hours: float
+    guests: Counter[GuestKind] = field(default_factory=Counter)
+    plies: int = 0
+    wrong: list[str] = field(default_factory=list)
+    phantom: list[str] = field(default_factory=list)
+    resets: Counter[str] = field(default_factory=Counter)
+    power_cuts: int = 0
+    faults: int = 0
+    stays: list[Stay] = field(default_factory=list)
+    minutes: list[Minute] = field(default_factory=list)
+    states: Counter[str] = field(default_factory=Counter)  # seconds in each
+    ready_after_s: float | None = None  # for the guest who comes last; None if it never was
+
+    @property
+    def faultless(self) -> bool:
+        """Whether nothing was wrong, and the board was ready at the end."""
+        return not self.wrong and not self.phantom and self.ready_after_s is not None
 
 
 def summary(report: DayReport) -> dict[str, object]:

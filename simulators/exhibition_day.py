@@ -4,9 +4,7 @@ The board is judged by what really stood on the table: a move is wrong if anothe
 that was moved, or none, stands where the board says. A reset is a phantom if somebody was there.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from random import Random
 
 from controller.assembly.brain import PatientBrain
@@ -16,152 +14,29 @@ from controller.assembly.unattended import unattended_timing
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller, Tick
 from controller.daemon.run import SCANS_PER_SECOND
-from controller.events.event import (
-    Event,
-    GameStarted,
-    MoveCommitted,
-    MoveRetargeted,
-    MoveTakenBack,
-)
+from controller.events.event import MoveCommitted
 from controller.exhibition.groups import start_rules
 from controller.exhibition.programme import Programme
 from controller.exhibition.showing import name_of
 from controller.exhibition.states import Attracting
-from controller.exhibition.stay import Stay
 from controller.rules.geometry import SIZE, bits_of
-from controller.rules.lines import Move
-from controller.rules.pieces import Piece
 from controller.session.session import Session
 from controller.session.timing import Timing
-from hal.board import DARK, Frame, Scan
-from simulators.boards.physical import PhysicalBoard
+from hal.board import DARK
+from simulators.boards.changing import ChangingBoard
 from simulators.clock import VirtualClock
-from simulators.people.guests import SHARES, Guest, Kind
+from simulators.day_report import FIRST_MINUTE_S, DayReport, Minute
+from simulators.people.guests import SHARES, Guest, GuestKind
 from simulators.table.faults import Faults
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
+from simulators.truth import Truth
 
 # While nothing moves the board is looked at less often, and still less while nobody is there.
 _PERIOD_S, _STILL_S, _IDLE_S = 1 / SCANS_PER_SECOND, 0.05, 0.2
 _MOVES_S = 0.7
-FIRST_MINUTE_S = 60.0
 # How long guests stay.
 _STAYS_S, _CHILD_S = (15.0, 40.0, 90.0, 240.0, 600.0), 25.0
-# A piece that has just been taken again stood there long enough to count.
-_STOOD_S = 0.6
-
-
-class ChangingBoard:
-    """A board whose sensors fail, and are mended, in the course of a day."""
-
-    def __init__(self, table: Tabletop, clock: VirtualClock, seed: int) -> None:
-        """Begin with sensors that work."""
-        self._table, self._clock, self._seed = table, clock, seed
-        self.change(Faults())
-
-    def change(self, faults: Faults) -> None:
-        """Let sensors fail from now on, and mend all others."""
-        self._board = PhysicalBoard(self._table, self._clock, "reed", faults, self._seed)
-        self.faults = faults
-
-    def scan(self) -> Scan:
-        """Read the sensors."""
-        return self._board.scan()
-
-    def show(self, frame: Frame) -> None:
-        """Show a frame."""
-        self._board.show(frame)
-
-
-@dataclass(slots=True)
-class Minute:
-    """A guest's first minute: what the board showed, and when, in seconds since the guest came."""
-
-    kind: Kind
-    came_at: float
-    shown: list[tuple[float, str]] = field(default_factory=list)
-    first_move: float | None = None
-    first_star: float | None = None
-
-
-@dataclass(slots=True)
-class DayReport:
-    """What became of a day."""
-
-    seed: int
-    hours: float
-    guests: Counter[Kind] = field(default_factory=Counter)
-    plies: int = 0
-    wrong: list[str] = field(default_factory=list)
-    phantom: list[str] = field(default_factory=list)
-    resets: Counter[str] = field(default_factory=Counter)
-    power_cuts: int = 0
-    faults: int = 0
-    stays: list[Stay] = field(default_factory=list)
-    minutes: list[Minute] = field(default_factory=list)
-    states: Counter[str] = field(default_factory=Counter)  # seconds in each
-    ready_after_s: float | None = None  # for the guest who comes last; None if it never was
-
-    @property
-    def faultless(self) -> bool:
-        """Whether nothing was wrong, and the board was ready at the end."""
-        return not self.wrong and not self.phantom and self.ready_after_s is not None
-
-
-class Truth:
-    """Which kinds of pieces stand for the squares of the game, as hands have really left them."""
-
-    def __init__(self, table: Tabletop) -> None:
-        """Know nothing before a game starts."""
-        self._table = table
-        self._before: list[dict[int, Piece]] = []
-        self._stands: dict[int, Piece] = {}
-        self._left: dict[int, tuple[Piece, float]] = {}
-
-    def look(self, at: float) -> None:
-        """Take in that pieces have moved."""
-        now = self._standing()
-        for square, kind in self._stands.items():
-            if square not in now:
-                self._left[square] = kind, at
-        self._stands = now
-
-    def take(self, event: Event, occupied_by_game: int) -> str | None:
-        """Take in an event; return what is wrong with a move that nobody made."""
-        match event:
-            case GameStarted():
-                self._before = [self._standing()]
-            case MoveTakenBack() | MoveRetargeted() if len(self._before) > 1:
-                self._before.pop()
-        if isinstance(event, MoveCommitted | MoveRetargeted):
-            return self._moved(event.move, occupied_by_game, event.at)
-        return None
-
-    def _moved(self, move: Move, occupied_by_game: int, at: float) -> str | None:
-        before = self._before[-1] if self._before else self._standing()
-        there = self._stands.get(move.target) or self._just_stood(move.target, at)
-        after = {square: kind for square, kind in before.items() if occupied_by_game >> square & 1}
-        moved = before.get(move.origin)
-        if moved is not None:
-            after[move.target] = moved
-        self._before.append(after)
-        if there is None:
-            return f"{move}: nothing stands there"
-        # To all sensors one attacker is as good as another, and to the game too.
-        if moved is None or there is moved:
-            return None
-        return f"{move}: a piece of kind {moved} was there, and a {there} stands here"
-
-    def _just_stood(self, square: int, at: float) -> Piece | None:
-        kind, left = self._left.get(square, (None, at))
-        return kind if at - left <= _STOOD_S else None
-
-    def _standing(self) -> dict[int, Piece]:
-        return {
-            round(piece.y) * SIZE + round(piece.x): piece.kind
-            for piece in self._table.pieces
-            if piece.stands
-        }
 
 
 class ExhibitionDay:
@@ -225,18 +100,14 @@ class ExhibitionDay:
     def _minute(self) -> int:
         return int(self.clock() / 60) + 10 * 60
 
-    def _welcome(self, kind: Kind | None = None) -> Minute:
+    def _welcome(self, kind: GuestKind | None = None) -> Minute:
         number = self.report.guests.total() + 1
         if kind is None:
             kind = self._random.choices(list(SHARES), list(SHARES.values()))[0]
             if number % 40 == 20:
-                kind = Kind.STAFF if number % 80 == 20 else Kind.WAVERER
+                kind = GuestKind.STAFF if number % 80 == 20 else GuestKind.WAVERER
         name = f"{kind}-{number}"
-        stays = (
-            self._random.choice((15.0, 40.0, 90.0, 240.0, 600.0))
-            if kind is not Kind.CHILD
-            else 25.0
-        )
+        stays = _CHILD_S if kind is GuestKind.CHILD else self._random.choice(_STAYS_S)
         guest = Guest(
             kind,
             name,
@@ -315,6 +186,7 @@ class ExhibitionDay:
             report.plies += isinstance(event, MoveCommitted)
             if isinstance(event, MoveCommitted):
                 self._note(now, "first_move")
+        self._truth.agree(tick.view)
         if tick.view.lesson and tick.view.lesson.stars:
             self._note(now, "first_star")
         self._follow(now)
@@ -336,7 +208,7 @@ class ExhibitionDay:
 
     def _note_reset(self, before: str, now: float) -> None:
         self.report.resets[before] += 1
-        staff = any(g.kind in (Kind.STAFF, Kind.WAVERER) for g, *_ in self._guests)
+        staff = any(g.kind in (GuestKind.STAFF, GuestKind.WAVERER) for g, *_ in self._guests)
         quiet = self._programme.patience.countdown
         if before == "proposing" and not staff:
             self.report.phantom.append(f"{now:.1f} s: nobody made the gesture")
@@ -365,7 +237,7 @@ class ExhibitionDay:
         if host is None or not isinstance(host.state, Attracting):
             return
         came = self.clock()
-        minute = self._welcome(Kind.READER)
+        minute = self._welcome(GuestKind.READER)
         guest = self._guests[-1][0]
         guest.stays_s = 1200.0
         while self._guests and minute.first_star is None:

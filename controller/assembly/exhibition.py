@@ -28,7 +28,7 @@ from controller.exhibition.host import (
 )
 from controller.exhibition.programme import Programme
 from controller.exhibition.showing import exhibition_view, sentences
-from controller.exhibition.states import Signal
+from controller.exhibition.states import Praising, Signal
 from controller.exhibition.stay import Stay
 from controller.exhibition.turning import begun, turned
 from controller.lessons.library import named_lesson
@@ -148,7 +148,7 @@ class Exhibition:
             case Teach(number=None):
                 companion.teach(None)
             case Teach(number=int(number)):
-                companion.teach(named_lesson(programme.lessons[number]))
+                companion.teach(named_lesson(programme.lessons[number]), alone=True)
             case SeatComputer(side=side):
                 self._seat(side, game)
             case Hint():
@@ -187,9 +187,14 @@ class Exhibition:
         drawn = (view, shown, said)
         if self._view is None or self._drawn != drawn:
             self._drawn = drawn
-            replaces = shown.covers or now.setting_up
+            replaces = shown.covers or now.setting_up or shown.countdown
             rest = () if replaces and said else view.sentences
-            self._view = replace(view, exhibition=shown, sentences=(*said, *rest))
+            if shown.countdown:
+                # Nothing may hide the question whether anybody is there.
+                view = replace(view, refusal=None, refusal_sentence=None)
+            # Stars first, and then what comes after them.
+            words = (*rest, *said) if isinstance(host.state, Praising) else (*said, *rest)
+            self._view = replace(view, exhibition=shown, sentences=words)
         if self._turned and self._turned.signal:
             self._around.hear(self._turned.signal, self._view.sentences, host.language)
         return self._view

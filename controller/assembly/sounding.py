@@ -21,7 +21,8 @@ from controller.exhibition.states import Signal
 from controller.rules.sentence import Sentence, sentence
 from controller.words.catalogue import catalogue
 
-# eSpeak NG speaks all our languages offline; ALSA's player takes a WAV file on standard input.
+# eSpeak NG speaks all our languages offline; ALSA's player takes a WAV file on standard input. The
+# player plays the speech too: on boards without PulseAudio eSpeak NG was silent by itself.
 SPEECH: Final = "espeak-ng"
 PLAYER: Final = "aplay"
 _LONGEST_S: Final = 20.0
@@ -42,9 +43,9 @@ _NOTE_S: Final = 0.12
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A program to run, and what it reads."""
+    """Programs to run, each on what the one before it wrote, and what the first one reads."""
 
-    command: Sequence[str]
+    commands: tuple[Sequence[str], ...]
     given: bytes
 
 
@@ -58,11 +59,13 @@ class Sounder:
         find: Callable[[str], str | None] = shutil.which,
     ) -> None:
         """Look for the programs that are wanted; `find` gives the path of one."""
-        self._player = self._found(PLAYER, find, complain) if sound.cues else None
+        wanted = sound.cues or sound.speech
+        self._player = self._found(PLAYER, find, complain) if wanted else None
         self._speech = self._found(SPEECH, find, complain) if sound.speech else None
+        self._cues = sound.cues
         self._jobs: queue.Queue[_Job | None] = queue.Queue(maxsize=2)
         self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
-        if self._player or self._speech:
+        if self._player:
             self._thread.start()
 
     @staticmethod
@@ -76,13 +79,17 @@ class Sounder:
 
     def hear(self, signal: Signal, said: tuple[Sentence, ...], language: str) -> None:
         """Let people hear a signal, and what the board says then."""
+        if self._player is None:
+            return
+        player = (self._player, "-q", "-")
         notes = _CUES.get(signal)
-        if notes and self._player:
-            self._put(_Job((self._player, "-q", "-"), cue(notes)))
+        if notes and self._cues:
+            self._put(_Job((player,), cue(notes)))
         if said and self._speech:
             words = catalogue(language or "en").say(*said)
             # The words come on standard input, so that none of them is taken for an option.
-            self._put(_Job((self._speech, "-v", language or "en", "--stdin"), words.encode()))
+            speech = (self._speech, "-v", language or "en", "--stdin", "--stdout")
+            self._put(_Job((speech, player), words.encode()))
 
     def close(self) -> None:
         """Say nothing more."""
@@ -107,17 +114,25 @@ class Sounder:
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
-            try:
-                subprocess.run(  # noqa: S603 - a program that was found by its fixed name
-                    job.command,
-                    input=job.given,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    timeout=_LONGEST_S,
-                    check=False,
-                )
-            except (OSError, subprocess.TimeoutExpired):
-                continue  # no sound is no reason to stop anything
+            given = job.given
+            for command in job.commands:
+                given = _output(command, given)
+
+
+def _output(command: Sequence[str], given: bytes) -> bytes:
+    """Return what a program writes when it reads something; no sound is no reason to stop."""
+    try:
+        done = subprocess.run(  # noqa: S603 - a program that was found by its fixed name
+            command,
+            input=given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=_LONGEST_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return b""
+    return done.stdout
 
 
 def cue(notes: Sequence[float]) -> bytes:

@@ -6,11 +6,20 @@ that the lights lead to them as to any other; replies are asked for as an oppone
 
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from controller.assembly.brain import Brain
+from controller.assembly.lesson_picture import advice, lesson_sentences, lesson_view
+from controller.assembly.teaching import (
+    Answering,
+    Done,
+    LearnerToMove,
+    Placing,
+    Refuting,
+    Seeking,
+    State,
+)
 from controller.bus.messages import CommandMessage
-from controller.engine.coach import area_around
 from controller.engine.levels import levels
 from controller.engine.participants import Participant
 from controller.engine.players import Choice
@@ -24,106 +33,29 @@ from controller.lessons.judging import (
     Solved,
     Wrong,
     judge,
-    next_move,
-    progress_now,
     stars,
 )
 from controller.lessons.lesson import Lesson
-from controller.lessons.library import ladder, next_lesson
+from controller.lessons.library import next_lesson
 from controller.lessons.progress import Base
 from controller.notation.opentafl import write_position
-from controller.recognition.repair import RepairAction, RepairStep
+from controller.recognition.repair import RepairAction
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.lines import Move
-from controller.rules.sentence import Sentence, sentence
+from controller.rules.sentence import Sentence
 
 # A move that stands so long is meant; before that its piece may slide on.
 SURE_S = 0.6
-# How long each move of a line is shown, and how long people look at what they have done.
-_MOVE_S = 2.0
-_LOOK_S = 1.5
 NEXT_S = 4.0
 # Who does nothing for so long gets one step more of the hint.
 HINT_EVERY_S = 20.0
-_ARROW_S = 3.0
 # With no more sensors at fault than this a lesson can be done; a piece that is seen nowhere for so
 # long stands where it should, on a sensor that does not feel it.
 _FAULTS_TAUGHT_WITH = 2
 _BELIEVED_AFTER_S = 30.0
 # A command takes a turn or two; who is not there by then has another game.
 _LOST_S = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """A position is being set up, asked for at a time, or still to be asked for."""
-
-    base: Base
-    asked_at: float | None = None
-    left: tuple[RepairStep, ...] = ()  # of the set-up, since a time
-    left_since: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class LearnerToMove:
-    """The learner is to move, in a game that has been so since a time."""
-
-    base: Base
-    game: Game
-    since: float
-    judged: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Seeking:
-    """The engine looks for the other side's reply."""
-
-    base: Base
-    game: Game
-    answer: "Future[Choice]"
-
-
-@dataclass(frozen=True, slots=True)
-class Answering:
-    """Somebody is asked to make the other side's reply."""
-
-    base: Base
-    game: Game
-    move: Move
-    undone_at: float = float("-inf")
-
-
-@dataclass(frozen=True, slots=True)
-class Refuting:
-    """An attempt has failed, and moves show why."""
-
-    base: Base
-    game: Game
-    line: tuple[Move, ...]
-    since: float
-
-    def move(self, at: float) -> Move | None:
-        """Return the move that is shown at a time."""
-        number = int((at - self.since) / _MOVE_S)
-        return self.line[number] if 0 <= number < len(self.line) else None
-
-    def is_over(self, at: float) -> bool:
-        """Say whether everything was shown."""
-        return at - self.since >= max(_LOOK_S, _MOVE_S * len(self.line))
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The lesson is solved."""
-
-    base: Base
-    game: Game
-    stars: int
-    since: float
-
-
-State = Placing | LearnerToMove | Seeking | Answering | Refuting | Done
 
 
 class Teacher:
@@ -133,6 +65,7 @@ class Teacher:
         """Begin without a lesson; `tell` reaches the session."""
         self.state: State | None = None
         self._lesson: Lesson | None = None
+        self._alone = False
         self._brain = brain
         self._tell = tell
         self._asked_steps = 0  # of the hint that somebody asked for
@@ -143,9 +76,9 @@ class Teacher:
         """Whether what is on the board belongs to a lesson."""
         return self._lesson is not None
 
-    def begin(self, lesson: Lesson | None) -> None:
-        """Begin a lesson, or end the one that runs."""
-        self._lesson = lesson
+    def begin(self, lesson: Lesson | None, *, alone: bool = False) -> None:
+        """Begin a lesson, or end the one that runs; one `alone` is followed by no other."""
+        self._lesson, self._alone = lesson, alone
         self._asked_steps = self._steps = 0
         self.state = Placing(lesson.base) if lesson else None
 
@@ -218,7 +151,7 @@ class Teacher:
             case Refuting() if state.is_over(at):
                 self._again(lesson)
             case Done(since=since) if at - since >= NEXT_S:
-                self.begin(next_lesson(lesson))
+                self.begin(self._following(lesson))
 
     def _try(self, lesson: Lesson, state: LearnerToMove, game: Game, at: float) -> None:
         if state.game is not game:
@@ -280,87 +213,26 @@ class Teacher:
     @property
     def shown(self) -> LessonView | None:
         """The lesson as the view has it."""
-        lesson, state = self._lesson, self.state
-        if lesson is None or state is None:
+        if self._lesson is None or self.state is None:
             return None
-        visit, all_ = 0, ladder()
-        if isinstance(state, LearnerToMove):
-            visit = lesson.visit & ~progress_now(lesson, state.base, state.game).visited
-        return LessonView(
-            lesson.name,
-            lesson.title,
-            all_.index(lesson) + 1 if lesson in all_ else 0,
-            len(all_),
-            visit,
-            state.stars if isinstance(state, Done) else 0,
-        )
+        return lesson_view(self._lesson, self.state)
 
     def advise(self, game: Game, at: float) -> Advice:
         """Return what the lights show beside the game."""
-        lesson, state = self._lesson, self.state
-        match state:
-            case Answering(move=move):
-                return Advice(asked=move)
-            case Refuting():
-                return Advice(shown=state.move(at))
-            case LearnerToMove() if lesson is not None and game.position.to_move is lesson.side:
-                return self._hinted(lesson, state, at)
-        return Advice()
-
-    def _hinted(self, lesson: Lesson, state: LearnerToMove, at: float) -> Advice:
-        move = next_move(lesson, state.base, state.game)
-        if move is None or self._steps == 0:
-            return Advice(hint=_arrow(lesson, state, at))
-        if self._steps == 1:
-            return Advice(hint_area=area_around(move.origin))
-        return Advice(hint_piece=move.origin) if self._steps == 2 else Advice(hint=move)
+        if self._lesson is None or self.state is None:
+            return Advice()
+        return advice(self._lesson, self.state, self._steps, game, at)
 
     def sentences(self, view: BoardView) -> tuple[Sentence, ...]:
         """Return what it has to say."""
-        lesson, state = self._lesson, self.state
-        if lesson is None:
+        if self._lesson is None:
             return ()
-        match state:
-            case Placing() if view.repair:
-                called = sentence("lesson.called", title=lesson.title)
-                return (called, sentence("lesson.set_up", count=len(view.repair)))
-            case LearnerToMove():
-                return (lesson.task, *self._hint_sentences(lesson, state))
-            case Seeking():
-                return (sentence("lesson.thinking"),)
-            case Answering(move=move):
-                return (sentence("lesson.reply", move=str(move)),)
-            case Refuting():
-                return (lesson.wrong, sentence("lesson.again"))
-            case Done(stars=number):
-                return (sentence("lesson.solved", count=number), _what_comes(lesson))
-        return (sentence("lesson.called", title=lesson.title),)
+        following = self._following(self._lesson)
+        return lesson_sentences(self._lesson, self.state, self._steps, following, view)
 
-    def _hint_sentences(self, lesson: Lesson, state: LearnerToMove) -> tuple[Sentence, ...]:
-        move = next_move(lesson, state.base, state.game)
-        if self._steps == 0 or state.game.position.to_move is not lesson.side:
-            return ()
-        if self._steps == 1 or move is None:
-            return (lesson.idea,)
-        origin, target = (SQUARE_NAMES[square] for square in move)
-        if self._steps == 2:
-            return (sentence("coach.hint.piece", square=origin),)
-        return (sentence("coach.hint.move", origin=origin, target=target),)
+    def _following(self, lesson: Lesson) -> Lesson | None:
+        return None if self._alone else next_lesson(lesson)
 
 
 def _began_from(lesson: Lesson, base: Base, game: Game) -> bool:
     return game.start == base.position and game.rules.ruleset.name == lesson.rules.ruleset.name
-
-
-def _arrow(lesson: Lesson, state: LearnerToMove, at: float) -> Move | None:
-    """Return the arrow to show: each in its turn, of those that can be followed now if any can."""
-    open_ = [move for move in lesson.arrows if state.game.refusal(move) is None]
-    arrows = open_ or lesson.arrows
-    return arrows[int(at / _ARROW_S) % len(arrows)] if arrows else None
-
-
-def _what_comes(lesson: Lesson) -> Sentence:
-    following = next_lesson(lesson)
-    if following is None:
-        return sentence("lesson.finished")
-    return sentence("lesson.next", title=following.title)

@@ -16,17 +16,24 @@ from controller.cli.options.board import (
     StripOption,
     configured,
 )
-from controller.cli.options.diagnosis import JsonOption, write_checks
+from controller.cli.options.diagnosis import (
+    FaultsOption,
+    JsonOption,
+    SimulatedOption,
+    WiredAsOption,
+    write_checks,
+)
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
+    from controller.cli.guiding import Pretended
     from controller.doctor.machine import Computer
     from hal.diagnosis.check import Check
     from hal.serial.board import SerialBoard
 
-# How often the sensors of a board are looked at, a hundred times a second.
-_LOOKS = 100
+# How long a board may be lost while it is watched, in seconds.
 _PATIENCE_S = 20.0
+_SCAN_S = 0.01
 
 
 def doctor(  # noqa: PLR0913 - an option each
@@ -40,26 +47,37 @@ def doctor(  # noqa: PLR0913 - an option each
         str,
         typer.Option(metavar="DIR", help="Examine another system's files, such as an SD card's."),
     ] = "/",
+    seconds: Annotated[
+        float, typer.Option(metavar="S", help="How long to watch the board.", min=0.5, max=3600)
+    ] = 10.0,
     as_json: JsonOption = False,
     report: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Also write a new file for a bug report, no secrets."),
     ] = None,
+    simulated: SimulatedOption = None,
+    faults: FaultsOption = None,
+    wired_as: WiredAsOption = None,
 ) -> None:
     """Examine computer, wires and settings. Each fault has a cure.
 
-    The exit status is 1 if anything is wrong.
+    The exit status is 1 if anything is wrong. Of a simulated board only the board is examined.
     """
+    from controller.cli.guiding import Pretended
     from controller.doctor.machine import Computer
 
+    pretended = Pretended(simulated, faults, wired_as)
+    pretended.check()
     if not Path(root).is_dir():
         raise UsageMistake(f"--root: expected a folder, found none at {root[:200]}")
-    computer = Computer(Path(root))
-    chosen = Chosen(board=board, strip=strip, serial=serial, baud=baud)
+    computer, chosen = Computer(Path(root)), Chosen(board, strip, serial, baud)
     settings, checks = _configuration(config, chosen)
-    checks += _examined(computer, settings)
-    if root == "/" and "serial" in (settings.board.driver, settings.strip_driver):
-        checks += _board_checks(config, chosen)
+    if simulated is not None:
+        checks += _watched(settings, pretended, seconds)
+    else:
+        checks += _examined(computer, settings)
+        if root == "/":
+            checks += _board_checks(config, chosen, settings, seconds)
     if report is not None:
         _write_report(report, computer, settings, checks)
     raise typer.Exit(write_checks(checks, "doctor", None, as_json=as_json))
@@ -88,52 +106,98 @@ def _examined(computer: "Computer", settings: "Configuration") -> "list[Check]":
     return list(examine(computer, settings, folder))
 
 
-def _board_checks(config: str | None, chosen: Chosen) -> "list[Check]":
-    """Return whether a board answers, how new its firmware is, and which wires lack ground."""
-    from controller.cli.waiting import found_board
+def _board_checks(
+    config: str | None, chosen: Chosen, settings: "Configuration", seconds: float
+) -> "list[Check]":
+    """Return whether a board answers, and what its sensors say while nobody touches them."""
+    from controller.cli.guiding import Pretended
+    from hal.config import GPIO_MATRIX, SERIAL
     from hal.diagnosis.check import Check, Verdict
-    from hal.serial.link.messages import PROTOCOL
 
     try:
-        with found_board(config, chosen) as board:
-            identity = board.link.identity
-            if identity is None or identity.protocol < PROTOCOL:
-                finding = f"The board on {board.name} has older firmware than this hnefi."
-                answers = Check("firmware", Verdict.WARN, finding, "Run hnefi firmware flash.")
-            else:
-                version = ".".join(map(str, identity.version))
-                finding = f"A board answers on {board.name}, {version}."
-                answers = Check("firmware", Verdict.OK, finding)
-            return [answers, *_grounds(board, configured(config, chosen))]
+        found = []
+        if SERIAL in (settings.board.driver, settings.strip_driver):
+            found = _over_serial(config, chosen, settings, seconds)
+        if settings.board.driver == GPIO_MATRIX:
+            found += _watched(settings, Pretended(), seconds)
     except UsageMistake as mistake:
         cure = (
             "Does the service play on it? sudo systemctl stop hnefi. Otherwise see "
             "docs/serial-board.md, When the board is lost."
         )
         return [Check("board", Verdict.FAIL, str(mistake), cure)]
+    return found
 
 
-def _grounds(board: "SerialBoard", settings: "Configuration") -> "list[Check]":
-    """Watch a board for a while: sensors that change though nothing moves may lack their ground."""
+def _over_serial(
+    config: str | None, chosen: Chosen, settings: "Configuration", seconds: float
+) -> "list[Check]":
+    """Return how new the firmware of a board is, and what its sensors say if it has any."""
+    from controller.cli.waiting import found_board
+    from hal.config import SERIAL
+    from hal.diagnosis.check import Check, Verdict
+    from hal.serial.link.messages import PROTOCOL
+
+    with found_board(config, chosen) as board:
+        identity = board.link.identity
+        if identity is None or identity.protocol < PROTOCOL:
+            finding = f"The board on {board.name} has older firmware than this hnefi."
+            answers = Check("firmware", Verdict.WARN, finding, "Run hnefi firmware flash.")
+        else:
+            version = ".".join(map(str, identity.version))
+            finding = f"A board answers on {board.name}, {version}."
+            answers = Check("firmware", Verdict.OK, finding)
+        if settings.board.driver != SERIAL:
+            return [answers]
+        return [answers, *_sensors_behind(board, settings, seconds)]
+
+
+def _sensors_behind(
+    board: "SerialBoard", settings: "Configuration", seconds: float
+) -> "list[Check]":
+    """Watch a board that was found, for as long as it stays there.
+
+    Raises:
+        UsageMistake: it was lost, and has not come back.
+    """
     import time
-    from itertools import count
 
-    from controller.cli.waiting import wait
-    from hal.diagnosis.grounds import ground_checks
-    from hal.serial.watch import Watch
+    from controller.cli.waiting import busy, sentence_of
+    from hal.boards import JoinedBoard
+    from hal.diagnosis.conversation import hold
+    from hal.diagnosis.untouched import look_untouched
+    from hal.wiring.sensors import wired
 
-    watching = Watch(board, time.monotonic)
+    deadline = time.monotonic() + seconds + _PATIENCE_S
 
-    looks = count(1)
+    def pause() -> None:
+        time.sleep(_SCAN_S)
+        if time.monotonic() > deadline:
+            raise UsageMistake(sentence_of(board.trouble) or "the board is too slow to be watched")
 
-    def look() -> bool:
-        watching.look()
-        return next(looks) >= _LOOKS
+    sensors = settings.wiring.sensors
+    with busy("watching the board; do not touch it"):
+        return hold(
+            look_untouched(sensors.order(), seconds),
+            JoinedBoard(wired(board, sensors), board),
+            lambda _: None,
+            pause,
+        )
 
-    wait(board, look, _PATIENCE_S, "watching the board; do not touch it")
-    order = settings.wiring.sensors.order()
-    restless = sum(1 << order[sensor] for sensor in watching.result().flickering)
-    return list(ground_checks(restless, order))
+
+def _watched(settings: "Configuration", pretended: "Pretended", seconds: float) -> "list[Check]":
+    """Watch a board that nobody touches, without its strip.
+
+    Raises:
+        UsageMistake: it cannot be opened.
+    """
+    from controller.cli.guiding import converse
+    from hal.config import NO_STRIP, StripSection
+    from hal.diagnosis.untouched import look_untouched
+
+    dark = settings.model_copy(update={"strip": StripSection(driver=NO_STRIP)})
+    asked = look_untouched(settings.wiring.sensors.order(), seconds)
+    return converse(dark, asked, pretended, settings)
 
 
 def _write_report(
@@ -162,14 +226,31 @@ def _write_report(
         "",
         tomlkit.dumps(shown),
     ]
-    secrets = [settings.bus.redis, str(Path.home())]
-    if computer.user.uid:
-        secrets.append(computer.user.name)
     try:
         with Path(file).open("x", encoding="utf-8") as stream:
-            stream.write(without_secrets("\n".join(lines), secrets))
+            stream.write(without_secrets("\n".join(lines), _secrets(computer, settings)))
     except OSError as error:
         raise UsageMistake(
             f"--report: expected a new file to write, got {file[:200]} ({error.strerror})"
         ) from error
     sys.stderr.write(f"The report is in {file}. Read it before you send it.\n")
+
+
+def _secrets(computer: "Computer", settings: "Configuration") -> list[str]:
+    """Return what is nobody else's business: passwords, and names of people and computers."""
+    import os
+    import platform
+    import re
+
+    redis = settings.bus.redis
+    secrets = [
+        redis,
+        *re.findall(r":([^:@/]+)@", redis),
+        settings.bus.board_name,
+        *settings.page.names,
+        platform.node(),
+        os.environ.get("SUDO_USER", ""),
+    ]
+    if computer.user.uid:
+        secrets += [str(Path.home()), computer.user.name]
+    return secrets

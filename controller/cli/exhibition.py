@@ -11,7 +11,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.exhibition import ProgrammeOption, find_programme, read_programme
 
 if TYPE_CHECKING:
-    from simulators.exhibition_day import DayReport
+    from simulators.day_report import DayReport
 
 _LONGEST_H = 24.0
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

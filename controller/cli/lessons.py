@@ -120,10 +120,19 @@ def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> None:
 
     visit = Classroom(seed).visit(lesson, _PATIENCE_S)
     if as_json:
-        found = {"lesson": visit.lesson, "stars": visit.stars, "seconds": round(visit.seconds, 2)}
+        found = {
+            "lesson": visit.lesson,
+            "stars": visit.stars,
+            "seconds": round(visit.seconds, 2),
+            "set_up_seconds": round(visit.set_up_seconds, 2),
+        }
         typer.echo(json.dumps(found))
     elif visit.stars:
-        typer.echo(f"Solved after {visit.seconds:.0f} s, with {visit.stars} of 4 stars.")
+        solving = visit.seconds - visit.set_up_seconds
+        typer.echo(
+            f"The pieces stood after {visit.set_up_seconds:.0f} s; solved {solving:.0f} s later, "
+            f"with {visit.stars} of 4 stars."
+        )
     else:
         typer.echo(f"Not solved in {visit.seconds:.0f} s.")
     raise typer.Exit(0 if visit.stars else 1)

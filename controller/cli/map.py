@@ -122,18 +122,20 @@ def _learn_each(
 
     answers = notes.read()
     raw = WiringSection(pixels=believed.wiring.pixels)
-    sensors = converse(
+    wiring = believed.wiring.sensors
+    learnt = converse(
         believed.model_copy(update={"wiring": raw}),
-        learn_each(answers),
+        learn_each(answers, wiring),
         pretended,
         believed,
         lambda: notes.write(answers),
     )
-    if sensors is not None:
-        notes.forget()
-        rewrite(file, {"wiring.sensors": _settings(sensors)})
-        _write_done(file, len(answers))
-    return list(each_differences(sensors, believed.wiring.sensors))
+    if learnt.found is None:
+        return learnt.checks
+    notes.forget()
+    rewrite(file, {"wiring.sensors": _settings(learnt.found)})
+    _write_done(file, len(answers))
+    return [*learnt.checks, *each_differences(learnt.found, wiring)]
 
 
 def _settings(section: Any) -> dict[str, Any] | None:

@@ -1,5 +1,6 @@
 """Everything that the doctor looks at, in the order in which a builder mends it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -52,8 +53,15 @@ def _computer(computer: Computer, config: Configuration) -> Check:
     return Check("computer", Verdict.OK, "This is no Raspberry Pi; the board does not need one.")
 
 
+# Where people's folders lie, each under a name that is somebody's.
+_FOLDERS = re.compile(r"/(home|Users|media|run/media)/[^/\s\"']+")
+
+
 def without_secrets(text: str, secrets: Iterable[str]) -> str:
-    """Return a text for strangers: without passwords, names of users and their folders."""
+    """Return a text for strangers: without passwords, names of users and their folders.
+
+    A secret is a word or more; inside a longer word it stays, as `pi` does in `gpio`.
+    """
     for secret in sorted(filter(None, secrets), key=len, reverse=True):
-        text = text.replace(secret, "***")
-    return text
+        text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", "***", text)
+    return _FOLDERS.sub(r"/\1/***", text)

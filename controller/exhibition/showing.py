@@ -155,7 +155,15 @@ def sentences(host: Host, now: Glimpse, programme: Programme, minute: int) -> tu
             return (sentence("exhibition.first_time"),)
         case StillThere() | Proposing():
             return _asking(state, now, programme)
+        case Praising(number=number):
+            return (_after_lesson(programme.lessons[number + 1 :]),)
     return _playing(state, now)
+
+
+def _after_lesson(following: tuple[str, ...]) -> Sentence:
+    if not following:
+        return sentence("exhibition.learned")
+    return sentence("lesson.next", title=sentence(f"lesson.{following[0]}.title"))
 
 
 def _closed(programme: Programme, minute: int) -> tuple[Sentence, ...]:

@@ -24,6 +24,7 @@ _ERROR_S = 1e-6
 class Cause(StrEnum):
     """What seems to have happened to a board that stands as it should not."""
 
+    AT_ONCE = "at_once"  # hands have moved several pieces at once, and none of that counts
     UNDONE = "undone"  # a move that was undone by command still stands
     TAKING_BACK = "taking_back"  # the piece is back, what it captured is not yet
     SLID_ON = "slid_on"  # the piece went on, what it captured before is not back yet
@@ -107,7 +108,10 @@ def steps_of(
     lacking = bits_of(*(a.home for a in amiss)) | kinds
     surplus = bits_of(*(a.at for a in amiss if a.at != AIR)) | story.foreign | kinds
     position = story.line.position
-    believed = None if story.upset else Position(*standing(story), position.to_move)
+    # Of pieces that were moved at once nobody knows which of them is where.
+    exchanged = sum(a.barred for a in story.away) > 1
+    guessed = story.upset or exchanged
+    believed = None if guessed else Position(*standing(story), position.to_move)
     told = ~sight.unsure
     return repair(position, lacking & told, surplus & told, sight.kinds(believed))
 

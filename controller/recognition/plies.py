@@ -1,5 +1,6 @@
 """How a story's line of play grows and shrinks, and what becomes of its pieces then."""
 
+from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Away, Dead, Made, Story
 from controller.rules.geometry import squares_of
 from controller.rules.pieces import Side
@@ -47,6 +48,17 @@ def unplayed(story: Story) -> Story:
         dead, revived = _revived(dead, square, top.line.to_move)
         away += revived
     return story._replace(top=top.back(), away=away, dead=dead)
+
+
+def put_back(story: Story, line: PlayedLine) -> Story:
+    """Return a story without the plies after a line of play, which still stand on the board.
+
+    Their pieces have to be put back, and where they stand now makes no ply again.
+    """
+    while story.line is not line and story.line.contains(line):
+        story = unplayed(story)
+    away = tuple(a._replace(barred=a.at != AIR, waits=False) for a in story.away)
+    return story._replace(away=away)
 
 
 def _revived(

@@ -27,7 +27,7 @@ class Away(NamedTuple):
     out: bool = False  # it stood before where it did not belong
     lost: bool = False  # nobody saw it go, so it is in nobody's hand
     waits: bool = False  # it made a ply whose turn has not come yet
-    barred: bool = False  # its ply was undone by command, and it still stands there
+    barred: bool = False  # its ply does not count, and it still stands there
 
 
 class Dead(NamedTuple):

@@ -28,6 +28,12 @@ from controller.rules.geometry import SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.sentences import outcome_sentence
+from controller.session.strangers import (
+    UNSEEN_AMONG_STRANGERS_S,
+    is_amiss,
+    is_in_hand,
+    lands_unseen,
+)
 from controller.session.timing import Timing
 
 _ERROR_S = 1e-6
@@ -49,12 +55,15 @@ def counted_next(
     way = way_to(line, story.top)
     if not (way.back or way.ahead) or (story.upset and way.ahead):
         return None
-    if timing.apart_s and any(a.at == AIR and not a.lost for a in story.away):
+    if timing.apart_s and (is_in_hand(story) or (way.ahead and is_amiss(story))):
         return None
     last = last_ply_of(story, way)
     if last is LastPly.RETURNED and any(a.lost for a in story.away):
         return None  # what the ply captured comes back first
-    due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
+    patience = _patience(story, way, timing)
+    if timing.apart_s and lands_unseen(beam, way):
+        patience = max(patience, UNSEEN_AMONG_STRANGERS_S)
+    due = max(_stands_since(story, way), resumed_at) + patience
     if at < due - _ERROR_S:
         return due
     if _is_moving(story, way) or _may_go_on(story, way):

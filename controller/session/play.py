@@ -3,6 +3,8 @@
 Knows the stories and the plies that count; neither scans, set-ups nor pauses.
 """
 
+from dataclasses import replace
+
 from controller.events.event import (
     BoardDisturbed,
     BoardRestored,
@@ -14,9 +16,17 @@ from controller.events.event import (
     PieceLifted,
 )
 from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, mover_of, way_to
-from controller.recognition.board import RIGHT, UNSEEN_S, BoardState, Disturbed, Refused, board_of
+from controller.recognition.board import (
+    RIGHT,
+    UNSEEN_S,
+    BoardState,
+    Cause,
+    Disturbed,
+    Refused,
+    board_of,
+)
 from controller.recognition.line import PlayedLine
-from controller.recognition.plies import unplayed
+from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, standing
 from controller.recognition.tracker import beginning, resumed, told, tracked
@@ -25,9 +35,12 @@ from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, counted_next, forced, taken_back
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
+from controller.session.strangers import faithful, withdrawn
 from controller.session.timing import Timing
 
 _NEVER = float("inf")
+# In plies: a line forgets those before the last twelve, and no story is another for so long.
+_LONG_AGO = range(8, 40)
 _ERROR_S = 1e-6
 
 
@@ -44,6 +57,7 @@ class Play:
         self.strays = 0  # those that somebody has taken, and put on the board again
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
+        self._at_once = False  # until the board is right again: hands have crossed
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
 
@@ -93,11 +107,8 @@ class Play:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
         story = self.beam.best
         event, before = taken_back(self.line, at)
-        while story.line is not before and story.line.contains(before):
-            story = unplayed(story)
-        away = tuple(a._replace(barred=a.at != AIR, waits=False) for a in story.away)
         self.line = before
-        self.beam = told(self.beam, [story._replace(away=away)])
+        self.beam = told(self.beam, [put_back(story, before)])
         return [event, *self._update(at)]
 
     def press_clock(self, at: float) -> list[Event]:
@@ -132,6 +143,7 @@ class Play:
         """Let what has stood long enough count, and tell what else is new."""
         events = self._cleared(at)
         while True:
+            self._withdraw()
             events += self._moved(at)
             counted = self._counted_next(at)
             if not isinstance(counted, Counted):
@@ -141,6 +153,14 @@ class Play:
         events += self._stands(at)
         self.due = min(counted or _NEVER, self._next_look(at))
         return events
+
+    def _withdraw(self) -> None:
+        """Among strangers, let what nobody can be sure of be put back."""
+        if not self._timing.apart_s or self.ended:
+            return
+        kept = faithful(self.beam, self.line)
+        self.beam = withdrawn(kept, self.line, self.board)
+        self._at_once = self._at_once or self.beam is not kept
 
     def _counted_next(self, at: float) -> Counted | float | None:
         if self.ended:
@@ -158,7 +178,9 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
-        self.line.forget_old()
+        # A story that branched off before what is forgotten would be walked back to the start.
+        if not any(way_to(self.line, story.top).back in _LONG_AGO for story in self.beam.stories):
+            self.line.forget_old()
         self._note_captives()
         return counted.events
 
@@ -202,6 +224,9 @@ class Play:
         newest = self._resumed_at + self._timing.settle_s
         patience = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
         self.board = board_of(self.beam, self._way(), at, patience, wrong=wrong)
+        self._at_once = self._at_once and bool(self.beam.best.away)
+        if self._at_once and isinstance(self.board, Disturbed):
+            self.board = replace(self.board, cause=Cause.AT_ONCE)
         match self.board:
             case Refused(refusal=refusal):
                 if isinstance(before, Refused) and before.refusal == refusal:

@@ -11,7 +11,7 @@ from statistics import median
 from hal.board import DARK, SQUARE_COUNT
 from hal.diagnosis.check import Check, Verdict
 from hal.diagnosis.conversation import AskPerson, Conversation
-from hal.diagnosis.grounds import ground_checks
+from hal.diagnosis.findings import SensorFindings
 from hal.diagnosis.selftest import way_over
 from hal.diagnosis.standing import clear, rest, stand
 from hal.hall_thresholds import HallThresholds
@@ -31,20 +31,17 @@ _LIKE_OTHERS = 0.1
 # Below this nothing can be distinguished from noise.
 _LEAST_MV = 120.0
 _REST_S = 1.0
-# How often a sensor may change on an empty board.
-_MOST_CHANGES = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Heights:
     """What each kind of piece gives, in millivolts above the baseline; below it is negative.
 
-    `attackers` by square; None where a kind was not felt.
+    `attackers` by square, where the sensor is sound; None where a kind was not felt.
     """
 
     attackers: dict[int, float] = field(default_factory=dict)
-    silent: tuple[int, ...] = ()  # squares that felt no attacker
-    floating: tuple[Check, ...] = ()  # wires without ground: then nothing was measured
+    faults: tuple[Check, ...] = ()  # of the sensors that were visited, and of whole wires
     defender: float | None = None
     king: float | None = None
 
@@ -57,25 +54,26 @@ def measure_pieces(
     `order` is the square of each sensor. None for sensors that measure nothing, such as reeds.
     """
     stuck = yield from clear(notice("ask.clear"))
-    counts = yield from rest(notice("ask.rest"), _REST_S, stuck)
-    floating = tuple(ground_checks(counts.restless(_MOST_CHANGES), order))
-    if floating:
-        return Heights(floating=floating)
+    found = SensorFindings(order, stuck)
+    found.rested((yield from rest(notice("ask.rest"), _REST_S, stuck)))
+    if found.floating:
+        return Heights(faults=tuple(found.checks()))
     reading = yield AskPerson(DARK, notice("ask.rest"))
     if reading.heights is None:
         return None
-    attackers: dict[int, float] = {}
-    silent = []
+    measured: dict[int, float] = {}
     for square in way_over([each for each in squares if not stuck >> each & 1]):
         words = notice("ask.attacker", square=SQUARE_NAMES[square])
         stood = yield from stand(square, stuck, words=words)
+        found.stood(stood)
         height = stood.counts.height if stood.counts else None
-        if height is None:
-            silent.append(square)
-        else:
-            attackers[square] = height
+        if height is not None:
+            measured[square] = height
+    faults = tuple(check for check in found.checks() if check.verdict is not Verdict.OK)
+    broken = {check.square for check in faults if check.verdict is Verdict.FAIL}
+    attackers = {square: height for square, height in measured.items() if square not in broken}
     if not attackers:
-        return Heights(silent=tuple(silent))
+        return Heights(faults=faults)
     # The same square for all kinds, so that only the magnets differ.
     typical = sorted(attackers, key=lambda each: abs(attackers[each]))[len(attackers) // 2]
     others = []
@@ -85,7 +83,7 @@ def measure_pieces(
         stood = yield from stand(typical, stuck, words=notice(f"ask.{kind}", square=name))
         others.append(stood.counts.height if stood.counts else None)
     defender, king = others
-    return Heights(attackers, tuple(silent), defender=defender, king=king)
+    return Heights(attackers, faults, defender=defender, king=king)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +96,9 @@ class Calibrated:
 
 def thresholds_of(heights: Heights) -> Calibrated:
     """Return the thresholds that suit these pieces, with a gain for each square that differs."""
-    if heights.floating:
-        return Calibrated(None, list(heights.floating))
-    checks = [
-        Check("sensor", Verdict.FAIL, notice("check.sensor.dead"), notice("cure.sensor.dead"), each)
-        for each in heights.silent
-    ]
+    checks = list(heights.faults)
+    if not heights.attackers and checks:
+        return Calibrated(None, checks)
     usual = median(map(abs, heights.attackers.values())) if heights.attackers else 0.0
     if usual < _LEAST_MV:
         finding = notice("check.magnets.weak", millivolts=round(usual))

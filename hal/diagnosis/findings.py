@@ -29,7 +29,7 @@ class SensorFindings:
         self._stood: list[Stood] = []
         self._spurious = [0] * SQUARE_COUNT
         self.floating = 0  # the squares on wires without ground, as bits
-        self._at: int | None = None  # where the piece stood last
+        self._last: Stood | None = None  # where the piece was felt last
 
     def rested(self, counts: SensorCounts) -> None:
         """Take in what an empty board gave."""
@@ -41,10 +41,9 @@ class SensorFindings:
         self._stood.append(stood)
         if stood.counts is None:
             return
-        if self._at is not None and self._at != stood.square:
-            self._sticking |= stood.counts.mostly & 1 << self._at
+        self._sticking |= self._left_behind(stood.square, stood.counts)
         self._count_spurious(stood.counts, 1 << stood.square)
-        self._at = stood.square
+        self._last = stood
 
     @property
     def has_crossed(self) -> bool:
@@ -67,9 +66,20 @@ class SensorFindings:
         grounds = ground_checks(self.floating, self._order)
         return [*grounds, *self._lines(sensors), *sensors, *self._diodes()]
 
+    def _left_behind(self, square: int, counts: SensorCounts) -> int:
+        """Return the sensor that the piece has left, as bits, if it stays closed.
+
+        One that already felt the next square while the piece stood on its own is joined to it.
+        """
+        last = self._last
+        if last is None or last.counts is None or last.square == square:
+            return 0
+        is_joined = last.counts.mostly >> square & 1
+        return 0 if is_joined else counts.mostly & 1 << last.square
+
     def _count_spurious(self, counts: SensorCounts, known: int) -> None:
         # The square that the piece has just left may still be closing its books.
-        known |= self._stuck | (1 << self._at if self._at is not None else 0)
+        known |= self._stuck | (1 << self._last.square if self._last is not None else 0)
         for sensor, changes in enumerate(counts.changes):
             if not known >> sensor & 1:
                 self._spurious[sensor] += changes
@@ -82,14 +92,14 @@ class SensorFindings:
         """Return what is wrong with a sensor first of all, or that it is good."""
         bit = 1 << square
         if (self._stuck | self._sticking) & bit:
-            return _fails("stuck", square)
+            return failing("stuck", square)
         if self._spurious[square] > _MOST_SPURIOUS:
-            return _fails("chatters", square)
+            return failing("chatters", square)
         if stood is None:
             return None
         if stood.counts is None:
             if not stood.elsewhere:
-                return _fails("dead", square)
+                return failing("dead", square)
             where = tuple(SQUARE_NAMES[each] for each in squares_in(stood.elsewhere))
             finding = notice("check.sensor.crossed", squares=where, count=len(where))
             return Check("sensor", Verdict.FAIL, finding, notice("cure.sensor.crossed"), square)
@@ -98,7 +108,7 @@ class SensorFindings:
     def _felt(self, square: int, stood: Stood, counts: SensorCounts, usual: float | None) -> Check:
         """Return how a sensor is that has felt the piece."""
         if counts.changes[square] > _MOST_CHANGES:
-            return _fails("chatters", square)
+            return failing("chatters", square)
         known = 1 << square | self._stuck | self._sticking | self.floating
         ghosts = counts.mostly & ~known
         if ghosts:
@@ -136,6 +146,7 @@ def no_diode(square: int) -> Check:
     )
 
 
-def _fails(how: str, square: int) -> Check:
+def failing(how: str, square: int) -> Check:
+    """Return the check of a broken sensor: it is dead, stuck, or it chatters."""
     finding: Notice = notice(f"check.sensor.{how}")
     return Check("sensor", Verdict.FAIL, finding, notice(f"cure.sensor.{how}"), square)

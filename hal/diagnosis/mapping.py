@@ -3,18 +3,19 @@
 Knows neither where the wiring is written nor where the answers are kept meanwhile.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hal.board import DARK, SQUARE_COUNT
 from hal.diagnosis.check import Check, Verdict
 from hal.diagnosis.conversation import WHITE, AskPerson, Conversation, frame_of
+from hal.diagnosis.findings import failing
 from hal.diagnosis.grounds import ground_checks
 from hal.diagnosis.pixel_examination import ask_order
 from hal.diagnosis.standing import Coming, clear, rest
 from hal.diagnosis.wiring_search import Answer, Question, SettledWiring, WiringSearch, each_sensor
 from hal.notice import Notice, notice
-from hal.squares import SIDE, SQUARE_NAMES
+from hal.squares import SIDE, SQUARE_NAMES, squares_in
 from hal.wiring.pixels import SPARE, PixelWiring
 from hal.wiring.sensors import SensorWiring
 
@@ -26,6 +27,14 @@ _MOST_UNANSWERED = 4
 # How long an empty board is watched for sensors that read at random, and how often one may change.
 _REST_S = 1.0
 _MOST_CHANGES = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MappedEach:
+    """The sensor of every square, None where nobody answered any more; and unsound sensors."""
+
+    found: SensorWiring | None
+    checks: list[Check]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,45 +59,69 @@ def learn_wiring(search: WiringSearch, believed: PixelWiring | None) -> Conversa
     """
     ignored = yield from clear(notice("ask.clear"))
     counts = yield from rest(notice("ask.rest"), _REST_S, ignored)
+    restless = counts.restless(_MOST_CHANGES)
     # Wires are named by what they are connected to: which squares they have is not known yet.
-    floating = list(ground_checks(counts.restless(_MOST_CHANGES), range(SQUARE_COUNT)))
+    floating = list(ground_checks(restless, range(SQUARE_COUNT)))
     if floating:
         return Mapped(None, [check for check in floating if check.square is None])
     step = believed.per_square if believed else 1
-    failed = yield from _ask_on(search, ignored, step)
+    failed = yield from _ask_on(search, ignored | restless, step)
     found = search.found
     if failed is not None or found is None:
         return Mapped(None, [failed or _no_regular_wiring()])
+    unsound = list(_unsound(found.sensors, ignored, restless, search.unanswered(found)))
     if found.pixels is None:
-        return Mapped(found, [])
+        return Mapped(found, unsound)
+    ignored |= restless
     order = yield from ask_order("RGB", ignored, _places(found.pixels, step), found.sensors.order())
     if order is None:
         finding, cure = notice("check.order.unknown"), notice("cure.order.dark")
-        return Mapped(found, [Check("strip", Verdict.WARN, finding, cure)])
+        return Mapped(found, [*unsound, Check("strip", Verdict.WARN, finding, cure)])
     pixels = found.pixels.model_copy(update={"order": order})
-    return Mapped(SettledWiring(found.sensors, pixels), [])
+    return Mapped(SettledWiring(found.sensors, pixels), unsound)
 
 
-def learn_each(answers: list[Answer]) -> Conversation[SensorWiring | None]:
+def learn_each(answers: list[Answer], believed: SensorWiring) -> Conversation[MappedEach]:
     """Learn the sensor of every square, one by one, on a board whose pixels are known.
 
-    Answers are added to those that are there, which are not asked for again.
+    Answers are added to those that are there, which are not asked for again. Squares that do not
+    answer keep the sensor that they are believed to have, as far as it has no other square.
     """
-    ignored = yield from clear(notice("ask.clear"))
+    stuck = yield from clear(notice("ask.clear"))
+    counts = yield from rest(notice("ask.rest"), _REST_S, stuck)
+    restless = counts.restless(_MOST_CHANGES)
     unanswered = 0
     known = {answer.question.square for answer in answers}
+    silent = []
     for square in range(SQUARE_COUNT):
         if square in known:
             continue
         question = Question(square=square)
         ask = AskPerson(frame_of({square: WHITE}), notice("ask.light", square=SQUARE_NAMES[square]))
-        sensor = yield from _felt(ask, ignored)
+        sensor = yield from _felt(ask, stuck | restless)
         unanswered = unanswered + 1 if sensor is None else 0
-        if sensor is not None:
+        if sensor is None:
+            silent.append(square)
+        else:
             answers.append(Answer(question, sensor))
         if unanswered >= _MOST_UNANSWERED:
-            return None
-    return each_sensor(answers)
+            return MappedEach(None, [_nobody()])
+    found = each_sensor(answers, believed)
+    return MappedEach(found, list(_unsound(found, stuck, restless, silent)))
+
+
+def _unsound(
+    wiring: SensorWiring, stuck: int, restless: int, silent: Iterable[int]
+) -> Iterator[Check]:
+    """Yield what is wrong with single sensors; which squares they have is known now."""
+    order = wiring.order()
+    for how, sensors in (("stuck", stuck), ("chatters", restless)):
+        for square in sorted(order[sensor] for sensor in squares_in(sensors)):
+            yield failing(how, square)
+    named = {order[sensor] for sensor in squares_in(stuck | restless)}
+    finding, cure = notice("check.sensor.unanswered"), notice("cure.sensor.unanswered")
+    for square in sorted(set(silent) - named):
+        yield Check("sensor", Verdict.WARN, finding, cure, square)
 
 
 def _ask_on(search: WiringSearch, ignored: int, step: int) -> Conversation[Check | None]:
@@ -106,9 +139,12 @@ def _ask_on(search: WiringSearch, ignored: int, step: int) -> Conversation[Check
             unanswered = 0
             search.take(Answer(question, sensor))
         if unanswered >= _MOST_UNANSWERED:
-            key = "nobody" if search.answers else "nothing"
-            return Check("board", Verdict.FAIL, notice(f"check.{key}"), notice(f"cure.{key}"))
+            return _nobody("nobody" if search.answers else "nothing")
     return None
+
+
+def _nobody(how: str = "nobody") -> Check:
+    return Check("board", Verdict.FAIL, notice(f"check.{how}"), notice(f"cure.{how}"))
 
 
 def _asking(question: Question, step: int) -> AskPerson:
@@ -176,11 +212,8 @@ def differences(
             yield _differs("strip", finding)
 
 
-def each_differences(found: SensorWiring | None, believed: SensorWiring) -> Iterator[Check]:
-    """Yield which squares have another sensor than was believed; None was not learnt."""
-    if found is None:
-        yield Check("board", Verdict.FAIL, notice("check.nobody"), notice("cure.nobody"))
-        return
+def each_differences(found: SensorWiring, believed: SensorWiring) -> Iterator[Check]:
+    """Yield which squares have another sensor than was believed."""
     now = {square: sensor for sensor, square in enumerate(found.order())}
     before = {square: sensor for sensor, square in enumerate(believed.order())}
     for square in range(SQUARE_COUNT):

@@ -46,14 +46,17 @@ def examine(subject: Examined) -> Conversation[list[Check]]:
         return found.checks()  # no light could be answered
     checks: list[Check] = []
     dark = 0
+    order: str | None = None
     if subject.colours:
         order = yield from ask_order(subject.colours, ignored)
-        checks.append(_order_check(subject.colours, order))
         if order == subject.colours:
             wrong = yield from show_colours(ignored)
             checks += pixel_checks(wrong)
             dark = wrong["red"] & wrong["green"] & wrong["blue"]
     ended = yield from _walk(subject.squares, ignored, dark, found)
+    # Crossed wires swallow the answer to a question of colours, and say so themselves.
+    if subject.colours and (order is not None or not found.has_crossed):
+        checks.insert(0, _order_check(subject.colours, order))
     return [*ended, *checks, *found.checks()]
 
 

@@ -22,6 +22,9 @@ from hal.wiring.sensors import SensorWiring
 # The last wire follows from the others.
 _ENOUGH = SIDE - 1
 _MOST_SPARE = 2
+# Each way in which a strip or the sensors can lie has its own square for each of these; so one of
+# them must be known by its name. The others are for a board where that square feels nothing.
+_ONE_FOR_EACH_WAY = ("b1", "j1", "b11", "j11")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,14 @@ class WiringSearch:
         """Do not ask this again, because nobody could answer it."""
         self._useless.add(question)
 
+    def unanswered(self, found: "SettledWiring") -> list[int]:
+        """Return the squares that did not answer, once it is known where the pixels lie."""
+        pixels = () if found.pixels is None else found.pixels.pixels()
+        squares = [
+            each.square if each.pixel is None else pixels[each.pixel] for each in self._useless
+        ]
+        return sorted({square for square in squares if square is not None})
+
     @property
     def is_hopeless(self) -> bool:
         """Whether no regular wiring explains the answers."""
@@ -140,9 +151,10 @@ class WiringSearch:
     def next_question(self) -> Question | None:
         """Return the question whose answer says most; None if none says anything more."""
         if self._believed is not None and not self.answers:
-            named = Question(square=SQUARES_BY_NAME["b1"])  # each way to lie has its own b1
-            if named not in self._useless:
-                return named
+            for name in _ONE_FOR_EACH_WAY:
+                named = Question(square=SQUARES_BY_NAME[name])
+                if named not in self._useless:
+                    return named
         questions = [q for q in self._questions() if q not in self._useless]
         asked = {answer.question for answer in self.answers}
         worth, _, question = max(
@@ -253,12 +265,18 @@ def _completed(known: dict[int, int]) -> list[int]:
     return [known[n] if n in known else left.pop() for n in range(SIDE)]
 
 
-def each_sensor(answers: Sequence[Answer]) -> SensorWiring | None:
-    """Return the wiring in which every sensor has its own square; None while some are not known."""
+def each_sensor(answers: Sequence[Answer], believed: SensorWiring) -> SensorWiring:
+    """Return the wiring in which every sensor has its own square.
+
+    Sensors that nobody has felt keep the squares that they are believed to have; if those are
+    taken, they get the squares that are left.
+    """
     squares = {a.sensor: a.question.square for a in answers if a.question.square is not None}
     left = set(range(SQUARE_COUNT)) - set(squares.values())
+    for sensor, square in enumerate(believed.order()):
+        if sensor not in squares and square in left:
+            squares[sensor] = square
+            left.remove(square)
     missing = [sensor for sensor in range(SQUARE_COUNT) if sensor not in squares]
-    if len(missing) > 1 or len(left) != len(missing):
-        return None
-    squares |= dict(zip(missing, left, strict=True))
+    squares |= dict(zip(missing, sorted(left), strict=True))
     return SensorWiring(squares=tuple(SQUARE_NAMES[squares[n]] for n in range(SQUARE_COUNT)))

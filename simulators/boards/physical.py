@@ -72,6 +72,8 @@ class PhysicalBoard:
         if faults.floating:
             noise = self._random.getrandbits(SQUARE_COUNT)
             closed = closed & ~faults.floating | noise & faults.floating
+        if closed & faults.bridged:
+            closed |= faults.bridged
         closed = ghosted(closed, self._no_diode)
         unfelt = faults.stuck | faults.floating
         poles = scan.poles and Poles(*(pole & closed & ~unfelt for pole in scan.poles))

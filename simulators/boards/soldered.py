@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
+from statistics import fmean
 
 from controller.rules.geometry import squares_of
 from hal.board import CHANNELS, SQUARE_COUNT, Frame
@@ -78,7 +79,13 @@ class SolderedSensors:
         self._random = Random(f"{seed}/soldered")
         self._magnets = Magnets(table, dict.fromkeys(faults.weak, WEAK))
         # Ghosts come from wires, so they are made of sensors and not of squares.
-        without_wires = Faults(faults.dead, faults.stuck, faults.chatter, faint=faults.faint)
+        without_wires = Faults(
+            faults.dead,
+            faults.stuck,
+            faults.chatter,
+            faint=faults.faint,
+            bridged=faults.bridged,
+        )
         self._reeds = PhysicalBoard(table, clock, "reed", without_wires, seed)
         self._halls = HallSensors(self._magnets, clock, Random(f"{seed}/hall"), faults.faint)
         self.no_diode = self._by_sensor(faults.no_diode)
@@ -109,4 +116,10 @@ class SolderedSensors:
                 squares[square] += _CHATTER_MV if not near else -_CHATTER_MV
         for square in squares_of(self._faults.floating):
             squares[square] = self._random.uniform(*_FLOATING_MV)
+        # Two outputs that touch pull each other to the middle.
+        joined = list(squares_of(self._faults.bridged))
+        if joined:
+            middle = fmean(squares[square] for square in joined)
+            for square in joined:
+                squares[square] = middle
         return tuple(squares[square] for square in self._order)

@@ -15,7 +15,7 @@ from simulators.people.visitor import Visitor
 from simulators.table.tabletop import TRAY, PhysicalPiece, Tabletop
 
 
-class Kind(StrEnum):
+class GuestKind(StrEnum):
     """A kind of guest."""
 
     READER = "reader"  # does all that the lights say, then plays
@@ -31,13 +31,13 @@ class Kind(StrEnum):
 
 # How often each kind comes, of a hundred, but for staff.
 SHARES = {
-    Kind.READER: 38,
-    Kind.EXPERT: 12,
-    Kind.PASSER_BY: 14,
-    Kind.CHILD: 18,
-    Kind.LEANER: 6,
-    Kind.THIEF: 4,
-    Kind.PAIR: 8,
+    GuestKind.READER: 38,
+    GuestKind.EXPERT: 12,
+    GuestKind.PASSER_BY: 14,
+    GuestKind.CHILD: 18,
+    GuestKind.LEANER: 6,
+    GuestKind.THIEF: 4,
+    GuestKind.PAIR: 8,
 }
 # A gesture is made by staff within so long.
 _CORNER_S = 1.5
@@ -47,7 +47,7 @@ _CORNER_S = 1.5
 class Guest:
     """One guest, or a pair, at a table; `name` begins the names of the hands."""
 
-    kind: Kind
+    kind: GuestKind
     name: str
     table: Tabletop
     frame: Callable[[], Frame]
@@ -63,16 +63,16 @@ class Guest:
 
     def act(self) -> Iterator[float]:
         """Do what this kind does; yield pauses, and end by going away."""
-        acts: dict[Kind, Callable[[], Iterator[float]]] = {
-            Kind.READER: self._read,
-            Kind.EXPERT: self._read,
-            Kind.PASSER_BY: self._pass_by,
-            Kind.CHILD: self._grab_handfuls,
-            Kind.LEANER: self._lean,
-            Kind.THIEF: self._steal,
-            Kind.PAIR: self._play_together,
-            Kind.STAFF: self._reset,
-            Kind.WAVERER: self._waver,
+        acts: dict[GuestKind, Callable[[], Iterator[float]]] = {
+            GuestKind.READER: self._read,
+            GuestKind.EXPERT: self._read,
+            GuestKind.PASSER_BY: self._pass_by,
+            GuestKind.CHILD: self._grab_handfuls,
+            GuestKind.LEANER: self._lean,
+            GuestKind.THIEF: self._steal,
+            GuestKind.PAIR: self._play_together,
+            GuestKind.STAFF: self._reset,
+            GuestKind.WAVERER: self._waver,
         }
         yield from acts[self.kind]()
         for number in range(3):
@@ -96,7 +96,7 @@ class Guest:
         )
 
     def _read(self) -> Iterator[float]:
-        for pause in self._visitor(newcomer=self.kind is Kind.READER).play():
+        for pause in self._visitor(newcomer=self.kind is GuestKind.READER).play():
             yield pause
             if self._time_left < 0:
                 return

@@ -68,7 +68,7 @@ class GuidedPerson:
 
     def _do(self, words: Notice) -> Iterator[float]:
         match words.key:
-            case "ask.clear" | "ask.rest" | "ask.empty":
+            case "ask.clear":
                 yield from self._clear()
             case "ask.pieces":
                 yield from self._set_up()

@@ -1,7 +1,8 @@
 """The faults of a board: sensors, diodes, scans and magnets, as text and as a value.
 
 The text is
-``dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,faint=h8,floating=b2,lost=0.02,late=0.05,weak=17``.
+``dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,faint=h8,floating=b2,bridged=d1+e1,lost=0.02,late=0.05,
+weak=17``, in one line.
 Knows how current runs through a matrix of switches; knows no sensors.
 """
 
@@ -28,10 +29,11 @@ class Faults:
     weak: frozenset[int] = frozenset()  # ids of pieces whose magnet has lost half its strength
     faint: int = 0  # sensors that feel less than half of what the others do
     floating: int = 0  # sensors without ground, which read at random whatever stands there
+    bridged: int = 0  # sensors whose wires touch: what one of them feels, all of them report
 
 
 FAULTLESS = Faults()
-_SQUARES = ("dead", "stuck", "chatter", "no_diode", "faint", "floating")
+_SQUARES = ("dead", "stuck", "chatter", "no_diode", "faint", "floating", "bridged")
 _PROBABILITIES = ("lost", "late")
 _NAMES = (*_SQUARES, *_PROBABILITIES, "weak")
 _PROBABILITY = re.compile(r"\d+(\.\d+)?(e-\d+)?", re.ASCII)

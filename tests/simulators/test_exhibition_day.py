@@ -7,11 +7,12 @@ from controller.exhibition.reading import usual_programme
 from controller.notation.moves import parse_move
 from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
-from simulators.day_report import first_minutes, summary
-from simulators.exhibition_day import DayReport, ExhibitionDay, Minute, Truth
-from simulators.people.guests import Kind
+from simulators.day_report import DayReport, Minute, first_minutes, summary
+from simulators.exhibition_day import ExhibitionDay
+from simulators.people.guests import GuestKind
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
+from simulators.truth import Truth
 from tests.effort import NIGHTLY
 
 PROGRAMME = usual_programme(known_names())
@@ -57,7 +58,8 @@ def test_a_move_is_wrong_if_nothing_or_another_kind_stands_there() -> None:
 
 
 def test_a_report_says_when_a_first_minute_had_its_first_move() -> None:
-    minute = Minute(Kind.READER, 3661.0, [(0.0, "attracting"), (3.2, "language")], first_move=22.4)
+    shown = [(0.0, "attracting"), (3.2, "language")]
+    minute = Minute(GuestKind.READER, 3661.0, shown, first_move=22.4)
     report = DayReport(1, 1.0, minutes=[minute])
     assert first_minutes(report) == (
         "1 reader at 1:01:01: 0 s attracting, 3 s language, first move after 22 s\n"

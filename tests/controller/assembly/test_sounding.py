@@ -15,9 +15,9 @@ from tests.waiting import wait_until
 _SAID = (sentence("exhibition.attract"),)
 
 
-def program(folder: Path, body: str) -> str:
-    """Return an executable that stands where a speech program would."""
-    path = folder / "program"
+def program(folder: Path, name: str, body: str) -> str:
+    """Return an executable that stands where a program of this name would."""
+    path = folder / name
     path.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
     path.chmod(0o755)
     return str(path)
@@ -43,23 +43,39 @@ def test_a_program_that_is_not_installed_is_named_once() -> None:
 
 @pytest.mark.parametrize(
     ("language", "heard"),
-    [("da", "-v da --stdin Rør ved en brik for at begynde."), ("", "-v en --stdin Touch any")],
+    [("da", "-v da Rør ved en brik for at begynde."), ("", "-v en Touch any")],
 )
 def test_sentences_are_spoken_in_the_language_of_the_visitor(
     tmp_path: Path, language: str, heard: str
 ) -> None:
     out = tmp_path / "heard"
-    spoken = program(tmp_path, f'printf "%s %s" "$*" "$(cat)" > {out}.new; mv {out}.new {out}')
-    sounder = Sounder(Sound(speech=True), lambda _: None, lambda _: spoken)
+    speech = program(tmp_path, SPEECH, '[ "$3 $4" = "--stdin --stdout" ] && echo "$1 $2 $(cat)"')
+    player = program(tmp_path, PLAYER, f"cat > {out}.new; mv {out}.new {out}")
+    sounder = Sounder(
+        Sound(speech=True), lambda _: None, {SPEECH: speech, PLAYER: player}.__getitem__
+    )
     sounder.hear(Signal.TOUCHED, _SAID, language)
     wait_until(out.exists, "something is heard")
     assert out.read_text(encoding="utf-8").startswith(heard)
     sounder.close()
 
 
+def test_without_cues_only_the_sentence_is_played(tmp_path: Path) -> None:
+    out = tmp_path / "heard"
+    speech = program(tmp_path, SPEECH, "echo words")
+    player = program(tmp_path, PLAYER, f"cat >> {out}")
+    sounder = Sounder(
+        Sound(speech=True), lambda _: None, {SPEECH: speech, PLAYER: player}.__getitem__
+    )
+    sounder.hear(Signal.TOUCHED, _SAID, "en")
+    wait_until(lambda: out.exists() and bool(out.read_bytes()), "something is heard")
+    assert out.read_text(encoding="utf-8") == "words\n"
+    sounder.close()
+
+
 def test_a_program_that_hangs_holds_up_nobody(tmp_path: Path) -> None:
     sounder = Sounder(
-        Sound(speech=True), lambda _: None, lambda _: program(tmp_path, "exec sleep 5")
+        Sound(speech=True), lambda _: None, lambda _: program(tmp_path, SPEECH, "exec sleep 5")
     )
     for _ in range(1000):
         sounder.hear(Signal.TOUCHED, _SAID, "en")

@@ -199,6 +199,28 @@ def test_hints_come_in_three_steps_by_themselves_and_the_last_costs_a_star() -> 
     assert board.lesson.stars == 3
 
 
+def test_an_arrow_goes_on_while_the_hint_has_not_named_the_move() -> None:
+    board = Pupil("welcome")
+    arrows = named_lesson("welcome").arrows
+    for steps in range(3):
+        board.wait(0.1)
+        assert (steps, board.view.advice.hint in arrows) == (steps, True)
+        board.ask(Request.HINT)
+    assert board.said[1:] == ["coach.hint.move"]
+    assert board.view.advice.hint == arrows[0]
+
+
+def test_a_lesson_alone_is_followed_by_none() -> None:
+    board = Pupil("first_move")
+    board.companion.teach(named_lesson("first_move"), alone=True)
+    board.wait(0.1)
+    board.stand()
+    board.learn("d4-d8")
+    assert board.said == ["lesson.solved"]
+    board.wait(NEXT_S + 0.1)
+    assert board.view.lesson is None
+
+
 def test_a_hint_can_be_asked_for() -> None:
     board = Pupil("take_one")
     board.ask(Request.HINT)

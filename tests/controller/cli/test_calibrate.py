@@ -14,7 +14,8 @@ def test_thresholds_and_the_gain_of_a_faint_sensor_are_written(tmp_path: Path) -
         *("--config", str(file)),
     )
     assert ran.returncode == 0
-    assert ran.stdout.startswith("ok   thresholds: A plain piece gives ")
+    assert ran.stdout.startswith("WARN sensor f6: It measures ")
+    assert "ok   thresholds: A plain piece gives " in ran.stdout
     hall = load(file).board.hall
     assert (hall.operate_mv, hall.release_mv) == (144, 112)
     assert list(hall.gain) == ["f6"]

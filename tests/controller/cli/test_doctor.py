@@ -1,6 +1,7 @@
 """`hnefi doctor`, run as people run it, on the files of a Raspberry Pi and on this computer."""
 
 import json
+import re
 import time
 from pathlib import Path
 from random import Random
@@ -44,7 +45,7 @@ def test_a_board_that_answers_is_named_with_its_firmware(tmp_path: Path) -> None
     device = SerialDevice(DeviceReeds(lambda: 0), time.monotonic)
     line = PtyLine(device, tmp_path / "board")
     with line.running():
-        ran = hnefi("doctor", "--serial", str(line.name))
+        ran = hnefi("doctor", "--serial", str(line.name), "--seconds", "0.5")
     assert f"ok   firmware: A board answers on {line.name}, 0.2.0." in ran.stdout
 
 
@@ -53,7 +54,7 @@ def test_a_wire_without_ground_is_named_with_its_squares(tmp_path: Path) -> None
     device = SerialDevice(DeviceReeds(lambda: random.getrandbits(121) & fifth_file), time.monotonic)
     line = PtyLine(device, tmp_path / "board")
     with line.running():
-        ran = hnefi("doctor", "--serial", str(line.name), "--json")
+        ran = hnefi("doctor", "--serial", str(line.name), "--seconds", "1", "--json")
     bad = [
         (check["part"], check["square"], check["finding"])
         for check in json.loads(ran.stdout)["checks"]
@@ -83,12 +84,16 @@ def test_every_mistake_of_a_configuration_is_named_and_the_rest_is_examined(
 
 def test_a_report_has_what_helps_and_no_password(five: str, tmp_path: Path) -> None:
     file, report = tmp_path / "board.toml", tmp_path / "report.txt"
-    file.write_text('[bus]\nredis = "redis://:hush@board:6379"\n')
+    file.write_text(
+        '[bus]\nredis = "redis://:hush@board:6379"\nboard_name = "Astrid"\n'
+        '[page]\nnames = ["astrids-pi.lan"]\ntls_key = "/home/astrid/key.pem"\n'
+    )
     ran = hnefi("doctor", "--root", five, "--config", str(file), "--report", str(report))
     text = report.read_text()
     assert "Raspberry Pi 5 Model B Rev 1.0" in text
     assert 'redis = "***"' in text
-    assert "hush" not in text
+    assert 'tls_key = "/home/***/key.pem"' in text
+    assert not re.search("hush|astrid", text, re.IGNORECASE)
     assert ran.stderr == f"The report is in {report}. Read it before you send it.\n"
     again = hnefi("doctor", "--root", five, "--config", str(file), "--report", str(report))
     assert again.returncode == 2

@@ -157,3 +157,11 @@ def test_a_report_has_no_secrets() -> None:
     text = "redis = redis://:hush@host\n/home/astrid/x belongs to astrid"
     shown = without_secrets(text, ["redis://:hush@host", "/home/astrid", "astrid", ""])
     assert shown == "redis = ***\n***/x belongs to ***"
+
+
+def test_a_name_inside_a_word_is_no_name() -> None:
+    text = "pi may open /dev/gpiochip0 and /media/sven/card, but not spi"
+    assert (
+        without_secrets(text, ["pi"])
+        == "*** may open /dev/gpiochip0 and /media/***/card, but not spi"
+    )

@@ -69,6 +69,17 @@ def test_every_square_holds_what_the_boards_say(position: Position) -> None:
         assert has == (*held, piece is not None)
 
 
+@given(positions(), st.integers(0, (1 << SQUARE_COUNT) - 1))
+def test_a_masked_position_holds_the_same_pieces_on_some_squares_alone(
+    position: Position, squares: int
+) -> None:
+    masked = position.masked(squares)
+    for square in range(SQUARE_COUNT):
+        expected = position.piece_at(square) if squares >> square & 1 else None
+        assert masked.piece_at(square) == expected
+    assert masked.to_move is position.to_move
+
+
 def test_the_king_is_one_of_the_defenders_side() -> None:
     position = parse_diagram(START)
     assert position.of(Side.ATTACKERS) == position.attackers

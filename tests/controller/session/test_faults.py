@@ -6,6 +6,7 @@ from controller.events.command import Command
 from controller.events.event import MoveRetargeted, MoveTakenBack, SensorFailed
 from controller.events.view import Phase
 from controller.rules.geometry import bits_of, parse_square
+from controller.session.timing import Timing
 from hal.board import Poles, Scan
 from tests.board_driver import COPENHAGEN, SCAN_S, SETTLED, BoardDriver
 
@@ -13,12 +14,19 @@ from tests.board_driver import COPENHAGEN, SCAN_S, SETTLED, BoardDriver
 class FaultyDriver(BoardDriver):
     """A board on which one sensor is dead, stuck, or chatters while a magnet is on it."""
 
-    def __init__(self, *, dead: str = "", stuck: str = "", chatters: str = "") -> None:
+    def __init__(
+        self,
+        *,
+        dead: str = "",
+        stuck: str = "",
+        chatters: str = "",
+        timing: Timing | None = None,
+    ) -> None:
         self._dead, self._stuck, self._chatters = (
             bits_of(parse_square(name)) if name else 0 for name in (dead, stuck, chatters)
         )
         self._random = Random(1)
-        super().__init__(started=False)
+        super().__init__(started=False, timing=timing)
 
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds / SCAN_S)):
@@ -111,12 +119,14 @@ def test_a_chattering_sensor_is_named_and_played_on() -> None:
     assert board.moves == ["d1-d3", "e5-e2", "d3-c3"]
 
 
-def with_a_piece_gone_from_a_sensor_that_chatters() -> FaultyDriver:
+def with_a_piece_gone_from_a_sensor_that_chatters(
+    timing: Timing | None = None, counts_after: float = 2.0
+) -> FaultyDriver:
     """Play three plies: d3 was stood on, and its sensor is known to chatter."""
-    board = FaultyDriver(chatters="d3")
+    board = FaultyDriver(chatters="d3", timing=timing)
     board.wait(SETTLED)
     board.move("d1-d3")
-    board.wait(2)
+    board.wait(counts_after)
     board.play("e5-e2", "d3-c3")
     return board
 
@@ -129,6 +139,14 @@ def test_a_chattering_sensor_that_closes_now_and_then_makes_no_move_to_its_squar
     board.wait(SETTLED)
     assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "d6-d5"]
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
+def test_among_strangers_a_sensor_that_chatters_does_not_feel_the_piece_in_a_hand() -> None:
+    board = with_a_piece_gone_from_a_sensor_that_chatters(Timing(apart_s=1.0), 7.0)
+    board.lift("d6")
+    board.put("d3")  # some other piece, which makes it chatter again
+    board.wait(4.0)
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3"]
 
 
 def test_a_chattering_sensor_that_falls_silent_has_no_piece_on_it() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from hal.config import BoardConfig
 from hal.diagnosis.calibration import Calibrated, Heights, measure_pieces, thresholds_of
+from hal.diagnosis.findings import failing
 from hal.hall_thresholds import HallThresholds
 from hal.squares import SQUARES_BY_NAME
 from simulators.boards.soldered import Soldering
@@ -57,9 +58,22 @@ def test_magnets_too_weak_for_any_threshold_give_none() -> None:
     assert (found.thresholds, keys(found)) == (None, {"check.magnets.weak"})
 
 
-def test_a_square_that_feels_nothing_is_named() -> None:
-    found = thresholds_of(replace(USUAL, silent=(7,)))
-    assert [check.square for check in found.checks if check.square is not None] == [7]
+def test_what_was_found_of_the_sensors_is_said_beside_the_thresholds() -> None:
+    dead = failing("dead", 7)
+    found = thresholds_of(replace(USUAL, faults=(dead,)))
+    assert found.checks[0] == dead
+    assert found.thresholds is not None
+
+
+def test_a_sensor_that_is_joined_to_another_gets_no_gain() -> None:
+    joined = Faults(bridged=1 << E5 | 1 << E5 + 1)
+    bench = Workbench("serial-hall", Soldering(faults=joined))
+    heights = bench.converse(BoardConfig(), measure_pieces([A1, E5, 60]))
+    assert heights is not None
+    assert set(heights.attackers) == {A1, 60}
+    assert [(check.square, str(check.finding).split()[0]) for check in heights.faults] == [
+        (E5, "check.sensor.ghosts")
+    ]
 
 
 def test_a_wire_without_ground_is_named_and_nothing_is_calibrated() -> None:

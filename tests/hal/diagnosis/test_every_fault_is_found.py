@@ -60,6 +60,10 @@ FAULTS = {
         (sensor("e5", "weak_mv"),),
         boards=("serial-hall", "avr-hall"),
     ),
+    "wires that touch": Fault(
+        Soldering(faults=Faults(bridged=E5 | E5 << 1)),
+        (sensor("e5", "ghosts"), sensor("f5", "ghosts")),
+    ),
     "exchanged wires": Fault(
         Soldering(EXCHANGED), (sensor("e5", "crossed"), sensor("f5", "crossed"))
     ),

@@ -7,9 +7,10 @@ import pytest
 from controller.assembly.answers import read_answers, write_answers
 from hal.config import BoardConfig, WiringSection
 from hal.diagnosis.check import Check, Verdict
-from hal.diagnosis.mapping import Mapped, learn_wiring, raw_pixels
+from hal.diagnosis.mapping import Mapped, learn_each, learn_wiring, raw_pixels
 from hal.diagnosis.wiring_search import Answer, Question, WiringSearch
 from hal.notice import notice
+from hal.squares import SQUARE_NAMES, SQUARES_BY_NAME
 from hal.wiring.pixels import PixelWiring
 from hal.wiring.sensors import SensorWiring
 from simulators.boards.soldered import Soldering
@@ -41,6 +42,41 @@ def test_a_stuck_and_a_dead_sensor_and_a_dark_pixel_stop_nobody() -> None:
     bench = Workbench("virtual", Soldering(SENSORS, PIXELS, faults, dark=1 << 14))
     order, _ = learnt(bench, WiringSearch(PixelWiring()))
     assert order == SENSORS.order()
+
+
+def test_sensors_that_are_unsound_are_named_by_the_squares_that_were_learnt() -> None:
+    # k1 is seen from afar, a11 is one of those that are visited.
+    faults = Faults(stuck=1 << 10, dead=1 << 110)
+    bench = Workbench("gpio-matrix", Soldering(SENSORS, PIXELS, faults))
+    mapped = bench.converse(RAW, learn_wiring(WiringSearch(PixelWiring()), PixelWiring()))
+    assert [(each.square, str(each.finding)) for each in mapped.checks] == [
+        (10, "check.sensor.stuck"),
+        (110, "check.sensor.unanswered"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["b1", "j1"])
+def test_a_dead_square_that_is_asked_for_by_name_stops_nobody(name: str) -> None:
+    faults = Faults(dead=1 << SQUARES_BY_NAME[name])
+    order, _ = learnt(
+        Workbench("virtual", Soldering(SENSORS, PIXELS, faults)), WiringSearch(PixelWiring())
+    )
+    assert order == SENSORS.order()
+
+
+def test_two_silent_squares_are_named_and_the_others_are_learnt_one_by_one() -> None:
+    names = list(SQUARE_NAMES)
+    names[48], names[70] = names[70], names[48]
+    crossed = SensorWiring(squares=tuple(names))
+    bench = Workbench("virtual", Soldering(crossed, faults=Faults(dead=1 << 3 | 1 << 60)))
+    answers: list[Answer] = []
+    mapped = bench.converse(BoardConfig(), learn_each(answers, SensorWiring()))
+    assert mapped.found is not None
+    assert mapped.found.order() == crossed.order()
+    assert [(each.square, str(each.finding)) for each in mapped.checks] == [
+        (3, "check.sensor.unanswered"),
+        (60, "check.sensor.unanswered"),
+    ]
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if NIGHTLY or kind == "virtual"])

@@ -7,7 +7,7 @@ import pytest
 
 from hal.board import SQUARE_COUNT
 from hal.diagnosis.wiring_search import Answer, Question, WiringSearch, each_sensor
-from hal.squares import SIDE
+from hal.squares import SIDE, SQUARE_NAMES, SQUARES_BY_NAME
 from hal.wiring.path import Along, Corner
 from hal.wiring.pixels import PixelWiring
 from hal.wiring.sensors import SensorWiring
@@ -108,10 +108,27 @@ def test_wires_that_keep_to_no_row_are_said_to_be_irregular() -> None:
     assert search.next_question() is None
 
 
-def test_sensors_one_by_one_are_known_when_at_most_one_is_left() -> None:
+def test_sensors_one_by_one_are_known_though_one_is_silent() -> None:
     order = tuple(Random(7).sample(range(SQUARE_COUNT), SQUARE_COUNT))
     answers = [Answer(Question(square=square), sensor) for sensor, square in enumerate(order)]
-    wiring = each_sensor(answers[1:])
-    assert wiring is not None
-    assert wiring.order() == order
-    assert each_sensor(answers[2:]) is None
+    assert each_sensor(answers[1:], SensorWiring()).order() == order
+
+
+def test_silent_sensors_keep_the_squares_that_they_are_believed_to_have() -> None:
+    answers = [Answer(Question(square=n), n) for n in range(SQUARE_COUNT) if n not in (3, 40, 60)]
+    assert each_sensor(answers, SensorWiring()) == SensorWiring(squares=SQUARE_NAMES)
+
+
+def test_silent_sensors_whose_squares_are_taken_get_those_that_are_left() -> None:
+    # 3 and 4 are silent, and the square of 4 has been felt by 5.
+    answers = [Answer(Question(square=n), n) for n in range(SQUARE_COUNT) if n not in (3, 4, 5)]
+    wiring = each_sensor([*answers, Answer(Question(square=4), 5)], SensorWiring())
+    assert wiring.order()[3:6] == (3, 5, 4)
+
+
+def test_a_strip_is_settled_though_nothing_is_felt_on_the_first_square_that_is_named() -> None:
+    search = WiringSearch(PixelWiring())
+    first = search.next_question()
+    assert first == Question(square=SQUARES_BY_NAME["b1"])
+    search.forget(first)
+    assert search.next_question() == Question(square=SQUARES_BY_NAME["j1"])

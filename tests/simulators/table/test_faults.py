@@ -30,6 +30,9 @@ all_faults = st.builds(
     stuck=bitboards,
     chatter=bitboards,
     no_diode=bitboards,
+    faint=bitboards,
+    floating=bitboards,
+    bridged=bitboards,
     lost=probabilities,
     late=probabilities,
     weak=st.frozensets(st.integers(0, 9999)),
@@ -80,7 +83,7 @@ def test_squares_and_pieces_add_up() -> None:
 
 
 ONE_OF = (
-    "faults: expected one of dead=, stuck=, chatter=, no_diode=, faint=, floating=, "
+    "faults: expected one of dead=, stuck=, chatter=, no_diode=, faint=, floating=, bridged=, "
     "lost=, late=, weak=; got"
 )
 

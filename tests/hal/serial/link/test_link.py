@@ -334,6 +334,16 @@ def test_nothing_at_all_is_sent_until_a_light_frame_is_shown_and_then_the_newest
     assert talk.say(Shown(2), wait=0.01) == []
 
 
+def test_the_pixels_are_known_to_show_a_frame_once_the_board_says_so() -> None:
+    talk = Talk().greeted()
+    assert talk.link.has_shown is True, "nothing was to be shown"
+    talk.link.show(RED)
+    talk.say(wait=0.01)
+    assert talk.link.has_shown is False
+    talk.say(Shown(1), wait=0.01)
+    assert talk.link.has_shown is True
+
+
 def test_a_light_frame_that_is_not_answered_in_250_ms_is_sent_again_under_a_new_number() -> None:
     talk = Talk().greeted()
     talk.link.show(RED)
@@ -498,6 +508,8 @@ def test_a_longer_period_is_asked_for_at_once_and_silence_of_that_length_is_no_t
     talk = Talk().greeted(NEW_REEDS)
     talk.link.set_period(2000)
     assert talk.say(Occupancy(0, 0, 0)) == [full(2000)]
+    talk.link.set_period(int("2000"))
+    assert talk.say() == [], "the board has it already"
     talk.say(frame(Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1)), wait=0.9)
     talk.say(frame(Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1)), wait=0.9)
     assert talk.state() == Connected(NEW_REEDS)

@@ -1,0 +1,105 @@
+"""What a lesson shows and says beside the game: the view's part, the lights, the sentences."""
+
+from controller.assembly.teaching import (
+    Answering,
+    Done,
+    LearnerToMove,
+    Placing,
+    Refuting,
+    Seeking,
+    State,
+)
+from controller.engine.coach import area_around
+from controller.events.view import Advice, BoardView, LessonView
+from controller.lessons.judging import HINT_STEPS, next_move, progress_now
+from controller.lessons.lesson import Lesson
+from controller.lessons.library import ladder
+from controller.rules.game import Game
+from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.lines import Move
+from controller.rules.sentence import Sentence, sentence
+
+_ARROW_S = 3.0
+
+
+def lesson_view(lesson: Lesson, state: State) -> LessonView:
+    """Return the lesson as the view has it."""
+    visit, all_ = 0, ladder()
+    if isinstance(state, LearnerToMove):
+        visit = lesson.visit & ~progress_now(lesson, state.base, state.game).visited
+    return LessonView(
+        lesson.name,
+        lesson.title,
+        all_.index(lesson) + 1 if lesson in all_ else 0,
+        len(all_),
+        visit,
+        state.stars if isinstance(state, Done) else 0,
+    )
+
+
+def advice(lesson: Lesson, state: State, steps: int, game: Game, at: float) -> Advice:
+    """Return what the lights show beside the game, after so many steps of the hint."""
+    match state:
+        case Answering(move=move):
+            return Advice(asked=move)
+        case Refuting():
+            return Advice(shown=state.move(at))
+        case LearnerToMove() if game.position.to_move is lesson.side:
+            return _hinted(lesson, state, steps, at)
+    return Advice()
+
+
+def _hinted(lesson: Lesson, state: LearnerToMove, steps: int, at: float) -> Advice:
+    move, arrow = next_move(lesson, state.base, state.game), _arrow(lesson, state, at)
+    # An arrow says more than the first steps of a hint, which would hide it.
+    if move is None or steps == 0 or (arrow is not None and steps < HINT_STEPS):
+        return Advice(hint=arrow)
+    if steps == 1:
+        return Advice(hint_area=area_around(move.origin))
+    return Advice(hint=move) if steps == HINT_STEPS else Advice(hint_piece=move.origin)
+
+
+def _arrow(lesson: Lesson, state: LearnerToMove, at: float) -> Move | None:
+    """Return the arrow to show: each in its turn, of those that can be followed now if any can."""
+    open_ = [move for move in lesson.arrows if state.game.refusal(move) is None]
+    arrows = open_ or lesson.arrows
+    return arrows[int(at / _ARROW_S) % len(arrows)] if arrows else None
+
+
+def lesson_sentences(
+    lesson: Lesson, state: State | None, steps: int, following: Lesson | None, view: BoardView
+) -> tuple[Sentence, ...]:
+    """Return what there is to say, after so many steps of the hint; `following` comes next."""
+    match state:
+        case Placing() if view.repair:
+            called = sentence("lesson.called", title=lesson.title)
+            return (called, sentence("lesson.set_up", count=len(view.repair)))
+        case LearnerToMove():
+            return (lesson.task, *_hint_sentences(lesson, state, steps))
+        case Seeking():
+            return (sentence("lesson.thinking"),)
+        case Answering(move=move):
+            return (sentence("lesson.reply", move=str(move)),)
+        case Refuting():
+            return (lesson.wrong, sentence("lesson.again"))
+        case Done(stars=number):
+            return (sentence("lesson.solved", count=number), *_what_comes(lesson, following))
+    return (sentence("lesson.called", title=lesson.title),)
+
+
+def _hint_sentences(lesson: Lesson, state: LearnerToMove, steps: int) -> tuple[Sentence, ...]:
+    move = next_move(lesson, state.base, state.game)
+    if steps == 0 or state.game.position.to_move is not lesson.side:
+        return ()
+    if steps == 1 or move is None:
+        return (lesson.idea,)
+    origin, target = (SQUARE_NAMES[square] for square in move)
+    if steps < HINT_STEPS:
+        return (sentence("coach.hint.piece", square=origin),)
+    return (sentence("coach.hint.move", origin=origin, target=target),)
+
+
+def _what_comes(lesson: Lesson, following: Lesson | None) -> tuple[Sentence, ...]:
+    if following is not None:
+        return (sentence("lesson.next", title=following.title),)
+    return (sentence("lesson.finished"),) if lesson == ladder()[-1] else ()

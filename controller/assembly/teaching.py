@@ -1,0 +1,85 @@
+"""The states of a lesson at the table, as the teacher goes through them. Values only."""
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from controller.engine.players import Choice
+from controller.lessons.progress import Base
+from controller.recognition.repair import RepairStep
+from controller.rules.game import Game
+from controller.rules.lines import Move
+
+# How long each move of a line is shown, and how long people look at what they have done.
+_MOVE_S = 2.0
+_LOOK_S = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A position is being set up, asked for at a time, or still to be asked for."""
+
+    base: Base
+    asked_at: float | None = None
+    left: tuple[RepairStep, ...] = ()  # of the set-up, since a time
+    left_since: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerToMove:
+    """The learner is to move, in a game that has been so since a time."""
+
+    base: Base
+    game: Game
+    since: float
+    judged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """The engine looks for the other side's reply."""
+
+    base: Base
+    game: Game
+    answer: "Future[Choice]"
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """Somebody is asked to make the other side's reply."""
+
+    base: Base
+    game: Game
+    move: Move
+    undone_at: float = float("-inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Refuting:
+    """An attempt has failed, and moves show why."""
+
+    base: Base
+    game: Game
+    line: tuple[Move, ...]
+    since: float
+
+    def move(self, at: float) -> Move | None:
+        """Return the move that is shown at a time."""
+        number = int((at - self.since) / _MOVE_S)
+        return self.line[number] if 0 <= number < len(self.line) else None
+
+    def is_over(self, at: float) -> bool:
+        """Say whether everything was shown."""
+        return at - self.since >= max(_LOOK_S, _MOVE_S * len(self.line))
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The lesson is solved."""
+
+    base: Base
+    game: Game
+    stars: int
+    since: float
+
+
+State = Placing | LearnerToMove | Seeking | Answering | Refuting | Done

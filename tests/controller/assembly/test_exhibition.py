@@ -1,0 +1,147 @@
+"""An unattended board with its companion: nothing hides what it asks; a lesson leads to a game."""
+
+from dataclasses import replace
+
+from controller.assembly.brain import PatientBrain
+from controller.assembly.companion import Choosing, Companion
+from controller.assembly.exhibition import Exhibition, Surroundings
+from controller.assembly.unattended import known_names, unattended_timing
+from controller.bus.messages import CommandMessage
+from controller.events.view import BoardView
+from controller.exhibition.programme import Programme
+from controller.exhibition.reading import usual_programme
+from controller.rules.geometry import CORNERS, SQUARE_NAMES
+from controller.session.timing import Timing
+from hal.board import Scan
+from tests.board_driver import SCAN_S, SETTLED, BoardDriver
+
+A1, K1, A11, K11 = (SQUARE_NAMES[corner] for corner in CORNERS)
+USUAL = usual_programme(known_names())
+
+
+class Unattended(BoardDriver):
+    """An unattended board; every scan is a turn."""
+
+    def __init__(self, programme: Programme = USUAL) -> None:
+        """Switch it on."""
+        companion = Companion(PatientBrain(), Choosing(seed=1))
+        companion.connect(self._take)
+        self._commands: list[CommandMessage] = []
+        self._exhibition = Exhibition(
+            companion, programme, Surroundings(lambda: 0), Choosing(seed=1)
+        )
+        super().__init__(timing=unattended_timing(Timing()))
+
+    def _take(self, message: CommandMessage) -> None:
+        self._commands.append(message)
+
+    @property
+    def view(self) -> BoardView:
+        """What lights and page show now."""
+        return self._view
+
+    @property
+    def said(self) -> list[str]:
+        """The keys of what is said."""
+        return [each.key for each in self.view.sentences]
+
+    @property
+    def state(self) -> str:
+        """The word for what the board does."""
+        return self.view.exhibition.state if self.view.exhibition else ""
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, turn by turn as the controller does."""
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            self.events += self.session.observe(Scan(self.occupied, self.at))
+            commands, self._commands = self._commands, []
+            for message in commands:
+                self.events += self.session.command(message.command, self.at, message.about)
+            self._view = self._exhibition.see(self.session.view, self.session.game, self.at)
+
+    def touch(self, square: str) -> None:
+        """Lift a piece and put it back, and wait for the answer."""
+        self.lift(square)
+        self.wait(0.5)
+        self.put(square)
+        self.wait(1.0)
+
+    def until(self, state: str, seconds: float = 60.0) -> None:
+        """Wait for a state."""
+        for _ in range(round(seconds / 0.1)):
+            if self.state == state:
+                return
+            self.wait(0.1)
+        raise AssertionError(f"{self.state}: expected {state}")
+
+    def come_to_a_lesson(self) -> None:
+        """Touch the board, choose the usual language, and want to be taught."""
+        self.wait(1.0)
+        for square, state in (("d1", "language"), ("d1", "first_time"), ("f5", "learning")):
+            self.touch(square)
+            self.until(state)
+        self.wait(2.0)
+
+
+def play_at_once() -> Unattended:
+    """Return a board at which somebody plays against the computer, which has to be moved."""
+    board = Unattended()
+    board.wait(1.0)
+    for square, state in (("d1", "language"), ("d1", "first_time"), ("d1", "gathering")):
+        board.touch(square)
+        board.until(state)
+    board.move("d1-d3")
+    board.until("against_machine")
+    board.wait(1.0)
+    return board
+
+
+def test_the_first_lesson_leads_to_a_game_and_says_so() -> None:
+    board = Unattended()
+    board.come_to_a_lesson()
+    for move in ("a4-e4", "f8-c8", "k4-g4"):
+        board.move(move)
+        board.wait(SETTLED)
+    board.lift("f4")
+    board.until("praising")
+    assert board.said[0] == "lesson.solved"
+    assert board.said[-1] == "exhibition.learned"
+    board.until("against_machine")
+    assert board.moves == ["a4-e4", "f8-c8", "k4-g4"]
+
+
+def test_of_two_lessons_the_first_names_the_second() -> None:
+    board = Unattended(replace(USUAL, lessons=("welcome", "take_two")))
+    board.come_to_a_lesson()
+    for move in ("a4-e4", "f8-c8", "k4-g4"):
+        board.move(move)
+        board.wait(SETTLED)
+    board.lift("f4")
+    board.until("praising")
+    assert board.view.sentences[-1].key == "lesson.next"
+    assert "Two at once" in board.view.sentence
+
+
+def test_what_staff_proposes_is_said_though_a_move_was_refused() -> None:
+    board = play_at_once()
+    board.lift("e1")
+    corners = (A1, K1, K11, A11)
+    for before, corner in zip(("", *corners), corners, strict=False):
+        if before:
+            board.lift(before)
+        board.wait(0.3)
+        board.put(corner)
+        board.wait(1.0)
+    assert board.state == "proposing"
+    assert board.said == ["exhibition.proposed"]
+    assert (board.view.refusal, board.view.refusal_sentence) == (None, None)
+    board.touch("a7")
+    assert board.state == "against_machine"
+    assert board.view.repair
+
+
+def test_a_board_that_asks_whether_anybody_is_there_says_nothing_else() -> None:
+    board = play_at_once()
+    board.until("still_there", 120.0)
+    assert board.said == ["exhibition.still_there"]
