@@ -4,7 +4,9 @@
 
 Each opening is played twice with sides swapped. Every level also plays itself, which says how its
 attackers compare with its defenders. Results are appended to a file; what is in the file already
-is not played again, so a ladder can be stopped, gone on with, and given more games.
+is not played again, so a ladder can be stopped, gone on with, and given more games. The file names
+a level by what it sees, such as d2n140 (2 moves ahead, 140 hundredths near): once that is changed
+its games count no more.
 """
 
 import argparse
@@ -33,7 +35,7 @@ STRONGEST_NODES = 1_500_000
 
 
 class Played(NamedTuple):
-    """A game: who had which side, and the points of the attackers."""
+    """A game: who had which side, as what they see, and the points of the attackers."""
 
     attackers: str
     defenders: str
@@ -51,6 +53,15 @@ def _without_clock(name: str) -> Participant:
     if level.seconds is None:
         return Participant(level)
     return Participant(level.model_copy(update={"seconds": None, "nodes": STRONGEST_NODES}))
+
+
+def sight_of(participant: Participant) -> str:
+    """Return what somebody sees, such as d2n140 or k1000n20 (a million positions)."""
+    level = participant.level
+    if level is None:
+        return participant.name
+    looks = f"d{level.depth}" if level.depth else f"k{(level.nodes or 0) // 1000}"
+    return f"{looks}n{level.near}"
 
 
 def meetings_wanted(pairs: int) -> Iterator[tuple[Participant, Participant, int]]:
@@ -78,7 +89,8 @@ def play_missing(file: Path, pairs: int, jobs: int, most_pairs: dict[str, int]) 
     wanted = [
         (one, other, seed)
         for one, other, seed in meetings_wanted(pairs)
-        if (one.name, other.name, seed) not in known and seed < most_pairs.get(other.name, pairs)
+        if (sight_of(one), sight_of(other), seed) not in known
+        and seed < most_pairs.get(other.name, pairs)
     ]
     ruleset = named_ruleset("copenhagen").model_dump_json()
     pairings = (Pairing(ruleset, one, other, seed) for one, other, seed in wanted)
@@ -90,7 +102,8 @@ def play_missing(file: Path, pairs: int, jobs: int, most_pairs: dict[str, int]) 
         for (one, other, seed), pair in zip(wanted, results, strict=True):
             # Who plays himself plays the same game twice where nothing is left to chance.
             for result in pair[:1] if one == other else pair:
-                stream.write(f"{json.dumps(_played(one.name, other.name, seed, result))}\n")
+                game = _played(sight_of(one), sight_of(other), seed, result)
+                stream.write(f"{json.dumps(game)}\n")
             stream.flush()
 
 
@@ -101,14 +114,18 @@ def _played(first: str, second: str, seed: int, result: Result) -> Played:
 
 
 def rated(games: list[Played]) -> list[Rated]:
-    """Return the ratings of all who played, the mean of the weakest level being 0.
+    """Return the ratings of all levels that played, the mean of the weakest being 0.
 
-    Not of chance: who never wins a game is any distance away, and that would be in every bar.
+    Not of chance: who never wins a game is any distance away, and that would be in every bar. Not
+    of levels as they were once, either.
     """
+    names = {sight_of(each): each.name for each in participants()[1:]}
     points: Counter[tuple[str, str]] = Counter()
     count: Counter[tuple[str, str]] = Counter()
     for game in games:
-        meeting = (game.attackers, game.defenders)
+        if game.attackers not in names or game.defenders not in names:
+            continue
+        meeting = (names[game.attackers], names[game.defenders])
         points[meeting] += game.points  # type: ignore[assignment] # halves, too
         count[meeting] += 1
     return rate([Meeting(*m, points[m], count[m]) for m in count], anchor=level_names()[0])
@@ -126,7 +143,7 @@ def print_ladder(games: list[Played]) -> None:
         if found is None:
             continue
         mean = (found.attackers.elo + found.defenders.elo) / 2
-        played = sum(participant.name in game[:2] for game in games)
+        played = sum(sight_of(participant) in game[:2] for game in games)
         table.add_row(
             participant.name,
             f"{mean:.0f}",

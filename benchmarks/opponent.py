@@ -1,22 +1,26 @@
 """People of all profiles play levels on the simulated board, and make its moves wrongly at times.
 
-    python -m benchmarks.opponent --games 1000 --check
+    python -m benchmarks.opponent --games 1000 --results people.jsonl --check
 
-Levels and sides take turns. With --check the exit status is 1 if a move was wrong or missed, or if
-the opponent asked for nothing when it was its turn. Friends and exhibitions are measured and not
-checked: their hands overlap, and some of their moves are missed without an opponent, too.
+Levels and sides take turns; each sitting is two games at one table. With --results every sitting is
+appended to a file, and what is in the file is not played again, so a thousand games can be played
+bit by bit. With --check the exit status is 1 if a move was wrong or missed, or if the opponent
+asked for nothing when it was its turn. Friends and exhibitions are measured and not checked: their
+hands overlap, and some of their moves are missed without an opponent, too.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from controller.assembly.companion import Choosing, rival_of
-from controller.rules.compiled import compiled
+from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from simulators.headless import Against, simulate_against
@@ -25,38 +29,67 @@ from simulators.people.score import Score
 
 _NOT_CHECKED = ("friends", "exhibition")
 _LEVELS = ("one-move", "two-moves", "three-moves")
+_GAMES_A_SITTING = 2
+_COLUMNS = ("games", "plies", "wrong", "missed", "phantom", "corrected", "unanswered")
 
 
-def play(games: int) -> Iterator[tuple[str, Score]]:
-    """Yield the score of each profile, all together in about this number of games."""
-    rules = compiled(named_ruleset("copenhagen"))
+def sittings(games: int) -> Iterator[tuple[str, int]]:
+    """Yield who sits down, and a number, for about so many games: all profiles equally often."""
+    for number in range(-(-games // (len(PROFILES) * _GAMES_A_SITTING))):
+        for profile in PROFILES:
+            yield profile, number
+
+
+def sit(rules: Rules, profile: str, number: int) -> Score:
+    """Return what was recognised in a sitting; the same number gives the same games."""
     meetings = list(product(_LEVELS, Side))
-    each = -(-games // (len(PROFILES) * len(meetings)))
-    for name, profile in PROFILES.items():
-        total = Score()
-        for seed, (level, side) in enumerate(meetings):
-            rival = rival_of(level, side, Choosing(seed=seed))
-            total = total.plus(simulate_against(rules, Against(rival, seed, profile), range(each)))
-        yield name, total
+    level, side = meetings[number % len(meetings)]
+    rival = rival_of(level, side, Choosing(seed=number))
+    against = Against(rival, number, PROFILES[profile])
+    return simulate_against(rules, against, range(_GAMES_A_SITTING))
+
+
+def read_results(file: Path | None) -> dict[tuple[str, int], Score]:
+    """Return the sittings of a file, none where there is no file."""
+    if file is None or not file.is_file():
+        return {}
+    lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return {(profile, number): Score(**counts) for profile, number, counts in lines}
+
+
+def play(games: int, file: Path | None) -> Iterator[tuple[str, Score]]:
+    """Yield who sat down and what was recognised, and note down what was not noted yet."""
+    rules, known = compiled(named_ruleset("copenhagen")), read_results(file)
+    for profile, number in sittings(games):
+        score = known.get((profile, number))
+        if score is None:
+            score = sit(rules, profile, number)
+            counts = {column: getattr(score, column) for column in _COLUMNS}
+            if file:
+                with file.open("a", encoding="utf-8") as stream:
+                    stream.write(f"{json.dumps([profile, number, counts])}\n")
+        yield profile, score
 
 
 def main() -> None:
     """Play, and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.opponent", description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--results", type=Path, help="a file of the sittings played so far")
     parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
-    columns = ("games", "plies", "wrong", "missed", "phantom", "corrected", "unanswered")
-    table = Table("people", *columns, box=None, pad_edge=False, header_style="bold")
-    total, faultless = Score(), True
-    for name, score in play(asked.games):
+    scores = {name: Score() for name in PROFILES}
+    for name, score in play(asked.games, asked.results):
+        scores[name] = scores[name].plus(score)
+    table = Table("people", *_COLUMNS, box=None, pad_edge=False, header_style="bold")
+    total = Score()
+    for name, score in scores.items():
         total = total.plus(score)
-        faulty = score.wrong or score.missed or score.unanswered
-        faultless = faultless and (name in _NOT_CHECKED or not faulty)
-        table.add_row(name, *(str(getattr(score, column)) for column in columns))
-    table.add_row("all", *(str(getattr(total, column)) for column in columns))
+        table.add_row(name, *(str(getattr(score, column)) for column in _COLUMNS))
+    table.add_row("all", *(str(getattr(total, column)) for column in _COLUMNS))
     Console(highlight=False).print(table)
-    if asked.check and not faultless:
+    checked = (score for name, score in scores.items() if name not in _NOT_CHECKED)
+    if asked.check and any(each.wrong or each.missed or each.unanswered for each in checked):
         sys.exit(1)
 
 

@@ -116,6 +116,8 @@ class Coach:
         """Return what there is to show in a game, of a piece that is lifted if one is."""
         if self._hinted is not None and self._hinted is not game:
             self._hinted, self._steps = None, 0
+        if self._asked_why is not None and not _still_asks(self._asked_why, game):
+            self._asked_why = self._played_out = None
         advice = Advice()
         if game.outcome is None:
             if game.position.to_move in self.sides:
@@ -204,6 +206,12 @@ class Coach:
         if seen is None:
             return (sentence("coach.thinking"),)
         return (judged(game, seen),)
+
+
+def _still_asks(asked: Game, game: Game) -> bool:
+    """Say whether a ply is still spoken of: it stands, and at most a reply has followed."""
+    count = len(asked.plies)
+    return game.plies[:count] == asked.plies and len(game.plies) <= count + 1
 
 
 def judged(game: Game, seen: Refutation) -> Sentence:

@@ -150,7 +150,9 @@ class Companion:
         # Programs and files are named on the command line only: whoever reaches the page must not
         # start programs on this machine.
         try:
-            participant = None if level == ADAPTIVE else Participant(named_level(level))
+            participant = (
+                None if level == ADAPTIVE else Participant(named_level(level, (ADAPTIVE,)))
+            )
         except LevelError as error:
             return verbatim(str(error))
         self.seat(_rival(participant, side, self._choosing))
@@ -265,7 +267,8 @@ def rival_of(name: str, side: Side, choosing: Choosing) -> Rival:
         LevelError: nobody of that name.
         WeightsError: it has weights of its own, and they cannot be read.
     """
-    return _rival(None if name == ADAPTIVE else parse_participant(name), side, choosing)
+    participant = None if name == ADAPTIVE else parse_participant(name, (ADAPTIVE,))
+    return _rival(participant, side, choosing)
 
 
 def _rival(participant: Participant | None, side: Side, choosing: Choosing) -> Rival:

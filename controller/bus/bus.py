@@ -12,6 +12,8 @@ from controller.bus.streams import Stream
 
 # Before the first entry of any stream.
 FIRST = "0-0"
+# Entries of each stream that are read together, unless somebody wants fewer.
+AT_ONCE = 16
 
 
 class Bus(Protocol):
@@ -39,9 +41,12 @@ class Bus(Protocol):
         ...
 
     async def after(
-        self, places: Mapping[Stream, str], wait_s: float
+        self, places: Mapping[Stream, str], wait_s: float, most: int = AT_ONCE
     ) -> list[tuple[Stream, RawEntry]]:
-        """Return some entries after some places, oldest first, waiting for the first."""
+        """Return some entries after some places, oldest first, waiting for the first.
+
+        Of each stream come at most so many; without a time to wait, what there is.
+        """
         ...
 
     async def claim(self, mark: str, seconds: float) -> str:

@@ -1,6 +1,13 @@
-"""Follows streams of the bus, and survives every outage of the server."""
+"""Follows streams of the bus, and survives every outage of the server.
+
+Nobody knows how large an entry is before it has come. Usually a few of all streams are read
+together. Once one was too large, or an answer did not come in time, they are read one by one, from
+one stream after the other, until all streams are empty: what somebody heaps up there takes
+neither much memory at once nor longer than the bus waits for an answer.
+"""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -82,6 +89,11 @@ def _decoded(stream: Stream, raw: RawEntry) -> Arrival | Unreadable:
         return Unreadable(stream, raw.place, str(error))
 
 
+def _is_too_large(stream: Stream, raw: RawEntry) -> bool:
+    # One without the field that is read may have any number of others.
+    return raw.data is None or len(raw.data) > stream.longest
+
+
 class _Reader:
     """Where somebody has got to in some streams."""
 
@@ -92,11 +104,13 @@ class _Reader:
         self._places: dict[Stream, str] = {}
         self._looked_at = float("-inf")
         self._doubts = True
+        self._one_by_one: deque[Stream] = deque()  # what is read so until it is empty
 
     def doubt(self) -> None:
         """Look at the ends of the streams before anything else is read."""
         self._looked_at = float("-inf")
         self._doubts = True
+        self._one_by_one = deque(self._streams)
 
     async def read(self, at: float) -> list[tuple[Stream, RawEntry]]:
         """Return some entries that were not read yet, waiting a while for the first.
@@ -108,9 +122,21 @@ class _Reader:
             found = [each for stream in self._streams for each in await self._look_at_end(stream)]
             self._looked_at, self._doubts = at, False
             return found
-        found = await self._bus.after(self._places, _WAIT_S)
+        found = await self._read_one_by_one() or await self._bus.after(self._places, _WAIT_S)
         self._places |= {stream: raw.place for stream, raw in found}
+        if not self._one_by_one and any(_is_too_large(*each) for each in found):
+            self._one_by_one = deque(self._streams)
         return found
+
+    async def _read_one_by_one(self) -> list[tuple[Stream, RawEntry]]:
+        """Return one entry of the first stream that has any; none when all are empty."""
+        while self._one_by_one:
+            stream = self._one_by_one.popleft()
+            found = await self._bus.after({stream: self._places[stream]}, 0.0, most=1)
+            if found:
+                self._one_by_one.append(stream)
+                return found
+        return []
 
     async def _look_at_end(self, stream: Stream) -> list[tuple[Stream, RawEntry]]:
         """Find one's place in a stream that is new, or was made again."""

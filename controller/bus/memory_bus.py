@@ -5,10 +5,9 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from controller.bus.bus import AT_ONCE
 from controller.bus.entries import RawEntry
 from controller.bus.streams import Stream
-
-_AT_ONCE = 64
 
 
 class MemoryBus:
@@ -50,25 +49,25 @@ class MemoryBus:
         return RawEntry(_place(number), data)
 
     async def after(
-        self, places: Mapping[Stream, str], wait_s: float
+        self, places: Mapping[Stream, str], wait_s: float, most: int = AT_ONCE
     ) -> list[tuple[Stream, RawEntry]]:
         """Return some entries after some places, oldest first, waiting for the first."""
         added = asyncio.Event()
         self._waiting.add(added)
         try:
-            found = self._found(places)
+            found = self._found(places, most)
             # Not wait_for: before Python 3.12 it can swallow a cancellation.
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait_s):
                     while not found:
                         await added.wait()
                         added.clear()
-                        found = self._found(places)
+                        found = self._found(places, most)
         finally:
             self._waiting.discard(added)
         return found
 
-    def _found(self, places: Mapping[Stream, str]) -> list[tuple[Stream, RawEntry]]:
+    def _found(self, places: Mapping[Stream, str], most: int) -> list[tuple[Stream, RawEntry]]:
         found: list[tuple[Stream, RawEntry]] = []
         for stream, place in places.items():
             known = int(place.partition("-")[0])
@@ -78,7 +77,7 @@ class MemoryBus:
                 if number <= known:
                     break
                 fresh.append((stream, RawEntry(_place(number), data)))
-            found += fresh[: -_AT_ONCE - 1 : -1]
+            found += fresh[: -most - 1 : -1]
         return found
 
     async def claim(self, mark: str, seconds: float) -> str:  # noqa: ARG002 - nobody competes

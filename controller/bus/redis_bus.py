@@ -8,7 +8,7 @@ import redis.asyncio as redis_asyncio
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from controller.bus.bus import FIRST
+from controller.bus.bus import AT_ONCE, FIRST
 from controller.bus.entries import RawEntry
 from controller.bus.errors import SpoiltStreamError
 from controller.bus.redis_errors import REDIS_ERRORS, bus_error
@@ -17,8 +17,6 @@ from controller.bus.streams import Stream, presence_key
 
 _FIELD = b"json"
 _TIMEOUT_S = 2.0
-# Of each stream. Few, because nobody knows how large they are before they have come.
-_AT_ONCE = 16
 
 
 class RedisBus:
@@ -77,12 +75,13 @@ class RedisBus:
         return _entry(*entries[0]) if entries else None
 
     async def after(
-        self, places: Mapping[Stream, str], wait_s: float
+        self, places: Mapping[Stream, str], wait_s: float, most: int = AT_ONCE
     ) -> list[tuple[Stream, RawEntry]]:
         """Return some entries after some places, oldest first, waiting for the first."""
         known = {stream.key(self.board): place for stream, place in places.items()}
-        wait_ms = round(1000 * wait_s)
-        answer = await self._call(self._redis.xread(known, count=_AT_ONCE, block=wait_ms))
+        # Redis takes 0 for ever.
+        wait_ms = round(1000 * wait_s) or None
+        answer = await self._call(self._redis.xread(known, count=most, block=wait_ms))
         return [
             (self._streams[key], _entry(place, fields))
             for key, entries in answer or ()

@@ -37,6 +37,7 @@ from controller.cli.perft import perft
 from controller.cli.play import play
 from controller.cli.puzzles import make_puzzles, play_puzzle
 from controller.cli.replay import replay as replay_games
+from controller.cli.review import review
 from controller.cli.rules import rules
 from controller.cli.selftest import selftest
 from controller.cli.sensors import sensors
@@ -54,7 +55,7 @@ _ORDER = (
     *("play", "simulate", "lessons", "puzzles", "rules", "levels", "games"),
     *("status", "devices", "exhibition", "trace", "service"),
     *("config", "doctor", "map", "calibrate", "selftest", "sensors", "strip", "firmware"),
-    *("replay", "perft", "engine", "match", "tune"),
+    *("replay", "review", "perft", "engine", "match", "tune"),
 )
 
 
@@ -104,6 +105,7 @@ app.command()(selftest)
 app.command()(sensors)
 app.command()(rules)
 app.command("replay")(replay_games)
+app.command()(review)
 app.command()(perft)
 app.command()(levels)
 app.command()(engine)

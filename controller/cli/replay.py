@@ -2,17 +2,15 @@
 
 import json
 import sys
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from itertools import chain
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
+from controller.cli.written import begins_record, game_lines, open_games
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -20,8 +18,8 @@ if TYPE_CHECKING:
     from controller.rules.endings import Outcome
     from controller.rules.game import Game
 
-# No game is longer, and a stranger's file must not fill the memory.
-_LONGEST_LINE = _LONGEST_RECORD = 1 << 20
+# No record is longer, and a stranger's file must not fill the memory.
+_LONGEST_RECORD = 1 << 20
 
 
 def replay(
@@ -55,10 +53,10 @@ def replay(
     """Judge written games: which move is refused, and why."""
     start = _start(ruleset or DEFAULT_RULESET, position, to_move)
     faultless = True
-    with _open(file) as stream:
-        lines = _lines(stream, file)
+    with open_games(file) as stream:
+        lines = game_lines(stream, file)
         head = list(_first_text(lines))
-        if head and _begins_record(head[-1]):
+        if head and begins_record(head[-1]):
             if position is not None:
                 raise UsageMistake("--position: expected games, got a record with its own start")
             judged = iter([_judge_record(chain(head, lines), ruleset, list_moves=legal_moves)])
@@ -107,46 +105,12 @@ def _judge_record(
     return judge_otg(data, find_ruleset(ruleset) if ruleset else None, list_moves=list_moves)
 
 
-def _begins_record(line: bytes | None) -> bool:
-    """Say whether a line begins an OpenTafl game record: only these begin with a bracket."""
-    return line is not None and line.removeprefix(BOM_UTF8).lstrip().startswith(b"[")
-
-
 def _first_text(lines: Iterator[bytes | None]) -> Iterator[bytes | None]:
     """Yield the lines up to the first one with text."""
     for line in lines:
         yield line
         if line is None or line.strip():
             return
-
-
-def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    if file == "-":
-        if sys.stdin is None:
-            raise UsageMistake("-: expected games on standard input, which is closed")
-        return nullcontext(sys.stdin.buffer)
-    try:
-        return Path(file).open("rb")
-    except OSError as error:
-        raise UsageMistake(f"{file}: expected a file of games ({error.strerror})") from error
-
-
-def _lines(stream: BinaryIO, file: str) -> Iterator[bytes | None]:
-    """Yield the lines of a stream, None for a line that is too long to be a game."""
-    while line := _read_line(stream, file):
-        if line.endswith(b"\n") or len(line) < _LONGEST_LINE:
-            yield line
-            continue
-        yield None
-        while (rest := _read_line(stream, file)) and not rest.endswith(b"\n"):
-            pass
-
-
-def _read_line(stream: BinaryIO, file: str) -> bytes:
-    try:
-        return stream.readline(_LONGEST_LINE)
-    except OSError as error:
-        raise UsageMistake(f"{file}: expected to read it all ({error.strerror})") from error
 
 
 def judged_as_json(judged: "Judged") -> dict[str, Any]:

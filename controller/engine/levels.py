@@ -56,8 +56,8 @@ def level_names() -> tuple[str, ...]:
     return tuple(level.name for level in levels())
 
 
-def named_level(name: str) -> Level:
-    """Return a level.
+def named_level(name: str, also: tuple[str, ...] = ()) -> Level:
+    """Return a level; `also` is who else could have been named, for the error.
 
     Raises:
         LevelError: there is none of that name.
@@ -65,7 +65,7 @@ def named_level(name: str) -> Level:
     for level in levels():
         if level.name == name:
             return level
-    expected = ", ".join((*level_names(), ADAPTIVE))
+    expected = ", ".join((*level_names(), *also))
     raise LevelError(f"level: expected one of {expected}, got {name[:40]!r}")
 
 

@@ -43,10 +43,11 @@ class Participant:
         return f"{name}@{self.weights_file}" if self.weights else name
 
 
-def parse_participant(text: str) -> Participant:
+def parse_participant(text: str, also: tuple[str, ...] = ()) -> Participant:
     """Return who a text such as ``three-moves`` or ``htp: program --option`` stands for.
 
-    ``club@FILE`` is a level that plays with the weights of a file.
+    ``club@FILE`` is a level that plays with the weights of a file. `also` is who else could have
+    been named, for the error.
 
     Raises:
         LevelError: nobody of that name.
@@ -61,7 +62,7 @@ def parse_participant(text: str) -> Participant:
     try:
         level = named_level(name)
     except LevelError:
-        known = ", ".join((*level_names(), CHANCE))
+        known = ", ".join((*level_names(), *also, CHANCE))
         programs = ", ".join(f'"{name}: COMMAND"' for name in DIALECTS)
         raise LevelError(
             f"expected a level ({known}) or a program ({programs}); got {text[:60]!r}"

@@ -39,6 +39,8 @@ from controller.session.strangers import faithful, withdrawn
 from controller.session.timing import Timing
 
 _NEVER = float("inf")
+# In plies: a line forgets those before the last twelve, and no story is another for so long.
+_LONG_AGO = range(8, 40)
 _ERROR_S = 1e-6
 
 
@@ -176,7 +178,9 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
-        self.line.forget_old()
+        # A story that branched off before what is forgotten would be walked back to the start.
+        if not any(way_to(self.line, story.top).back in _LONG_AGO for story in self.beam.stories):
+            self.line.forget_old()
         self._note_captives()
         return counted.events
 

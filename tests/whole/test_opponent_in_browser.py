@@ -1,10 +1,14 @@
 """Playing against the computer and asking the coach, on the page, in a real Chromium."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from controller.engine.binding import kernel_complaint
+from tests.controller.assembly.test_coach import LOST
 from tests.whole.board_page import BoardPage, running
+from tests.whole.test_play_in_browser import play
 
 pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
 
@@ -53,3 +57,51 @@ def test_a_hint_is_given_in_three_steps(board: BoardPage) -> None:
     for said in ("Look at the lit part of the board.", "Move the piece on", "Move "):
         board.page.locator("#hint").click()
         board.expect_sentence(said)
+
+
+def test_the_coach_shows_threats_and_grades_the_squares_of_the_piece_in_hand(
+    board: BoardPage,
+) -> None:
+    play(board, "d1-d3", "e5-e2", "g1-g3")
+    board.page.locator("#company summary").click()
+    board.page.locator("#coach-defenders").click()
+    board.expect_lit("e2", meaning="threatened")
+    board.page.locator("#coach-defenders").click()
+    play(board, "f4-c4")
+    board.page.locator("#coach-attackers").click()
+    board.lift("g3")
+    # It takes a moment to look at all nine squares.
+    graded = re.compile("target_(good|fair|bad)|capturing")
+    for square in ("e3", "f3", "g2", "k3"):
+        expect(board.light(square)).to_have_attribute("data-meaning", graded)
+    board.carry("g3")
+    board.let_go()
+    board.page.locator("#coach-attackers").click()
+    assert board.complaints == []
+
+
+def test_a_lost_game_is_explained_and_its_turning_point_tried_again(board: BoardPage) -> None:
+    page = board.page
+    play(board, *LOST[:7])
+    page.locator("#company summary").click()
+    page.locator("#why").click()
+    board.expect_sentence("chances to win are gone")
+    board.expect_lit("f3", "a3", meaning="shown")
+    board.drag("f3", "a3")
+    board.expect_moves(*LOST[:8])
+    board.drag_to_tray("a2", "tray-attackers")
+    play(board, *LOST[8:])
+    board.expect_sentence("The defenders win")
+    page.locator("#review").click()
+    board.expect_sentence("Turning point")
+    expect(board.text("sentence")).not_to_contain_text("After h3-h1")
+    page.locator("#set-up").click()
+    for _ in range(3):
+        page.locator("#hint").click()
+    better = re.compile(r"Move ([a-k]\d+) to ([a-k]\d+)\.")
+    expect(board.text("sentence")).to_contain_text(better)
+    found = better.search(board.text("sentence").inner_text())
+    assert found is not None
+    board.drag(*found.groups())
+    board.expect_sentence("is good!")
+    assert board.complaints == []

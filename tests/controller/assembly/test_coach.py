@@ -6,6 +6,7 @@ from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
 from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.rules.pieces import Side
+from tests.board_driver import SETTLED
 from tests.controller.assembly.company import Company, rival
 
 # The attackers lose: with h3-h1 they let the king through to the edge.
@@ -118,6 +119,29 @@ def test_a_move_that_was_not_bad_is_called_so() -> None:
     board.ask(Request.WHY)
     assert board.said[0] == "coach.why.not_bad"
     assert board.view.advice.shown is None
+
+
+def test_why_a_move_was_bad_is_said_through_the_reply_and_no_longer() -> None:
+    board = Company()
+    board.play(*LOST[:7])
+    board.ask(Request.WHY)
+    board.wait(0.5)
+    board.play("f3-c3")
+    assert board.said[0] == "coach.why.bad"
+    board.play("a8-b8")
+    assert not any(key.startswith("coach.why") for key in board.said)
+    assert board.view.advice.shown is None
+
+
+def test_why_a_move_was_bad_goes_when_it_is_taken_back() -> None:
+    board = Company()
+    board.play(*LOST[:7])
+    board.ask(Request.WHY)
+    assert board.said[0] == "coach.why.bad"
+    board.person_says(Command.UNDO)
+    board.occupied = board.session.game.position.occupied
+    board.wait(SETTLED)
+    assert not any(key.startswith("coach.why") for key in board.said)
 
 
 def test_before_the_first_move_there_is_nothing_to_ask_about() -> None:

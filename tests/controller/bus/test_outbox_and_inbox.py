@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 
-from controller.bus.bus import Bus
-from controller.bus.entries import JsonObject, encode
+from controller.bus.bus import AT_ONCE, Bus
+from controller.bus.entries import JsonObject, RawEntry, encode
+from controller.bus.errors import BusDownError
 from controller.bus.inbox import Alive, Arrival, News, Unreadable, follow
 from controller.bus.memory_bus import MemoryBus
 from controller.bus.outbox import Outbox
@@ -15,7 +16,7 @@ from controller.bus.plies import PlyList
 from controller.bus.presence import Presence
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import Stream
-from controller.rules.sentence import Sentence
+from controller.rules.sentence import Sentence, verbatim
 from controller.supervision.tally import Tally
 from tests.conftest import RedisServer
 from tests.waiting import until
@@ -59,6 +60,30 @@ class Line:
     @property
     def alive(self) -> list[bool]:
         return [news.alive for news in self.found if isinstance(news, Alive)]
+
+
+class NarrowBus(MemoryBus):
+    """A bus that does not give answers of many bytes in time; counts the entries of the others."""
+
+    def __init__(self, most_bytes: int) -> None:
+        """Begin with empty streams."""
+        super().__init__()
+        self._most_bytes = most_bytes
+        self.answers: list[int] = []
+        self.to_come: list[tuple[Stream, bytes]] = []  # as soon as something was read
+
+    async def after(
+        self, places: Mapping[Stream, str], wait_s: float, most: int = AT_ONCE
+    ) -> list[tuple[Stream, RawEntry]]:
+        """Return some entries, unless they are too large together."""
+        found = await super().after(places, wait_s, most)
+        if sum(len(raw.data or b"") for _, raw in found) > self._most_bytes:
+            raise BusDownError(verbatim("no answer in time"))
+        if found:
+            self.answers.append(len(found))
+            while self.to_come:
+                await self.add(*self.to_come.pop(0))
+        return found
 
 
 @asynccontextmanager
@@ -125,6 +150,44 @@ def test_what_is_no_json_object_is_skipped_by_its_place() -> None:
                 Unreadable(Stream.COMMANDS, place, why),
                 Arrival(Stream.COMMANDS, {"command": "undo"}),
             ]
+
+    asyncio.run(check())
+
+
+def test_what_is_too_much_for_one_answer_is_read_one_by_one() -> None:
+    async def check() -> None:
+        bus = NarrowBus(most_bytes=1000)
+        async with line(bus, Stream.EVENTS, Stream.COMMANDS, sends=False) as board:
+            await until(lambda: board.alive == [True], "the bus to answer")
+            told = [{"event": f"{number:0500}"} for number in range(3)]
+            for each in told:
+                await bus.add(Stream.EVENTS, encode(each))
+                await bus.add(Stream.COMMANDS, encode(each))
+            await until(lambda: board.entries(Stream.EVENTS) == told, "all events")
+            await until(lambda: board.entries(Stream.COMMANDS) == told, "all commands")
+            assert board.alive == [True, False, True]
+            assert bus.answers == 6 * [1]
+
+    asyncio.run(check())
+
+
+def test_after_an_entry_that_is_too_large_no_two_are_read_together_until_all_are() -> None:
+    async def check() -> None:
+        bus = NarrowBus(most_bytes=1_000_000)
+        async with line(bus, Stream.EVENTS, Stream.COMMANDS, sends=False) as board:
+            await until(lambda: board.alive == [True], "the bus to answer")
+            streams = (Stream.EVENTS, Stream.COMMANDS)
+            bus.to_come = [
+                (stream, encode(each)) for each in events("a", "b") for stream in streams
+            ]
+            await bus.add(Stream.EVENTS, b"x" * 100_000)
+            await until(lambda: len(board.found) == 6, "what came after it")
+            assert bus.answers == 5 * [1]
+            for each in events("c", "d"):
+                await bus.add(Stream.EVENTS, encode(each))
+            await until(lambda: len(board.found) == 8, "the rest")
+            # All streams were empty: these two came together.
+            assert bus.answers == [*5 * [1], 2]
 
     asyncio.run(check())
 

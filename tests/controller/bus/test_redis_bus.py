@@ -91,6 +91,21 @@ def test_reading_gives_up_after_a_while(bus_url: str | None) -> None:
     on_bus(bus_url, check)
 
 
+def test_without_a_time_to_wait_there_comes_what_there_is_and_no_more_than_is_wanted(
+    bus_url: str | None,
+) -> None:
+    async def check(bus: Bus) -> None:
+        assert await bus.after(FIRST, 0.0) == []
+        first = await bus.add(Stream.EVENTS, b"first")
+        await bus.add(Stream.EVENTS, b"second")
+        ((stream, raw),) = await bus.after(FIRST, 0.0, most=1)
+        assert (stream, raw.place, raw.data) == (Stream.EVENTS, first, b"first")
+        ((_, raw),) = await bus.after({Stream.EVENTS: first}, 0.0, most=1)
+        assert raw.data == b"second"
+
+    on_bus(bus_url, check)
+
+
 def test_several_streams_are_read_at_once(bus_url: str | None) -> None:
     async def check(bus: Bus) -> None:
         await bus.add(Stream.EVENTS, b"event")

@@ -17,7 +17,7 @@ LOOK_AFTER_A_BOARD = ["status", "devices", "exhibition", "trace", "service"]
 BUILD_A_BOARD = [
     *("config", "doctor", "map", "calibrate", "selftest", "sensors", "strip", "firmware"),
 ]
-WORK_ON_RULES_AND_ENGINE = ["replay", "perft", "engine", "match", "tune"]
+WORK_ON_RULES_AND_ENGINE = ["replay", "review", "perft", "engine", "match", "tune"]
 COMMANDS = [*PLAY_AND_LEARN, *LOOK_AFTER_A_BOARD, *BUILD_A_BOARD, *WORK_ON_RULES_AND_ENGINE]
 GROUPS = [
     *("config", "devices", "exhibition", "firmware", "games"),

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from controller.assembly.companion import Choosing, rival_of
 from controller.engine.binding import Kernel
 from controller.engine.errors import LevelError
 from controller.engine.levels import ADAPTIVE, Adaptive, level_names, levels, named_level
@@ -43,7 +44,19 @@ def test_there_are_at_least_eight_and_every_one_has_words() -> None:
 def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
     with pytest.raises(LevelError) as refused:
         named_level("grandmaster")
-    assert all(name in str(refused.value) for name in level_names())
+    assert str(refused.value) == (
+        f"level: expected one of {', '.join(level_names())}, got 'grandmaster'"
+    )
+
+
+def test_a_name_that_is_good_elsewhere_is_offered_only_there() -> None:
+    with pytest.raises(LevelError) as refused:
+        named_level(ADAPTIVE)
+    assert f"{ADAPTIVE}, got" not in str(refused.value)
+    with pytest.raises(LevelError, match=f"strongest, {ADAPTIVE}, got 'nobody'"):
+        named_level("nobody", (ADAPTIVE,))
+    with pytest.raises(LevelError, match=f"strongest, {ADAPTIVE}, chance"):
+        rival_of("nobody", Side.ATTACKERS, Choosing(seed=0))
 
 
 def test_each_level_sees_at_least_as_far_as_the_one_below() -> None:

@@ -2,14 +2,21 @@
 
 import gc
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from types import FunctionType, ModuleType
 
+from controller.notation.moves import parse_move
+from controller.recognition.answer import Way, way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.story import Made
-from controller.rules.game import Game
+from controller.recognition.sight import Sight
+from controller.recognition.story import Made, begun
+from controller.rules.game import Game, new_game
+from controller.session.counting import Counted
+from controller.session.play import Play
 from controller.session.session import Session
-from tests.board_driver import BoardDriver
+from controller.session.timing import Timing
+from tests.board_driver import COPENHAGEN, BoardDriver
 from tests.campaign.quiet_games import quiet_moves
 
 PLIES = 60
@@ -55,3 +62,18 @@ def test_nothing_of_a_ply_waits_to_be_collected() -> None:
     finally:
         gc.enable()
     assert after - before < 10
+
+
+def test_a_story_of_another_game_still_finds_where_it_branched_off_twenty_plies_ago() -> None:
+    moves = [parse_move(text).move for text in islice(quiet_moves(3), PLIES)]
+    start = PlayedLine(new_game(COPENHAGEN))
+    play = Play(start, Sight(COPENHAGEN.start.occupied), Timing(), 0.0)
+    for move in moves[:30]:
+        play._count(Counted(play.line.after(move.origin, move.target), ()))
+    branch = play.line
+    move = next(each for each in branch.game.legal_moves() if each != moves[30])
+    other = begun(branch.after(move.origin, move.target))
+    play.beam = replace(play.beam, stories=(begun(branch), other))
+    for move in moves[30:50]:
+        play._count(Counted(play.line.after(move.origin, move.target), ()))
+    assert way_to(play.line, other.top) == Way(20, (other.top,))

@@ -1,0 +1,41 @@
+"""The ladder's file names levels by what they see, so that games of other settings do not count."""
+
+from itertools import pairwise
+from pathlib import Path
+
+from benchmarks.ladder import Played, meetings_wanted, participants, rated, read_played, sight_of
+from controller.engine.levels import level_names, levels
+
+
+def test_no_two_participants_see_the_same() -> None:
+    sights = [sight_of(each) for each in participants()]
+    assert len(set(sights)) == len(sights) == len(levels()) + 1
+
+
+def test_neighbours_meet_in_each_round_and_everybody_himself_in_every_second() -> None:
+    names = ["chance", *level_names()]
+    steps = list(pairwise(names))
+    selves = [(name, name) for name in names[1:]]
+    met = [(one.name, other.name, seed) for one, other, seed in meetings_wanted(2)]
+    assert met == [
+        *((*step, 0) for step in steps),
+        *((*each, 0) for each in selves),
+        *((*step, 1) for step in steps),
+    ]
+
+
+def test_games_of_a_level_as_it_once_was_do_not_count() -> None:
+    easiest, second = (sight_of(each) for each in participants()[1:3])
+    games = [
+        Played(second, easiest, 0, 1.0),
+        Played(easiest, second, 0, 0.0),
+        Played(easiest, easiest, 0, 0.5),
+        Played(second, second, 0, 0.5),
+    ]
+    once = [Played("d1n9999", easiest, seed, 1.0) for seed in range(9)]
+    assert rated([*games, *once]) == rated(games)
+    assert [each.name for each in rated(games)] == sorted(level_names()[:2])
+
+
+def test_there_are_no_games_where_there_is_no_file(tmp_path: Path) -> None:
+    assert read_played(tmp_path / "none.jsonl") == []
