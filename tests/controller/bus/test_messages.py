@@ -183,7 +183,10 @@ def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> 
             "clock, names: expected with the command new_game",
         ),
         ({"command": "undo", "names": {}}, "clock, names: expected with the command new_game"),
-        ({"command": "new_game", "ruleset": "a b"}, "ruleset: string should match pattern"),
+        (
+            {"command": "new_game", "ruleset": "a\nb"},
+            "ruleset: value error, expected one line of printable text",
+        ),
         ({"command": "new_game", "names": {"king": "Anna"}}, "names.king"),
         (
             {"command": "new_game", "names": {"attackers": "Anna\n"}},
