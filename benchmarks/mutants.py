@@ -58,7 +58,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Fate:
     """What became of one mutant."""
 
     module: str
@@ -115,7 +115,7 @@ def _compile(room: Room, folder: Path) -> None:
     subprocess.run(command, cwd=folder, env=keeping, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - ours
 
 
-def tried(folder: Path, module: Path, chosen: set[str]) -> list[Outcome]:
+def tried(folder: Path, module: Path, chosen: set[str]) -> list[Fate]:
     """Try the chosen mutants of a module."""
     session_file = folder / _session_of(module)
     with sqlite3.connect(session_file) as session:
@@ -125,7 +125,7 @@ def tried(folder: Path, module: Path, chosen: set[str]) -> list[Outcome]:
     cosmic_ray(folder, "exec", _settings_of(module), session_file.name)
     with sqlite3.connect(session_file) as session:
         return [
-            Outcome(name, row, outcome != "survived", difference)
+            Fate(name, row, outcome != "survived", difference)
             for name, row, outcome, difference in session.execute(_RESULTS)
         ]
 
@@ -142,7 +142,7 @@ def try_room(
     room: Room, folder: Path, mutants: dict[Path, list[str]], chosen: set[str], survivors: Path
 ) -> str:
     """Try the chosen mutants of a room, note each that nobody notices, and return the figures."""
-    outcomes: list[Outcome] = []
+    outcomes: list[Fate] = []
     for module, jobs in mutants.items():
         wanted = chosen.intersection(jobs)
         found = tried(folder, module, wanted) if wanted else []

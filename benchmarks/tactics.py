@@ -41,7 +41,7 @@ _MUST_LOSE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Problem:
     """A position to solve; `plies` is how soon somebody wins who plays well."""
 
     ruleset: str
@@ -58,9 +58,9 @@ class Puzzle:
         return Position(self.attackers, self.defenders, self.king, Side(self.to_move))
 
 
-def read_puzzles(file: Path = FILE) -> list[Puzzle]:
-    """Return the puzzles of a file."""
-    return [Puzzle(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+def read_problems(file: Path = FILE) -> list[Problem]:
+    """Return the problems of a file."""
+    return [Problem(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def kernel_of(rules: Rules) -> Kernel:
@@ -68,18 +68,18 @@ def kernel_of(rules: Rules) -> Kernel:
     return Kernel(rules, named_weights(weights_name(rules.ruleset)), 1 << 16)
 
 
-def is_solved(kernel: Kernel, puzzle: Puzzle, move: Move) -> bool:
+def is_solved(kernel: Kernel, problem: Problem, move: Move) -> bool:
     """Say whether a move wins in time, or leaves the other side no win."""
-    kernel.set(puzzle.position)
+    kernel.set(problem.position)
     played = kernel.play(move)
     if played is None:
         return False
-    mover = Side(puzzle.to_move)
+    mover = Side(problem.to_move)
     if played.standing:
         return played.standing == (1 if mover is Side.ATTACKERS else 2)
-    if puzzle.kind == "save":
-        return kernel.proves_win(puzzle.plies, _MOST_NODES) is False
-    return puzzle.plies >= 3 and _every_reply_loses(kernel, puzzle.plies - 2)
+    if problem.kind == "save":
+        return kernel.proves_win(problem.plies, _MOST_NODES) is False
+    return problem.plies >= 3 and _every_reply_loses(kernel, problem.plies - 2)
 
 
 def _every_reply_loses(kernel: Kernel, plies: int) -> bool:
@@ -92,16 +92,16 @@ def _every_reply_loses(kernel: Kernel, plies: int) -> bool:
     return True
 
 
-def puzzle_in(kernel: Kernel, name: str, position: Position) -> Puzzle | None:
+def problem_in(kernel: Kernel, name: str, position: Position) -> Problem | None:
     """Return what there is to solve in a position, if anything is."""
     attackers, defenders, king, to_move = position
     kernel.set(position)
     for plies in _WINS:
         if kernel.proves_win(plies, _MOST_NODES):
-            return Puzzle(name, "win", plies, attackers, defenders, king, to_move)
+            return Problem(name, "win", plies, attackers, defenders, king, to_move)
     saved, lost = _saving_moves(kernel)
     if saved and lost >= _MUST_LOSE * (saved + lost):
-        return Puzzle(name, "save", 1, attackers, defenders, king, to_move)
+        return Problem(name, "save", 1, attackers, defenders, king, to_move)
     return None
 
 
@@ -118,8 +118,8 @@ def _saving_moves(kernel: Kernel) -> tuple[int, int]:
     return saved, lost
 
 
-def find(count: int) -> Iterator[Puzzle]:
-    """Yield puzzles, of every kind and ruleset about the same number."""
+def find(count: int) -> Iterator[Problem]:
+    """Yield problems, of every kind and ruleset about the same number."""
     names, seed = ruleset_names(), 0
     kernels = {name: kernel_of(compiled(named_ruleset(name))) for name in names}
     kinds = (*(("win", plies) for plies in _WINS), ("save", 1))
@@ -128,11 +128,11 @@ def find(count: int) -> Iterator[Puzzle]:
     while found.total() < count:
         name = names[seed % len(names)]
         for position in _positions(name, seed):
-            puzzle = puzzle_in(kernels[name], name, position)
-            key = puzzle and (name, puzzle.kind, puzzle.plies)
-            if puzzle and key and found[key] < most and found.total() < count:
+            problem = problem_in(kernels[name], name, position)
+            key = problem and (name, problem.kind, problem.plies)
+            if problem and key and found[key] < most and found.total() < count:
                 found[key] += 1
-                yield puzzle
+                yield problem
                 break
         seed += 1
 
@@ -151,36 +151,36 @@ def _positions(name: str, seed: int) -> Sequence[Position]:
     return random.sample(last, len(last))
 
 
-def solved_by(level: Level, puzzles: Sequence[Puzzle]) -> Counter[tuple[str, int]]:
-    """Return how many puzzles of each kind a level solves."""
+def solved_by(level: Level, problems: Sequence[Problem]) -> Counter[tuple[str, int]]:
+    """Return how many problems of each kind a level solves."""
     solved: Counter[tuple[str, int]] = Counter()
     for name in ruleset_names():
         rules = compiled(named_ruleset(name))
         kernel, searcher = kernel_of(rules), new_searcher(rules)
-        for number, puzzle in enumerate(puzzles):
-            if puzzle.ruleset != name:
+        for number, problem in enumerate(problems):
+            if problem.ruleset != name:
                 continue
             searcher.forget()
-            move = LevelPlayer(searcher, level, number).choose(Game(rules, puzzle.position)).move
-            solved[puzzle.kind, puzzle.plies] += move is not None and is_solved(
-                kernel, puzzle, MOVES[move.origin][move.target]
+            move = LevelPlayer(searcher, level, number).choose(Game(rules, problem.position)).move
+            solved[problem.kind, problem.plies] += move is not None and is_solved(
+                kernel, problem, MOVES[move.origin][move.target]
             )
     return solved
 
 
-def print_table(puzzles: Sequence[Puzzle], names: Sequence[str]) -> None:
-    """Print how many puzzles each level solves."""
-    totals = Counter((puzzle.kind, puzzle.plies) for puzzle in puzzles)
+def print_table(problems: Sequence[Problem], names: Sequence[str]) -> None:
+    """Print how many problems each level solves."""
+    totals = Counter((problem.kind, problem.plies) for problem in problems)
     kinds = sorted(totals)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("level")
     for kind, plies in kinds:
         table.add_column(f"{kind} in {(plies + 1) // 2}", justify="right")
     table.add_column("all", justify="right")
-    table.add_row("positions", *(str(totals[kind]) for kind in kinds), str(len(puzzles)))
+    table.add_row("positions", *(str(totals[kind]) for kind in kinds), str(len(problems)))
     for name in names:
         level = named_level(name)
-        solved = solved_by(level.model_copy(update={"seconds": level.seconds and 0.5}), puzzles)
+        solved = solved_by(level.model_copy(update={"seconds": level.seconds and 0.5}), problems)
         table.add_row(name, *(str(solved[kind]) for kind in kinds), str(solved.total()))
     Console(highlight=False).print(table)
 
@@ -193,11 +193,11 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.find:
         with FILE.open("w", encoding="utf-8") as stream:
-            for puzzle in find(asked.find):
-                stream.write(f"{json.dumps(asdict(puzzle))}\n")
+            for problem in find(asked.find):
+                stream.write(f"{json.dumps(asdict(problem))}\n")
                 stream.flush()
         return
-    print_table(read_puzzles(), [asked.level] if asked.level else level_names())
+    print_table(read_problems(), [asked.level] if asked.level else level_names())
 
 
 if __name__ == "__main__":

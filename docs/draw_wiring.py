@@ -52,17 +52,32 @@ def price_of(part: dict[str, Any]) -> str:
     return next(price for start, price in PRICES.items() if part["type"].startswith(start))
 
 
+_HEAD = (
+    "| count | part | in the drawings | one costs | what for |",
+    "|---|---|---|---|---|",
+)
+# What hangs on no wire of a kit, or stands before all of them.
+_FOR_EVERY_KIT = (
+    ("37", "disc magnet, 8 to 10 mm across, 3 mm thick", "", "0.1 to 0.5", "one in each piece"),
+    ("1", "disc magnet, stronger or a second one", "", "0.1 to 0.5", "the king, on Hall sensors"),
+    ("1", "5 V, 3 A", "SUPPLY", "10 to 20", "the strip; the list of a kit may have it already"),
+    ("1", "fuse, 4 A, slow, with its holder", "", "1 to 2", "behind the supply"),
+    ("1", "USB cable that carries data", "", "2 to 5", "a Nano; or the supply of the Raspberry Pi"),
+    ("10 m", "wire, 0.75 mm2", "", "0.5 a metre", "5 V and ground, to both ends of the strip"),
+    ("30 m", "wire, 0.25 mm2", "", "0.1 a metre", "signals"),
+)
+
+
 def parts_page() -> str:
     """Return the list of parts of all kits as a page."""
     lines = ["# Parts", "", "Made by `python -m docs.draw_wiring` from the [kits](../../hal/kits)."]
     lines.append("Prices are orders of magnitude for one, in euros, from memory.")
+    lines += ["", "## For every kit", "", *_HEAD]
+    lines += [f"| {' | '.join(row)} |" for row in _FOR_EVERY_KIT]
     for name in built_kits():
         build = kit_build(name)
         lines += ["", f"## {name}", "", f"{build['title']}.", ""]
-        lines += [
-            "| count | part | in the drawings | one costs | what for |",
-            "|---|---|---|---|---|",
-        ]
+        lines += _HEAD
         lines += [
             f"| {part.get('count', 1)} | {part['type']} | {part['id']} | {price_of(part)} | "
             f"{part.get('note', '')} |"

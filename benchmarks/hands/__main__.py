@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from benchmarks.hands.judge import Verdict, judge
+from benchmarks.hands.judge import ScriptResult, judge
 from benchmarks.hands.kinds import KINDS, write
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
@@ -14,7 +14,7 @@ from controller.rules.library import named_ruleset
 _COUNTS = ("plies", "wrong", "missed", "late", "scolded", "dropped", "spoilt")
 
 
-def _one(task: tuple[str, str, int, int, str]) -> tuple[str, int, Verdict]:
+def _one(task: tuple[str, str, int, int, str]) -> tuple[str, int, ScriptResult]:
     kind, sensors, seed, plies, faults = task
     rules = compiled(named_ruleset("copenhagen"))
     script = write(kind, rules, seed, plies)
@@ -46,7 +46,7 @@ def main() -> None:
     sys.stdout.write(f"{time.perf_counter() - begun:.0f} s\n")
 
 
-def _print(kinds: Sequence[str], results: Sequence[tuple[str, int, Verdict]]) -> None:
+def _print(kinds: Sequence[str], results: Sequence[tuple[str, int, ScriptResult]]) -> None:
     sys.stdout.write(f"{'kind':22}" + "".join(f"{name:>9}" for name in _COUNTS) + "\n")
     total = [0] * len(_COUNTS)
     for kind in kinds:

@@ -5,12 +5,12 @@ from math import cos, hypot, pi, sin
 from benchmarks.hands import styles
 from benchmarks.hands.deeds import Verb
 from benchmarks.hands.making import Manner, choose, make
-from benchmarks.hands.script import Script, where
+from benchmarks.hands.script import HandScript, where
 from controller.rules.geometry import in_line
 from controller.rules.lines import MOVES, Move
 
 
-def sleeve(script: Script, at: float, around: tuple[int, ...], most: int = 6) -> None:
+def sleeve(script: HandScript, at: float, around: tuple[int, ...], most: int = 6) -> None:
     """Let a sleeve push pieces near some squares aside, and put them right after a while."""
     near = sorted(
         (min(hypot(x - a, y - b) for a, b in map(where, around)), piece)
@@ -43,7 +43,7 @@ def sleeve(script: Script, at: float, around: tuple[int, ...], most: int = 6) ->
     script.note(f"sleeve {[(p, round(t, 2)) for p, t in moved]}")
 
 
-def adjust(script: Script, at: float, most: int = 4) -> float:
+def adjust(script: HandScript, at: float, most: int = 4) -> float:
     """Lift pieces of both sides one after the other, overlapping, and put each back."""
     pieces = [p for p, _ in script.place_of_living() if script.free_at[p] < at]
     count = min(len(pieces), script.random.randint(1, most))
@@ -58,7 +58,7 @@ def adjust(script: Script, at: float, most: int = 4) -> float:
     return end
 
 
-def take_back(script: Script, plies: int = 1, gap: float | None = None) -> None:
+def take_back(script: HandScript, plies: int = 1, gap: float | None = None) -> None:
     """Take back some plies, each with its captives, in any order."""
     for _ in range(min(plies, len(script.game.plies))):
         piece, origin, victims = script.history.pop()
@@ -89,7 +89,7 @@ def take_back(script: Script, plies: int = 1, gap: float | None = None) -> None:
         script.now = done
 
 
-def _put_back(script: Script, squares: dict[int, int], at: float) -> float:
+def _put_back(script: HandScript, squares: dict[int, int], at: float) -> float:
     for victim, square in squares.items():
         if script.dead.get(victim) != square or script.place[victim] != where(square):
             script.lift(at, victim)
@@ -102,7 +102,7 @@ def _put_back(script: Script, squares: dict[int, int], at: float) -> float:
     return at
 
 
-def refused(script: Script, manner: Manner) -> None:
+def refused(script: HandScript, manner: Manner) -> None:
     """Make a move that the rules do not allow, and put it back or make a good one of it."""
     found = _bad_move(script)
     if found is None:
@@ -121,7 +121,7 @@ def refused(script: Script, manner: Manner) -> None:
     script.now = back
 
 
-def _bad_move(script: Script) -> tuple[int, int] | None:
+def _bad_move(script: HandScript) -> tuple[int, int] | None:
     for _ in range(200):
         piece = script.random.choice(list(script.square))
         target = script.random.choice(script.empty_squares())
@@ -136,7 +136,7 @@ def _bad_move(script: Script) -> tuple[int, int] | None:
     return None
 
 
-def early_reply(script: Script, manner: Manner, lead: float | None = None) -> None:
+def early_reply(script: HandScript, manner: Manner, lead: float | None = None) -> None:
     """Make two plies, the second of which is lifted before the first one stands."""
     make(script, manner, choose(script, manner))
     if script.game.outcome:
@@ -145,7 +145,7 @@ def early_reply(script: Script, manner: Manner, lead: float | None = None) -> No
     make(script, manner, choose(script, manner), gap=-lead)
 
 
-def other_piece(script: Script, manner: Manner) -> None:
+def other_piece(script: HandScript, manner: Manner) -> None:
     """Lift another own piece together with the one that moves, and put that one back."""
     move = choose(script, manner)
     own = [m.origin for m in script.game.legal_moves() if m.origin != move.origin]
@@ -162,7 +162,7 @@ def other_piece(script: Script, manner: Manner) -> None:
     script.now = max(script.now, back)
 
 
-def changes_mind(script: Script, manner: Manner, touch: float = 0.0) -> None:
+def changes_mind(script: HandScript, manner: Manner, touch: float = 0.0) -> None:
     """Take a piece, perhaps touch a square with it, and put it back."""
     move = choose(script, manner)
     piece = script.at(move.origin)
@@ -179,7 +179,7 @@ def changes_mind(script: Script, manner: Manner, touch: float = 0.0) -> None:
     script.now = now
 
 
-def mid_air_takeback(script: Script, manner: Manner) -> None:
+def mid_air_takeback(script: HandScript, manner: Manner) -> None:
     """Make a move and take it back before it counts, or just after."""
     move = choose(script, manner)
     if script.game.play(move).outcome:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 
 from benchmarks.hands.deeds import World
-from benchmarks.hands.script import Check, Script, where
+from benchmarks.hands.script import HandScript, ScriptCheck, where
 from controller.events.event import MoveTakenBack
 from controller.rules.compiled import Rules
 
 
 @dataclass(slots=True)
-class Verdict:
+class ScriptResult:
     """Of one script: plies made, and faults at rest; `healed` ones were right 4 s later."""
 
     plies: int = 0
@@ -19,17 +19,17 @@ class Verdict:
     spoilt: int = 0  # the hands themselves failed
     scolded: int = 0  # the board complained while a piece was in a hand
     dropped: int = 0  # plies that counted and were taken back
-    first: Check | None = None
+    first: ScriptCheck | None = None
     seen: tuple[str, ...] = ()
     keys: set[str] = field(default_factory=set)
 
 
 def judge(
-    script: Script, rules: Rules, sensors: str, seed: int, faults: str = ""
-) -> tuple[Verdict, World]:
+    script: HandScript, rules: Rules, sensors: str, seed: int, faults: str = ""
+) -> tuple[ScriptResult, World]:
     """Carry a script out on a board; look at every check, and stop at a fault that stays."""
     world = World(rules, sensors, seed, faults)
-    verdict = Verdict()
+    verdict = ScriptResult()
     deeds = script.finished()
     done = 0
 
@@ -64,7 +64,7 @@ def judge(
     return verdict, world
 
 
-def _is_spoilt(world: World, check: Check) -> bool:
+def _is_spoilt(world: World, check: ScriptCheck) -> bool:
     for piece, square in check.stands:
         found = world.table.pieces[piece]
         if found.in_tray or (round(found.x), round(found.y)) != where(square):

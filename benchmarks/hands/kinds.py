@@ -6,23 +6,23 @@ from random import Random
 
 from benchmarks.hands import extras, styles
 from benchmarks.hands.making import Manner, make_ply
-from benchmarks.hands.script import Script
+from benchmarks.hands.script import HandScript
 from benchmarks.hands.styles import Style
 from controller.rules.compiled import Rules
 
-Step = Callable[[Script, Manner], None]
+Step = Callable[[HandScript, Manner], None]
 
 _PLAIN = Manner()
 _QUICK = Manner(((styles.quick, 2.0), (styles.slide, 1.0)), gap_s=(0.25, 0.6))
 _BULLET = Manner(((styles.quick, 1.0),), gap_s=(0.05, 0.25), rests=0.1)
 
 
-def _ply(script: Script, manner: Manner) -> None:
+def _ply(script: HandScript, manner: Manner) -> None:
     make_ply(script, manner)
 
 
 def _often(step: Step, chance: float = 0.4) -> Step:
-    def take(script: Script, manner: Manner) -> None:
+    def take(script: HandScript, manner: Manner) -> None:
         (step if script.happens(chance) else _ply)(script, manner)
 
     return take
@@ -32,36 +32,36 @@ def _style(*wanted: Style, manner: Manner = _PLAIN) -> Manner:
     return replace(manner, styles=tuple((style, 1.0) for style in wanted))
 
 
-def _sleeve(script: Script, manner: Manner) -> None:
+def _sleeve(script: HandScript, manner: Manner) -> None:
     begun = script.now
     move = make_ply(script, manner)
     at = max(begun + 0.05, script.now + script.within(-0.6, 0.3))
     extras.sleeve(script, at, tuple(move))
 
 
-def _adjust_meanwhile(script: Script, manner: Manner) -> None:
+def _adjust_meanwhile(script: HandScript, manner: Manner) -> None:
     begun = script.now
     make_ply(script, manner)
     extras.adjust(script, max(begun + 0.1, script.now + script.within(-0.6, 0.3)), 2)
 
 
-def _adjust(script: Script, _: Manner) -> None:
+def _adjust(script: HandScript, _: Manner) -> None:
     script.now = extras.adjust(script, max(script.now + 0.5, script.busy + 0.1))
 
 
-def _takeback(script: Script, _: Manner) -> None:
+def _takeback(script: HandScript, _: Manner) -> None:
     extras.take_back(script, script.random.randint(1, 3))
 
 
-def _takeback_fast(script: Script, _: Manner) -> None:
+def _takeback_fast(script: HandScript, _: Manner) -> None:
     extras.take_back(script, script.random.randint(1, 3), script.within(0.1, 0.5))
 
 
-def _touch(script: Script, manner: Manner) -> None:
+def _touch(script: HandScript, manner: Manner) -> None:
     extras.changes_mind(script, manner, 1.0)
 
 
-def _takes_one_of_two(script: Script, manner: Manner) -> None:
+def _takes_one_of_two(script: HandScript, manner: Manner) -> None:
     extras.other_piece(script, manner)
 
 
@@ -107,10 +107,10 @@ KINDS: Mapping[str, tuple[Manner, Step]] = {
 }
 
 
-def write(kind: str, rules: Rules, seed: int, plies: int) -> Script:
+def write(kind: str, rules: Rules, seed: int, plies: int) -> HandScript:
     """Return a script of a kind, of about `plies` plies."""
     manner, step = KINDS[kind]
-    script = Script(rules, Random(f"{kind}/{seed}"))
+    script = HandScript(rules, Random(f"{kind}/{seed}"))
     while len(script.game.plies) < plies and not script.game.outcome:
         step(script, manner)
         if script.happens(manner.rests):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from benchmarks.hands import styles
-from benchmarks.hands.script import Script, where
+from benchmarks.hands.script import HandScript, where
 from benchmarks.hands.styles import CONTACT, Style
 from controller.rules.captures import captured_bits
 from controller.rules.geometry import BETWEEN, EDGE, squares_of
@@ -31,14 +31,14 @@ class Manner:
     near: float = 0.3  # replies that have to do with the squares of the move before
 
 
-def make_ply(script: Script, manner: Manner, gap: float | None = None) -> Move:
+def make_ply(script: HandScript, manner: Manner, gap: float | None = None) -> Move:
     """Write one ply with its captives; the script's `now` is when its piece stands."""
     move = choose(script, manner)
     make(script, manner, move, gap)
     return move
 
 
-def make(script: Script, manner: Manner, move: Move, gap: float | None = None) -> None:
+def make(script: HandScript, manner: Manner, move: Move, gap: float | None = None) -> None:
     """Write a given ply."""
     piece = script.at(move.origin)
     weights = [weight for _, weight in manner.styles]
@@ -72,7 +72,7 @@ def make(script: Script, manner: Manner, move: Move, gap: float | None = None) -
     script.now = down
 
 
-def choose(script: Script, manner: Manner) -> Move:
+def choose(script: HandScript, manner: Manner) -> Move:
     """Choose a legal move, rather one that captures, or that crosses the last one."""
     game = script.game
     legal = game.legal_moves()
@@ -98,7 +98,7 @@ def _around(move: Move) -> set[int]:
     return {move.target - 1, move.target + 1, move.target - 11, move.target + 11}
 
 
-def _clear(script: Script, piece: int, move: Move, style: Style, at: float) -> float:
+def _clear(script: HandScript, piece: int, move: Move, style: Style, at: float) -> float:
     """Take out of the way what is in it; return when the hand may begin."""
     blocking = script.in_the_way(move.origin, move.target, [piece])
     if style not in CONTACT:
@@ -119,7 +119,7 @@ def _clear(script: Script, piece: int, move: Move, style: Style, at: float) -> f
     return max([at, *(t + 0.05 for t in busy + leaving)])
 
 
-def _crosses(script: Script, piece: int, move: Move) -> bool:
+def _crosses(script: HandScript, piece: int, move: Move) -> bool:
     place = script.place[piece]
     if place is None:
         return False
@@ -129,12 +129,12 @@ def _crosses(script: Script, piece: int, move: Move) -> bool:
     return any(abs(place[0] - x) < 1 and abs(place[1] - y) < 1 for x, y in spots)
 
 
-def _is_near(script: Script, piece: int, x: float, y: float) -> bool:
+def _is_near(script: HandScript, piece: int, x: float, y: float) -> bool:
     place = script.place[piece]
     return place is not None and (place[0] - x) ** 2 + (place[1] - y) ** 2 < 0.75
 
 
-def _postpone(script: Script, piece: int, down: float, late: float) -> None:
+def _postpone(script: HandScript, piece: int, down: float, late: float) -> None:
     """Let the last deed of a piece, at the time `down`, be done later."""
     for n in range(len(script.deeds) - 1, -1, -1):
         deed = script.deeds[n]
@@ -145,7 +145,7 @@ def _postpone(script: Script, piece: int, down: float, late: float) -> None:
     script.free_at[piece] = max(script.free_at[piece], late)
 
 
-def _take_captive(script: Script, manner: Manner, victim: int, square: int, at: float) -> None:
+def _take_captive(script: HandScript, manner: Manner, victim: int, square: int, at: float) -> None:
     if script.happens(manner.later):
         script.due[victim] = (
             len(script.game.plies) + 1 + script.random.randint(*manner.forgets_plies)
@@ -172,13 +172,13 @@ def _take_captive(script: Script, manner: Manner, victim: int, square: int, at: 
         script.to_tray(down, victim)
 
 
-def _lay(script: Script, manner: Manner, victim: int, square: int, at: float) -> None:
+def _lay(script: HandScript, manner: Manner, victim: int, square: int, at: float) -> None:
     script.put(at, victim, square)
     script.dead[victim] = square
     script.due[victim] = len(script.game.plies) + 1 + script.random.randint(*manner.forgets_plies)
 
 
-def _take_off(script: Script, dead: int, at: float) -> float:
+def _take_off(script: HandScript, dead: int, at: float) -> float:
     script.due.pop(dead, None)
     at = max(at, script.free_at[dead] + 0.05)
     script.lift(at, dead)

@@ -21,7 +21,7 @@ _ROOM = 0.86
 
 
 @dataclass(slots=True)
-class Check:
+class ScriptCheck:
     """At a time when all hands rest, these plies were made."""
 
     at: float
@@ -31,14 +31,14 @@ class Check:
 
 
 @dataclass(slots=True)
-class Script:
+class HandScript:
     """What hands do; `now` is when the newest main deed ended, `busy` when the last of all."""
 
     rules: Rules
     random: Random
     game: Game = field(init=False)
     deeds: list[Deed] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
+    checks: list[ScriptCheck] = field(default_factory=list)
     now: float = BEGIN_S
     begun: float = 0.0  # when the newest ply was begun
     busy: float = BEGIN_S
@@ -174,8 +174,8 @@ class Script:
         """Let all hands rest, and look twice what has counted."""
         moves = tuple(str(ply.move) for ply in self.game.plies)
         stands = tuple(self.square.items())
-        self.checks.append(Check(self.busy + 1.0, moves, stands, what))
-        self.checks.append(Check(self.busy + 5.0, moves, stands, what))
+        self.checks.append(ScriptCheck(self.busy + 1.0, moves, stands, what))
+        self.checks.append(ScriptCheck(self.busy + 5.0, moves, stands, what))
         self.now = self.busy = self.busy + 5.05
 
     def finished(self) -> list[Deed]:

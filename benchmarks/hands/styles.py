@@ -5,16 +5,16 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from benchmarks.hands.deeds import Verb
-from benchmarks.hands.script import Script, where
+from benchmarks.hands.script import HandScript, where
 from controller.rules.geometry import BETWEEN, SIZE, squares_of
 from controller.rules.lines import Move
 
 # What a style is given: the script, when the hand is at the piece, the piece, its move.
 # It returns when the piece stands for good.
-Style = Callable[[Script, float, int, Move], float]
+Style = Callable[[HandScript, float, int, Move], float]
 
 
-def carry(script: Script, at: float, piece: int, move: Move) -> float:
+def carry(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Through the air."""
     script.lift(at, piece)
     down = at + script.within(0.12, 0.8)
@@ -22,7 +22,7 @@ def carry(script: Script, at: float, piece: int, move: Move) -> float:
     return down
 
 
-def quick(script: Script, at: float, piece: int, move: Move) -> float:
+def quick(script: HandScript, at: float, piece: int, move: Move) -> float:
     """As in a bullet game."""
     script.lift(at, piece)
     down = at + script.within(0.05, 0.2)
@@ -30,7 +30,7 @@ def quick(script: Script, at: float, piece: int, move: Move) -> float:
     return down
 
 
-def hold(script: Script, at: float, piece: int, move: Move) -> float:
+def hold(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Through the air, and thinks with the piece in the hand."""
     script.lift(at, piece)
     down = at + script.within(3.0, 30.0)
@@ -38,17 +38,17 @@ def hold(script: Script, at: float, piece: int, move: Move) -> float:
     return down
 
 
-def slide(script: Script, at: float, piece: int, move: Move) -> float:
+def slide(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Along the board."""
     return _slide_over(script, at, piece, [move.origin, move.target], [])
 
 
-def slow_slide(script: Script, at: float, piece: int, move: Move) -> float:
+def slow_slide(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Along the board, as slowly as a snail."""
     return _slide_over(script, at, piece, [move.origin, move.target], [], (0.25, 0.6))
 
 
-def slide_with_stops(script: Script, at: float, piece: int, move: Move) -> float:
+def slide_with_stops(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Along the board, and stands still once or twice on the way."""
     way = _way(move)[1:-1]
     stops = sorted(
@@ -58,7 +58,7 @@ def slide_with_stops(script: Script, at: float, piece: int, move: Move) -> float
     return _slide_over(script, at, piece, [move.origin, *stops, move.target], pauses)
 
 
-def short_stop(script: Script, at: float, piece: int, move: Move) -> float:
+def short_stop(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Along the board, and stands still one square short of the target."""
     way = _way(move)
     if len(way) < 3:
@@ -68,7 +68,7 @@ def short_stop(script: Script, at: float, piece: int, move: Move) -> float:
     )
 
 
-def overshoot(script: Script, at: float, piece: int, move: Move) -> float:
+def overshoot(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Along the board, a square too far, and back."""
     beyond = _beyond(move)
     if beyond is None or not script.is_free(beyond, [piece]):
@@ -78,7 +78,7 @@ def overshoot(script: Script, at: float, piece: int, move: Move) -> float:
     )
 
 
-def hop_slide(script: Script, at: float, piece: int, move: Move) -> float:
+def hop_slide(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Along the board, in hops that leave it for moments."""
     script.do(at, Verb.GRASP, piece)
     way = _way(move)
@@ -103,7 +103,7 @@ def hop_slide(script: Script, at: float, piece: int, move: Move) -> float:
     return now + 0.01
 
 
-def touch_on_the_way(script: Script, at: float, piece: int, move: Move) -> float:
+def touch_on_the_way(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Through the air, and touches a square or two for a moment."""
     now = at
     script.lift(now, piece)
@@ -120,7 +120,7 @@ def touch_on_the_way(script: Script, at: float, piece: int, move: Move) -> float
     return now
 
 
-def fumble(script: Script, at: float, piece: int, move: Move) -> float:
+def fumble(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Take it, put it back, take it again."""
     now = at
     for _ in range(script.random.randint(1, 2)):
@@ -131,7 +131,7 @@ def fumble(script: Script, at: float, piece: int, move: Move) -> float:
     return carry(script, now, piece, move)
 
 
-def twice_down(script: Script, at: float, piece: int, move: Move) -> float:
+def twice_down(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Put it down, lift it once more and put it down there again."""
     now = carry(script, at, piece, move)
     for _ in range(script.random.randint(1, 2)):
@@ -142,17 +142,17 @@ def twice_down(script: Script, at: float, piece: int, move: Move) -> float:
     return now
 
 
-def askew(script: Script, at: float, piece: int, move: Move) -> float:
+def askew(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Put it down off the middle, and push it right."""
     return _askew(script, at, piece, move, (0.2, 0.42))
 
 
-def far_askew(script: Script, at: float, piece: int, move: Move) -> float:
+def far_askew(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Put it down half beside its square, and push it right."""
     return _askew(script, at, piece, move, (0.4, 0.6))
 
 
-def second_choice(script: Script, at: float, piece: int, move: Move) -> float:
+def second_choice(script: HandScript, at: float, piece: int, move: Move) -> float:
     """Put it on another square that is open to it, think better of it, and go on."""
     game = script.game
     others = [
@@ -167,7 +167,7 @@ def second_choice(script: Script, at: float, piece: int, move: Move) -> float:
     return carry(script, again, piece, move)
 
 
-def _askew(script: Script, at: float, piece: int, move: Move, by: tuple[float, float]) -> float:
+def _askew(script: HandScript, at: float, piece: int, move: Move, by: tuple[float, float]) -> float:
     x, y = where(move.target)
     angle, distance = script.within(0, 2 * pi), script.within(*by)
     dx, dy = distance * cos(angle), distance * sin(angle)
@@ -184,7 +184,7 @@ def _askew(script: Script, at: float, piece: int, move: Move, by: tuple[float, f
 
 
 def _slide_over(
-    script: Script,
+    script: HandScript,
     at: float,
     piece: int,
     squares: list[int],

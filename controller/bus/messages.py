@@ -62,6 +62,14 @@ class _Message(BaseModel):
 _SAID_BY_A_SIDE = ", ".join(command for command in Command if command.needs_side)
 
 
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("expected one line of printable text")
+    return text
+
+
+# As a ruleset may be called that somebody wrote.
+_RulesetName = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 # As it stands in the words of a command.
 _Word = Annotated[str, Field(pattern=r"^\S{1,64}$"), AfterValidator(_plain_line)]
 _PlayerName = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_plain_line)]
@@ -79,7 +87,7 @@ class CommandMessage(_Message):
     result: Literal["attackers", "defenders", "draw"] | None = None
     why: Annotated[str, Field(max_length=LONGEST_WHY), AfterValidator(_plain_line)] | None = None
     position: Annotated[str, Field(max_length=200)] | None = None  # a record, with side and ruleset
-    ruleset: _Word | None = None
+    ruleset: _RulesetName | None = None
     # With a new game; the players' names are kept with it, and are nothing to the session.
     clock: _Word | None = None
     names: dict[Side, _PlayerName] | None = None
@@ -250,6 +258,9 @@ def _check_size(what: str, entry: Any) -> None:
 def _complaint(error: ValidationError) -> str:
     details = error.errors()[0]
     place = ".".join(str(part) for part in details["loc"])
+    if details["type"] == "value_error" and isinstance(details["input"], dict):
+        # A model that refuses its keys together says already where, and what was found.
+        return str(details["ctx"]["error"])
     message = details["msg"][:1].lower() + details["msg"][1:]
     found = "" if details["type"] == "missing" else f", got {str(details['input'])[:40]!r}"
     return f"{place}: {message}{found}" if place else f"{message}{found}"

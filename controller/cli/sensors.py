@@ -103,20 +103,23 @@ def _on_terminal(board: "Board", view: "SensorView", seconds: float | None) -> N
             nonlocal shown_at
             if time.monotonic() - shown_at >= _SHOW_S:
                 shown_at = time.monotonic()
-                live.update(_drawn(view.reading()), refresh=True)
+                live.update(drawn(view.reading()), refresh=True)
             return False
 
         _follow(board, view, seconds, show)
 
 
-def _drawn(reading: dict[str, Any]) -> "Table":
+def drawn(reading: dict[str, Any]) -> "Table":
     """Return the board as a table: rank 11 at the top."""
     from rich.table import Table
 
-    table = Table(title=reading["lost"] or f"{reading['rate']} readings a second", pad_edge=False)
-    table.add_column("")
+    title = reading["lost"] or f"{reading['rate']} readings a second"
+    # Columns of one width, so that nothing jumps; with millivolts all fit into 80 characters.
+    table = Table(title=title, box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    width = 2 if reading["sensors"][0]["mv"] is None else len("#-1270")
+    table.add_column("", justify="right", width=2)
     for file in "abcdefghijk":
-        table.add_column(file, justify="center", min_width=2)
+        table.add_column(file, justify="right", width=width)
     for rank in reversed(range(11)):
         cells = reading["sensors"][11 * rank : 11 * rank + 11]
         table.add_row(str(rank + 1), *map(_cell, cells))

@@ -112,14 +112,20 @@ def parse_command_words(text: str) -> tuple[Command, About]:
     if command is Command.SET_UP:
         return command, _parse_placement(rest)
     if command is Command.NEW_GAME and rest:
-        return command, NewGame(*map(_changed, rest.split(" ")))
+        # The name of a ruleset may have spaces; what follows it has none.
+        ruleset, _, clock = rest.rpartition(" ")
+        if not ruleset:
+            raise ValueError(
+                f"expected a ruleset and clocks, or {command} alone, got {text[:40]!r}"
+            )
+        return command, NewGame(_changed(ruleset), _changed(clock))
     if rest:
         raise ValueError(f"expected {command} alone, got {text[:40]!r}")
     return command, None
 
 
 def _parse_placement(text: str) -> Placement:
-    ruleset, side, record = text.split(" ")
+    ruleset, side, record = text.rsplit(" ", 2)
     return Placement(parse_position(record, Side(side)), _changed(ruleset))
 
 

@@ -32,7 +32,9 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     up = taken(story._replace(straddle=None), straddle.origin, seen.at)
     if up is None:
         return []
-    found = [*landings_since(up, seen.at, there)]
+    # The longer it is felt on both, the less it slides: it may as well be two pieces.
+    slow = seen.at - straddle.since > prices.SLOW_SLIDE_S
+    found = [s.dearer(-prices.SLIDES * slow) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
 

@@ -109,7 +109,7 @@ def steps_of(
     surplus = bits_of(*(a.at for a in amiss if a.at != AIR)) | story.foreign | kinds
     position = story.line.position
     # Of pieces that were moved at once nobody knows which of them is where.
-    exchanged = len(story.away) > 1 and any(a.barred for a in story.away)
+    exchanged = sum(a.barred for a in story.away) > 1
     guessed = story.upset or exchanged
     believed = None if guessed else Position(*standing(story), position.to_move)
     told = ~sight.unsure

@@ -2,6 +2,14 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
+from controller.recognition.circumstances import (
+    price_of_early,
+    price_of_going_on,
+    price_of_nudge,
+    price_of_ply,
+    price_of_slide,
+    price_of_through,
+)
 from controller.recognition.plies import played, resolved, returned, unplayed
 from controller.recognition.story import (
     AIR,
@@ -25,7 +33,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     slides = NEIGHBOURS[piece.last] >> seen.square & 1 and not piece.lost
     start = story
     if slides and not seen.unseen and (piece.out or seen.square != piece.home):
-        start = story.dearer(_price_of_slide(seen.at - piece.since))
+        start = story.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
@@ -39,13 +47,6 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     return _others(start, piece, seen)
 
 
-def _price_of_slide(seconds: float) -> float:
-    """Return what it costs that a piece was felt nowhere for so long, and then beside that."""
-    if seconds <= prices.SLIDE_S:
-        return prices.SLIDES
-    return prices.SLIDES_SLOWLY if seconds <= prices.SLOW_SLIDE_S else 0.0
-
-
 def came_home(story: Story, piece: Away, at: float) -> Story:
     """Return the story in which a piece is back where the game has it."""
     top, price = story.top, prices.REVIVED if piece.lost else prices.HOME
@@ -56,7 +57,7 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
         if story.own() >> piece.home & 1:
             # One that was in the air before the last ply stood was only pushed right.
             top = top._replace(closed=top.closed or piece.left >= top.first)
-        else:
+        elif piece.left >= top.first:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
@@ -72,58 +73,14 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     """Return the landings of a piece of the side to move away from its home."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if not story.top.line.allows(piece.home, seen.square):
-        return [out(story, piece, seen, _price_of_through(piece, seen.square))]
-    price = _price_of_nudge(story, piece, seen) if beside else prices.OUT
+        return [out(story, piece, seen, price_of_through(piece, seen.square))]
+    price = price_of_nudge(story, piece, seen) if beside else prices.OUT
     found = [out(story, piece, seen, price)]
     if any(a.waits for a in story.away) and holds_own(story, piece):
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
-    made = ply(
-        story.dearer(prices.PLY + _price_of_haste(story, piece, seen)), piece, seen, carried=carried
-    )
-    found.append(made)
+    price = price_of_ply(story, piece, seen)
+    found.append(ply(story.dearer(price), piece, seen, carried=carried))
     return found
-
-
-def _price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
-    """Return what it costs that a piece of the side to move was pushed to the next square."""
-    price, top = prices.NUDGE_OWN, story.top
-    is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if is_seen and seen.at - piece.since <= prices.SLOW_SLIDE_S:
-        price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
-    return price - prices.SLEEVE if _is_swept(story, piece) else price
-
-
-def _is_swept(story: Story, piece: Away) -> bool:
-    """Say whether other pieces were pushed from their places about when one was.
-
-    One that is in the air is in a hand, rather.
-    """
-    near = [a for a in story.away if a is not piece and not a.waits]
-    near = [a for a in near if abs(a.left - piece.left) < prices.SWEEP_S]
-    return len(near) > 1 or any(NEIGHBOURS[a.home] >> a.at & 1 for a in near if a.at != AIR)
-
-
-def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
-    """Return what it costs that a move is made while the last ply's piece is in the air."""
-    top = story.top
-    if piece.left < top.left:
-        return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
-    last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
-    if last is None or last.at != AIR:
-        return 0.0
-    if top.line.after(piece.home, seen.square).captured >> last.home & 1:
-        return 0.0  # it was taken early
-    brushed = last.since - top.first < prices.BRUSH_S
-    paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
-    return prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
-
-
-def _price_of_through(piece: Away, square: int) -> float:
-    if not PATHS[piece.home][square]:
-        return prices.OUT
-    if square == THRONE:
-        return prices.ON_THE_WAY
-    return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
 
 
 def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Story:
@@ -204,16 +161,9 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if _goes_in_turn(story, piece, seen):
         sure = not beside or _is_held_long(story, seen.at)
         price = prices.EARLY if sure else prices.EARLY_BESIDE
-        price += _price_of_early(story, seen.at)
+        price += price_of_early(story, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     return found
-
-
-def _price_of_early(story: Story, at: float) -> float:
-    """Return what it costs that a reply stands so soon after the piece before it was lifted."""
-    own = story.own()
-    lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
-    return prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
 
 
 def _goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
@@ -241,7 +191,7 @@ def out(
 ) -> Story:
     """Return the story in which a piece stands where the game does not have it."""
     if piece.out:
-        price = prices.EARLY_AGAIN if waits else prices.OUT_AGAIN
+        price = price_of_going_on(piece, seen.square, waits=waits)
     position = story.top.line.position
     for other in story.away:
         if other.home == seen.square and other is not piece:

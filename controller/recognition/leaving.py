@@ -34,7 +34,9 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
             up_dead = dead._replace(at=AIR, since=at, taken=True)
             return buried(bare, dead, up_dead).dearer(prices.LIFT_WRONG)
     if story.foreign & bit:
-        return bare._replace(foreign=story.foreign & ~bit)
+        foreign = story.foreign & ~bit
+        # The last magnet that did not belong there: every piece is in its place again.
+        return bare._replace(foreign=foreign, upset=story.upset and bool(story.away or foreign))
     if not story.top.line.position.occupied & bit or any(a.home == square for a in story.away):
         return None
     move = story.top.line.move

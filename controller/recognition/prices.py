@@ -66,6 +66,12 @@ LEAVES_S = 0.2
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
 ONLY_BRUSHED = 3.0
+# ... which stood, and was lifted after the piece that moves: its side goes on before its turn.
+LIFTS_NEXT = 1.0
+# A move is made while its side has held another piece for longer.
+HOLDS_ANOTHER = 2.0
+# ... in its own turn: what is off its square for less may have been pushed, too.
+GRASPED_S = 0.15
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
 # ... or after a moment in which nothing feels it.
@@ -74,6 +80,8 @@ SLIDES_SLOWLY = -3.0
 NUDGE = 5.0
 # ... one of the side to move, which anybody would take for its move.
 NUDGE_OWN = 7.0
+# ... while that side has another one in the hand, which is what it moves.
+NUDGE_WHILE_HOLDING = 2.5
 # ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
 REACTION_S = 0.4
 # ... less, when another one was pushed about then: a sleeve shifts several.
@@ -91,6 +99,8 @@ OUT = 7.0
 WAITS_IN_VAIN = 4.0
 # A piece that was out of its place already goes elsewhere.
 OUT_AGAIN = 2.8
+# ... from where it had only been pushed: nobody pushes a piece that far.
+PUSHED_FARTHER = 3.0
 # ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
 EARLY_AGAIN = 1.3
 # A ply is made while a piece stands beside its square, or farther from it: people put it right.
@@ -156,6 +166,8 @@ IN_HAND_S = 1.5
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0
 STANDS_OUT_S = 2.5
+# ... and somebody would have pushed it back by then.
+PUSHED_OUT_S = 5.0
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
 # All of a fall happens within this time.

@@ -107,7 +107,8 @@ class Story(NamedTuple):
 
 def begun(line: PlayedLine) -> Story:
     """Return the story of a board that stands as a line of play says."""
-    return Story(0.0, Made(line), line.position.occupied)
+    # A slide does not go on after a time in which nobody looked.
+    return Story(0.0, Made(line, closed=True), line.position.occupied)
 
 
 def living(story: Story) -> int:

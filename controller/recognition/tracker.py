@@ -15,7 +15,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, begun, living, standing
 from controller.recognition.unseen import back_unseen, came_unseen
-from controller.rules.geometry import squares_of
+from controller.rules.geometry import NEIGHBOURS, squares_of
 
 # More squares than this at once are no deed of hands: nobody saw what happened.
 _MANY = 10
@@ -29,6 +29,7 @@ _NEVER = float("inf")
 _ERROR_S = 1e-6
 _HELD = (prices.HOLDS_S, prices.HOLDS)
 _STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
+_PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +100,22 @@ def _held(story: Story, before: float, at: float) -> Story:
     if not (story.away or astride):
         return story
     price = (at - before) * prices.STANDS_OUT if astride else 0.0
+    busy = _is_moving(story)
     for away in story.away:
-        if not (away.lost or away.waits or away.barred):
-            lasts_s, each = _HELD if away.at == AIR else _STANDING_OUT
+        pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
+        if not (away.lost or away.waits or away.barred or (busy and pushed)):
+            lasts_s, each = _HELD if away.at == AIR else _PUSHED if pushed else _STANDING_OUT
             until = min(at, away.since + lasts_s)
             price += max(until - max(before, away.since), 0.0) * each
     if story.upset:
         price = min(price, (at - before) * prices.HOLDS)
     return story.dearer(price) if price else story
+
+
+def _is_moving(story: Story) -> bool:
+    """Say whether the side to move holds a piece: what it pushed it puts right later."""
+    own = story.own()
+    return any(a.at == AIR and not a.lost and own >> a.home & 1 for a in story.away)
 
 
 def _back_at(story: Story, sight: Sight) -> float:

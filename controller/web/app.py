@@ -25,7 +25,7 @@ from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
 from controller.supervision.tally import Tally
 from controller.web.counts import count_routes
-from controller.web.games import game_routes
+from controller.web.games import game_routes, kept_start
 from controller.web.hub import Hub
 from controller.web.lan.access import Access
 from controller.web.lan.addresses import counted_as
@@ -101,7 +101,7 @@ def create_app(
             *access_routes(offer.access),
             *word_routes(),
             *game_routes(offer.games),
-            *rule_routes(offer.rules),
+            *rule_routes(offer.rules, partial(kept_start, offer.games)),
             *count_routes(offer.visits),
             WebSocketRoute("/socket", socket),
             Mount("/static", StaticFiles(directory=_STATIC)),

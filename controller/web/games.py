@@ -4,19 +4,23 @@ import json
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from controller.rules.game import Game
 from controller.store.errors import NoSuchGameError, StoreError
 from controller.store.exporting import as_json, kept, summary_as_json
+from controller.store.replay import game_at_start
 from controller.store.store import Store, store_for_reading
 
 # On one page of the list, and at most.
 _USUAL, _MOST = 50, 500
 _LONGEST_SEARCH = 200
+_Answer = TypeVar("_Answer")
 
 
 def game_routes(path: Path | None) -> list[Route]:
@@ -52,7 +56,16 @@ def game_routes(path: Path | None) -> list[Route]:
     return [Route("/api/games", listed), Route("/api/games/{id}", one)]
 
 
-def _asked(path: Path | None, answer: Callable[[Store], Response]) -> Response | None:
+def kept_start(path: Path | None, game_id: str) -> Game | None:
+    """Return the start of a kept game, by the rules that it was played by; None without it."""
+    try:
+        found: Game | None = _asked(path, lambda store: game_at_start(store.header(game_id)))
+    except HTTPException:
+        return None
+    return found
+
+
+def _asked(path: Path | None, answer: Callable[[Store], _Answer]) -> _Answer | None:
     """Return an answer out of the store, None where there is none yet."""
     if path is None or not path.is_file():
         return None

@@ -16,6 +16,7 @@ from controller.bus.saying import write_sentences
 from controller.bus.wire import write_pieces
 from controller.lights.meaning import STYLES
 from controller.notation.moves import parse_move, write_ply
+from controller.notation.opentafl import write_position
 from controller.rules.aims import aims
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesetError
@@ -30,9 +31,12 @@ from controller.rules.sentences import names_of, outcome_sentence, refusal_sente
 _MOST_PLIES = 1000
 
 
-def rule_routes(own: Callable[[], Sequence[Rules]]) -> list[Route]:
+def rule_routes(
+    own: Callable[[], Sequence[Rules]], kept_start: Callable[[str], Game | None] = lambda _: None
+) -> list[Route]:
     """Return the routes of the rules: of those that ship with hnefi, and of our own.
 
+    `kept_start` gives the start of a kept game by its id, None if none is kept under it.
     They work on what is asked for a while, so the server runs them in threads of their own.
     """
 
@@ -45,8 +49,11 @@ def rule_routes(own: Callable[[], Sequence[Rules]]) -> list[Route]:
         return JSONResponse(_write_rules(_named(own(), request.path_params["name"])))
 
     def line(request: Request) -> JSONResponse:
-        found = _named(own(), request.query_params.get("ruleset", ""))
-        return JSONResponse(_write_line(found, request.query_params.get("moves", "")))
+        asked = request.query_params
+        start = kept_start(asked["game"]) if "game" in asked else None
+        if start is None:
+            start = new_game(_named(own(), asked.get("ruleset", "")))
+        return JSONResponse(_write_line(start, asked.get("moves", "")))
 
     return [
         Route("/rulesets.json", rulesets),
@@ -105,9 +112,9 @@ def _pieces(position: Position | None) -> dict[str, str] | None:
     return None if position is None else write_pieces(position)
 
 
-def _write_line(rules: Rules, text: str) -> JsonObject:
-    """Return where a line of moves from the start leads, or which of them the rules refuse."""
-    game, refused = new_game(rules), None
+def _write_line(game: Game, text: str) -> JsonObject:
+    """Return where a line of moves from a start leads, or which of them the rules refuse."""
+    refused = None
     for written in text.split(",")[:_MOST_PLIES] if text else ():
         try:
             move = parse_move(written).move
@@ -134,6 +141,7 @@ def _write_game(game: Game) -> JsonObject:
         "moves": [write_ply(ply) for ply in game.plies],
         "pieces": write_pieces(game.position),
         "to_move": game.position.to_move,
+        "record": write_position(game.position),
         "open": targets,
         "outcome": outcome and {"say": write_sentences(outcome_sentence(outcome))},
     }

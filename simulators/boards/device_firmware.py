@@ -123,6 +123,7 @@ class DeviceFirmware:
         self._answered_last = False
         self._name_stored_at = -inf
         self._light = DeviceLight(identity.pixels)
+        self.dark_after_ms: int | None = None  # the silence after which it went dark last
         self._shown_number = self._report_number = 0
         self._report_ms = sensors.report_ms
         self._reports, self._statistics = _Period(), _Period(_STATISTICS_MS)
@@ -260,6 +261,7 @@ class DeviceFirmware:
         return True
 
     def _start_darkness(self) -> None:
+        self.dark_after_ms = self._now_ms - self._light.heard_ms
         self._refresh_with(self._light.go_dark(), None)
 
     def _refresh_with(self, pixels: bytes, number: int | None) -> None:

@@ -21,7 +21,7 @@ class DeviceLight:
         self._pixels = pixels
         self._is_lit = pixels > 0
         self._silence_ms = _USUAL_SILENCE_MS
-        self._heard_ms = 0
+        self.heard_ms = 0
 
     def dark_after(self, silence_ms: int) -> None:
         """Go dark after a silence; 0 is never."""
@@ -29,13 +29,13 @@ class DeviceLight:
 
     def heard(self, now_ms: int) -> None:
         """Record that the controller has spoken."""
-        self._heard_ms = now_ms
+        self.heard_ms = now_ms
 
     @property
     def dark_at_ms(self) -> float:
         """When it must go dark if nobody speaks."""
         will = self._is_lit and self._silence_ms > 0
-        return self._heard_ms + self._silence_ms if will else inf
+        return self.heard_ms + self._silence_ms if will else inf
 
     def must_go_dark(self, now_ms: int) -> bool:
         """Say whether nobody has spoken for too long."""

@@ -38,6 +38,11 @@ class SerialDevice:
         self._unread = b""  # from before the last restart
         self._start(0.0)
 
+    @property
+    def dark_after_ms(self) -> int | None:
+        """The silence, by its own clock, after which it went dark last; None if it has not."""
+        return self._firmware.dark_after_ms
+
     def restart(self, cause: ResetCause, boot_s: float = 0.0) -> None:
         """Restart; the bootloader takes a while, in which the device is silent and deaf.
 

@@ -35,3 +35,12 @@ def test_every_wire_and_every_square_of_a_kit_is_drawn(kit: str) -> None:
 def test_the_page_shows_every_kit() -> None:
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert [kit for kit in built_kits() if f"({kit}-matrix.svg)" not in page] == []
+
+
+@pytest.mark.parametrize("kit", built_kits())
+def test_all_grounds_meet_and_no_data_wire_floats_until_hnefi_starts(kit: str) -> None:
+    build = kit_build(kit)
+    ground = {wire["from"] for wire in build["wire"] if wire["to"] == "GND"}
+    parts = {part["id"] for part in build["part"]}
+    assert {f"{each}.GND" for each in ("PI", "NANO", "STRIP") if each in parts} <= ground
+    assert "SHIFT" not in parts or "SHIFT.1A" in ground

@@ -213,6 +213,29 @@ def test_on_every_screen_the_board_is_whole_and_a_long_sentence_moves_nothing(
         game.page.keyboard.press("Escape")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "da"])
+def test_the_longest_reason_moves_nothing_beside_a_small_board(
+    game: BoardPage, browser: Browser, language: str
+) -> None:
+    context = browser.new_context(locale=language, reduced_motion="reduce")
+    there = BoardPage(context.new_page(), game.page.url, by_hand=False)
+    there.page.set_viewport_size({"width": 1000, "height": 640})
+    expect(there.page.locator("#aims .aim")).to_have_count(2)
+    expect(there.text("sentence")).not_to_be_empty()
+    before = there.page.locator("#undo").bounding_box()
+    there.drag("g1", "a1")
+    expect(there.text("refusal")).to_contain_text("f1")
+    assert there.page.locator("#undo").bounding_box() == before
+    reason, state = (there.page.locator(each).bounding_box() for each in ("#refusal", ".state"))
+    assert reason is not None
+    assert state is not None
+    assert reason["y"] + reason["height"] <= state["y"] + state["height"]
+    # Until somebody moves, the reason would stay for the tests that follow.
+    game.drag("d1", "d3")
+    game.expect_moves("d1-d3")
+    context.close()
+
+
 def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser, simulated: str) -> None:
     # German sentences are longer than English ones.
     context = browser.new_context(locale="de", reduced_motion="reduce")

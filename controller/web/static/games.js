@@ -52,7 +52,7 @@ function item(game, look) {
     /** @type {{plies: string[]}} */
     const { plies: moves } = await answer.json();
     byId("games", HTMLDialogElement).close();
-    look({ ruleset: game.ruleset, moves, at: 0, tried: moves.length });
+    look({ ruleset: game.ruleset, game: game.id, moves, at: 0, tried: moves.length });
   });
   const file = `hnefi-${game.id}.json`;
   const link = html("a", { href: `/api/games/${encodeURIComponent(game.id)}`, download: file }, say("page.games.download"));

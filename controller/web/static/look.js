@@ -14,12 +14,14 @@ import { say, sayAll } from "./say.js";
  * @property {string[]} moves
  * @property {import("./diagram.js").Placed} pieces
  * @property {import("./words.js").Side} to_move
+ * @property {string} record the position, as OpenTafl writes it
  * @property {Record<string, string[]>} open
  * @property {{say: Sentence[]} | null} outcome
  * @property {{say: Sentence[], clause: string | null} | null} refusal
  *
  * @typedef {object} Line
  * @property {string} ruleset
+ * @property {string} [game] of a kept game, its id: its rules are kept with it
  * @property {string[]} moves
  * @property {number} at how many of them have been made in the position that is shown
  * @property {number} tried how many of the moves were made by others; those after are tried out
@@ -44,8 +46,9 @@ export function withTried(line, move) {
  * A line as a link says it, after "#".
  * @param {Line} line
  */
-export function writeLink({ ruleset, moves, at }) {
-  return `line=${ruleset}:${moves.slice(0, at).map((move) => move.split("x")[0]).join(",")}`;
+export function writeLink({ ruleset, game, moves, at }) {
+  const line = moves.slice(0, at).map((move) => move.split("x")[0]).join(",");
+  return `line=${encodeURIComponent(ruleset)}:${line}${game === undefined ? "" : `&game=${game}`}`;
 }
 
 /**
@@ -54,10 +57,20 @@ export function writeLink({ ruleset, moves, at }) {
  * @returns {Line | null}
  */
 export function parseLink(hash) {
-  const found = /^#?line=([\w-]{1,40}):((?:[a-k]\d{1,2}-[a-k]\d{1,2},?)*)$/.exec(hash);
+  const found = /^#?line=([^\s:&]{1,600}):((?:[a-k]\d{1,2}-[a-k]\d{1,2},?)*)(?:&game=([\w-]{1,64}))?$/.exec(hash);
   if (found === null) return null;
   const moves = (found[2] ?? "").split(",").filter(Boolean);
-  return { ruleset: found[1] ?? "", moves, at: moves.length, tried: moves.length };
+  const line = { ruleset: decoded(found[1] ?? ""), moves, at: moves.length, tried: moves.length };
+  return found[3] === undefined ? line : { ...line, game: found[3] };
+}
+
+/** @param {string} text of an address */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // somebody wrote a lone percent sign
+  }
 }
 
 export class Look {
@@ -98,6 +111,12 @@ export class Look {
     return this.#line;
   }
 
+  /** The position that is looked at, null while it is the board. @returns {import("./classroom.js").Position | null} */
+  get position() {
+    if (this.#line === null || this.#answer === null) return null;
+    return { record: this.#answer.record, side: this.#answer.to_move, ruleset: this.#line.ruleset };
+  }
+
   /** What a walk through the moves begins with, while the board is looked at. @type {() => Line | null} */
   live = () => null;
 
@@ -129,7 +148,8 @@ export class Look {
     this.#picked = null;
     document.body.classList.add("looking");
     const moves = line.moves.slice(0, line.at).map((move) => move.split("x")[0]).join(",");
-    const answer = await fetch(`/api/line?ruleset=${encodeURIComponent(line.ruleset)}&moves=${moves}`);
+    const game = line.game === undefined ? "" : `&game=${encodeURIComponent(line.game)}`;
+    const answer = await fetch(`/api/line?ruleset=${encodeURIComponent(line.ruleset)}&moves=${moves}${game}`);
     if (this.#line !== line) return; // somebody has gone on meanwhile
     if (!answer.ok) {
       this.#means.explain(say("page.look.unknown"));

@@ -8,6 +8,7 @@ import { bindActions } from "./actions.js";
 import { loadArt } from "./art.js";
 import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
+import { bindClassroom } from "./classroom.js";
 import { showClocks } from "./clocks.js";
 import { bindCompany, choiceOf, showCompany } from "./company.js";
 import { bindDevices, checkAccess } from "./devices.js";
@@ -257,6 +258,7 @@ const look = new Look(stage, {
     byId("look-live", HTMLButtonElement).disabled = line === null;
     showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
     if (line === null && view !== null) telling.show(view, sentenceOf(view));
+    if (look.position !== null) showPosition(look.position);
   },
   explain,
 });
@@ -272,7 +274,7 @@ const tidy = new Tidy(table, { isWanted: isTidy, send: sendHand, name: (name) =>
 /** @param {import("./socket.js").Command | import("./socket.js").CompanionRequest} command */
 function ask(command) {
   asked += 1;
-  if (command.command === "undo" || command.command === "new_game") tidy.expect();
+  if (["undo", "new_game", "set_up"].includes(command.command)) tidy.expect();
   send({ type: "command", ...command, id: hands.name(asked) });
 }
 
@@ -296,6 +298,10 @@ bindTerms(levels, {
 });
 bindEndings(ask);
 bindLessons(stages, ask);
+const showPosition = bindClassroom((command) => {
+  look.end();
+  ask(command);
+});
 bindDialogs();
 bindKeys();
 bindOptions(settings, () => {

@@ -29,6 +29,7 @@ const LONGEST_WAIT_MS = 5000;
  *
  * @typedef {NewGame | {command: "undo" | "press_clock" | "save_trace"}
  *   | {command: "place", square: string}
+ *   | {command: "set_up", position: string, side: import("./words.js").Side, ruleset?: string}
  *   | {command: "resign" | "draw" | "no_draw", side: import("./words.js").Side}
  *   | {command: "decide", result: import("./words.js").Side | "draw", why?: string}} Command what is asked of the controller
  *

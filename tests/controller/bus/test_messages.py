@@ -183,7 +183,10 @@ def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> 
             "clock, names: expected with the command new_game",
         ),
         ({"command": "undo", "names": {}}, "clock, names: expected with the command new_game"),
-        ({"command": "new_game", "ruleset": "a b"}, "ruleset: string should match pattern"),
+        (
+            {"command": "new_game", "ruleset": "a\nb"},
+            "ruleset: value error, expected one line of printable text",
+        ),
         ({"command": "new_game", "names": {"king": "Anna"}}, "names.king"),
         (
             {"command": "new_game", "names": {"attackers": "Anna\n"}},
@@ -193,3 +196,10 @@ def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> 
     ):
         with pytest.raises(MessageError, match=why):
             parse_command(wrong)
+
+
+def test_a_position_that_is_no_record_is_refused_in_one_clear_line() -> None:
+    command = {"command": "set_up", "position": "hello", "side": "attackers"}
+    with pytest.raises(MessageError) as found:
+        parse_command(command)
+    assert str(found.value) == "command: position record: expected 11 ranks, got 1"

@@ -37,28 +37,14 @@ pins = []
 
 
 class Watched(SerialDevice):
-    """A microcontroller that notes when it was spoken to, and when its pixels went dark."""
+    """A microcontroller that notes when it was first spoken to."""
 
     first_heard_at = 0.0
-    heard_at = 0.0
-    dark_at = 0.0
-    lit_at = 0.0  # the last time that it ran with pixels lit
-    _ran_at = 0.0
 
     def receive(self, data: bytes) -> None:
         """Receive bytes."""
         super().receive(data)
-        self.heard_at = time.monotonic()
-        self.first_heard_at = self.first_heard_at or self.heard_at
-
-    def produce(self) -> bytes:
-        """Return the bytes that were sent since the last call."""
-        began_at, was_lit = time.monotonic(), any(self.strip)
-        sent = super().produce()
-        if was_lit and not any(self.strip):
-            self.lit_at, self.dark_at = self._ran_at, time.monotonic()
-        self._ran_at = began_at
-        return sent
+        self.first_heard_at = self.first_heard_at or time.monotonic()
 
 
 class Playing:

@@ -5,10 +5,13 @@ import re
 import time
 from contextlib import closing
 from http.client import HTTPConnection
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from controller.cli.sensors import drawn
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
 from simulators.boards.serial_device import SerialDevice
@@ -36,6 +39,15 @@ def test_the_terminal_shows_the_board(line: PtyLine) -> None:
     assert ran.returncode == 0
     assert last.count("#") >= 2
     assert "readings a second" in ran.stdout
+
+
+def test_a_full_board_of_millivolts_fits_into_80_characters() -> None:
+    each = {"raw": True, "felt": True, "restless": False, "mv": -1270}
+    console = Console(width=80, file=StringIO(), record=True)
+    console.print(drawn({"lost": None, "rate": 10, "sensors": [each] * 121}))
+    lines = console.export_text().splitlines()
+    assert sum(line.count("#-1270") for line in lines) == 121
+    assert max(map(len, lines)) <= 80
 
 
 def test_a_board_that_is_not_there_is_said_and_the_status_is_1() -> None:

@@ -21,6 +21,8 @@ SAID = [
     ("undo", Command.UNDO, None),
     ("new_game", Command.NEW_GAME, None),
     ("new_game fetlar -", Command.NEW_GAME, NewGame("fetlar")),
+    ("new_game Brandub of our club -", Command.NEW_GAME, NewGame("Brandub of our club")),
+    ("new_game a - b gong:10", Command.NEW_GAME, NewGame("a - b", "gong:10")),
     ("new_game - gong:10", Command.NEW_GAME, NewGame(clock="gong:10")),
     ("new_game fetlar none", Command.NEW_GAME, NewGame("fetlar", "none")),
     ("press_clock", Command.PRESS_CLOCK, None),

@@ -102,12 +102,14 @@ def test_and_the_side_that_was_not_seen_may_have_replied_to_that() -> None:
 
 
 def test_a_reply_that_might_as_well_be_the_move_is_one_when_it_is_said() -> None:
+    """Until then it is the move: nobody knows of the sensor, or carries f4 to d4 in no time."""
     board = DeadDriver("d3")
     board.lift("d1")
     board.put("d3")
     board.lift("f4")
     board.put("d4")
     board.wait(SETTLED)
+    assert board.moves == ["d1-d4"]
     board.command(Command.PLACE, "d3")
     board.wait(SETTLED)
     assert board.moves == ["d1-d3", "f4-d4"]

@@ -7,6 +7,7 @@ from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction
 from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
+from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
@@ -48,6 +49,23 @@ def test_on_a_board_that_shows_the_start_position_a_new_game_begins() -> None:
     board.wait(2 * SETTLED)
     assert isinstance(board.events[-1], GameStarted)
     assert board.moves == []
+
+
+def test_what_was_moved_on_while_the_program_was_stopped_goes_back() -> None:
+    """A slide does not go on after a time in which nobody looked."""
+    played = replayed(new_game(COPENHAGEN), plies("d1-d3"))
+    d3, d4 = (1 << parse_square(name) for name in ("d3", "d4"))
+    board = resumed(played, played.position.occupied ^ d3 ^ d4)
+    assert board.moves == ["d1-d3"]
+    (step,) = board.view.repair
+    assert (step.action, step.origin, step.square) == (
+        RepairAction.SHIFT,
+        parse_square("d4"),
+        parse_square("d3"),
+    )
+    board.occupied = played.position.occupied
+    board.wait(2 * SETTLED)
+    assert (board.moves, board.view.repair) == (["d1-d3"], ())
 
 
 def test_a_captive_that_still_stands_is_asked_for() -> None:

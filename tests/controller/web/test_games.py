@@ -1,13 +1,16 @@
 """The page's side of the library: a list, a game, and nothing that changes one."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from controller.store.records import Entry, Kind
+from controller.store.records import Entry, Header, Kind
 from controller.store.store import Change, store_for_writing
-from controller.web.games import game_routes
+from controller.web.games import game_routes, kept_start
+from controller.web.rules import rule_routes
+from tests.controller.rules.fields import rules_with
 from tests.controller.store.kept import MOVES, header, plies
 from tests.controller.web.asking import Asking
 from tests.hnefi import hnefi
@@ -85,3 +88,21 @@ def test_without_a_library_there_are_no_games(tmp_path: Path) -> None:
 def test_a_damaged_library_says_so(games: Path) -> None:
     games.write_bytes(b"ruined " * 10_000)
     assert client(games).get("/api/games").status_code == 503
+
+
+def test_a_kept_game_is_shown_by_its_own_rules_from_its_own_start(tmp_path: Path) -> None:
+    own = rules_with({"name": "ours", "ending.repetition_count": 5}).ruleset.model_dump_json()
+    path = tmp_path / "games.db"
+    store = store_for_writing(str(path))
+    store.save([Change(Header("ours", own, 0), 0, plies("d1-d3"))])
+    start = "/11/11/11/3t7/11/5K5/11/11/11/11/11/ defenders"
+    store.save([Change(Header("placed", own, 0, start), 0, ())])
+    store.close()
+    rules = Asking(rule_routes(tuple, partial(kept_start, path)))
+    shown = rules.get("/api/line?ruleset=ours&game=ours&moves=d1-d3").json()
+    assert (shown["moves"], shown["to_move"]) == (["d1-d3"], "defenders")
+    placed = rules.get("/api/line?ruleset=ours&game=placed").json()
+    assert placed["pieces"] == {"d4": "attacker", "f6": "king"}
+    # Elsewhere, where the game is not kept, its ruleset may be known.
+    assert rules.get("/api/line?ruleset=fetlar&game=none").json()["to_move"] == "attackers"
+    assert rules.get("/api/line?ruleset=ours&game=none").status_code == 404

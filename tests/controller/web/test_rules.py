@@ -54,6 +54,9 @@ def test_a_line_leads_to_a_position_with_its_open_squares_and_captures() -> None
     assert found["moves"][-1] == "g3-e3xe2"
     assert "e2" not in found["pieces"]
     assert found["to_move"] == "defenders"
+    assert (
+        found["record"] == "/4tt1t3/5t5/3tt6/t1T7t/t4TT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"
+    )
     assert found["open"]["e6"] == ["e5", "e4"]
     assert found["refusal"] is None
     assert found["outcome"] is None

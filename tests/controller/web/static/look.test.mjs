@@ -16,6 +16,13 @@ test("a link leads to the position that is shown, without what follows it", () =
   assert.deepEqual(parseLink("#line=fetlar:"), { ruleset: "fetlar", moves: [], at: 0, tried: 0 });
 });
 
+test("the link of a kept game names it, and a ruleset may be called anything", () => {
+  const kept = { ...LINE, ruleset: "our own: 2 & more", moves: ["d1-d3"], at: 1, tried: 1, game: "ab-12" };
+  assert.equal(writeLink(kept), "line=our%20own%3A%202%20%26%20more:d1-d3&game=ab-12");
+  assert.deepEqual(parseLink(`#${writeLink(kept)}`), kept);
+  assert.equal(parseLink("#line=100%:")?.ruleset, "100%");
+});
+
 test("what is no link leads nowhere", () => {
   for (const hash of ["", "#rules", "#line=copenhagen", "#line=co penhagen:d1-d3", "#line=copenhagen:hello"]) {
     assert.equal(parseLink(hash), null, hash);

@@ -1,0 +1,89 @@
+"""What an act costs in its circumstances: how soon it came, after what, beside which others."""
+
+from controller.recognition import prices
+from controller.recognition.change import SquareChange
+from controller.recognition.story import AIR, LONG_AGO, Away, Story
+from controller.rules.geometry import NEIGHBOURS, PATHS, THRONE
+
+
+def price_of_slide(seconds: float) -> float:
+    """Return what it costs that a piece was felt nowhere for so long, and then beside that."""
+    if seconds <= prices.SLIDE_S:
+        return prices.SLIDES
+    return prices.SLIDES_SLOWLY if seconds <= prices.SLOW_SLIDE_S else 0.0
+
+
+def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece of the side to move makes a legal move."""
+    price = prices.PLY + _price_of_haste(story, piece, seen)
+    return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0)
+
+
+def _holds_another(story: Story, piece: Away) -> bool:
+    """Say whether the side to move had a piece in the hand when it lifted another."""
+    own, first = story.own(), story.top.first
+    held = (a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
+    since = (a.left for a in held if a is not piece)
+    return any(first <= left <= piece.left - prices.GRASPED_S for left in since)
+
+
+def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece of the side to move was pushed to the next square."""
+    top, slides = story.top, seen.at - piece.since <= prices.SLOW_SLIDE_S
+    another = slides and _holds_another(story, piece)
+    price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
+    is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
+    if is_seen and slides:
+        price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
+    return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
+
+
+def _is_swept(story: Story, piece: Away) -> bool:
+    """Say whether other pieces were pushed from their places about when one was.
+
+    One that is in the air is in a hand, rather.
+    """
+    near = [a for a in story.away if a is not piece and not a.waits]
+    near = [a for a in near if abs(a.left - piece.left) < prices.SWEEP_S]
+    return len(near) > 1 or any(NEIGHBOURS[a.home] >> a.at & 1 for a in near if a.at != AIR)
+
+
+def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a move is made while the last ply's piece is in the air."""
+    top = story.top
+    if LONG_AGO < piece.left < top.left:
+        return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
+    last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
+    if last is None or last.at != AIR:
+        return 0.0
+    if top.line.after(piece.home, seen.square).captured >> last.home & 1:
+        return 0.0  # it was taken early
+    if last.since - top.first >= prices.HELD_S and piece.left <= last.since:
+        return prices.LIFTS_NEXT
+    brushed = last.since - top.first < prices.BRUSH_S
+    paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
+    return prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
+
+
+def price_of_through(piece: Away, square: int) -> float:
+    """Return what it costs that a piece is put where it may not go."""
+    if not PATHS[piece.home][square]:
+        return prices.OUT
+    if square == THRONE:
+        return prices.ON_THE_WAY
+    return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
+
+
+def price_of_early(story: Story, at: float) -> float:
+    """Return what it costs that a reply stands so soon after the piece before it was lifted."""
+    own = story.own()
+    lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
+    return prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
+
+
+def price_of_going_on(piece: Away, square: int, *, waits: bool) -> float:
+    """Return what it costs that a piece which was out of its place comes to another square."""
+    near = NEIGHBOURS[piece.home]
+    farther = near >> piece.last & 1 and not near >> square & 1
+    price = prices.EARLY_AGAIN if waits else prices.OUT_AGAIN
+    return price + (prices.PUSHED_FARTHER if farther else 0.0)

@@ -1,0 +1,108 @@
+"""The same change of sensors means something else so soon, beside that, after this."""
+
+import pytest
+
+from controller.recognition import prices
+from tests.controller.recognition.stories import Looker, whereabouts
+
+
+def gap(board: Looker) -> float:
+    """Return by how much the second story is dearer than the best."""
+    return board.beam.stories[1].price
+
+
+def test_a_piece_that_is_pushed_while_its_side_holds_another_is_no_move() -> None:
+    board = Looker("d1-d3").look("-f4").look("-e5", after=0.3).look("+d5", after=0.02)
+    assert gap(board) < prices.SURE
+    board.look("+c4", after=0.5)
+    assert (board.moves, whereabouts(board.best)) == (["d1-d3", "f4-c4"], {"e5": "d5"})
+
+
+def test_it_is_one_when_the_piece_that_was_held_is_put_back() -> None:
+    board = Looker("d1-d3").look("-f4").look("-e5", after=0.5).look("+d5", after=0.02)
+    board.look("+f4", after=0.5)
+    assert (board.moves, whereabouts(board.best)) == (["d1-d3", "e5-d5"], {})
+
+
+def test_while_a_hand_is_busy_nobody_expects_it_to_put_a_pushed_piece_right() -> None:
+    board = Looker("d1-d3").look("-f4").look("-e5", after=0.3).look("+d5", after=0.02)
+    before = [s.price for s in board.beam.stories if whereabouts(s).get("e5") == "d5"]
+    board.look(after=1.5)
+    after = [s.price for s in board.beam.stories if whereabouts(s).get("e5") == "d5"]
+    assert after[0] - before[0] < prices.STANDS_OUT
+
+
+def test_nobody_answers_so_soon() -> None:
+    """d3 has just come to stand, and e5 is on the next square: it was rather pushed."""
+    board = Looker().look("-d1").look("+d3").look("-e5", after=0.01).look("+d5", after=0.02)
+    assert gap(board) < prices.SURE
+    later = Looker().look("-d1").look("+d3").look("-e5", after=0.5).look("+d5", after=0.02)
+    assert (later.moves, gap(later) > 5) == (["d1-d3", "e5-d5"], True)
+
+
+def test_but_nobody_pushes_a_piece_two_squares_far() -> None:
+    board = Looker().look("-d1").look("+d3").look("-e5", after=0.01).look("+d5", after=0.02)
+    board.look("-d5", after=0.1).look("+c5", after=0.03)
+    assert (board.moves, gap(board) > 5) == (["d1-d3", "e5-c5"], True)
+
+
+@pytest.mark.parametrize(("overlap_s", "is_sure"), [(0.04, True), (0.12, False)])
+def test_the_longer_two_squares_feel_a_magnet_the_likelier_it_is_two(
+    overlap_s: float, *, is_sure: bool
+) -> None:
+    """h5 is filled beside g5, and then g5 is left: a slide, or a captive that is laid there."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3").look("-e2")
+    board.look("+h5", after=0.3).look("-g5", after=overlap_s)
+    assert (gap(board) >= prices.SURE) is is_sure
+
+
+def test_the_next_move_may_be_lifted_before_its_turn() -> None:
+    """The attackers take d3 again as soon as the defenders have lifted c4, and put it on b3."""
+    board = Looker("h1-h2 f4-c4").look("-d1").look("+d3")
+    board.look("-c4", after=1.0).look("-d3", after=0.04).look("+c1", after=0.3)
+    assert gap(board) < prices.SURE
+    board.look("+b3", after=0.4)
+    assert board.moves[2:] == ["d1-d3", "c4-c1", "d3-b3"]
+
+
+def test_a_piece_that_leaves_a_square_that_does_not_tell_was_not_lifted_too_soon() -> None:
+    """d5 goes to e5, whose sensor is dead, and from there on, past the reply."""
+    board = Looker("d1-d3 e5-b5 g1-g3 b5-d5 d3-d2", unsure="e5")
+    board.look("-d5", after=1.0).look("-g3", after=0.4).look("+g2", after=0.25)
+    board.look("+c5", after=0.4)
+    assert board.moves[-3:] == ["d5-e5", "g3-g2", "e5-c5"]
+
+
+def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
+    board = Looker().look("-a4", "-a5", "-d1", "-e1", "-f1", "-k4", "-k5").look("+b4", "+c3")
+    board.look("+a4").look("+a5").look("+d1").look("+e1").look("+f1").look("+k4").look("+k5")
+    assert (board.best.upset, whereabouts(board.best)) == (True, {})
+    board.look("-b4").look("-c3")
+    assert (board.best.upset, board.best.foreign) == (False, 0)
+
+
+@pytest.mark.parametrize("target", ["e3", "e4"])
+def test_a_reply_that_was_lifted_before_its_turn_is_less_likely(target: str) -> None:
+    early = Looker().look("-e5").look("-d1", after=0.3).look("+d3", after=0.1)
+    in_turn = Looker().look("-d1").look("+d3").look("-e5")
+    leads = []
+    for board in (early, in_turn):
+        board.look(f"+{target}", after=0.2)
+        leads.append(_price(board, "d1-d3") - _price(board, "d1-d3", f"e5-{target}"))
+    assert leads[0] < leads[1] - 2.5
+
+
+def _price(board: Looker, *moves: str) -> float:
+    """Return the least price of a story with these plies, and with e5 down."""
+    return min(
+        story.price
+        for story in board.beam.stories
+        if [str(ply.move) for ply in story.line.game.plies] == [*moves] and story.straddle is None
+    )
+
+
+def test_a_piece_that_nobody_pushes_back_was_moved() -> None:
+    board = Looker().look("-d1").look("+d3").look("-e5", after=0.01).look("+d5", after=0.02)
+    assert board.moves == ["d1-d3"]
+    board.look(after=6.0)
+    assert (board.moves, gap(board) > 4) == (["d1-d3", "e5-d5"], True)
