@@ -4,7 +4,7 @@ No rule of tafl knows left from right or rank from file. A test draws its positi
 best, plays it in the image under a symmetry, and expects the image of what it would expect.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import pytest
@@ -89,7 +89,17 @@ SYMMETRIES = (
     _symmetry("files for ranks, turned", lambda file, rank: (_LAST - rank, _LAST - file)),
 )
 
-in_every_symmetry = pytest.mark.parametrize("symmetry", SYMMETRIES, ids=str)
+in_every_symmetry = pytest.mark.in_every_symmetry
+
+
+def tried_in_every_symmetry(test: Callable[..., object], arguments: Mapping[str, object]) -> None:
+    """Call a test with each symmetry; what fails says in which."""
+    for symmetry in SYMMETRIES:
+        try:
+            test(**{**arguments, "symmetry": symmetry})
+        except BaseException as error:
+            error.add_note(f"symmetry: {symmetry}")
+            raise
 
 
 def named(names: str) -> tuple[int, ...]:

@@ -49,7 +49,9 @@ def show_counts(
     """Show what was counted, day by day."""
     from controller.assembly.visit_book import VISITS, read_lines
     from controller.exhibition.counts import day_counts
+    from controller.rules.sentence import sentence
     from controller.store.folder import data_folder
+    from controller.words.catalogue import say
 
     folder = data_folder(data, None, os.environ)
     if folder is None:
@@ -63,11 +65,11 @@ def show_counts(
         return
     for day in days:
         typer.echo(
-            f"{day.day}: {day.visits} visits, {day.lessons_done} of {day.lessons_begun} lessons "
-            f"solved, {day.games_done} of {day.games_begun} games ended"
+            f"{day.day}: visits {day.visits}, lessons solved {day.lessons_done} of "
+            f"{day.lessons_begun}, games ended {day.games_done} of {day.games_begun}"
         )
         for place, number in day.places.most_common():
-            typer.echo(f"  left at {place}: {number}")
+            typer.echo(f"  left {say(sentence(f'page.counts.place.{place}'))}: {number}")
     if not days:
         typer.echo(f"Nobody has been counted yet in {folder / VISITS}.")
 

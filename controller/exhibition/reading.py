@@ -1,12 +1,10 @@
 """A programme from its TOML file; every mistake is one line with file, key, value and the cure."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from controller.exhibition.errors import ProgrammeError
 from controller.exhibition.programme import (
@@ -17,6 +15,7 @@ from controller.exhibition.programme import (
     Programme,
     Sound,
 )
+from controller.notation.toml_file import did_you_mean, parse_toml
 
 _Seconds = Annotated[float, Field(ge=1, le=3600)]
 _Time = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$|^24:00$")]
@@ -99,15 +98,7 @@ def parse_programme(text: str, where: str, known: Known) -> Programme:
         ProgrammeError: it is not TOML, or a key or what it names is unknown or malformed.
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ProgrammeError(f"{where}: expected TOML: {error}") from error
-    try:
-        file = ProgrammeFile.model_validate(data)
-    except ValidationError as error:
-        raise ProgrammeError(f"{where}: {_first_complaint(error)}") from error
-    try:
-        return _programme(file, known)
+        return _programme(parse_toml(text, ProgrammeFile), known)
     except ValueError as error:
         raise ProgrammeError(f"{where}: {error}") from error
 
@@ -136,8 +127,7 @@ def _programme(file: ProgrammeFile, known: Known) -> Programme:
 def _check(key: str, names: list[str], known: tuple[str, ...]) -> None:
     for name in names:
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            cure = f"; did you mean {near[0]}?" if near else ""
+            cure = did_you_mean(name, known)
             raise ValueError(f"{key}: expected one of {', '.join(known)}, got {name[:40]!r}{cure}")
 
 
@@ -162,27 +152,3 @@ def _hours(tables: list[HoursTable]) -> tuple[Hours, ...]:
 def _minute(text: str) -> int:
     hours, minutes = text.split(":")
     return min(60 * int(hours) + int(minutes), MINUTES_OF_DAY)
-
-
-def _first_complaint(error: ValidationError) -> str:
-    details = error.errors()[0]
-    place = [str(part)[:40] for part in details["loc"]]
-    key = ".".join(place)
-    if details["type"] == "missing":
-        return f"{key}: expected this key, found none"
-    if details["type"] == "extra_forbidden":
-        keys = list(_model_of(place).model_fields)
-        near = get_close_matches(place[-1], keys, 1)
-        cure = f"; did you mean {near[0]}?" if near else ""
-        return f"{key}: expected one of {', '.join(keys)}, got {place[-1]!r}{cure}"
-    message = str(details["msg"])
-    return f"{key}: {message[:1].lower()}{message[1:]}, got {repr(details['input'])[:60]}"
-
-
-def _model_of(place: list[str]) -> type[BaseModel]:
-    inner: dict[str, type[BaseModel]] = {
-        "patience": PatienceTable,
-        "hours": HoursTable,
-        "sound": SoundTable,
-    }
-    return inner.get(place[0], ProgrammeFile) if len(place) > 1 else ProgrammeFile

@@ -10,7 +10,7 @@ staff, which only proposes: any touch takes it back.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, get_args
 
 from controller.rules.pieces import Side
 
@@ -202,34 +202,9 @@ TABLE: Final[Mapping[tuple[type[State], Signal], type[State] | str]] = {
     (StillThere, Signal.TIME_UP): Attracting,
     (Proposing, Signal.TOUCHED): BACK,
     (Proposing, Signal.TIME_UP): Attracting,
-    **{
-        (attended, Signal.SUMMONED): Proposing
-        for attended in (
-            Tidying,
-            AskingLanguage,
-            AskingFirstTime,
-            Learning,
-            Praising,
-            Gathering,
-            AgainstMachine,
-            Together,
-            Celebrating,
-        )
-    },
+    **{(attended, Signal.SUMMONED): Proposing for attended in get_args(Attended)},
     **{
         (attended, Signal.CLOSED): Closed
-        for attended in (
-            Tidying,
-            AskingLanguage,
-            AskingFirstTime,
-            Learning,
-            Praising,
-            Gathering,
-            AgainstMachine,
-            Together,
-            Celebrating,
-            StillThere,
-            Proposing,
-        )
+        for attended in (*get_args(Attended), StillThere, Proposing)
     },
 }

@@ -4,12 +4,12 @@ In TOML a goal is a table with one key, such as ``{ captured = ["e4"] }``; `all`
 hold other goals.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TypeVar
 
 from controller.lessons.progress import Progress
+from controller.notation.toml_file import did_you_mean
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.endings import OutcomeReason, outcome_of_move
 from controller.rules.geometry import CORNERS, bits_of, flood, parse_square
@@ -178,7 +178,7 @@ def _corners(value: object) -> int:
 def _one_of(kind: type[_Kind], value: object) -> _Kind:
     words = [str(each) for each in kind]
     if value not in words:
-        near = _nearest(str(value), words)
+        near = did_you_mean(str(value), words)
         raise ValueError(f"expected one of {', '.join(words)}, got {value!r}{near}")
     return kind(value)
 
@@ -235,20 +235,9 @@ def parse_goal(value: object) -> Goal:
         raise ValueError(f"expected a table with one key, got {value!r}")
     ((key, about),) = value.items()
     if key not in _PARSERS:
-        near = _nearest(str(key), GOAL_KEYS)
+        near = did_you_mean(str(key), GOAL_KEYS)
         raise ValueError(f"{key}: expected one of {', '.join(GOAL_KEYS)}{near}")
     try:
         return _PARSERS[key](about)
     except ValueError as error:
         raise ValueError(f"{key}: {error}") from error
-
-
-def _nearest(word: str, words: Sequence[str]) -> str:
-    near = nearest(word, words)
-    return f"; the nearest is {near}" if near else ""
-
-
-def nearest(word: str, words: Sequence[str]) -> str | None:
-    """Return the word that somebody probably meant, None if none is near."""
-    found = get_close_matches(word, words, 1)
-    return found[0] if found else None

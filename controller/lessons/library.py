@@ -5,10 +5,10 @@ from functools import cache
 from importlib.resources import files
 
 from controller.lessons.errors import LessonError
-from controller.lessons.goals import nearest
 from controller.lessons.lesson import Lesson
 from controller.lessons.puzzles import puzzle_named
 from controller.lessons.reading import parse_lesson
+from controller.notation.toml_file import did_you_mean
 
 _DATA = files("controller.lessons") / "data"
 _LADDER = "ladder.toml"
@@ -50,8 +50,7 @@ def named_lesson(name: str) -> Lesson:
     by_name = {lesson.name: lesson for lesson in (*ladder(), *exhibition_lessons())}
     if name in by_name:
         return by_name[name]
-    near = nearest(name, list(by_name))
-    cure = f"; did you mean {near}?" if near else "; hnefi lessons list names them all"
+    cure = did_you_mean(name, list(by_name)) or "; hnefi lessons list names them all"
     raise LessonError(f"lesson: expected the name of a lesson, got {name[:40]!r}{cure}")
 
 

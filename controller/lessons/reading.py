@@ -1,15 +1,15 @@
 """A lesson from its TOML file; every mistake is one line with file, key, value and the cure."""
 
-import tomllib
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from controller.lessons.errors import LessonError
-from controller.lessons.goals import All, Goal, Visited, nearest, parse_goal
+from controller.lessons.goals import All, Goal, Visited, parse_goal
 from controller.lessons.lesson import Lesson, Reply, Texts
 from controller.notation.moves import parse_move
+from controller.notation.toml_file import parse_toml
 from controller.rules.compiled import compiled
 from controller.rules.errors import RulesetError
 from controller.rules.game import Game, judged_as_it_stands
@@ -72,15 +72,7 @@ def parse_lesson(text: str, where: str, stage: str = "") -> Lesson:
         LessonError: the text is not TOML, or a key is unknown, missing or malformed.
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # of numbers too long, of tables too deep
-        raise LessonError(f"{where}: expected TOML: {error}") from error
-    try:
-        file = LessonFile.model_validate(data)
-    except ValidationError as error:
-        raise LessonError(f"{where}: {_first_complaint(error)}") from error
-    try:
-        return _compiled(file, stage)
+        return _compiled(parse_toml(text, LessonFile), stage)
     except ValueError as error:
         raise LessonError(f"{where}: {error}") from error
 
@@ -174,24 +166,3 @@ def _move(key: str, text: str) -> Move:
         return parse_move(text).move
     except ValueError as error:
         raise ValueError(f"{key}: {error}") from error
-
-
-def _first_complaint(error: ValidationError) -> str:
-    details = error.errors()[0]
-    place = [str(part)[:40] for part in details["loc"]]
-    key = ".".join(place)
-    if details["type"] == "missing":
-        return f"{key}: expected this key, found none"
-    if details["type"] == "extra_forbidden":
-        keys = _keys_beside(place)
-        near = nearest(place[-1], keys)
-        cure = f"; did you mean {near}?" if near else ""
-        return f"{key}: expected one of {', '.join(keys)}, got {place[-1]!r}{cure}"
-    message = str(details["msg"])
-    return f"{key}: {message[:1].lower()}{message[1:]}, got {repr(details['input'])[:60]}"
-
-
-def _keys_beside(place: list[str]) -> list[str]:
-    inner: dict[str, type[BaseModel]] = {"position": _Pieces, "texts": _Texts}
-    model = inner.get(place[0], LessonFile) if len(place) > 1 else LessonFile
-    return list(model.model_fields)

@@ -30,7 +30,7 @@ from controller.web.hub import Hub
 from controller.web.lan.access import Access
 from controller.web.lan.addresses import counted_as
 from controller.web.lan.devices import Role
-from controller.web.lan.gate import Gate, visitor
+from controller.web.lan.gate import Gate, client_of
 from controller.web.lan.routes import access_routes
 from controller.web.rules import rule_routes
 from controller.web.socket import serve_socket
@@ -87,7 +87,7 @@ def create_app(
         return JSONResponse(found.particulars, status_code=200 if found.is_well else 503)
 
     async def socket(websocket: WebSocket) -> None:
-        may_play = visitor(websocket.scope).role is Role.PLAY
+        may_play = client_of(websocket.scope).role is Role.PLAY
         await serve_socket(websocket, hub, bus, tally, may_play=may_play)
 
     return Starlette(

@@ -4,7 +4,7 @@ import socket
 import struct
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import redis
@@ -128,14 +128,17 @@ FLOODS: dict[str, bytes] = {
 }
 
 
-def flood(port: int, data: bytes, seconds: float) -> int:
-    """Send something again and again as fast as it is taken; return how many bytes were."""
+def flood(port: int, data: bytes, seconds: float, enough: Callable[[], bool] = lambda: True) -> int:
+    """Send something again and again as fast as it is taken; return how many bytes were.
+
+    It goes on for some seconds, and then until it is enough.
+    """
     connection, _ = opened(port)
     connection.settimeout(0.2)
     until, sent = time.monotonic() + seconds, 0
     with connection, suppress(ConnectionError):
         rest = b""
-        while time.monotonic() < until:
+        while time.monotonic() < until or not enough():
             rest = rest or data
             with suppress(TimeoutError):
                 count = connection.send(rest)
@@ -147,11 +150,11 @@ def flood(port: int, data: bytes, seconds: float) -> int:
     return sent
 
 
-def flood_requests(port: int, seconds: float) -> int:
-    """Ask for the page again and again; return how often it was given."""
+def flood_requests(port: int, seconds: float, enough: Callable[[], bool] = lambda: True) -> int:
+    """Ask for the page for some seconds, then until it is enough; return how often it was given."""
     until, given = time.monotonic() + seconds, 0
     request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
-    while time.monotonic() < until:
+    while time.monotonic() < until or not enough():
         given += answer_to(port, request).startswith(b"HTTP/1.1 200")
     return given
 

@@ -115,11 +115,9 @@ class Page:
         self.moves_of = ""  # the id of the game whose moves they are
         self.pieces: list[Json] = []
         self.frames = 0
-        self.longest_dark_s = 0.0  # between two frames
         self.bus: list[bool] = []
         self.present: list[bool] = []
         self.errors: list[str] = []
-        self._lit_at = time.monotonic()
         self._told = asyncio.Event()
         self._hand = ""
 
@@ -139,10 +137,7 @@ class Page:
             case "table":
                 self.pieces = message["pieces"]
             case "frame":
-                now = time.monotonic()
                 self.frames += 1
-                self.longest_dark_s = max(self.longest_dark_s, now - self._lit_at)
-                self._lit_at = now
             case "bus":
                 # The reason may change during an outage: it is the same outage.
                 if self.bus[-1:] != [message["alive"]]:
@@ -151,10 +146,6 @@ class Page:
                 self.present.append(message["present"])
             case "error":
                 self.errors.append(message["message"])
-
-    def begin_to_watch(self) -> None:
-        """Count from now on how long it stays dark."""
-        self._lit_at, self.longest_dark_s = time.monotonic(), 0.0
 
     async def send(self, **message: Any) -> None:
         await self._socket.send(json.dumps(message))

@@ -18,12 +18,15 @@ import redis
 from tests.campaign import attacks
 from tests.campaign.quiet_games import quiet_moves
 from tests.campaign.served import Page, Served, page_of, serving
+from tests.campaign.slowness import slowness
 from tests.conftest import RedisServer, needs
 from tests.waiting import wait_until
 
 BOARD = "hall"
 SCAN_MS = 10
 FLOOD_S = 0.6
+# What a page gets of a move: the lights of the piece that is lifted, and of where it stands.
+FRAMES = 2
 
 
 @dataclass
@@ -34,6 +37,8 @@ class Hall:
     client: redis.Redis
     moves: list[str] = field(default_factory=list)
     to_come: Iterator[str] = field(default_factory=lambda: quiet_moves(seed=1))
+    # Set once the move of an attack counts, and pages were lit meanwhile.
+    played: threading.Event = field(default_factory=threading.Event)
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +63,14 @@ def under(hall: Hall, attack: Callable[[], object]) -> Page:
             await page.ready()
             await page.until(lambda: len(page.moves) == len(hall.moves), "all plies")
             attacking = threading.Thread(target=attack)
-            page.begin_to_watch()
+            frames = page.frames
+            hall.played.clear()
             attacking.start()
-            await page.play(move, len(hall.moves))
+            try:
+                await page.play(move, len(hall.moves))
+                await page.until(lambda: page.frames >= frames + FRAMES, "light")
+            finally:
+                hall.played.set()
             await asyncio.to_thread(attacking.join)
             hall.moves.append(move)
             assert page.moves == hall.moves
@@ -70,8 +80,9 @@ def under(hall: Hall, attack: Callable[[], object]) -> Page:
     if len(hall.moves) == 1:
         return page  # a program that begins has not settled
     p99, worst = hall.served.late_ms()
-    assert p99 <= SCAN_MS, f"p99 {p99} ms, worst {worst} ms"
-    assert worst <= 3 * SCAN_MS, f"p99 {p99} ms, worst {worst} ms"
+    slower = slowness()
+    assert p99 <= SCAN_MS * slower, f"p99 {p99} ms, worst {worst} ms, machine {slower:.1f}"
+    assert worst <= 3 * SCAN_MS * slower, f"p99 {p99} ms, worst {worst} ms, machine {slower:.1f}"
     assert hall.served.is_alive
     assert not any("Traceback" in line for line in hall.served.said)
     assert hall.served.memory_mb < 120
@@ -150,13 +161,12 @@ def test_silent_connections_and_half_requests_take_no_room_and_no_time(hall: Hal
 @pytest.mark.parametrize("name", attacks.FLOODS)
 def test_a_page_that_floods_slows_only_itself(hall: Hall, name: str) -> None:
     data = attacks.FLOODS[name]
-    page = under(hall, lambda: attacks.flood(hall.served.port, data, FLOOD_S))
-    assert page.longest_dark_s < 2.0
+    # It does not end before the move of the other page counts, however long that takes.
+    under(hall, lambda: attacks.flood(hall.served.port, data, FLOOD_S, hall.played.is_set))
 
 
 def test_a_flood_of_requests_is_limited(hall: Hall) -> None:
-    page = under(hall, lambda: attacks.flood_requests(hall.served.port, FLOOD_S))
-    assert page.longest_dark_s < 2.0
+    under(hall, lambda: attacks.flood_requests(hall.served.port, FLOOD_S, hall.played.is_set))
 
 
 @pytest.mark.parametrize(

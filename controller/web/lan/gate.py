@@ -25,20 +25,20 @@ from controller.web.lan.form import answer_form, answer_link
 _LOCAL_NAMES = ("127.0.0.1", "::1", "localhost")
 # What only this machine may ask: who else may come in, and how the program is.
 _LOCAL_PATHS = ("/devices", "/health")
-_VISITOR = "hnefi.visitor"
+_CLIENT = "hnefi.client"
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    """Who asks: what they may do, and whether they sit at this machine."""
+class Client:
+    """The browser or program that asks: what it may do, and whether it runs on this machine."""
 
     role: Role
     is_local: bool
 
 
-def visitor(scope: Scope) -> Guest:
-    """Return who asks; the gate has let them in."""
-    found: Guest = scope[_VISITOR]
+def client_of(scope: Scope) -> Client:
+    """Return who asks; the gate has let it in."""
+    found: Client = scope[_CLIENT]
     return found
 
 
@@ -58,7 +58,7 @@ class Gate:
         elif _changes(scope) and not _is_own_origin(scope, headers):
             await _refuse(scope, receive, send, "This came from another site", 403)
         elif is_local:
-            scope[_VISITOR] = Guest(Role.PLAY, is_local=True)
+            scope[_CLIENT] = Client(Role.PLAY, is_local=True)
             await self._app(scope, receive, send)
         elif self._access is None:
             await _refuse(scope, receive, send, "This page is for its own machine only", 403)
@@ -109,13 +109,13 @@ class Gate:
                 MutableHeaders(scope=message).append("Set-Cookie", access.cookie_header(cookie))
             await send(message)
 
-        scope[_VISITOR] = Guest(Role.WATCH, is_local=False)
+        scope[_CLIENT] = Client(Role.WATCH, is_local=False)
         await self._app(scope, receive, send_with_cookie)
 
     async def _paired(
         self, access: Access, device: PairedDevice, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        scope[_VISITOR] = Guest(device.role, is_local=False)
+        scope[_CLIENT] = Client(device.role, is_local=False)
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from controller.bus.entries import JsonObject
 from controller.web.lan.access import Access
-from controller.web.lan.gate import visitor
+from controller.web.lan.gate import client_of
 from controller.web.lan.qr import qr_as_svg
 
 
@@ -18,7 +18,7 @@ def access_routes(access: Access | None) -> list[Route]:
     """Return the routes; without `access` there is nobody to let in."""
 
     async def who(request: Request) -> JSONResponse:
-        asks = visitor(request.scope)
+        asks = client_of(request.scope)
         may_invite = asks.is_local and access is not None
         return JSONResponse({"role": asks.role, "may_invite": may_invite})
 

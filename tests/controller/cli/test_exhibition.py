@@ -46,7 +46,8 @@ def test_counts_are_shown_day_by_day(tmp_path: Path) -> None:
     append(tmp_path / VISITS, "2026-05-17,65,da,1,1,1,0,14,game,left\n")
     ran = hnefi("exhibition", "counts", "--data", str(tmp_path))
     assert ran.stdout == (
-        "2026-05-17: 1 visits, 1 of 1 lessons solved, 0 of 1 games ended\n  left at game: 1\n"
+        "2026-05-17: visits 1, lessons solved 1 of 1, games ended 0 of 1\n"
+        "  left in a game with the computer: 1\n"
     )
     (day,) = json.loads(hnefi("exhibition", "counts", "--data", str(tmp_path), "--json").stdout)
     assert (day["day"], day["visits"], day["places"]) == ("2026-05-17", 1, {"game": 1})

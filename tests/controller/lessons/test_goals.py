@@ -101,14 +101,14 @@ def test_moves_squares_and_captives_of_an_earlier_base_count() -> None:
         ({}, "expected a table with one key, got {}"),
         (
             {"capture": ["h4"]},
-            f"capture: expected one of {', '.join(GOAL_KEYS)}; the nearest is captured",
+            f"capture: expected one of {', '.join(GOAL_KEYS)}; did you mean captured?",
         ),
         ({"captured": "h4"}, "captured: expected a list of squares such as ['e4'], got 'h4'"),
         ({"captured": ["l4"]}, "captured: expected a square a1 to k11, got 'l4'"),
         ({"captured_count": 0}, "captured_count: expected a number from 1, got 0"),
         (
             {"won": "attacker"},
-            "won: expected one of attackers, defenders, got 'attacker'; the nearest is attackers",
+            "won: expected one of attackers, defenders, got 'attacker'; did you mean attackers?",
         ),
         (
             {"corners_guarded": ["b1"]},

@@ -174,20 +174,20 @@ def test_a_pause_has_a_colour_and_a_rhythm_that_nothing_else_has() -> None:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize(("one", "other"), pairs(TOGETHER))
-def test_meanings_that_meet_are_told_apart_by_rhythm_or_clearly_by_light(
-    one: Meaning, other: Meaning, eyes: str
-) -> None:
-    by_rhythm = STYLES[one].rhythm is not STYLES[other].rhythm
-    assert by_rhythm or distance(one, other, eyes) >= CLEAR
+def test_meanings_that_meet_are_distinguished_by_rhythm_or_clearly_by_light(eyes: str) -> None:
+    alike = [
+        (one, other)
+        for one, other in pairs(TOGETHER)
+        if STYLES[one].rhythm is STYLES[other].rhythm and distance(one, other, eyes) < CLEAR
+    ]
+    assert alike == []
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize(("one", "other"), pairs([*IN_TURN, set(_PUT)]))
-def test_sides_and_pieces_are_told_apart_by_all_eyes(
-    one: Meaning, other: Meaning, eyes: str
-) -> None:
-    assert distance(one, other, eyes) >= 2 * CLEAR
+def test_sides_and_pieces_are_distinguished_by_all_eyes(eyes: str) -> None:
+    found = pairs([*IN_TURN, set(_PUT)])
+    alike = [(one, other) for one, other in found if distance(one, other, eyes) < 2 * CLEAR]
+    assert alike == []
 
 
 def _meddle(board: BoardDriver, random: Random) -> None:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from controller.supervision.tally import Tally
 from controller.web.lan.access import Access, LanOptions
 from controller.web.lan.devices import LIVES_S, Role
-from controller.web.lan.gate import Gate, visitor
+from controller.web.lan.gate import Gate, client_of
 from controller.web.lan.routes import access_routes
 from tests.controller.web.asking import LOOPBACK, Answer, Asking
 
@@ -55,7 +55,7 @@ def cookie_of(answer: Answer) -> dict[str, str]:
 
 
 async def _says_who(request: Request) -> JSONResponse:
-    asks = visitor(request.scope)
+    asks = client_of(request.scope)
     return JSONResponse({"role": asks.role, "is_local": asks.is_local})
 
 
