@@ -139,8 +139,17 @@ def _ask_on(search: WiringSearch, ignored: int, step: int) -> Conversation[Check
             unanswered = 0
             search.take(Answer(question, sensor))
         if unanswered >= _MOST_UNANSWERED:
-            return _nobody("nobody" if search.answers else "nothing")
+            return _why_silent(search, question)
     return None
+
+
+def _why_silent(search: WiringSearch, last: Question) -> Check:
+    """Return why nobody answers any more: no sensor works, or no light, or nobody is there."""
+    if not search.answers:
+        return _nobody("nothing")
+    if last.pixel is not None and all(each.question.pixel is None for each in search.answers):
+        return Check("strip", Verdict.FAIL, notice("check.strip.dark"), notice("cure.order.dark"))
+    return _nobody()
 
 
 def _nobody(how: str = "nobody") -> Check:

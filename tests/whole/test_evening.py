@@ -120,7 +120,8 @@ def test_an_evening_on_the_pins_of_a_raspberry_pi(tmp_path: Path) -> None:
 
     # The strip is dark: the first mistake. The pin that it should be on is named by config check.
     (dark,) = evening.checks("map")
-    assert "gone dark" in dark["cure"]
+    assert (dark["part"], dark["verdict"]) == ("strip", "fail")
+    assert "its data wire is on the pin that hnefi config check names" in dark["cure"]
     check = hnefi("config", "check", "--config", str(evening.believed))
     assert "GPIO 18, pin 12: the strip (ws281x)" in check.stdout
     evening.real.write_text(evening.real.read_text().replace("pin = 21", "pin = 18"))

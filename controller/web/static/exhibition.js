@@ -21,6 +21,14 @@ import { say, sayAll } from "./say.js";
  * @typedef {{id: string}} Link
  */
 
+/**
+ * Whether an unattended board waits for a touch, and begins again without one: nothing may hide that.
+ * @param {{exhibition: {state: string} | null}} view
+ */
+export function asksForTouch({ exhibition }) {
+  return exhibition !== null && ["still_there", "proposing"].includes(exhibition.state);
+}
+
 /** The language that was spoken before the visitor came. */
 let spoken = "";
 

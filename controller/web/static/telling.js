@@ -4,6 +4,7 @@
  */
 
 import { byId, html, setText } from "./dom.js";
+import { asksForTouch } from "./exhibition.js";
 import { clauseLink } from "./rules.js";
 import { sayAll } from "./say.js";
 
@@ -27,7 +28,7 @@ export class Telling {
     const begun = view.lifted !== null && !this.#lifted;
     if (view.refusal !== null) {
       this.#kept = { text: sayAll(view.refusal.say), clause: view.refusal.clause };
-    } else if (view.plies !== this.#plies || begun || view.phase !== "play") {
+    } else if (view.plies !== this.#plies || begun || view.phase !== "play" || asksForTouch(view)) {
       this.#kept = null;
     }
     this.#plies = view.plies;

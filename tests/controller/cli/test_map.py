@@ -118,8 +118,8 @@ def test_a_dark_strip_ends_it_with_what_to_check_and_changes_nothing(
         *("--wired-as", str(elsewhere), "--config", str(mine)),
     )
     assert ran.returncode == 1
-    assert ran.stdout.startswith("FAIL board: Nobody has answered the lights any more")
-    assert "if the board has gone dark" in ran.stdout
+    assert ran.stdout.startswith("FAIL strip: A square that was named was felt, and no light")
+    assert "its data wire is on the pin that hnefi config check names" in ran.stdout
     assert mine.read_text() == before
 
 
