@@ -23,8 +23,7 @@ function show(cells, reading) {
     const cell = cells[place(square)];
     if (!cell) return;
     cell.className = look(sensor);
-    cell.textContent = sensor.mv === null ? sensor.name : `${sensor.mv}`;
-    cell.setAttribute("title", sensor.name);
+    cell.textContent = sensor.mv === null ? sensor.name : `${sensor.name}\n${sensor.mv}`;
   });
 }
 
