@@ -2,7 +2,7 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.falling import fallen, put_up
+from controller.recognition.falling import fallen, put_right, put_up
 from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
 from controller.recognition.story import (
@@ -23,6 +23,8 @@ def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
     if straddle and square == straddle.origin:
         return _slid_over(story, straddle, seen)
     found = taken(story, square, seen.at, lost=seen.unseen)
+    if found and found.upset:
+        return [put_right(found, seen.unsure)]
     return [found, *fallen(found, seen.at)] if found else []
 
 

@@ -9,6 +9,7 @@ from controller.recognition.story import (
     Story,
     changed,
 )
+from controller.rules.geometry import bits_of
 
 
 def fallen(story: Story, at: float) -> list[Story]:
@@ -46,4 +47,17 @@ def put_up(story: Story, seen: SquareChange) -> Story:
         found = missing._replace(at=AIR)
         story = changed(story, missing, found)
         missing = found
-    return came_home(story, missing, seen.at)
+    return put_right(came_home(story, missing, seen.at), seen.unsure)
+
+
+def put_right(story: Story, unsure: int) -> Story:
+    """Return the story in which a fallen board is right, once only what does not tell is lacking.
+
+    Whoever has put all the rest right has put that piece on its square, too.
+    """
+    if not story.upset or story.foreign:
+        return story
+    if any(a.at != AIR or not unsure >> a.home & 1 for a in story.away):
+        return story
+    homes = bits_of(*(a.home for a in story.away))
+    return story._replace(away=(), upset=False, occupied=story.occupied | homes)

@@ -7,6 +7,7 @@ change that was missed heals itself. Knows no durations of the game and no answe
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from heapq import nsmallest
+from typing import NamedTuple
 
 from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
@@ -22,8 +23,6 @@ _MANY = 10
 _MANY_UNSEEN = 4
 # So many, and every piece in its place.
 _PUT_RIGHT = 3
-# No change branches farther than this before the stories are sifted.
-_WIDEST = 64
 _NEVER = float("inf")
 # Times are floats that were added up; a microsecond is nothing to a hand.
 _ERROR_S = 1e-6
@@ -68,10 +67,8 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
     if sight is not beam.sight or unseen:
         changed_at = at
         stirred = sight.stirring & ~beam.sight.stirring
-        found: list[Story] = []
-        for story in stories:
-            found += _explained(story, sight, at, stirred, unseen=unseen)
-        stories = found
+        found = [o for s in stories for o in _explained(s, sight, at, stirred, unseen=unseen)]
+        stories = _completed(found, sight, at)
         if sight.poles is not None:
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)
@@ -156,25 +153,30 @@ def _aged(story: Story, beam: Beam, at: float) -> list[Story]:
     return [story]
 
 
-def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: bool) -> list[Story]:
-    """Return every story that goes on from one and fits what is seen."""
-    stories = _with_unseen(story, sight, at, stirred)
-    found: list[Story] = []
-    for one in stories:
+class _Open(NamedTuple):
+    """A story that does not explain yet that some squares, which it takes in turn, are filled."""
+
+    story: Story
+    squares: tuple[int, ...] = ()
+    unseen: bool = False
+
+
+def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: bool) -> list[_Open]:
+    """Return every story that goes on from one and fits what is seen, but for filled squares."""
+    found: list[_Open] = []
+    for one in _with_unseen(story, sight, at, stirred):
         differing = (one.occupied ^ sight.occupied) & ~sight.unsure
-        found += _extended(one, differing, sight, at, unseen=unseen) if differing else [one]
+        found += _opened(one, differing, sight, at, unseen=unseen) if differing else [_Open(one)]
     return found
 
 
-def _extended(
-    story: Story, differing: int, sight: Sight, at: float, *, unseen: bool
-) -> list[Story]:
+def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bool) -> list[_Open]:
     if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
         # Whoever changes so much at once, and leaves every piece in its place, puts it right.
         right = story._replace(away=(), foreign=0, occupied=sight.occupied, upset=False)
         fallen = 0.0 if story.upset else prices.UPSET + prices.NOT_PUT_BACK
         price = len(story.away) * prices.HOME + fallen
-        return [right._replace(straddle=None).dearer(price)]
+        return [_Open(right._replace(straddle=None).dearer(price))]
     gone, come = differing & story.occupied, differing & ~story.occupied
     many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
     unseen = unseen or many
@@ -184,10 +186,10 @@ def _extended(
         stories = [s for one in stories for s in lifted(one, square, seen)]
     if many:
         stories = [s._replace(upset=True) for s in stories[:1]]
-    squares = list(squares_of(come))
+    squares = tuple(squares_of(come))
     # What comes at the same moment has no order that is known.
     orders = [squares, squares[::-1]] if len(squares) > 1 and not many else [squares]
-    return [s for order in orders for s in _filled(stories, order, at, sight, unseen=unseen)]
+    return [_Open(one, order, unseen) for order in orders for one in stories]
 
 
 def _differs(story: Story, sight: Sight) -> int:
@@ -196,15 +198,23 @@ def _differs(story: Story, sight: Sight) -> int:
     return (story.line.position.occupied ^ sight.occupied) & ~(sight.unsure | dead)
 
 
-def _filled(
-    stories: list[Story], squares: list[int], at: float, sight: Sight, *, unseen: bool
-) -> list[Story]:
-    for square in squares:
-        seen = SquareChange(square, at, sight.unsure, sight.poles, unseen=unseen)
-        stories = [s for one in stories for s in filled(one, seen)]
-        if len(stories) > _WIDEST:
-            stories = nsmallest(_WIDEST, stories, key=lambda s: s.price)
-    return stories
+def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
+    """Return every story that explains all filled squares; on the way the dearest drop out."""
+    found: list[Story] = []
+    while stories:
+        begun: list[_Open] = []
+        for story, squares, unseen in stories:
+            if not squares:
+                found.append(story)
+                continue
+            seen = SquareChange(squares[0], at, sight.unsure, sight.poles, unseen=unseen)
+            after = filled(story, seen)
+            if len(squares) > 1:
+                begun += [_Open(one, squares[1:], unseen) for one in after]
+            else:
+                found += after
+        stories = nsmallest(prices.KEPT, begun, key=lambda one: one.story.price)
+    return found
 
 
 def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[Story]:

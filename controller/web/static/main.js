@@ -252,6 +252,10 @@ function onTaken(piece, other, square) {
 
 const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null });
 const sendHand = (/** @type {import("./socket.js").Hand} */ hand) => send({ type: "hand", ...hand });
+const sendPeoplesHand = (/** @type {import("./socket.js").Hand} */ hand) => {
+  if (hand.action === "grab") tidy.hurry();
+  return sendHand(hand);
+};
 const isSliding = () => settings.now.slide;
 const look = new Look(stage, {
   onChange: (line) => {
@@ -263,11 +267,11 @@ const look = new Look(stage, {
   explain,
 });
 const hands = new Hands(stage, table, {
-  send: sendHand, isSliding, onTaken, onMissing: () => explain(say("page.real_board")),
+  send: sendPeoplesHand, isSliding, onTaken, onMissing: () => explain(say("page.real_board")),
 });
 trays.forEach((tray) => hands.addTray(tray));
 const keyboard = new Keyboard(stage, {
-  layer: lights, spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, onTaken, view: () => view, send: sendHand,
+  layer: lights, spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, onTaken, view: () => view, send: sendPeoplesHand,
 });
 const tidy = new Tidy(table, { isWanted: isTidy, send: sendHand, name: (name) => hands.name(name) });
 

@@ -65,6 +65,12 @@ export class Tidy {
     this.look();
   }
 
+  /** Put the pieces back at once: whoever takes the next one must not have it put back under the hand. */
+  hurry() {
+    const state = this.#waits;
+    if (state.startsWith('["arrange"')) this.#do("arrange", state);
+  }
+
   /** See whether something is to be done, as far as the table and the view say. */
   look() {
     const view = this.#view;

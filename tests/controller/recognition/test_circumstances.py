@@ -3,6 +3,7 @@
 import pytest
 
 from controller.recognition import prices
+from controller.rules.geometry import bits_of, parse_square
 from tests.controller.recognition.stories import Looker, whereabouts
 
 
@@ -79,6 +80,16 @@ def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
     assert (board.best.upset, whereabouts(board.best)) == (True, {})
     board.look("-b4").look("-c3")
     assert (board.best.upset, board.best.foreign) == (False, 0)
+
+
+def test_a_fall_ends_though_a_piece_is_back_where_no_sensor_tells() -> None:
+    fallen = ("a4", "a5", "d1", "e1", "f1", "k4", "k5")
+    board = Looker().look(*(f"-{name}" for name in fallen), "-e5")
+    board.unsure = bits_of(parse_square("e5"))
+    for name in fallen:
+        board.look(f"+{name}")
+    assert (board.best.upset, whereabouts(board.best)) == (False, {})
+    assert board.look("-d1").look("+d3").moves == ["d1-d3"]
 
 
 @pytest.mark.parametrize("target", ["e3", "e4"])

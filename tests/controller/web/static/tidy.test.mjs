@@ -47,6 +47,16 @@ test("what was refused goes back once it has been seen, and the rest of the boar
   assert.deepEqual(sent, [{ action: "arrange", pieces: { e2: "defender" } }]);
 });
 
+test("what was refused goes back before somebody takes the next piece, and only once", () => {
+  const { sent, waiting, tidy } = room();
+  tidy.hurry();
+  assert.deepEqual(sent, []);
+  tidy.heed(view({ repair: [PUT], pieces: { e2: "defender" } }));
+  tidy.hurry();
+  waiting[0]?.run();
+  assert.deepEqual(sent, [{ action: "arrange", pieces: { e2: "defender" } }]);
+});
+
 test("what people have asked for is done at once", () => {
   const { waiting, tidy } = room();
   tidy.expect();
