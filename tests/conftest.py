@@ -25,6 +25,10 @@ os.environ.pop("STATE_DIRECTORY", None)
 # What the shell of somebody says of colours and widths must not change what a test reads.
 for variable in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "PY_COLORS"):
     os.environ.pop(variable, None)
+# A shell starts what runs in its background with Ctrl-C ignored, and so would be all that tests
+# start and press Ctrl-C on.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from controller.exhibition.stay import Stay
+from controller.exhibition.stay import PLACES, Stay
 
 COLUMNS: Final = (
     "day",
@@ -63,14 +63,17 @@ def write_stay(stay: Stay, day: str) -> str:
 
 
 def day_counts(lines: Iterable[str]) -> list[DayCounts]:
-    """Return what each day came to; a line that a power cut has torn counts for nothing."""
+    """Return what each day came to; a line that is torn, or has an unknown place, is left out."""
     days: dict[str, DayCounts] = {}
     for row in csv.DictReader(lines):
         if None in row or None in row.values() or not all(row[key].isdigit() for key in _NUMBERS):
+            continue
+        place = row["place"].partition(":")[0]
+        if place not in PLACES.values():
             continue
         day = days.setdefault(row["day"], DayCounts(row["day"]))
         day.visits += 1
         for key in _NUMBERS:
             setattr(day, key, getattr(day, key) + int(row[key]))
-        day.places[row["place"].partition(":")[0]] += 1
+        day.places[place] += 1
     return [days[day] for day in sorted(days)]

@@ -21,6 +21,7 @@ def test_days_add_up_and_say_where_people_left() -> None:
         write_stay(Stay(0, 5, 3, place="language", end=End.STAFF), "2026-05-17"),
         "2026-05-17,65,da,1,1",  # the power went
         "2026-05-17,x,da,a,b,c,d,0,game,left",
+        "2026-05-17,65,da,1,1,1,0,14,cellar,left",  # somebody wrote in the file
     ]
     first, second = day_counts(lines)
     assert first == DayCounts("2026-05-17", 2, 1, 1, 1, 0, first.places)
