@@ -6,10 +6,11 @@ from controller.recognition.landing import came_home, out
 from controller.recognition.plies import unplayed
 from controller.recognition.story import (
     AIR,
+    Away,
     Story,
     changed,
 )
-from controller.rules.geometry import bits_of
+from controller.rules.geometry import bits_of, squares_of
 
 
 def fallen(story: Story, at: float) -> list[Story]:
@@ -43,7 +44,9 @@ def put_up(story: Story, seen: SquareChange) -> Story:
             other = flying[-1]
             story = changed(story, other, other._replace(at=missing.at, since=missing.since))
         else:
-            story = story._replace(foreign=story.foreign | elsewhere)
+            nothing = 1 << missing.at & seen.unsure
+            occupied = story.occupied & ~nothing
+            story = story._replace(foreign=story.foreign | elsewhere, occupied=occupied)
         found = missing._replace(at=AIR)
         story = changed(story, missing, found)
         missing = found
@@ -61,3 +64,21 @@ def put_right(story: Story, unsure: int) -> Story:
         return story
     homes = bits_of(*(a.home for a in story.away))
     return story._replace(away=(), upset=False, occupied=story.occupied | homes)
+
+
+def as_seen(story: Story, occupied: int, unsure: int, at: float) -> Story:
+    """Return the story in which the board stands as it is seen, however it came to.
+
+    Where a sensor does not tell, the game does. Dead pieces lie where a square is filled still.
+    """
+    game = story.line.position.occupied
+    dead = tuple(
+        d if d.at != AIR and occupied & ~game >> d.at & 1 else d._replace(at=AIR, taken=True)
+        for d in story.dead
+    )
+    lying = bits_of(*(d.at for d in dead if d.at != AIR))
+    stands = occupied & ~unsure | (game | lying) & unsure
+    lost = (Away(s, AIR, at, at, s, slid=True, lost=True) for s in squares_of(game & ~stands))
+    foreign = stands & ~(game | lying)
+    now = story._replace(occupied=stands, away=tuple(lost), dead=dead, foreign=foreign)
+    return now._replace(straddle=None, upset=bool(now.away or foreign))

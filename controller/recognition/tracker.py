@@ -12,6 +12,7 @@ from typing import NamedTuple
 from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
+from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, begun, living, standing
@@ -68,7 +69,9 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         changed_at = at
         stirred = sight.stirring & ~beam.sight.stirring
         found = [o for s in stories for o in _explained(s, sight, at, stirred, unseen=unseen)]
-        stories = _completed(found, sight, at)
+        # What happened where no sensor tells can make every story impossible.
+        wrong = as_seen(beam.best, sight.occupied, sight.unsure, at)
+        stories = _completed(found, sight, at) or [wrong]
         if sight.poles is not None:
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)
@@ -173,10 +176,9 @@ def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: b
 def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bool) -> list[_Open]:
     if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
         # Whoever changes so much at once, and leaves every piece in its place, puts it right.
-        right = story._replace(away=(), foreign=0, occupied=sight.occupied, upset=False)
         fallen = 0.0 if story.upset else prices.UPSET + prices.NOT_PUT_BACK
         price = len(story.away) * prices.HOME + fallen
-        return [_Open(right._replace(straddle=None).dearer(price))]
+        return [_Open(as_seen(story, sight.occupied, sight.unsure, at).dearer(price))]
     gone, come = differing & story.occupied, differing & ~story.occupied
     many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
     unseen = unseen or many

@@ -1,5 +1,7 @@
 """Stories follow the pieces: who is where follows from the order in which squares change."""
 
+from dataclasses import replace
+
 import pytest
 
 from controller.recognition import prices
@@ -79,6 +81,24 @@ def test_many_pieces_at_once_have_fallen_and_make_no_plies() -> None:
     assert (board.best.upset, board.moves) == (True, [])
     board.look("-b4").look("+a4", "+a5", "+d1", "+e1", "+f1", "+k4", "+k5")
     assert (board.best.upset, whereabouts(board.best)) == (False, {})
+
+
+def test_a_broken_sensor_that_recovers_leaves_nothing_behind() -> None:
+    board = Looker(unsure="a3").look("+a3").look("-d1").look("-d11").look("-a4")
+    board.look("+d1", "+d11", "+a4")
+    board.unsure = 0
+    board.look("-a3")
+    assert (whereabouts(board.best), board.moves, board.best.upset) == ({}, [], False)
+
+
+def test_what_no_story_explains_is_a_board_that_stands_as_it_is_seen() -> None:
+    board = Looker("d1-d3")
+    nowhere = board.best._replace(occupied=board.occupied | 1 << parse_square("a3"))
+    board.beam = replace(board.beam, stories=(nowhere,))
+    board.look("-e1")
+    assert (whereabouts(board.best), board.best.upset) == ({"e1": ""}, True)
+    board.look("+e1")
+    assert (whereabouts(board.best), board.moves, board.best.upset) == ({}, ["d1-d3"], False)
 
 
 def test_a_piece_leaves_a_square_that_does_not_tell() -> None:
