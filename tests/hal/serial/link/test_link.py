@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from hal.board import Poles, Scan
 from hal.notice import notice
-from hal.serial.link.codec import read_to_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.link import Link
 from hal.serial.link.messages import (
@@ -37,6 +36,7 @@ from hal.serial.link.messages import (
     ThresholdsMv,
     ToBoard,
 )
+from hal.serial.link.reading import read_to_board
 from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import (
     NOT_CALIBRATED,
