@@ -175,7 +175,7 @@ function heardMove(before) {
   if (sound !== null && settings.now.sound) play(sound);
 }
 
-/** @param {import("./say.js").Sentence[]} newest what fails in the program; the page is told once */
+/** @param {import("./say.js").Sentence[]} newest what fails in the program; the page gets it once */
 function readTroubles(newest) {
   troubles = newest;
   if (troubles.length > 0) notice(sayAll(troubles));

@@ -129,13 +129,13 @@ def test_a_board_that_opens_on_another_day_names_the_day(minute: int, until: str
     board = Visits()
     board.see(is_open=False)
     programme = replace(PROGRAMME, hours=(Hours(0, 600, 900), Hours(2, 570, 900)))
-    told = say(*sentences(board.host, board.now, programme, minute % (7 * DAY)))
-    assert told == f"The board is closed until {until}."
+    found = say(*sentences(board.host, board.now, programme, minute % (7 * DAY)))
+    assert found == f"The board is closed until {until}."
 
 
 def test_a_board_that_opens_once_a_week_names_the_day_as_soon_as_it_has_closed() -> None:
     board = Visits()
     board.see(is_open=False)
     programme = replace(PROGRAMME, hours=(Hours(0, 600, 900),))
-    told = say(*sentences(board.host, board.now, programme, 900))
-    assert told == "The board is closed until Monday, 10:00."
+    found = say(*sentences(board.host, board.now, programme, 900))
+    assert found == "The board is closed until Monday, 10:00."
