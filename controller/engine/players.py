@@ -100,7 +100,7 @@ class LevelPlayer:
 
 
 def chosen(found: Found, near: int, random: Random) -> Line:
-    """Return a line that is at most so much worse than the best, and does not lose."""
+    """Return a line that is at most `near` worse than the best, and does not lose."""
     best = found.best
     if not near or abs(best.score) > SURELY_WON:
         return best

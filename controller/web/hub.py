@@ -105,7 +105,7 @@ class Hub:
 
 
 def _message(stream: Stream, entry: JsonObject) -> JsonObject:
-    """Return what a page is told of an entry."""
+    """Return what a page gets of an entry."""
     match stream:
         case Stream.VIEW:
             return {"type": "view", "view": entry}

@@ -1,12 +1,14 @@
 """The page as people find it: they click, drag or type, and the board does all else."""
 
+import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.whole.board_page import BoardPage
+from tests.whole.board_page import BoardPage, remember
 
 TAKEN = "f2 is taken by a piece of the same side."
 ENEMY = "A piece is captured by standing on both sides of it."
@@ -122,6 +124,60 @@ def test_a_refused_move_goes_back_and_its_reason_stays_until_the_next(game: Boar
     game.page.keyboard.press("Escape")
     play(game, "d1-d3")
     expect(game.text("refusal")).to_be_hidden()
+
+
+class LateViews:
+    """Between a page and its board: it can keep the views in which a move was made."""
+
+    def __init__(self, page: Page) -> None:
+        """Stand between them from the page's next visit on."""
+        self.kept: list[str] = []
+        self._pass: Callable[[str], None] | None = None
+        self._keeps = False
+        page.route_web_socket("**/socket", self._relay)
+
+    def keep(self) -> None:
+        """Keep them from now on."""
+        self._keeps = True
+
+    def release(self) -> None:
+        """Let through what was kept and all that comes."""
+        assert self.kept
+        assert self._pass is not None
+        self._keeps = False
+        for text in self.kept:
+            self._pass(text)
+
+    def _relay(self, socket: WebSocketRoute) -> None:
+        self._pass = socket.send
+        socket.connect_to_server().on_message(lambda text: self._hear(str(text)))
+
+    def _hear(self, text: str) -> None:
+        content = json.loads(text)
+        if content["type"] == "view" and content["view"]["plies"] and self._keeps:
+            self.kept.append(text)
+        elif self._pass is not None:
+            self._pass(text)
+
+
+def test_the_late_view_of_a_move_does_not_wipe_what_the_page_said_since(
+    browser: Browser, simulated: str
+) -> None:
+    with browser.new_context(reduced_motion="reduce") as context, context.new_page() as page:
+        views = LateViews(page)
+        remember(page, by_hand=False)
+        game = BoardPage(page, simulated, by_hand=None)
+        game.begin()
+        views.keep()
+        game.text("typed").fill("d1d3")
+        game.page.keyboard.press("Enter")
+        game.expect_moves("d1-d3")
+        game.text("typed").fill("hello")
+        game.page.keyboard.press("Enter")
+        expect(game.text("refusal")).to_contain_text('"hello" is no move')
+        views.release()
+        expect(game.text("turn")).to_have_text("Defenders to move")
+        expect(game.text("refusal")).to_contain_text('"hello" is no move')
 
 
 def test_moves_are_typed_and_made_by_keys(game: BoardPage) -> None:

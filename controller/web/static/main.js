@@ -173,7 +173,7 @@ function heardMove(before) {
   if (sound !== null && settings.now.sound) play(sound);
 }
 
-/** @param {import("./say.js").Sentence[]} newest what fails in the program; the page is told once */
+/** @param {import("./say.js").Sentence[]} newest what fails in the program; the page gets it once */
 function readTroubles(newest) {
   troubles = newest;
   if (troubles.length > 0) notice(sayAll(troubles));
@@ -247,10 +247,10 @@ function isTidy() {
  * @param {string} square
  */
 function onTaken(piece, other, square) {
-  telling.explain(rules.whyTaken(piece.kind, other.kind, square));
+  telling.explain(rules.whyTaken(piece.kind, other.kind, square), plies.moves.length);
 }
 
-const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null });
+const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null }, plies.moves.length);
 const sendHand = (/** @type {import("./socket.js").Hand} */ hand) => send({ type: "hand", ...hand });
 const sendPeoplesHand = (/** @type {import("./socket.js").Hand} */ hand) => {
   if (hand.action === "grab") tidy.hurry();

@@ -40,9 +40,11 @@ export class Telling {
   /**
    * Say why something was not done.
    * @param {Reason} reason
+   * @param {number} plies how many had been played: the view that counts the last may be still to come
    */
-  explain(reason) {
+  explain(reason, plies) {
     this.#kept = reason;
+    this.#plies = plies;
     this.#draw();
   }
 
