@@ -19,7 +19,7 @@ from controller.rules.geometry import bits_of
 
 # A piece that nobody has seen land is still in somebody's hand until this has passed.
 _UNSEEN_S = 6.0
-# So many pieces that are off their squares at once may be exchanged.
+# This number of pieces that are off their squares at once may be exchanged.
 _CROWD = 2
 _REMEMBERED = 8
 _ERROR_S = 1e-6
@@ -65,21 +65,24 @@ def withdrawn(
     lead back to the game, what stands elsewhere is put back too. A piece that is felt on two
     squares for `settle_s` stands on one of them, and another piece on the other.
     """
-    blind = beam.best.foreign & beam.sight.unsure
-    if blind:
-        # A sensor that chatters has shown a piece before it was known to fail.
-        kept, occupied = beam.best.foreign & ~blind, beam.best.occupied & ~blind
-        beam = told(beam, [beam.best._replace(foreign=kept, occupied=occupied)])
-    story = beam.best
+    story = _without_blind(beam)
     way = way_to(line, story.top)
     unsure = isinstance(board, Disturbed) or _cross(story, way) or _is_replaced(story, way)
     unsure = unsure or any(crowds.met(made) for made in way.ahead)
     if way.ahead and (unsure or _is_unseen(beam, way, at)):
         back = _upright(put_back(story, way.ahead[0].line.back()))
-        return told(beam, [_in_hand(back, beam.sight.unsure)])
-    if story.straddle and at - beam.changed_at >= settle_s - _ERROR_S:
-        return told(beam, [_upright(story)])
-    return beam
+        story = _in_hand(back, beam.sight.unsure)
+    elif story.straddle and at - beam.changed_at >= settle_s - _ERROR_S:
+        story = _upright(story)
+    return beam if story is beam.best else told(beam, [story])
+
+
+def _without_blind(beam: Beam) -> Story:
+    """Return the best story without what a sensor has shown before it was known to fail."""
+    story, blind = beam.best, beam.best.foreign & beam.sight.unsure
+    if not blind:
+        return story
+    return story._replace(foreign=story.foreign & ~blind, occupied=story.occupied & ~blind)
 
 
 def _upright(story: Story) -> Story:
