@@ -61,7 +61,7 @@ def read_from_board(data: bytes) -> FromBoard:
 
 
 def read_to_board(data: bytes, pixels: int = SENSORS) -> ToBoard:
-    """Return the message that a controller sent to a board with so many pixels.
+    """Return the message that a controller sent to a board with that number of pixels.
 
     Raises:
         CodecError: it is unknown or too short, or a light frame for another number of pixels.

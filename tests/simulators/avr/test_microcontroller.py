@@ -86,8 +86,8 @@ def test_a_calibration_outlives_the_power(tmp_path: Path) -> None:
         found = baseline(Bench(harness).send(Ask(Subject.BASELINE)))
     assert found == calibrated
     assert found.calibrated
-    told = [level * 5000 / 4096 for level in found.levels]
-    assert max(abs(a - b) for a, b in zip(levels, told, strict=True)) < 10
+    reported = [level * 5000 / 4096 for level in found.levels]
+    assert max(abs(a - b) for a, b in zip(levels, reported, strict=True)) < 10
 
 
 def test_the_eeprom_holds_the_baseline_as_the_model_of_the_firmware_does(tmp_path: Path) -> None:
