@@ -111,6 +111,8 @@ EARLY = 3.0
 # ... so soon after the lift of the piece before it that nobody can have seen where that went.
 EARLY_SOON = 4.0
 SOON_S = 0.6
+# ... and that of another reply of its side: nobody makes two moves in a row.
+EARLY_TWICE = 5.0
 # ... by the piece that moved last, along the line of that move, which only went on rather.
 EARLY_STRAIGHT_ON = 4.0
 # ... on the next square, where it may as well have been nudged.
@@ -173,7 +175,7 @@ HOLDS_EVERY_S = 0.25
 # All of a fall happens within this time.
 FALL_S = 1.0
 
-# How many pieces are out of their places when the board has been knocked over.
+# How many pieces leave their places at about the same time when the board is knocked over.
 FALLEN = 5
 
 # The tracker -------------------------------------------------------------------------------
