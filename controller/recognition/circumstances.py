@@ -15,7 +15,7 @@ def price_of_slide(seconds: float) -> float:
 
 def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move makes a legal move."""
-    price = prices.PLY + _price_of_haste(story, piece, seen)
+    price = prices.PLY + _price_of_haste(story, piece, seen) + _price_of_tempo(story, piece)
     return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0)
 
 
@@ -80,6 +80,25 @@ def price_of_early(story: Story, piece: Away, at: float) -> float:
     lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
     soon = prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
     return soon + price_of_lifting_before(piece, lifted)
+
+
+def _price_of_tempo(story: Story, piece: Away) -> float:
+    """Return what it costs that a piece was lifted so soon after the last two plies.
+
+    Not where they were seen in another order than they were made in.
+    """
+    top = story.top
+    if top.before is None or not top.before.first <= top.first <= piece.left:
+        return 0.0
+    return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / prices.TEMPO_S, 0.0)
+
+
+def price_of_flight(piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece came so far in so short a time."""
+    near = NEIGHBOURS[piece.last] >> seen.square & 1
+    if near or seen.unseen or seen.at - piece.since > prices.FLIES_S:
+        return 0.0
+    return prices.FLIES
 
 
 def price_of_lifting_before(piece: Away, lifted: float) -> float:

@@ -4,6 +4,7 @@ from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     price_of_early,
+    price_of_flight,
     price_of_going_on,
     price_of_nudge,
     price_of_ply,
@@ -36,6 +37,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
         start = story.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
+    start = start.dearer(price_of_flight(piece, seen))
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
         return [out(start, piece, seen, prices.LOST_ELSEWHERE)]
     carried = not (slides or piece.slid)
@@ -106,8 +108,9 @@ def _again(
     replying = _is_replied(story, piece)
     # What came through the air has stood where it was put; only a slide pauses.
     straight = not story.top.carried and _goes_straight_on(move, seen.square)
-    if replying and _goes_in_turn(story, piece, seen):
+    if _goes_in_turn(story, piece, seen) and (replying or seen.square != move.origin):
         price = prices.EARLY + (prices.EARLY_STRAIGHT_ON if straight else 0.0)
+        price += 0.0 if replying else price_of_early(story, piece, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
         price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)

@@ -68,6 +68,12 @@ NOT_DOWN = 3.2
 ONLY_BRUSHED = 3.0
 # ... which stood, and was lifted after the piece that moves: its side goes on before its turn.
 LIFTS_NEXT = 1.0
+# Two plies are replied to before anybody could see the first of them.
+TWO_REPLIES = 4.0
+TEMPO_S = 0.3
+# A piece comes through the air in no time: it was rather another one that came there.
+FLIES = 4.0
+FLIES_S = 0.015
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0
 # ... in its own turn: what is off its square for less may have been pushed, too.
@@ -172,8 +178,10 @@ STANDS_OUT_S = 2.5
 PUSHED_OUT_S = 5.0
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
-# All of a fall happens within this time.
+# All of a fall happens within this time ...
 FALL_S = 1.0
+# ... and each piece falls so soon after the one before.
+FALLS_NEXT_S = 0.1
 
 # How many pieces leave their places at about the same time when the board is knocked over.
 FALLEN = 5

@@ -130,7 +130,7 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
         return None
     mine = made.line.position.of(made.line.to_move.other)
     held = (a for a in story.away if a.at == AIR and not a.lost and mine >> a.home & 1)
-    return max((a.left for a in held if a.left < made.since), default=None)
+    return max((a.left for a in held if a.left <= made.since), default=None)
 
 
 def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float) -> bool:
