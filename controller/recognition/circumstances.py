@@ -33,9 +33,15 @@ def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     another = slides and _holds_another(story, piece)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
     is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if is_seen and slides:
+    if is_seen and slides and not _has_just_moved(story, piece):
         price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
     return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
+
+
+def _has_just_moved(story: Story, piece: Away) -> bool:
+    """Say whether a piece made the last ply of its side: its mover's hand is on it, not near."""
+    before = story.top.back().line.move if story.top.line.move else None
+    return before is not None and piece.home == before.target
 
 
 def _is_swept(story: Story, piece: Away) -> bool:

@@ -106,8 +106,9 @@ def _again(
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
     found = []
     replying = _is_replied(story, piece)
-    # What came through the air has stood where it was put; only a slide pauses.
-    straight = not story.top.carried and _goes_straight_on(move, seen.square)
+    # What came through the air has stood where it was put; only a slide pauses, and not for long.
+    paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
+    straight = paused and _goes_straight_on(move, seen.square)
     if _goes_in_turn(story, piece, seen) and (replying or seen.square != move.origin):
         price = prices.EARLY + (prices.EARLY_STRAIGHT_ON if straight else 0.0)
         price += 0.0 if replying else price_of_early(story, piece, seen.at)

@@ -162,6 +162,8 @@ WRONG_POLE = 5.0
 
 # A piece that slides is felt on two squares for no longer than this.
 STRADDLE_S = 0.15
+# A slide that goes on has paused for no longer than this.
+PAUSE_S = 2.0
 # What was felt for no longer was not put down.
 BRUSH_S = 0.045
 # What was lifted so shortly before it landed next to that was slid.
