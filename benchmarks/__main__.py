@@ -6,7 +6,8 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine, firmware, page, recognition, saving, serial_line, start_up, store
+from benchmarks import engine, page, recognition, saving, serial_line, start_up, store
+from benchmarks.firmware.__main__ import print_all as print_firmware
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
@@ -51,7 +52,7 @@ def main() -> None:
     console.print()
     store.print_rows(console)
     console.print()
-    firmware.print_all(console)
+    print_firmware(console)
     console.print()
     page.print_rows(console)
     peak_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

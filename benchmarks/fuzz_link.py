@@ -10,10 +10,10 @@ import sys
 import time
 from random import Random
 
-from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import LONGEST_FRAME, Deframer, frame, frame_bytes
 from hal.serial.link.link import Link
 from hal.serial.link.messages import SENSORS, FromBoard, Occupancy, Shown, States, Statistics
+from hal.serial.link.reading import read_from_board
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds
 
 _SECONDS = 60.0

@@ -34,7 +34,7 @@ _COLUMNS = ("games", "plies", "wrong", "missed", "phantom", "corrected", "unansw
 
 
 def sittings(games: int) -> Iterator[tuple[str, int]]:
-    """Yield who sits down, and a number, for about so many games: all profiles equally often."""
+    """Yield who sits down, and a number, for about `games` games: all profiles equally often."""
     for number in range(-(-games // (len(PROFILES) * _GAMES_A_SITTING))):
         for profile in PROFILES:
             yield profile, number

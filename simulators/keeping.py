@@ -1,7 +1,7 @@
 """Keeps the games of simulated people as a daemon would; in virtual time no disk is waited for."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from controller.assembly.errors import UsageMistake
@@ -40,13 +40,8 @@ def kept_games(
         lambda: None,
         terms.names,
     )
-    troubles: list[str] = []
-
-    def troubled(trouble: Trouble | None) -> None:
-        if trouble is not None:
-            troubles.append(trouble.why if isinstance(trouble, Aside) else str(trouble))
-
-    writer = Writer(folder, keeper.on_disk, troubled)
+    troubles: list[Trouble | None] = []
+    writer = Writer(folder, keeper.on_disk, troubles.append)
     keeper.connect(writer.put)
     played = PlayedGame(keeper)
 
@@ -66,4 +61,12 @@ def kept_games(
         written = writer.close(_PATIENCE_S)
         folder.release()
     if not written:
-        raise UsageMistake(f"--data: {troubles[-1] if troubles else 'the disk is too slow'}")
+        raise UsageMistake(f"--data: {_why(troubles)}")
+
+
+def _why(troubles: Sequence[Trouble | None]) -> str:
+    """Return why games were not written; None says that a trouble was over."""
+    for trouble in reversed(troubles):
+        if trouble is not None:
+            return trouble.why if isinstance(trouble, Aside) else str(trouble)
+    return "the disk is too slow"

@@ -97,9 +97,9 @@ class Started:
     def address(self) -> str:
         """Wait until its page is served; return HOST:PORT."""
         line = self.said.readline()
-        told = re.fullmatch(r"The board is at http://(127\.0\.0\.1:\d+)\n", line)
-        assert told, line + self.complaints.read()
-        return told[1]
+        heard = re.fullmatch(r"The board is at http://(127\.0\.0\.1:\d+)\n", line)
+        assert heard, line + self.complaints.read()
+        return heard[1]
 
     def interrupt(self) -> CompletedProcess[str]:
         """Press Ctrl-C; return the exit status and the rest of what it says."""

@@ -117,6 +117,8 @@ def main(arch: str, kernel: str, initrd: str, disk: str, console: str, seconds: 
         machine = Machine(opened, command, folder)
         machine.pull(_BUTTON, _UP)
         machine.let_go()
+        # The computer makes this file, too, but not before it runs.
+        Path(console).touch()
         deadline = time.monotonic() + float(seconds)
         is_pressed = False
         while machine.process.poll() is None and time.monotonic() < deadline:

@@ -84,16 +84,7 @@ def keeping(
         outside.outbox.put(Stream.EVENTS, partial(write_event, event))
 
     keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring, names)
-
-    def troubled(trouble: Trouble | None) -> None:
-        keeper.set_troubled(troubled=trouble is not None)
-        if trouble is None:
-            outside.tally.end(_PART)
-        else:
-            outside.tally.begin(_PART, _said(trouble))
-
-    writer = Writer(folder, keeper.on_disk, troubled)
-    keeper.connect(writer.put)
+    writer = _writer(folder, keeper, outside.tally)
     writer.start()
     try:
         if found and played:
@@ -107,6 +98,21 @@ def keeping(
         if not writer.close():
             outside.tally.note(sentence("store.unsaved", count=writer.backlog))
         folder.release()
+
+
+def _writer(folder: Folder, keeper: Keeper, tally: Tally) -> Writer:
+    """Return what writes to the disk all that a keeper keeps, and reports a disk that fails."""
+
+    def troubled(trouble: Trouble | None) -> None:
+        keeper.set_troubled(troubled=trouble is not None)
+        if trouble is None:
+            tally.end(_PART)
+        else:
+            tally.begin(_PART, _said(trouble))
+
+    writer = Writer(folder, keeper.on_disk, troubled)
+    keeper.connect(writer.put)
+    return writer
 
 
 def hold_folder(folder: Folder) -> None:

@@ -38,7 +38,7 @@ def lesson_view(lesson: Lesson, state: State) -> LessonView:
 
 
 def advice(lesson: Lesson, state: State, steps: int, game: Game, at: float) -> Advice:
-    """Return what the lights show beside the game, after so many steps of the hint."""
+    """Return what the lights show beside the game, after some steps of the hint."""
     match state:
         case Answering(move=move):
             return Advice(asked=move)
@@ -69,7 +69,7 @@ def _arrow(lesson: Lesson, state: LearnerToMove, at: float) -> Move | None:
 def lesson_sentences(
     lesson: Lesson, state: State | None, steps: int, following: Lesson | None, view: BoardView
 ) -> tuple[Sentence, ...]:
-    """Return what there is to say, after so many steps of the hint; `following` comes next."""
+    """Return what there is to say, after some steps of the hint; `following` comes next."""
     match state:
         case Placing() if view.repair:
             called = sentence("lesson.called", title=lesson.title)

@@ -157,11 +157,11 @@ class Outside:
 
     async def _watch_health(self) -> None:
         """Tell pages what fails, when that changes."""
-        told: tuple[Sentence, ...] | None = None
+        reported: tuple[Sentence, ...] | None = None
         while True:
             troubles = self.tally.troubles
-            if troubles != told:
-                told = troubles
+            if troubles != reported:
+                reported = troubles
                 self.outbox.put(Stream.HEALTH, partial(write_health, troubles))
             await asyncio.sleep(_LOOK_S)
 

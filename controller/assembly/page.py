@@ -38,6 +38,7 @@ from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
 from controller.session.session import Session
 from controller.session.timing import Timing
+from controller.store.folder import Folder
 from controller.web.lan.access import Access, LanOptions
 from controller.web.lan.register_file import RegisterError
 from controller.words.catalogue import say
@@ -116,39 +117,56 @@ def play_with_page(
     give_back_what_is_freed()
     name = board_name(options.board_name, [options.own_name])
     folder = folder_of(options.data, name if options.board_name or options.own_name else "")
-    lan = with_register(options.lan, None if folder is None else folder.path)
     # What visitors play is nobody's game; only that they came is kept.
     games = None if options.programme else folder
-    visits = folder.path / VISITS if folder and options.programme else None
-    tls = tls_of(lan)
-    listening = _listen(options.port, is_open=lan is not None)
-    library = None if games is None else games.store
-    where = OutsideOptions(
-        name, options.redis, listening, board.hands, library, lan=lan, tls=tls, visits=visits
-    )
-    names = options.terms.names
+    where = _outside_of(options, name, folder, hands=board.hands)
     try:
         with (
             _failures_in_one_line(),
             interruptible(),
             Outside(where, _write) as outside,
-            keeping(games, rules, outside, names, chosen=options.chosen_rules) as kept,
+            keeping(
+                games, rules, outside, options.terms.names, chosen=options.chosen_rules
+            ) as kept,
             _recorded(options, _own(rules, kept), board) as trace,
         ):
             outside.rules = _own(rules, kept)
             companion = Companion(ProcessBrain(), options.choosing)
             _begin(options, companion, outside)
-            announce = partial(_announce, listening[0], outside.access, browser=options.browser)
+            announce = partial(
+                _announce, where.listening[0], outside.access, browser=options.browser
+            )
             session = _session(rules, options, kept)
-            serving = Serving(session, outside, announce, trace, companion, kept, names)
-            with unattended(options.programme, companion, visits, _write) as host:
+            serving = Serving(
+                session, outside, announce, trace, companion, kept, options.terms.names
+            )
+            with unattended(options.programme, companion, where.visits, _write) as host:
                 asyncio.run(_played(play, replace(serving, attendant=host)))
     except KeyboardInterrupt:
         sys.stdout.write("\n")
     except asyncio.CancelledError:
         return  # somebody asked for the end by SIGTERM
     finally:
-        _close(listening)
+        _close(where.listening)
+
+
+def _outside_of(
+    options: PageOptions, name: str, folder: Folder | None, *, hands: bool
+) -> OutsideOptions:
+    """Return where page and bus are, with the page's port open already."""
+    lan = with_register(options.lan, None if folder is None else folder.path)
+    tls = tls_of(lan)
+    unattended_folder = folder.path if folder and options.programme else None
+    return OutsideOptions(
+        name,
+        options.redis,
+        _listen(options.port, is_open=lan is not None),
+        hands,
+        folder.store if folder and not options.programme else None,
+        lan=lan,
+        tls=tls,
+        visits=unattended_folder and unattended_folder / VISITS,
+    )
 
 
 @contextmanager

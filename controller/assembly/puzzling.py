@@ -155,7 +155,7 @@ class Puzzler:
 
     def _finds(self, level: Level, game: Game, solution: Move) -> bool:
         if level.depth is None:
-            return False  # it looks at so much that its answer says little
+            return False  # it looks far, so its answer says little
         for seed in _SEEDS:
             self._searcher.forget()
             if LevelPlayer(self._searcher, level, seed).choose(game).move != solution:

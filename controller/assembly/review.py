@@ -35,7 +35,7 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class GoingBack:
-    """Moves are being taken back to a turning point; so much was `left` when one was asked for."""
+    """Moves are taken back to a turning point; `left` is what remained when one was asked for."""
 
     number: int
     left: int = -1

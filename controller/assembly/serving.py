@@ -59,26 +59,14 @@ async def serve(
     `act` does what hands on the page do; `also` gives what runs along with an open board; `by_hand`
     says that the board changes by nothing else.
     """
-    outside, recording, companion = serving.outside, serving.recording, serving.companion
-    companion.connect(outside.requests.commands.put)
+    companion = serving.companion
+    companion.connect(serving.outside.requests.commands.put)
     beside: list[asyncio.Task[None]] = []
     manager = ServiceManager()
     try:
         with opening as board:
-            publisher = _publisher(serving)
-            game = GameLoop(
-                Controller(recording.of(board), serving.session, serving.attendant or companion),
-                publisher,
-                outside.requests,
-                outside.alarm,
-                outside.tally,
-                heed=_heed(serving, publisher.played, TraceSaver(recording, outside.outbox)),
-                act=act,
-                by_hand=by_hand,
-                # A trace has a line for every scan that did not come when it was due.
-                rests=not recording.is_wanted,
-            )
-            outside.report.played = PlayedBoard(game, board)
+            game = _game(serving, board, act, by_hand=by_hand)
+            serving.outside.report.played = PlayedBoard(game, board)
             serving.announce()
             _forget_the_program()
             watching = manager.watch(game.pulse)
@@ -96,6 +84,25 @@ async def serve(
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
         companion.close()
+
+
+def _game(
+    serving: Serving, board: Board, act: Callable[[HandMessage], None], *, by_hand: bool
+) -> GameLoop:
+    """Return the game on an open board, with all that listens to it."""
+    outside, recording, publisher = serving.outside, serving.recording, _publisher(serving)
+    return GameLoop(
+        Controller(recording.of(board), serving.session, serving.attendant or serving.companion),
+        publisher,
+        outside.requests,
+        outside.alarm,
+        outside.tally,
+        heed=_heed(serving, publisher.played, TraceSaver(recording, outside.outbox)),
+        act=act,
+        by_hand=by_hand,
+        # A trace has a line for every scan that did not come when it was due.
+        rests=not recording.is_wanted,
+    )
 
 
 def _forget_the_program() -> None:

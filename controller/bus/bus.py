@@ -45,7 +45,7 @@ class Bus(Protocol):
     ) -> list[tuple[Stream, RawEntry]]:
         """Return some entries after some places, oldest first, waiting for the first.
 
-        Of each stream come at most so many; without a time to wait, what there is.
+        `most` is the limit for each stream. Without a time to wait they are those there are.
         """
         ...
 

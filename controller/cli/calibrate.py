@@ -8,7 +8,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import (
     BaudOption,
-    Chosen,
+    ChosenBoard,
     ConfigOption,
     SerialOption,
     StripOption,
@@ -60,7 +60,7 @@ def calibrate(  # noqa: PLR0913 - an option each
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
-    chosen = Chosen(strip=strip, serial=serial, baud=baud)
+    chosen = ChosenBoard(strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
     squares = range(SQUARE_COUNT) if every else [SQUARES_BY_NAME[name] for name in _SOME]
     if simulated is None:
@@ -76,7 +76,7 @@ def calibrate(  # noqa: PLR0913 - an option each
     raise typer.Exit(write_checks(checks, "calibrate", report, as_json=as_json))
 
 
-def _measure_empty(config: str | None, chosen: Chosen, believed: "Configuration") -> None:
+def _measure_empty(config: str | None, chosen: ChosenBoard, believed: "Configuration") -> None:
     """Let the microcontroller measure the empty board, and keep that in its EEPROM."""
     from controller.cli.firmware_calibrate import calibrate as measure
     from hal.config import SERIAL

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.board import Chosen, ConfigOption, configured
-from controller.cli.options.page import PortOption
+from controller.cli.options.board import ConfigOption, configured
+from controller.cli.options.page import ChosenPage, PortOption
 
 _HOST = "127.0.0.1"
 _PATIENCE_S = 5.0
@@ -93,7 +93,7 @@ def _ask(config: str | None, port: int | None, method: str, path: str) -> dict[s
     Raises:
         UsageMistake: none runs there, it is not open to the network, or it has no such device.
     """
-    number = configured(config, Chosen(port=port)).page.port
+    number = configured(config, ChosenPage(port=port)).page.port
     connection = HTTPConnection(_HOST, number, timeout=_PATIENCE_S)
     try:
         connection.request(method, path)

@@ -10,7 +10,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import (
     BaudOption,
     BoardOption,
-    Chosen,
+    ChosenBoard,
     ConfigOption,
     SerialOption,
     StripOption,
@@ -70,7 +70,7 @@ def doctor(  # noqa: PLR0913 - an option each
     pretended.check()
     if not Path(root).is_dir():
         raise UsageMistake(f"--root: expected a folder, found none at {root[:200]}")
-    computer, chosen = Computer(Path(root)), Chosen(board, strip, serial, baud)
+    computer, chosen = Computer(Path(root)), ChosenBoard(board, strip, serial, baud)
     settings, checks = _configuration(config, chosen)
     if simulated is not None:
         checks += _watched(settings, pretended, seconds)
@@ -83,7 +83,7 @@ def doctor(  # noqa: PLR0913 - an option each
     raise typer.Exit(write_checks(checks, "doctor", None, as_json=as_json))
 
 
-def _configuration(file: str | None, chosen: Chosen) -> "tuple[Configuration, list[Check]]":
+def _configuration(file: str | None, chosen: ChosenBoard) -> "tuple[Configuration, list[Check]]":
     """Return the configuration that counts, or else the usual one and what is wrong with it."""
     from controller.assembly.configuration import Configuration, ConfigurationError
     from hal.diagnosis.check import Check, Verdict
@@ -107,7 +107,7 @@ def _examined(computer: "Computer", settings: "Configuration") -> "list[Check]":
 
 
 def _board_checks(
-    config: str | None, chosen: Chosen, settings: "Configuration", seconds: float
+    config: str | None, chosen: ChosenBoard, settings: "Configuration", seconds: float
 ) -> "list[Check]":
     """Return whether a board answers, and what its sensors say while nobody touches them."""
     from controller.cli.guiding import Pretended
@@ -130,7 +130,7 @@ def _board_checks(
 
 
 def _over_serial(
-    config: str | None, chosen: Chosen, settings: "Configuration", seconds: float
+    config: str | None, chosen: ChosenBoard, settings: "Configuration", seconds: float
 ) -> "list[Check]":
     """Return how new the firmware of a board is, and what its sensors say if it has any."""
     from controller.cli.waiting import found_board

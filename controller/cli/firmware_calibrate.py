@@ -7,7 +7,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.firmware_info import identity_of, keeps_baseline
-from controller.cli.options.board import BaudOption, Chosen, ConfigOption, SerialOption
+from controller.cli.options.board import BaudOption, ChosenBoard, ConfigOption, SerialOption
 from controller.cli.waiting import find_board, found_board, wait
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def calibrate(
     """Measure what the Hall sensors give without pieces. The board keeps it."""
     from hal.serial.link.messages import Calibrate
 
-    with found_board(config, Chosen(serial=serial, baud=baud)) as board:
+    with found_board(config, ChosenBoard(serial=serial, baud=baud)) as board:
         if not keeps_baseline(board):
             raise UsageMistake("calibrate: expected Hall sensors, found reeds, which need nothing")
         if not yes:

@@ -8,7 +8,7 @@ import typer
 
 from controller.cli.options.board import (
     BaudOption,
-    Chosen,
+    ChosenBoard,
     ConfigOption,
     SerialOption,
     SerpentineOption,
@@ -45,7 +45,7 @@ def check(  # noqa: PLR0913 - an option each
     """Watch a board that nobody touches. The exit status is 1 if anything is wrong."""
     from hal.serial.watch import Watch
 
-    chosen = Chosen(serial=serial, baud=baud, serpentine=serpentine)
+    chosen = ChosenBoard(serial=serial, baud=baud, serpentine=serpentine)
     with found_board(config, chosen) as board:
         if pixels and not as_json:
             sys.stdout.write(f"{PIXEL_TEST}\n")

@@ -7,7 +7,13 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.firmware_info import write_info
-from controller.cli.options.board import BaudOption, Chosen, ConfigOption, SerialOption, configured
+from controller.cli.options.board import (
+    BaudOption,
+    ChosenBoard,
+    ConfigOption,
+    SerialOption,
+    configured,
+)
 from controller.cli.waiting import busy, found_board
 
 
@@ -31,7 +37,7 @@ def flash(
     from hal.serial.link.messages import SensorKind
 
     # Here, because a mistake must show before anything is written.
-    found = configured(config, Chosen(serial=serial, baud=baud)).board.serial
+    found = configured(config, ChosenBoard(serial=serial, baud=baud)).board.serial
     try:
         port = flashing.find_port(found.port)
         if hex_file is not None:
@@ -45,7 +51,7 @@ def flash(
         sys.stderr.write(error.output)
         raise UsageMistake(str(error)) from error
     sys.stdout.write(f"{file.name} is on {port}, and was read back.\n")
-    with found_board(config, Chosen(serial=port, baud=baud)) as board:
+    with found_board(config, ChosenBoard(serial=port, baud=baud)) as board:
         wanted = SensorKind.HALL if sensors == "hall" else SensorKind.REED
         identity = board.link.identity
         if identity is None or identity.sensors != wanted:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from controller.cli.options.board import BaudOption, Chosen, ConfigOption, SerialOption
+from controller.cli.options.board import BaudOption, ChosenBoard, ConfigOption, SerialOption
 from controller.cli.waiting import found_board, wait, write_notices
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def info(
     """Show the board's identity, why it started, and its counters."""
     from hal.serial.link.messages import Ask, Subject
 
-    with found_board(config, Chosen(serial=serial, baud=baud)) as board:
+    with found_board(config, ChosenBoard(serial=serial, baud=baud)) as board:
         board.link.send(Ask(Subject.STATISTICS))
 
         def has_answered() -> bool:

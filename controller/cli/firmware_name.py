@@ -7,7 +7,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.firmware_info import identity_of
-from controller.cli.options.board import BaudOption, Chosen, ConfigOption, SerialOption
+from controller.cli.options.board import BaudOption, ChosenBoard, ConfigOption, SerialOption
 from controller.cli.waiting import found_board, wait
 
 _ANSWER_S = 2.0
@@ -29,7 +29,7 @@ def name(
 
     if name is not None:
         _check(name)
-    with found_board(config, Chosen(serial=serial, baud=baud)) as board:
+    with found_board(config, ChosenBoard(serial=serial, baud=baud)) as board:
         if identity_of(board).protocol < 2:
             raise UsageMistake(
                 "name: expected firmware that keeps a name, found an older one: "

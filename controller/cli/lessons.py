@@ -8,7 +8,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.lesson import find_lesson
-from controller.cli.options.page import BrowserOption, PortOption
+from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
 
 if TYPE_CHECKING:
     from controller.lessons.lesson import Lesson
@@ -143,13 +143,13 @@ def play_in_browser(lesson: "Lesson", port: int | None, *, browser: bool | None)
     from dataclasses import replace
 
     from controller.assembly.page import BoardKind, PageOptions, play_with_page
-    from controller.cli.options.board import Chosen, configured
+    from controller.cli.options.board import configured
     from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules
     from simulators.drivers import VIRTUAL, simulated_config
     from simulators.play import play
 
     # Nobody keeps a lesson among his games.
-    chosen = configured(None, Chosen(port=port, browser=browser, data="none"))
+    chosen = configured(None, ChosenPage(port=port, browser=browser, data="none"))
     options = replace(PageOptions.of(chosen, None, chosen.durations()), lesson=lesson)
     config = simulated_config(VIRTUAL, chosen.power)
     kind = BoardKind(VIRTUAL, hands=True)

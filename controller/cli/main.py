@@ -33,6 +33,7 @@ from controller.cli.lessons import check_lesson, list_lessons, play_lesson
 from controller.cli.levels import levels
 from controller.cli.map import learn
 from controller.cli.match import match
+from controller.cli.options.grouped import flat
 from controller.cli.perft import perft
 from controller.cli.play import play
 from controller.cli.puzzles import make_puzzles, play_puzzle
@@ -95,8 +96,8 @@ app = typer.Typer(
     # Help in frames and colours would take as long again to load as everything else.
     rich_markup_mode=None,
 )
-app.command()(play)
-app.command()(simulate)
+app.command()(flat(play))
+app.command()(flat(simulate))
 app.command()(status)
 app.command()(doctor)
 app.command("map")(learn)

@@ -9,7 +9,7 @@ import typer
 from controller.cli.options.board import (
     BaudOption,
     BoardOption,
-    Chosen,
+    ChosenBoard,
     ConfigOption,
     SerialOption,
     StripOption,
@@ -62,7 +62,7 @@ def learn(  # noqa: PLR0913 - an option each
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
-    chosen = Chosen(board=board, strip=strip, serial=serial, baud=baud)
+    chosen = ChosenBoard(board=board, strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
     file = find_file(config) or user_file()
     notes = _notes(each=each, by_name=by_name, known=not again and simulated is None)

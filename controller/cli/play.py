@@ -6,46 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.board import (
-    BaudOption,
-    BoardOption,
-    Chosen,
-    ConfigOption,
-    SerialOption,
-    SerpentineOption,
-    StatesOption,
-    StripOption,
-    configured,
-)
-from controller.cli.options.data import KeepOption
-from controller.cli.options.engine import AsOption, OpponentOption, TimeOption
-from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption
+from controller.cli.options.board import ChosenBoard, ConfigOption, configured
 from controller.cli.options.game import ChosenGame
-from controller.cli.options.lesson import (
-    LessonOption,
-    PositionOption,
-    ToMoveOption,
-)
-from controller.cli.options.page import (
-    BoardNameOption,
-    BrowserOption,
-    LanOption,
-    LanRoleOption,
-    PortOption,
-    RecordOption,
-    RedisOption,
-    TlsCertOption,
-    TlsKeyOption,
-)
-from controller.cli.options.ruleset import DEFAULT_RULESET, PlayedRulesetOption, find_rules
-from controller.cli.options.terms import (
-    AttackersOption,
-    ClockOption,
-    DefendersOption,
-    check_clock,
-)
-from controller.cli.options.timing import TimingOption
-from controller.rules.pieces import Side
+from controller.cli.options.lesson import LessonOption
+from controller.cli.options.page import ChosenPage
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator, Sequence
@@ -59,77 +23,19 @@ if TYPE_CHECKING:
 _LOOK_S = 0.25
 
 
-def play(  # noqa: PLR0913 - an option each
+def play(
     *,
     config: ConfigOption = None,
-    board: BoardOption = None,
-    strip: StripOption = None,
-    serial: SerialOption = None,
-    baud: BaudOption = None,
-    serpentine: SerpentineOption = False,
-    states: StatesOption = False,
-    ruleset: PlayedRulesetOption = None,
-    port: PortOption = None,
-    redis: RedisOption = None,
-    board_name: BoardNameOption = None,
-    browser: BrowserOption = None,
-    lan: LanOption = None,
-    lan_role: LanRoleOption = None,
-    tls_cert: TlsCertOption = None,
-    tls_key: TlsKeyOption = None,
-    opponent: OpponentOption = None,
-    as_side: AsOption = None,
+    board: ChosenBoard,
+    game: ChosenGame,
     lesson: LessonOption = None,
-    position: PositionOption = None,
-    to_move: ToMoveOption = Side.ATTACKERS,
-    exhibition: ExhibitionOption = False,
-    programme: ProgrammeOption = None,
-    time: TimeOption = None,
-    clock: ClockOption = None,
-    attackers: AttackersOption = None,
-    defenders: DefendersOption = None,
-    timing: TimingOption = None,
-    record: RecordOption = None,
-    data: KeepOption = None,
+    page: ChosenPage,
 ) -> None:
     """Play on a real board, with the web page beside it."""
-    rules = find_rules(ruleset or DEFAULT_RULESET)
-    options = Chosen(
-        board=board,
-        strip=strip,
-        serial=serial,
-        baud=baud,
-        serpentine=serpentine,
-        states=states,
-        port=port,
-        browser=browser,
-        redis=redis,
-        board_name=board_name,
-        data=data,
-        clock=check_clock(clock),
-        lan=lan,
-        lan_role=lan_role,
-        tls_cert=tls_cert,
-        tls_key=tls_key,
-    )
-    chosen = configured(config, options)
+    rules = game.rules()
+    chosen = configured(config, board, page, game)
     _refuse_simulated(chosen)
-    game = ChosenGame(
-        ruleset=ruleset,
-        opponent=opponent,
-        as_side=as_side,
-        time=time,
-        attackers=attackers,
-        defenders=defenders,
-        position=position,
-        to_move=to_move,
-        timing=timing,
-        record=record,
-        exhibition=exhibition,
-        programme=programme,
-        lesson=lesson,
-    )
-    _play_on_board(chosen, rules, game.page(chosen))
+    _play_on_board(chosen, rules, game.page(chosen, lesson))
 
 
 def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions") -> None:

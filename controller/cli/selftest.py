@@ -8,7 +8,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import (
     BaudOption,
     BoardOption,
-    Chosen,
+    ChosenBoard,
     ConfigOption,
     SerialOption,
     StripOption,
@@ -62,7 +62,7 @@ def selftest(  # noqa: PLR0913 - an option each
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
     squares = _squares(only)
-    chosen = Chosen(board=board, strip=strip, serial=serial, baud=baud)
+    chosen = ChosenBoard(board=board, strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
     conversation = _conversation(believed, squares, diodes=diodes)
     checks = converse(believed, conversation, pretended, believed)

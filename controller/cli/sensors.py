@@ -12,7 +12,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import (
     BaudOption,
     BoardOption,
-    Chosen,
+    ChosenBoard,
     ConfigOption,
     SerialOption,
     configured,
@@ -54,7 +54,7 @@ def sensors(  # noqa: PLR0913 - an option each
     from hal.boards import open_board
     from hal.errors import HalError
 
-    chosen = configured(config, Chosen(board=board, strip="none", serial=serial, baud=baud))
+    chosen = configured(config, ChosenBoard(board=board, strip="none", serial=serial, baud=baud))
     view = SensorView()
     try:
         with interruptible(), open_board(chosen) as opened:

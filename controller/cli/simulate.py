@@ -1,42 +1,17 @@
 """`hnefi simulate`: the whole board in software, for play and for tests."""
 
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.board import Chosen, ConfigOption, configured
-from controller.cli.options.data import KeepOption
-from controller.cli.options.engine import (
-    AsOption,
-    OpponentOption,
-    TimeOption,
-    find_rival,
-)
-from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption
+from controller.cli.options.board import ConfigOption, configured
+from controller.cli.options.engine import find_rival
 from controller.cli.options.game import ChosenGame
-from controller.cli.options.lesson import PositionOption, ToMoveOption
-from controller.cli.options.page import (
-    BoardNameOption,
-    BrowserOption,
-    LanOption,
-    LanRoleOption,
-    PortOption,
-    RecordOption,
-    RedisOption,
-    TlsCertOption,
-    TlsKeyOption,
-)
-from controller.cli.options.ruleset import DEFAULT_RULESET, PlayedRulesetOption, find_rules
-from controller.cli.options.terms import (
-    AttackersOption,
-    ClockOption,
-    DefendersOption,
-    check_clock,
-    find_names,
-)
-from controller.cli.options.timing import TimingOption, parse_timing
-from controller.rules.pieces import Side
+from controller.cli.options.page import ChosenPage
+from controller.cli.options.terms import find_names
+from controller.cli.options.timing import parse_timing
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -45,9 +20,6 @@ if TYPE_CHECKING:
     from controller.store.folder import Folder
     from hal.strips.power import PowerSection
     from simulators.setting import Setting
-
-    # What --games, --board, --hand, --sensors, --faults and --seed say.
-    People = tuple[str | None, str, str | None, str | None, str | None, int]
 
 VIRTUAL = "virtual"
 
@@ -85,125 +57,98 @@ FaultsOption = Annotated[
 ]
 
 
-def simulate(  # noqa: PLR0913 - an option each
+GamesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--games",
+        metavar="FILE|N",
+        help="With --headless: a file of games, or how many random games.",
+    ),
+]
+SeedOption = Annotated[
+    int, typer.Option("--seed", metavar="N", help="With --headless: seed of all randomness.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPeople:
+    """What options say of simulated people and their board; None leaves it as usual."""
+
+    board: BoardOption = None
+    games: GamesOption = None
+    seed: SeedOption = 1
+    hand: HandOption = None
+    sensors: SensorsOption = None
+    faults: FaultsOption = None
+
+
+def simulate(
     *,
     config: ConfigOption = None,
-    ruleset: PlayedRulesetOption = None,
-    port: PortOption = None,
-    redis: RedisOption = None,
-    board_name: BoardNameOption = None,
-    browser: BrowserOption = None,
-    lan: LanOption = None,
-    lan_role: LanRoleOption = None,
-    tls_cert: TlsCertOption = None,
-    tls_key: TlsKeyOption = None,
-    opponent: OpponentOption = None,
-    as_side: AsOption = None,
-    position: PositionOption = None,
-    to_move: ToMoveOption = Side.ATTACKERS,
-    exhibition: ExhibitionOption = False,
-    programme: ProgrammeOption = None,
-    time: TimeOption = None,
-    board: BoardOption = None,
+    game: ChosenGame,
     headless: Annotated[
         bool,
         typer.Option("--headless", help="No page: simulated people play in virtual time."),
     ] = False,
-    games: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE|N", help="With --headless: a file of games, or how many random games."
-        ),
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="With --headless: seed of all randomness.")
-    ] = 1,
-    hand: HandOption = None,
-    sensors: SensorsOption = None,
-    faults: FaultsOption = None,
-    clock: ClockOption = None,
-    attackers: AttackersOption = None,
-    defenders: DefendersOption = None,
-    timing: TimingOption = None,
+    people: ChosenPeople,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: print one JSON object.")
     ] = False,
-    record: RecordOption = None,
-    data: KeepOption = None,
+    page: ChosenPage,
 ) -> None:
     """Play on a virtual board in the browser, or test without one."""
-    rules = find_rules(ruleset or DEFAULT_RULESET)
-    options = Chosen(
-        port=port,
-        browser=browser,
-        redis=redis,
-        board_name=board_name,
-        data=data,
-        lan=lan,
-        lan_role=lan_role,
-        tls_cert=tls_cert,
-        tls_key=tls_key,
-        clock=check_clock(clock),
-    )
-    chosen = configured(config, options)
-    game = ChosenGame(
-        ruleset=ruleset,
-        opponent=opponent,
-        as_side=as_side,
-        time=time,
-        attackers=attackers,
-        defenders=defenders,
-        position=position,
-        to_move=to_move,
-        timing=timing,
-        record=record,
-        exhibition=exhibition,
-        programme=programme,
-    )
-    simulated = board or _simulated(chosen)
+    rules = game.rules()
+    chosen = configured(config, page, game)
+    simulated = people.board or _simulated(chosen)
     if headless:
-        _refuse_what_needs_a_page(redis, board_name, lan=lan, exhibition=exhibition)
-        people = (games, simulated, hand, sensors, faults, seed)
-        setting = _setting(rules, chosen, game, people, data)
+        _refuse_what_needs_a_page(page, game)
+        setting = _setting(rules, chosen, game, replace(people, board=simulated), page.data)
         raise typer.Exit(_play_headless(setting, as_json=as_json))
-    _refuse_what_needs_people(games or as_json, hand, sensors, faults)
-    _play_in_browser(rules, game.page(chosen), chosen.power, simulated, seed)
+    _refuse_what_needs_people(people, as_json=as_json)
+    _play_in_browser(rules, game.page(chosen), chosen.power, simulated, people.seed)
 
 
-def _refuse_what_needs_a_page(
-    redis: str | None, board_name: str | None, *, lan: object, exhibition: bool
-) -> None:
-    if exhibition:
+def _refuse_what_needs_a_page(page: ChosenPage, game: ChosenGame) -> None:
+    if game.exhibition:
         raise UsageMistake("simulate: hnefi exhibition rehearse plays a day without a page")
-    if redis is not None or board_name is not None:
+    if page.redis is not None or page.board_name is not None:
         raise UsageMistake(
             "simulate: --redis and --board-name are for the bus; leave out --headless"
         )
-    if lan:
+    if page.lan:
         raise UsageMistake("simulate: --lan is for a page; leave out --headless")
 
 
-def _refuse_what_needs_people(counted: object, *people: str | None) -> None:
-    if counted:
+def _refuse_what_needs_people(people: ChosenPeople, *, as_json: bool) -> None:
+    if people.games or as_json:
         raise UsageMistake("simulate: --games and --json need --headless")
-    if any(each is not None for each in people):
+    if (people.hand, people.sensors, people.faults) != (None, None, None):
         raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
 
 
 def _setting(
-    rules: "Rules", chosen: "Configuration", game: ChosenGame, people: "People", data: str | None
+    rules: "Rules",
+    chosen: "Configuration",
+    game: ChosenGame,
+    people: ChosenPeople,
+    data: str | None,
 ) -> "Setting":
     from controller.daemon.terms import Terms
     from controller.notation.control import parse_control
     from simulators.setting import Setting
 
-    durations = parse_timing(game.timing, chosen.durations())
     # In virtual time nobody waits: without --time a level thinks as long as it likes.
-    *_, seed = people
-    _, rival = find_rival(game.opponent, game.as_side, game.time, seed)
+    _, rival = find_rival(game.opponent, game.as_side, game.time, people.seed)
     names = find_names(game.attackers, game.defenders, rival)
-    terms = Terms(names, parse_control(chosen.clock.control))
-    return Setting(rules, durations, *people, game.record, rival, terms, _folder(data))
+    return Setting(
+        rules,
+        parse_timing(game.timing, chosen.durations()),
+        record=game.record,
+        rival=rival,
+        terms=Terms(names, parse_control(chosen.clock.control)),
+        folder=_folder(data),
+        **asdict(people),
+    )
 
 
 def _folder(data: str | None) -> "Folder | None":

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.board import Chosen, ConfigOption, configured
-from controller.cli.options.page import PortOption
+from controller.cli.options.board import ConfigOption, configured
+from controller.cli.options.page import ChosenPage, PortOption
 
 _HOST = "127.0.0.1"
 _PATIENCE_S = 5.0
@@ -24,7 +24,7 @@ def status(
     ] = False,
 ) -> None:
     """Say how the hnefi on this machine is. The exit status is 1 if anything is wrong."""
-    found = _ask(configured(config, Chosen(port=port)).page.port)
+    found = _ask(configured(config, ChosenPage(port=port)).page.port)
     typer.echo(json.dumps(found) if as_json else "\n".join(_lines(found)))
     raise typer.Exit(0 if found["well"] is True else 1)
 

@@ -11,7 +11,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import (
     BaudOption,
-    Chosen,
+    ChosenBoard,
     ConfigOption,
     SerialOption,
     SerpentineOption,
@@ -35,7 +35,7 @@ def go_dark(
     baud: BaudOption = None,
 ) -> None:
     """Let all pixels go dark."""
-    with _opened(config, Chosen(strip=strip, serial=serial, baud=baud)) as pixels:
+    with _opened(config, ChosenBoard(strip=strip, serial=serial, baud=baud)) as pixels:
         from hal.board import DARK
 
         pixels.show(DARK)
@@ -57,7 +57,7 @@ def light_all(
     """
     from controller.cli.pixel_test import PIXEL_TEST, frame_at
 
-    chosen = Chosen(strip=strip, serial=serial, baud=baud, serpentine=serpentine)
+    chosen = ChosenBoard(strip=strip, serial=serial, baud=baud, serpentine=serpentine)
     with _opened(config, chosen) as pixels:
         sys.stdout.write(f"{PIXEL_TEST}\n")
         sys.stdout.flush()
@@ -68,7 +68,7 @@ def light_all(
 
 
 @contextmanager
-def _opened(config: str | None, chosen: Chosen) -> "Iterator[Strip]":
+def _opened(config: str | None, chosen: ChosenBoard) -> "Iterator[Strip]":
     """Open the strip of a configuration alone; it is dark at the end.
 
     Raises:

@@ -5,12 +5,19 @@ from typing import Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.board import BaudOption, ConfigOption, SerialOption, StripOption
-from controller.cli.options.page import BrowserOption, PortOption, RedisOption
+from controller.cli.options.board import (
+    BaudOption,
+    ChosenBoard,
+    ConfigOption,
+    SerialOption,
+    StripOption,
+)
+from controller.cli.options.game import ChosenGame
+from controller.cli.options.page import BrowserOption, ChosenPage, PortOption, RedisOption
 from controller.cli.options.ruleset import PlayedRulesetOption
 from controller.cli.options.timing import TimingOption
 from controller.cli.play import play
-from controller.cli.simulate import VIRTUAL, simulate
+from controller.cli.simulate import VIRTUAL, ChosenPeople, simulate
 
 _REAL = ("serial", "gpio-matrix")
 
@@ -40,28 +47,10 @@ def record(  # noqa: PLR0913 - an option each
         raise UsageMistake(
             "trace record: --serial, --baud and --strip need --board serial or gpio-matrix"
         )
+    page = ChosenPage(port=port, redis=redis, browser=browser)
+    game = ChosenGame(ruleset=ruleset, timing=timing, record=file)
     if board in _REAL:
-        play(
-            config=config,
-            board=board,
-            strip=strip,
-            serial=serial,
-            baud=baud,
-            ruleset=ruleset,
-            port=port,
-            redis=redis,
-            timing=timing,
-            browser=browser,
-            record=file,
-        )
+        wired = ChosenBoard(board=board, strip=strip, serial=serial, baud=baud)
+        play(config=config, board=wired, page=page, game=game)
     else:
-        simulate(
-            config=config,
-            board=board,
-            ruleset=ruleset,
-            port=port,
-            redis=redis,
-            timing=timing,
-            browser=browser,
-            record=file,
-        )
+        simulate(config=config, people=ChosenPeople(board=board), page=page, game=game)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from controller.cli.options.board import Chosen, ConfigOption, configured
-from controller.cli.options.page import PortOption
+from controller.cli.options.board import ConfigOption, configured
+from controller.cli.options.page import ChosenPage, PortOption
 
 
 def save(
@@ -22,5 +22,5 @@ def save(
     """
     from controller.assembly.asking import save_trace
 
-    file = save_trace(configured(config, Chosen(port=port)).page.port)
+    file = save_trace(configured(config, ChosenPage(port=port)).page.port)
     sys.stdout.write(f"{json.dumps({'file': file}) if as_json else file}\n")

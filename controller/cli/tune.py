@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,18 +45,15 @@ def tune(  # noqa: PLR0913 - an option each
 
     `hnefi match LEVEL@FILE LEVEL` then says whether they are better.
     """
-    try:
-        import numpy as np
-    except ImportError as error:
-        raise UsageMistake("tune: expected the package numpy; pip install 'hnefi[tune]'") from error
-    from controller.engine.binding import Kernel, kernel_complaint
+    _check_installed()
+    import numpy as np
+
+    from controller.engine.binding import Kernel
     from controller.engine.match import in_order
     from controller.engine.tuning.fitting import fit
     from controller.engine.tuning.learning import learn
     from controller.engine.tuning.samples import play_part
 
-    if complaint := kernel_complaint():
-        raise UsageMistake(f"tune: {complaint}")
     if not games and recorded is None:
         raise UsageMistake("tune: expected --games or --recorded")
     rules = find_rules(ruleset)
@@ -74,6 +72,15 @@ def tune(  # noqa: PLR0913 - an option each
         Path(output).with_suffix(".net").write_bytes(found.network)
     positions = sum(map(len, samples))
     typer.echo(f"{output}: learned from {positions} positions; loss on those held back {loss:.4f}")
+
+
+def _check_installed() -> None:
+    from controller.engine.binding import kernel_complaint
+
+    if find_spec("numpy") is None:
+        raise UsageMistake("tune: expected the package numpy; pip install 'hnefi[tune]'")
+    if complaint := kernel_complaint():
+        raise UsageMistake(f"tune: {complaint}")
 
 
 def _first_weights(rules: "Rules", start: str | None) -> "Weights":

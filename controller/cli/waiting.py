@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
-from controller.cli.options.board import Chosen, configured
+from controller.cli.options.board import ChosenBoard, configured
 from hal.errors import BoardLostError
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _NO_PORT_S = 1.0
 
 
 @contextmanager
-def found_board(config: str | None, chosen: Chosen) -> "Iterator[SerialBoard]":
+def found_board(config: str | None, chosen: ChosenBoard) -> "Iterator[SerialBoard]":
     """Find the board of a configuration and options, and release its port at the end.
 
     Raises:

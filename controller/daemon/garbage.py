@@ -8,11 +8,11 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# As many new objects, and as many collections of these, as Python waits for by itself.
+# The numbers of new objects, and of collections of these, that Python waits for by itself.
 _MOST_NEW, _MOST_COLLECTED = gc.get_threshold()[:2]
 # A look at everything takes milliseconds. Floods leave a few thousand objects in this time.
 _EVERYTHING_S = 30.0
-# It waits so much longer for a turn in which nothing moves.
+# For a turn in which nothing moves it waits longer, at most by this.
 _PATIENCE_S = 30.0
 
 

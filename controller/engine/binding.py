@@ -126,7 +126,7 @@ class Kernel:
         return int(self._library.hnefi_random_plies(self._kernel, seed, plies))
 
     def proves_win(self, plies: int, most_nodes: int = 50_000_000) -> bool | None:
-        """Say whether the side to move forces a win within so many plies, by trying every move.
+        """Say whether the side to move forces a win in at most `plies`, by trying every move.
 
         None where too many positions would have to be looked at.
         """

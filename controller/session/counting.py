@@ -29,12 +29,7 @@ from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.sentences import outcome_sentence
-from controller.session.strangers import (
-    UNSEEN_AMONG_STRANGERS_S,
-    is_amiss,
-    is_in_hand,
-    lands_unseen,
-)
+from controller.session.strangers import is_amiss, is_in_hand, lands_unseen
 from controller.session.timing import Timing
 
 _ERROR_S = 1e-6
@@ -61,10 +56,10 @@ def counted_next(
     last = last_ply_of(story, way)
     if last is LastPly.RETURNED and any(a.lost for a in story.away):
         return None  # what the ply captured comes back first
-    patience = _patience(story, way, timing)
-    if timing.apart_s and lands_unseen(beam, way):
-        patience = max(patience, UNSEEN_AMONG_STRANGERS_S)
-    due = max(_stands_since(story, way), resumed_at) + patience
+    unseen_until = lands_unseen(beam, way) if timing.apart_s else None
+    if unseen_until is not None:
+        return unseen_until if at < unseen_until - _ERROR_S else None
+    due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
     if at < due - _ERROR_S:
         return due
     if _is_moving(story, way) or _may_go_on(story, way):

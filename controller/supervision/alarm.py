@@ -59,7 +59,7 @@ class Post(Generic[T]):
     """A queue from any thread to the one that takes; when it is full, the oldest are dropped."""
 
     def __init__(self, most: int, ring: Callable[[], None]) -> None:
-        """Hold so much; `ring` wakes whoever takes."""
+        """Hold at most `most` items; `ring` wakes whoever takes."""
         self._items: deque[T] = deque(maxlen=most)
         self._ring = ring
         self.dropped = 0
@@ -72,7 +72,7 @@ class Post(Generic[T]):
         self._ring()
 
     def take(self, most: int | None = None) -> list[T]:
-        """Return what was handed over, in order, at most so much."""
+        """Return what was handed over, in order, at most `most` items."""
         count = len(self._items) if most is None else min(most, len(self._items))
         return [self._items.popleft() for _ in range(count)]
 

@@ -105,14 +105,15 @@ class Hub:
 
 
 def _message(stream: Stream, entry: JsonObject) -> JsonObject:
-    """Return what a page is told of an entry."""
+    """Return what a page gets of an entry."""
     match stream:
         case Stream.VIEW:
             return {"type": "view", "view": entry}
         case Stream.FRAME:
             return {"type": "frame", **{key: entry[key] for key in _FRAME_KEYS if key in entry}}
         case Stream.TABLE:
-            return {"type": "table", "pieces": entry.get("pieces", [])}
+            counted = {key: entry[key] for key in ("touched",) if key in entry}
+            return {"type": "table", "pieces": entry.get("pieces", []), **counted}
         case Stream.HEALTH:
             return {"type": "health", "say": entry.get("say", [])}
     if entry.get("event") == "error":

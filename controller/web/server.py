@@ -1,4 +1,4 @@
-"""The server of the page: uvicorn, behind a door that lets in so many, and no faster than so.
+"""The server of the page: uvicorn, behind a door that limits how many come in, and how fast.
 
 The door takes one connection at a time, when there is room for it. Whoever does not get in waits in
 the kernel's queue and costs nothing. Connections from the network are fewer, so that those of this

@@ -247,7 +247,7 @@ class SerialBoard:
             self._lose_port(at)
 
     def _write(self, port: Port, at: float) -> None:
-        """Write as many bytes as the port takes."""
+        """Write what the port takes now."""
         self._unsent = self._unsent or self._link.outgoing(at)
         if self._unsent:
             self._unsent = self._unsent[port.write(self._unsent) :]

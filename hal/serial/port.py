@@ -35,7 +35,7 @@ class Port(Protocol):
         ...
 
     def write(self, data: bytes) -> int:
-        """Send as many bytes as can be taken without waiting; return how many.
+        """Send the bytes that can be taken without waiting; return how many.
 
         Raises:
             OSError: the port is gone.
@@ -134,7 +134,7 @@ class SystemPort:
             raise _port_error(error) from error
 
     def write(self, data: bytes) -> int:
-        """Send as many bytes as the kernel takes now; return how many.
+        """Send the bytes that the kernel takes now; return how many.
 
         Raises:
             PortError: the port is gone.

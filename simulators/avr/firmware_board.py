@@ -6,9 +6,9 @@ from typing import Self
 
 from hal.errors import BoardLostError
 from hal.serial.board import SerialBoard
-from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import Baseline, Calibrate
+from hal.serial.link.reading import read_from_board
 from simulators.avr.errors import AvrError
 from simulators.avr.feeder import Feeder
 from simulators.avr.harness import Harness

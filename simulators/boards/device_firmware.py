@@ -1,6 +1,6 @@
 """The firmware of a microcontroller in Python, from one start to the next.
 
-firmware/loop.c, commands.c, link.c and scans.c in Python: the same messages get the same answers
+firmware/loop.c, commands.c and link.c in Python: the same messages get the same answers
 in the same order, which tests/simulators/avr/test_device_model.py holds against the real firmware.
 Time is given, in microseconds since the start; nothing here knows a clock. Of the time that the
 chip needs to compute, only what lasts is modelled: scans, refreshes, receiving, making a message.
@@ -13,12 +13,10 @@ from functools import partial
 from math import inf
 from typing import assert_never
 
-from hal.serial.link.codec import read_to_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import (
     Ask,
     Calibrate,
-    ChainState,
     Configure,
     FromBoard,
     FullConfigure,
@@ -27,12 +25,14 @@ from hal.serial.link.messages import (
     LightFrame,
     SetName,
     Shown,
-    Statistics,
     Subject,
     ToBoard,
 )
+from hal.serial.link.reading import read_to_board
 from simulators.boards.device_light import DeviceLight
+from simulators.boards.device_scans import DeviceScans, Period
 from simulators.boards.device_sensors import DeviceSensors
+from simulators.boards.device_statistics import DeviceCounters
 from simulators.boards.serial_wire import SerialWire
 
 # The chip does nothing else while it refreshes the strip, and holds three bytes of what arrives.
@@ -44,8 +44,6 @@ _FASTEST_REPORT_MS = 10
 # 28 bytes of the EEPROM, if all change.
 _STORING_NAME_US = 28 * 3400.0
 _STATISTICS_MS = 1000
-_HIGHEST_16 = 0xFFFF
-_HIGHEST_32 = 0xFFFFFFFF
 
 
 class _Answer(IntEnum):
@@ -55,40 +53,6 @@ class _Answer(IntEnum):
     SHOWN = 2
     BASELINE = 3
     STATISTICS = 4
-
-
-class _Period:
-    """When something is due, in milliseconds; what was missed is not repeated."""
-
-    def __init__(self, due_ms: int = 0) -> None:
-        self.due_ms = due_ms
-
-    def elapsed(self, now_ms: int, period_ms: int) -> bool:
-        """Say whether it is due; if so, it is due again a period later."""
-        if now_ms < self.due_ms:
-            return False
-        self.due_ms += period_ms
-        if now_ms >= self.due_ms:
-            self.due_ms = now_ms + period_ms
-        return True
-
-
-@dataclass(slots=True)
-class _Counters:
-    """What only this end counts; frames are counted by the deframer."""
-
-    scans: int = 0
-    reports: int = 0
-    overruns: int = 0
-    skipped: int = 0
-    shown: int = 0
-
-
-@dataclass(slots=True)
-class _Scan:
-    """The sensors are being read."""
-
-    ends: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +90,11 @@ class DeviceFirmware:
         self.dark_after_ms: int | None = None  # the silence after which it went dark last
         self._shown_number = self._report_number = 0
         self._report_ms = sensors.report_ms
-        self._reports, self._statistics = _Period(), _Period(_STATISTICS_MS)
+        self._reports, self._statistics = Period(), Period(_STATISTICS_MS)
         self._reported_ms = 0
-        self._scans = _Period()
-        self._scan: _Scan | None = None
-        self._scanned_ms = 0
+        self._scans = DeviceScans(sensors)
         self._refresh: _Refresh | None = None
-        self._counters = _Counters()
+        self._counters = DeviceCounters()
         self._outgoing.send(b"\0", 0.0)  # ends whatever was left on the line
         sensors.start()
 
@@ -170,7 +132,7 @@ class DeviceFirmware:
 
     def _events(self) -> Iterator[float]:
         """Return when scans, the line, reports and statistics next need the loop."""
-        yield self._scan.ends if self._scan else 1000.0 * self._scans.due_ms
+        yield self._scans.next_at
         waits = (self._outgoing.free_at, 1000.0 * self._reports.due_ms)
         yield from (at for at in waits if at > self._now)
         yield 1000.0 * self._statistics.due_ms
@@ -183,7 +145,7 @@ class DeviceFirmware:
         if self._refresh is None and self._light.must_go_dark(self._now_ms):
             self._start_darkness()
         if self._refresh is None:
-            self._go_on_scanning()
+            self._scans.go_on(self._now)
             self._send_next()
 
     @property
@@ -224,7 +186,7 @@ class DeviceFirmware:
                 if not self._sensors.calibrate(self._now):
                     return False
                 self._owed.add(_Answer.BASELINE)
-                self._abort_scan()
+                self._scans.abort(self._now)
             case _:
                 assert_never(message)
         return True
@@ -242,7 +204,7 @@ class DeviceFirmware:
         period_ms = max(period_ms, _FASTEST_REPORT_MS)
         if period_ms != self._report_ms:
             self._report_ms = period_ms
-            self._reports = _Period(self._now_ms)
+            self._reports = Period(self._now_ms)
 
     def _ask(self, subject: Subject) -> bool:
         match subject:
@@ -268,7 +230,7 @@ class DeviceFirmware:
         self._sent += self._outgoing.arrived(self._now)
         self._outgoing.pause(_REFRESH_US)
         self._refresh = _Refresh(pixels, number, self._now + _REFRESH_US)
-        self._abort_scan()
+        self._scans.abort(self._now)
 
     def _finish_refresh(self, refresh: _Refresh) -> None:
         self._refresh = None
@@ -280,26 +242,6 @@ class DeviceFirmware:
         arrived = self._incoming.arrived(self._now)
         self._counters.overruns += len(arrived) > _RECEIVER_DEPTH  # a gap counts once
         self._execute(arrived[:_RECEIVER_DEPTH])
-
-    # Sensors ---------------------------------------------------------------------------
-
-    def _go_on_scanning(self) -> None:
-        """Finish a scan if it has lasted long enough, or begin one if it is due."""
-        if self._scan is None:
-            if self._scans.elapsed(self._now_ms, self._sensors.scan_ms):
-                self._scan = _Scan(self._now + self._sensors.scan_us)
-                self._sensors.begin_scan()
-        elif self._now >= self._scan.ends:
-            self._scanned_ms = int((self._now - self._sensors.pass_us) // 1000)
-            self._scan = None
-            self._counters.scans += 1
-            self._sensors.finish_scan(self._now)
-
-    def _abort_scan(self) -> None:
-        """Start a scan again that is under way."""
-        if self._scan is not None:
-            self._scan = None
-            self._scans = _Period(self._now_ms)
 
     # What goes out ---------------------------------------------------------------------
 
@@ -328,11 +270,11 @@ class DeviceFirmware:
         return False
 
     def _send_report(self) -> bool:
-        can_report = self._scan is None and self._sensors.can_report
+        can_report = not self._scans.is_scanning and self._sensors.can_report
         if not can_report or not self._report_is_due():
             return False
         self._reported_ms = self._now_ms
-        self._send(self._sensors.report(self._report_number, self._scanned_ms))
+        self._send(self._sensors.report(self._report_number, self._scans.scanned_ms))
         self._report_number = (self._report_number + 1) % 256
         self._counters.reports += 1
         return True
@@ -354,25 +296,10 @@ class DeviceFirmware:
             case _Answer.BASELINE:
                 return self._sensors.baseline(self._now)
             case _Answer.STATISTICS:
-                return self._make_statistics()
+                return self._counters.statistics(
+                    self._identity, self._scans, self._deframer, is_dark=self._light.went_dark
+                )
         assert_never(answer)
-
-    def _make_statistics(self) -> Statistics:
-        counted, deframer = self._counters, self._deframer
-        return Statistics(
-            scans=min(counted.scans, _HIGHEST_32),
-            reports=min(counted.reports, _HIGHEST_32),
-            dropped=min(deframer.dropped, _HIGHEST_16),
-            overruns=min(counted.overruns, _HIGHEST_16),
-            skipped=min(counted.skipped + deframer.skipped, _HIGHEST_16),
-            shown=min(counted.shown, _HIGHEST_16),
-            longest_scan_us=self._sensors.longest_scan_us if counted.scans else 0,
-            cause=self._identity.cause,
-            starts=self._identity.starts,
-            chain=self._sensors.chain if counted.scans else ChainState.UNKNOWN,
-            is_dark=self._light.went_dark,
-            longest_pass_us=self._sensors.longest_scan_us,
-        )
 
     def _send(self, message: FromBoard) -> None:
         data = frame(message)

@@ -11,7 +11,8 @@ from simulators.people.profiles import Span
 from simulators.people.seat import Seat
 from simulators.table.tabletop import PhysicalPiece
 
-# A sleeve shifts so many pieces that are so near, by so much, and they are put right after a while.
+# How many pieces a sleeve shifts, how near they are, how far it shifts them, and after how long
+# they are put right.
 _SLEEVE_PIECES = (1, 6)
 _SLEEVE_REACH = 3.2
 _SLEEVE_BY: Span = (0.2, 0.6)

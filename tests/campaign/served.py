@@ -165,8 +165,8 @@ class Page:
                     await self._told.wait()
             if self._socket.close_code is not None:
                 raise ConnectionError(f"the page was closed ({self._socket.close_code})")
-            told = f"bus {self.bus}, board {self.present}, {self.view.get('sentence')}"
-            assert time.monotonic() < deadline, f"waited {patience_s} s for {what}; {told}"
+            heard = f"bus {self.bus}, board {self.present}, {self.view.get('sentence')}"
+            assert time.monotonic() < deadline, f"waited {patience_s} s for {what}; {heard}"
 
     async def lift(self, square: str) -> None:
         """Take hold of the piece on a square, by a new hand.

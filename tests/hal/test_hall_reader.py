@@ -7,7 +7,7 @@ A1 = 0
 
 
 def heights(reader: HallReader, *millivolts: float) -> list[str]:
-    """Give a1's sensor so much more than when empty; return what is read each time."""
+    """Raise a1's sensor above its empty level; return what is read each time."""
     read = []
     for height in millivolts:
         reader.read(A1, 2500.0 + height)

@@ -68,11 +68,11 @@ def counts(report: Score) -> dict[str, int]:
 
 
 def test_a_move_that_is_not_seen_counts_when_people_say_where_it_stands() -> None:
-    told: list[str] = []
-    report = simulate_games(COPENHAGEN, [GAME], 1, DeadSensor, on_command=told.append)
+    heard: list[str] = []
+    report = simulate_games(COPENHAGEN, [GAME], 1, DeadSensor, on_command=heard.append)
     assert (report.faultless, report.recognised, report.said) == (True, 3, 1)
     assert (report.undecidable, report.stuck, report.late) == (1, 0, 0)
-    assert told == ["new_game", "place d3"]
+    assert heard == ["new_game", "place d3"]
     # 2 s, once more lifted and put down, 2 s.
     assert max(report.place_to_commit_ms) == pytest.approx(4400, abs=50)
 

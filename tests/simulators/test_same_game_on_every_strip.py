@@ -59,8 +59,8 @@ class LitBoard:
 
 def test_a_game_on_mock_pins_is_the_game_on_the_virtual_board(virtual: Played) -> None:
     on_mock_pins = play_without(on_pins, AFTERWARDS_S)
-    assert sum(isinstance(event, MoveCommitted) for event in virtual.told) >= PLIES
-    assert (on_mock_pins.told, on_mock_pins.shown) == (virtual.told, virtual.shown)
+    assert sum(isinstance(event, MoveCommitted) for event in virtual.said) >= PLIES
+    assert (on_mock_pins.said, on_mock_pins.shown) == (virtual.said, virtual.shown)
 
 
 @pytest.mark.parametrize("kind", STRIPS)
@@ -76,7 +76,7 @@ def test_a_game_is_the_same_on_every_strip(
 
         played = play_without(make, AFTERWARDS_S)
         light = strip.wire()
-    assert (played.told, played.shown) == (virtual.told, virtual.shown)
+    assert (played.said, played.shown) == (virtual.said, virtual.shown)
     expected = Painter(POWER).paint(virtual.shown)
     # The kernel of a Raspberry Pi 5 has a curve of its own, whose steps are a little coarser.
     assert max(abs(a - b) for a, b in zip(light, expected, strict=True)) <= 2

@@ -37,6 +37,6 @@ def test_what_was_meant_is_played(trace: Path) -> None:
 
 def test_the_example_is_recognised_without_a_second_thought() -> None:
     _, _, events = replay(Path(__file__).with_name("capture-after-slides.trace"))
-    told = [event.name for event in events]
-    assert (told[0], told[-1]) == ("game_started", "captures_cleared")
-    assert set(told[1:-1]) == {"piece_lifted", "move_tentative", "move_committed"}
+    said = [event.name for event in events]
+    assert (said[0], said[-1]) == ("game_started", "captures_cleared")
+    assert set(said[1:-1]) == {"piece_lifted", "move_tentative", "move_committed"}

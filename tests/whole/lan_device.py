@@ -72,9 +72,9 @@ def play(*, url: str, headers: Json, origin: str | None, move: list[float]) -> J
             ):
                 opened.send(json.dumps({"type": "hand", "hand": "device", **hand}))
             while True:
-                told = _told(opened, "plies", "error")
-                if told["type"] == "error" or told["moves"]:
-                    return told
+                said = _told(opened, "plies", "error")
+                if said["type"] == "error" or said["moves"]:
+                    return said
     except InvalidStatus as refused:
         return {"type": "refused", "status": refused.response.status_code}
 

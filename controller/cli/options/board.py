@@ -1,11 +1,12 @@
 """The options that choose a board: a file of configuration, and what wins over it."""
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.grouped import chosen_only
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -57,25 +58,15 @@ StatesOption = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """What options say; None leaves a setting to the configuration."""
+class ChosenBoard:
+    """What options say of a board; None leaves a setting to the configuration."""
 
-    board: str | None = None
-    strip: str | None = None
-    serial: str | None = None
-    baud: str | None = None
-    serpentine: bool = False
-    states: bool = False
-    port: int | None = None
-    browser: bool | None = None
-    redis: str | None = None
-    board_name: str | None = None
-    data: str | None = None
-    clock: str | None = None
-    lan: bool | None = None
-    lan_role: str | None = None
-    tls_cert: str | None = None
-    tls_key: str | None = None
+    board: BoardOption = None
+    strip: StripOption = None
+    serial: SerialOption = None
+    baud: BaudOption = None
+    serpentine: SerpentineOption = False
+    states: StatesOption = False
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that were chosen, as a file of configuration has them.
@@ -84,37 +75,24 @@ class Chosen:
             UsageMistake: the baud rate is no number, or the port is empty.
         """
         _check_port(self.serial)
-        keys = {
-            "board": ("board", "driver"),
-            "strip": ("strip", "driver"),
-            "serial": ("board", "serial", "port"),
-            "baud": ("board", "serial", "baud"),
-            "states": ("board", "serial", "states"),
-            "serpentine": ("wiring", "pixels", "serpentine"),
-            "port": ("page", "port"),
-            "browser": ("page", "browser"),
-            "redis": ("bus", "redis"),
-            "board_name": ("bus", "board_name"),
-            "data": ("store", "folder"),
-            "clock": ("clock", "control"),
-            "lan": ("page", "lan"),
-            "lan_role": ("page", "lan_role"),
-            "tls_cert": ("page", "tls_cert"),
-            "tls_key": ("page", "tls_key"),
+        serial = {"port": self.serial, "baud": _rate(self.baud), "states": self.states or None}
+        pixels = {"serpentine": self.serpentine or None}
+        return {
+            "board": chosen_only({"driver": self.board, "serial": chosen_only(serial)}),
+            "strip": chosen_only({"driver": self.strip}),
+            "wiring": {"pixels": chosen_only(pixels)},
         }
-        chosen = {**asdict(self), "baud": _rate(self.baud)}
-        settings: dict[str, Any] = {}
-        for name, (*path, last) in keys.items():
-            if chosen[name] is None or (chosen[name] is False and name not in ("browser", "lan")):
-                continue
-            section = settings
-            for key in path:
-                section = section.setdefault(key, {})
-            section[last] = chosen[name]
-        return settings
 
 
-def configured(file: str | None, chosen: Chosen | None = None) -> "Configuration":
+class ChosenSettings(Protocol):
+    """Options of one kind; no two kinds have settings in the same section of a file."""
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings that were chosen, as a file of configuration has them."""
+        ...
+
+
+def configured(file: str | None, *chosen: ChosenSettings) -> "Configuration":
     """Return the configuration that counts, with what options say in its place.
 
     Raises:
@@ -122,7 +100,9 @@ def configured(file: str | None, chosen: Chosen | None = None) -> "Configuration
     """
     from controller.assembly.configuration import find_file, load
 
-    settings = (chosen or Chosen()).settings()
+    settings: dict[str, Any] = {}
+    for each in chosen:
+        settings |= each.settings()
     return load(find_file(file), settings)
 
 

@@ -1,39 +1,65 @@
 """What options say of a game with a page, once they are put together."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from controller.cli.options.engine import find_rival
-from controller.cli.options.exhibition import exhibited
-from controller.cli.options.lesson import find_lesson, find_position
-from controller.cli.options.terms import find_names
-from controller.cli.options.timing import parse_timing
+from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
+from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
+from controller.cli.options.grouped import chosen_only
+from controller.cli.options.lesson import PositionOption, ToMoveOption, find_lesson, find_position
+from controller.cli.options.page import RecordOption
+from controller.cli.options.ruleset import DEFAULT_RULESET, PlayedRulesetOption, find_rules
+from controller.cli.options.terms import (
+    AttackersOption,
+    ClockOption,
+    DefendersOption,
+    check_clock,
+    find_names,
+)
+from controller.cli.options.timing import TimingOption, parse_timing
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
     from controller.assembly.page import PageOptions
+    from controller.rules.compiled import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenGame:
     """What options say of a game: who plays, from where, by which durations, and what is kept."""
 
-    ruleset: str | None
-    opponent: str | None
-    as_side: Side | None
-    time: float | None
-    attackers: str | None
-    defenders: str | None
-    position: str | None
-    to_move: Side
-    timing: str | None
-    record: str | None
-    exhibition: bool
-    programme: str | None
-    lesson: str | None = None
+    ruleset: PlayedRulesetOption = None
+    opponent: OpponentOption = None
+    as_side: AsOption = None
+    time: TimeOption = None
+    attackers: AttackersOption = None
+    defenders: DefendersOption = None
+    clock: ClockOption = None
+    position: PositionOption = None
+    to_move: ToMoveOption = Side.ATTACKERS
+    exhibition: ExhibitionOption = False
+    programme: ProgrammeOption = None
+    timing: TimingOption = None
+    record: RecordOption = None
 
-    def page(self, chosen: "Configuration") -> "PageOptions":
+    def settings(self) -> dict[str, Any]:
+        """Return the settings that were chosen, as a file of configuration has them.
+
+        Raises:
+            UsageMistake: there are no such clocks.
+        """
+        return {"clock": chosen_only({"control": check_clock(self.clock)})}
+
+    def rules(self) -> "Rules":
+        """Return the rules that are played by.
+
+        Raises:
+            UsageMistake: there are none of that name.
+        """
+        return find_rules(self.ruleset or DEFAULT_RULESET)
+
+    def page(self, chosen: "Configuration", lesson: str | None = None) -> "PageOptions":
         """Return the options of a page, with the rest from a configuration.
 
         Raises:
@@ -46,7 +72,7 @@ class ChosenGame:
         names = find_names(self.attackers, self.defenders, rival)
         page = replace(
             PageOptions.of(chosen, self.record, durations, rival, choosing, names),
-            lesson=None if self.lesson is None else find_lesson(self.lesson),
+            lesson=None if lesson is None else find_lesson(lesson),
             position=find_position(self.position, self.to_move),
             chosen_rules=self.ruleset is not None,
         )

@@ -1,8 +1,12 @@
 """The options for the page that shows the game, and for the bus behind it."""
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
+
+from controller.cli.options.data import KeepOption
+from controller.cli.options.grouped import chosen_only
 
 PortOption = Annotated[
     int | None,
@@ -51,3 +55,34 @@ RecordOption = Annotated[
     str | None,
     typer.Option("--record", metavar="FILE", help="Record a trace of the board in a new file."),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPage:
+    """What options say of a page, and of the bus and the games behind it."""
+
+    port: PortOption = None
+    redis: RedisOption = None
+    board_name: BoardNameOption = None
+    browser: BrowserOption = None
+    lan: LanOption = None
+    lan_role: LanRoleOption = None
+    tls_cert: TlsCertOption = None
+    tls_key: TlsKeyOption = None
+    data: KeepOption = None
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings that were chosen, as a file of configuration has them."""
+        page = {
+            "port": self.port,
+            "browser": self.browser,
+            "lan": self.lan,
+            "lan_role": self.lan_role,
+            "tls_cert": self.tls_cert,
+            "tls_key": self.tls_key,
+        }
+        return {
+            "page": chosen_only(page),
+            "bus": chosen_only({"redis": self.redis, "board_name": self.board_name}),
+            "store": chosen_only({"folder": self.data}),
+        }

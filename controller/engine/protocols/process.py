@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from controller.engine.errors import PeerError
 
-# Who takes longer than his time by so much has hung.
+# Who exceeds the time by more than this has hung.
 GRACE_S = 5.0
 _LONGEST_LINE = 1 << 20
 _Answer = TypeVar("_Answer")

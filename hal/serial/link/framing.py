@@ -6,8 +6,9 @@ from typing import Generic, TypeVar
 
 from cobs import cobs  # type: ignore[import-untyped] # has no types
 
-from hal.serial.link.codec import CodecError, write_message
+from hal.serial.link.layout import CodecError
 from hal.serial.link.messages import Message
+from hal.serial.link.writing import write_message
 
 # Without its 00. Longer frames are damaged.
 LONGEST_FRAME = 384

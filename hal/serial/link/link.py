@@ -8,7 +8,6 @@ from collections import deque
 
 from hal.board import CHANNELS, Scan
 from hal.notice import Notice
-from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.light import LightCredit
 from hal.serial.link.line_monitor import LineMonitor
@@ -28,6 +27,7 @@ from hal.serial.link.messages import (
     Statistics,
     ToBoard,
 )
+from hal.serial.link.reading import read_from_board
 from hal.serial.link.report_reader import ReportReader
 from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import (

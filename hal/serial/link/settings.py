@@ -1,4 +1,4 @@
-"""What a board is told to do, and in which messages: a newer board hears more than an older one.
+"""The settings of a board, and their messages: a newer board understands more than an older one.
 
 Knows neither when they are sent nor what comes back.
 """

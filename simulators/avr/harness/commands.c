@@ -1,6 +1,7 @@
 #include "commands.h"
 #include "chip.h"
 #include "cycles.h"
+#include "eeprom.h"
 #include "faults.h"
 #include "halls.h"
 #include "lamp.h"
@@ -229,6 +230,8 @@ static bool print_stats(FILE *answers) {
     strip_print(answers);
     fputs("},\"lamp_us\":", answers);
     lamp_print(answers);
+    fputs(",\"eeprom_us\":", answers);
+    eeprom_print(answers);
     fputs(",\"line\":{", answers);
     line_print(answers);
     fprintf(answers, ",\"baud\":%u,\"overruns\":%u},\"bites\":%u,", uart_baud(), uart_overruns(),

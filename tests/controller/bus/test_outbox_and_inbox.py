@@ -159,12 +159,12 @@ def test_what_is_too_much_for_one_answer_is_read_one_by_one() -> None:
         bus = NarrowBus(most_bytes=1000)
         async with line(bus, Stream.EVENTS, Stream.COMMANDS, sends=False) as board:
             await until(lambda: board.alive == [True], "the bus to answer")
-            told = [{"event": f"{number:0500}"} for number in range(3)]
-            for each in told:
+            heard = [{"event": f"{number:0500}"} for number in range(3)]
+            for each in heard:
                 await bus.add(Stream.EVENTS, encode(each))
                 await bus.add(Stream.COMMANDS, encode(each))
-            await until(lambda: board.entries(Stream.EVENTS) == told, "all events")
-            await until(lambda: board.entries(Stream.COMMANDS) == told, "all commands")
+            await until(lambda: board.entries(Stream.EVENTS) == heard, "all events")
+            await until(lambda: board.entries(Stream.COMMANDS) == heard, "all commands")
             assert board.alive == [True, False, True]
             assert bus.answers == 6 * [1]
 

@@ -75,9 +75,12 @@ class Playing:
 
     @property
     def held_up_s(self) -> float:
-        """For how long its threads were ready to run, but the machine did something else."""
+        """For how long its threads were ready to run, but the machine did something else.
+
+        All together: one thread waits for what another holds, and that for the machine.
+        """
         waits = Path(f"/proc/{self._process.pid}/task").glob("*/schedstat")
-        return max((int(file.read_text().split()[1]) / 1e9 for file in waits), default=0.0)
+        return sum(int(file.read_text().split()[1]) / 1e9 for file in waits)
 
     def until(self, condition: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE_S

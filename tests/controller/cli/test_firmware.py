@@ -106,7 +106,7 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
     board.restart(ResetCause.WATCHDOG)
     with behind_pty(board, tmp_path) as port:
         ran = firmware_at_last("info", "--serial", port)
-        told = json.loads(firmware_at_last("info", "--serial", port, "--json").stdout)
+        heard = json.loads(firmware_at_last("info", "--serial", port, "--json").stdout)
     assert (ran.returncode, ran.stderr) == (0, "")
     words = " ".join(ran.stdout.split())
     for part in (
@@ -118,9 +118,9 @@ def test_info_says_who_the_board_is(tmp_path: Path) -> None:
         "0 frames dropped, 0 bytes lost, 0 messages skipped",
     ):
         assert part in words
-    statistics = told.pop("statistics")
+    statistics = heard.pop("statistics")
     assert statistics["reports"] > 0
-    assert told == {
+    assert heard == {
         "port": port,
         "baud": 500_000,
         "sensors": "reeds",
@@ -201,8 +201,8 @@ def test_a_board_keeps_the_name_that_it_is_given(tmp_path: Path) -> None:
         assert firmware_at_last("name", "Borð 7", "--serial", port).stdout == "Borð 7\n"
         board.restart(ResetCause.RESET_PIN)
         assert firmware_at_last("name", "--serial", port).stdout == "Borð 7\n"
-        told = json.loads(firmware_at_last("info", "--serial", port, "--json").stdout)
-    assert told["name"] == "Borð 7"
+        heard = json.loads(firmware_at_last("info", "--serial", port, "--json").stdout)
+    assert heard["name"] == "Borð 7"
     assert mistake("name", 25 * "x") == ("hnefi: name: expected at most 24 bytes of UTF-8, got 25")
     assert mistake("name", "a\nb") == (
         "hnefi: name: expected letters that can be printed, got 'a\\nb'"

@@ -233,14 +233,14 @@ def test_people_read_one_sentence_a_game() -> None:
 def naive_answer(ruleset: str, seed: int, plies: int) -> tuple[str, Answer]:
     """Return a random game and what the reference says of it."""
     random, naive = Random(f"{ruleset} {seed}"), NaiveGame(ruleset)
-    told: list[Answer] = []
-    while naive.outcome is None and len(told) < plies:
+    heard: list[Answer] = []
+    while naive.outcome is None and len(heard) < plies:
         legal = naive.legal_moves()
         move = random.choice(legal)
-        told.append({**ply(move, len(legal), *naive.play(move)), "moves": legal})
+        heard.append({**ply(move, len(legal), *naive.play(move)), "moves": legal})
     outcome = naive.outcome and end(*naive.outcome, clause=None)
-    moves = " ".join(ply["move"] for ply in told)
-    return moves, {"plies": told, "outcome": outcome, "error": None}
+    moves = " ".join(ply["move"] for ply in heard)
+    return moves, {"plies": heard, "outcome": outcome, "error": None}
 
 
 @pytest.mark.parametrize("ruleset", ruleset_names())

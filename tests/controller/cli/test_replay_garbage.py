@@ -137,7 +137,7 @@ def test_the_ways_of_windows_and_of_spreadsheets_are_no_error(line: bytes) -> No
 # The command -----------------------------------------------------------------------------
 
 
-def told(games: bytes) -> list[str | None]:
+def heard(games: bytes) -> list[str | None]:
     """Return the message of each line, None for the one ply d1-d3 that goes well."""
     ran = replay("--json", games=games)
     assert (ran.returncode, ran.stderr) == (2, b"")
@@ -149,19 +149,19 @@ def told(games: bytes) -> list[str | None]:
 def test_a_line_of_garbage_spoils_no_other() -> None:
     garbage = [b"\xff\xfe\0", b"\x80" * 1000, b"d1-d3 \xed\xa0\x80", bytes(range(128, 256))]
     games = b"".join(b"d1-d3\r\n" + line + b"\r\n" for line in garbage)
-    assert told(games) == [None, NO_UTF8] * len(garbage)
+    assert heard(games) == [None, NO_UTF8] * len(garbage)
 
 
 def test_a_line_of_megabytes_is_told_and_left_behind() -> None:
     longs = {b" ": MEGABYTE + 1, b"\0": 2 * MEGABYTE, b"x": 2 * MEGABYTE + 1, b"-": 5 * MEGABYTE}
     lines = [byte * (length - 1) + b"\nd1-d3\n" for byte, length in longs.items()]
     unended = b"d1-d3 " * MEGABYTE
-    assert told(b"".join(lines) + unended) == [TOO_LONG, None] * len(longs) + [TOO_LONG]
+    assert heard(b"".join(lines) + unended) == [TOO_LONG, None] * len(longs) + [TOO_LONG]
 
 
 def test_a_line_of_a_megabyte_is_still_read() -> None:
     games = b"d1-d3".ljust(MEGABYTE - 1) + b"\n" + b"d1-d3".ljust(MEGABYTE) + b"\nd1-d3"
-    assert told(games) == [None, TOO_LONG, None]
+    assert heard(games) == [None, TOO_LONG, None]
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,8 @@ def test_the_steady_hand_is_understood_on_every_board(tmp_path: Path, sensors: s
 
 
 def test_the_steady_hand_on_ideal_sensors_plays_unless_told_otherwise(tmp_path: Path) -> None:
-    told = played(tmp_path, "--hand", "steady", "--sensors", "ideal")
-    assert told == played(tmp_path)
+    heard = played(tmp_path, "--hand", "steady", "--sensors", "ideal")
+    assert heard == played(tmp_path)
 
 
 def test_another_hand_plays_otherwise(tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ def test_a_faulty_sensor_is_felt_in_the_report(tmp_path: Path) -> None:
 
 def header(trace: Path) -> dict[str, str]:
     lines = trace.read_text(encoding="utf-8").split("\n\n")[0].splitlines()
-    told = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
-    return {key: value for key, _, value in told}
+    heard = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
+    return {key: value for key, _, value in heard}
 
 
 def test_durations_are_played_with_and_recorded(tmp_path: Path) -> None:

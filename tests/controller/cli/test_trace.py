@@ -76,8 +76,8 @@ def test_a_replay_says_what_happens_and_ends_with_the_moves() -> None:
     lines = output("trace", "replay", str(EXAMPLE))
     assert lines[0] == "    0.010  Command: new_game."
     assert re.fullmatch(r" +\d\.\d{3}  The game begins, by the ruleset copenhagen\.", lines[1])
-    told = [line.split("  ")[-1] for line in lines if "Ply" in line]
-    assert told == [
+    reported = [line.split("  ")[-1] for line in lines if "Ply" in line]
+    assert reported == [
         "Ply 1: the attackers play d1-d3.",
         "Ply 2: the defenders play e5-e2.",
         "Ply 3: the attackers play g1-g3.",
@@ -373,8 +373,8 @@ def test_a_session_that_is_fed_a_trace_tells_the_same_again() -> None:
     happened = list(replayed(Session(COPENHAGEN), read_trace(lines)[1]))
     again = [write_event(event) for event in happened if isinstance(event, Event)]
     assert again == [write_event(event) for event in traced.events]
-    told = {event.name for event in traced.events}
-    assert told >= {"move_retargeted", "move_refused", "move_taken_back", "error"}
+    reported = {event.name for event in traced.events}
+    assert reported >= {"move_retargeted", "move_refused", "move_taken_back", "error"}
     assert [event.name for event in traced.events].count("game_started") == 2
     commands = [entry.name for entry in happened if isinstance(entry, TraceCommand)]
     assert commands == ["undo", "undo", "undo", "new_game"]
@@ -424,9 +424,9 @@ def test_a_loss_is_told_in_words(tmp_path: Path) -> None:
     "settings", [{}, {"settle_ms": "450", "debounce_ms": "7.5", "moves": "d1-d3"}]
 )
 def test_what_a_header_does_not_tell_of_timing_is_as_usual(settings: dict[str, str]) -> None:
-    told = {key: text for key, text in settings.items() if key != "moves"}
+    reported = {key: text for key, text in settings.items() if key != "moves"}
     timing = timing_of(settings)
-    assert timing.settings() == Timing().settings() | told
+    assert timing.settings() == Timing().settings() | reported
 
 
 # Saving ----------------------------------------------------------------------------------
@@ -450,10 +450,10 @@ def test_a_trace_that_cannot_be_saved_is_no_end_of_the_game(tmp_path: Path) -> N
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
     with started("simulate", "--no-browser", "--port", "0", environment=environment) as playing:
         port = playing.address().rpartition(":")[2]
-        told = [the_line_of_a_mistake(hnefi("trace", "save", "--port", port)) for _ in range(2)]
+        reported = [the_line_of_a_mistake(hnefi("trace", "save", "--port", port)) for _ in range(2)]
         playing.interrupt()
     line = "hnefi: trace save: The trace could not be saved (Not a directory)."
-    assert told == [line, line]
+    assert reported == [line, line]
 
 
 def test_where_no_board_plays_no_trace_is_saved() -> None:

@@ -260,8 +260,8 @@ def test_a_dead_redis_never_stops_a_game(redis_server: RedisServer) -> None:
 
             def committed() -> list[str]:
                 # What was on its way when Redis died may have arrived, and is sent again.
-                told = [e["move"] for e in board.events if e["event"] == "move_committed"]
-                return list(dict.fromkeys(told))
+                reported = [e["move"] for e in board.events if e["event"] == "move_committed"]
+                return list(dict.fromkeys(reported))
 
             # Whatever a server has that dies, and nobody has read, is lost with it.
             await until(lambda: bool(board.plies.moves and committed()), "the first ply")

@@ -1,4 +1,4 @@
-"""A search that is told to stop answers at once, with a legal move."""
+"""A search that is stopped answers at once, with a legal move."""
 
 import pytest
 

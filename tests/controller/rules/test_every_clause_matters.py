@@ -163,7 +163,7 @@ TOLD_BY_FIELD: dict[str, Value] = {f"clauses.{clause}": clause for clause in Cla
 TIMED: dict[str, Value] = {"ending.time_limit_minutes": 60}
 
 
-def told(changes: dict[str, Value]) -> dict[str, set[str | None]]:
+def said(changes: dict[str, Value]) -> dict[str, set[str | None]]:
     """Return what every report tells by a ruleset with its clauses changed."""
     rules = rules_with(TIMED | TOLD_BY_FIELD | changes)
     return {clause: {report(rules) for report in REPORTS[clause]} for clause in REPORTS}
@@ -177,13 +177,13 @@ def test_no_report_is_of_a_clause_that_is_not_there() -> None:
 def test_a_clause_is_told_where_its_judgement_is_made_and_nowhere_else(clause: str) -> None:
     assert clause in REPORTS, f"draw a position whose judgement stands on {clause}"
     expected = {other: {other} for other in REPORTS}
-    assert told({}) == expected
-    elsewhere = told({f"clauses.{clause}": "elsewhere"})
+    assert said({}) == expected
+    elsewhere = said({f"clauses.{clause}": "elsewhere"})
     assert elsewhere == {**expected, clause: {"elsewhere"}}
 
 
 def test_a_draw_by_people_of_whom_the_text_is_silent_stands_on_no_clause() -> None:
-    assert told({"clauses.agreement": None})["agreement"] == {None}
+    assert said({"clauses.agreement": None})["agreement"] == {None}
 
 
 @pytest.mark.parametrize(

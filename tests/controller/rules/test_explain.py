@@ -38,7 +38,7 @@ def sentences(ruleset: Ruleset) -> list[str]:
     return [say(sentence) for _, sentence in explain(ruleset)]
 
 
-def told(changes: dict[str, Value]) -> list[str]:
+def heard(changes: dict[str, Value]) -> list[str]:
     """Return what is said of Copenhagen with some fields changed."""
     return sentences(rules_with(changes).ruleset)
 
@@ -109,7 +109,7 @@ def test_every_sentence_is_one_and_said_once(name: str) -> None:
 @pytest.mark.parametrize("path", FIELDS)
 def test_every_value_of_a_field_is_told_otherwise(path: str) -> None:
     values = values_of(FIELDS[path], value_at(path))
-    found = {value: told(GIVEN.get(path, {}) | {path: value}) for value in values}
+    found = {value: heard(GIVEN.get(path, {}) | {path: value}) for value in values}
     assert [pair for pair in combinations(found, 2) if found[pair[0]] == found[pair[1]]] == []
 
 
@@ -149,17 +149,17 @@ def test_this_is_said_of_this_ruleset(name: str, beginning: str, rest: str | Non
 
 
 def test_of_agreement_nothing_is_said_where_the_text_is_silent() -> None:
-    silent = told({"clauses.agreement": None})
-    assert silent == told({})[:-1]
+    silent = heard({"clauses.agreement": None})
+    assert silent == heard({})[:-1]
 
 
 @pytest.mark.parametrize("count", [2, 3, 11])
 def test_how_often_a_position_may_occur_is_told(count: int) -> None:
-    found = told({"ending.repetition_count": count})[-2]
+    found = heard({"ending.repetition_count": count})[-2]
     assert found.startswith(f"If a position occurs {count} times with ")
 
 
 @pytest.mark.parametrize(("minutes", "said"), [(1, "1 minute"), (2, "2 minutes")])
 def test_a_time_limit_is_told_in_minutes(minutes: int, said: str) -> None:
-    limited = told({"ending.time_limit_minutes": minutes, "clauses.time": "11"})
+    limited = heard({"ending.time_limit_minutes": minutes, "clauses.time": "11"})
     assert f"After {said} the game is a draw." in limited

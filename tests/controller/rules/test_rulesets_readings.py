@@ -46,8 +46,8 @@ def test_a_ruleset_reads_each_silence_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_no_clause_is_blank(name: str) -> None:
-    told = named_ruleset(name).clauses.model_dump(exclude_none=True)
-    assert all(clause.strip() for clause in told.values())
+    said = named_ruleset(name).clauses.model_dump(exclude_none=True)
+    assert all(clause.strip() for clause in said.values())
 
 
 def test_rulesets_are_told_apart_by_title_and_source() -> None:

@@ -72,13 +72,13 @@ def test_every_refusal_is_told_in_a_sentence(reason: RefusalReason) -> None:
 
 
 def test_the_turn_of_the_defenders_is_told_as_theirs() -> None:
-    told = say(refusal_sentence(*refusal_of(COPENHAGEN, "d2-d3", Side.DEFENDERS)))
-    assert told == "It is the defenders' turn, and the piece from d2 is not theirs."
+    said = say(refusal_sentence(*refusal_of(COPENHAGEN, "d2-d3", Side.DEFENDERS)))
+    assert said == "It is the defenders' turn, and the piece from d2 is not theirs."
 
 
 def test_all_pieces_in_the_way_are_named() -> None:
-    told = say(refusal_sentence(*refusal_of(COPENHAGEN, "g2-a2", Side.DEFENDERS)))
-    assert told == "A piece cannot jump over another, and b2 and d2 are in the way from g2 to a2."
+    said = say(refusal_sentence(*refusal_of(COPENHAGEN, "g2-a2", Side.DEFENDERS)))
+    assert said == "A piece cannot jump over another, and b2 and d2 are in the way from g2 to a2."
 
 
 def test_who_may_stop_on_the_throne_and_pass_over_it_is_told_as_the_ruleset_has_it() -> None:
@@ -155,16 +155,16 @@ def test_every_outcome_is_told_in_a_sentence(reason: OutcomeReason, winner: Side
 
 
 def test_no_two_outcomes_are_told_alike() -> None:
-    told = {
+    said = {
         say(outcome_sentence(outcome(reason, side))) for reason in OutcomeReason for side in RESULTS
     }
-    assert len(told) == len(OutcomeReason) * len(RESULTS)
+    assert len(said) == len(OutcomeReason) * len(RESULTS)
 
 
 def test_a_move_after_the_end_is_told_that_the_game_is_over_and_why() -> None:
     over = played(SYMMETRIES[0], "..........A\nK..........", "a1-k1")
     refusal = over.refusal(parse_move("k2-k3").move)
     assert refusal is not None
-    told = say(refusal_sentence(refusal, over))
-    assert told == "The game is over. The defenders win: the king has escaped to k1."
-    assert is_a_sentence(told)
+    said = say(refusal_sentence(refusal, over))
+    assert said == "The game is over. The defenders win: the king has escaped to k1."
+    assert is_a_sentence(said)

@@ -7,7 +7,7 @@ FULL = sentence("redis.full", server="here")
 GONE = sentence("redis.refused", server="here")
 
 
-class Told:
+class Heard:
     """A tally, its clock, and what it said."""
 
     def __init__(self) -> None:
@@ -17,50 +17,50 @@ class Told:
 
 
 def test_what_fails_again_and_again_is_said_once_and_counted() -> None:
-    told = Told()
+    heard = Heard()
     for _ in range(3):
-        told.tally.begin("outbox", FULL)
-    assert (told.said, told.tally.counts) == ([FULL], {"outbox failed": 3})
+        heard.tally.begin("outbox", FULL)
+    assert (heard.said, heard.tally.counts) == ([FULL], {"outbox failed": 3})
 
 
 def test_what_fails_for_another_reason_is_said() -> None:
-    told = Told()
-    told.tally.begin("outbox", FULL)
-    told.tally.begin("outbox", GONE)
-    assert (told.said, told.tally.troubles) == ([FULL, GONE], (GONE,))
+    heard = Heard()
+    heard.tally.begin("outbox", FULL)
+    heard.tally.begin("outbox", GONE)
+    assert (heard.said, heard.tally.troubles) == ([FULL, GONE], (GONE,))
 
 
 def test_a_trouble_of_several_parts_is_one() -> None:
-    told = Told()
+    heard = Heard()
     for part in ("outbox", "hub"):
-        told.tally.begin(part, GONE)
-    assert (told.said, told.tally.troubles) == ([GONE], (GONE,))
-    told.tally.end("hub")
-    assert told.tally.troubles == (GONE,)
-    told.tally.end("outbox")
-    assert not told.tally.troubles
+        heard.tally.begin(part, GONE)
+    assert (heard.said, heard.tally.troubles) == ([GONE], (GONE,))
+    heard.tally.end("hub")
+    assert heard.tally.troubles == (GONE,)
+    heard.tally.end("outbox")
+    assert not heard.tally.troubles
 
 
 def test_a_part_is_over_a_failure_only_while_nothing_else_is_wrong_with_it() -> None:
-    told = Told()
-    told.tally.begin("hub", FULL)
-    told.tally.begin("hub", GONE)
-    told.tally.recover("hub", FULL)
-    assert told.tally.troubles == (GONE,)
-    told.tally.recover("hub", GONE)
-    assert not told.tally.troubles
+    heard = Heard()
+    heard.tally.begin("hub", FULL)
+    heard.tally.begin("hub", GONE)
+    heard.tally.recover("hub", FULL)
+    assert heard.tally.troubles == (GONE,)
+    heard.tally.recover("hub", GONE)
+    assert not heard.tally.troubles
 
 
 def test_what_lasts_is_said_again_after_a_minute() -> None:
-    told = Told()
-    told.tally.note(GONE)
-    told.at = 61.0
-    told.tally.note(GONE)
-    assert told.said == [GONE, GONE]
+    heard = Heard()
+    heard.tally.note(GONE)
+    heard.at = 61.0
+    heard.tally.note(GONE)
+    assert heard.said == [GONE, GONE]
 
 
 def test_ten_thousand_different_sentences_are_not_remembered_for_ever() -> None:
-    told = Told()
+    heard = Heard()
     for number in range(10_000):
-        told.tally.note(sentence("bus.skipped", stream="s", error=str(number)))
-    assert len(told.tally._said) <= 200
+        heard.tally.note(sentence("bus.skipped", stream="s", error=str(number)))
+    assert len(heard.tally._said) <= 200

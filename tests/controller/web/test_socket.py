@@ -40,7 +40,7 @@ class Page:
     async def send(self, message: Json) -> None:
         await self.socket.send(json.dumps(message))
 
-    async def told(self, kind: str) -> Json:
+    async def heard(self, kind: str) -> Json:
         """Return the next message of a kind, passing over the others."""
         async with asyncio.timeout(PATIENCE_S):
             while True:
@@ -112,11 +112,11 @@ def test_a_page_is_told_the_newest_of_every_state_when_it_opens() -> None:
         await site.add(Stream.FRAME, {"pixels": "00ff00"})
         await site.add(Stream.TABLE, {"pieces": [1, 2]})
         async with site.page() as first:
-            assert await first.told("table") == {"type": "table", "pieces": [1, 2]}
+            assert await first.heard("table") == {"type": "table", "pieces": [1, 2]}
         async with site.page() as later:
             view = {"type": "view", "view": {"sentence": "new"}}
-            assert await later.told("view") == view
-            assert await later.told("frame") == {"type": "frame", "pixels": "00ff00"}
+            assert await later.heard("view") == view
+            assert await later.heard("frame") == {"type": "frame", "pixels": "00ff00"}
 
     on_site(check)
 
@@ -125,11 +125,11 @@ def test_every_open_page_is_told_what_happens() -> None:
     async def check(site: Site) -> None:
         async with site.page() as one, site.page() as other:
             for page in (one, other):
-                await page.told("bus")
+                await page.heard("bus")
             await site.add(Stream.EVENTS, {"event": "game_started"})
             for page in (one, other):
-                told = await page.told("event")
-                assert told == {"type": "event", "event": {"event": "game_started"}}
+                heard = await page.heard("event")
+                assert heard == {"type": "event", "event": {"event": "game_started"}}
 
     on_site(check)
 
@@ -137,7 +137,7 @@ def test_every_open_page_is_told_what_happens() -> None:
 def test_what_a_page_asks_goes_on_the_bus() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
-            await page.told("bus")
+            await page.heard("bus")
             await page.send({"type": "command", "command": "undo", "id": "7"})
             await page.send({"type": "hand", "action": "move", "hand": "h", "x": 1, "y": 2})
             await until(lambda: len(site.asked) == 2, "both requests")
@@ -154,14 +154,14 @@ def test_a_page_that_joins_has_all_plies_and_then_only_what_changes() -> None:
         await site.bus.replace(Stream.PLIES, whole_game("one", ["a", "b", "c"]))
         await until(lambda: len(site.hub._plies.moves) == 3, "the plies")
         async with site.page() as page:
-            told = {"type": "plies", "game": "one", "from": 0, "moves": ["a", "b", "c"]}
-            assert await page.told("plies") == told
+            heard = {"type": "plies", "game": "one", "from": 0, "moves": ["a", "b", "c"]}
+            assert await page.heard("plies") == heard
             await site.bus.add(Stream.PLIES, ply_entry("one", 4, "d"))
-            assert await page.told("plies") == {**told, "from": 3, "moves": ["d"]}
+            assert await page.heard("plies") == {**heard, "from": 3, "moves": ["d"]}
             await site.bus.add(Stream.PLIES, ply_entry("one", 2, None))
-            assert await page.told("plies") == {**told, "from": 2, "moves": []}
+            assert await page.heard("plies") == {**heard, "from": 2, "moves": []}
             await site.bus.replace(Stream.PLIES, whole_game("two", []))
-            assert await page.told("plies") == {**told, "game": "two", "moves": []}
+            assert await page.heard("plies") == {**heard, "game": "two", "moves": []}
 
     on_site(check)
 
@@ -170,9 +170,9 @@ def test_a_page_is_told_whether_its_board_is_there() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
             gone = {"type": "board", "name": "hall", "present": False}
-            assert await page.told("board") == gone
+            assert await page.heard("board") == gone
             await site.bus.claim("mark", 6.0)
-            assert await page.told("board") == {**gone, "present": True}
+            assert await page.heard("board") == {**gone, "present": True}
 
     on_site(check)
 
@@ -231,9 +231,9 @@ def test_a_message_that_is_not_understood_is_answered_and_the_connection_stays(
 ) -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
-            await page.told("bus")
+            await page.heard("bus")
             await page.socket.send(text)
-            error = await page.told("error")
+            error = await page.heard("error")
             said = error["message"]
             assert said.startswith(complaint)
             said = [{"key": "verbatim", "args": {"text": said}}]
@@ -249,7 +249,7 @@ def test_bytes_are_not_understood_either() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
             await page.socket.send(b'{"type": "command", "command": "undo"}')
-            error = await page.told("error")
+            error = await page.heard("error")
             assert error["message"] == "message: expected a JSON object as text"
 
     on_site(check)
@@ -259,7 +259,7 @@ def test_the_sender_of_a_wrong_message_gets_its_id_back() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
             await page.send({"type": "command", "command": "dance", "id": "42"})
-            assert (await page.told("error"))["id"] == "42"
+            assert (await page.heard("error"))["id"] == "42"
 
     on_site(check)
 
@@ -267,7 +267,7 @@ def test_the_sender_of_a_wrong_message_gets_its_id_back() -> None:
 def test_a_page_that_is_closed_lets_go_of_what_it_held() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
-            await page.told("bus")
+            await page.heard("bus")
             for hand in ("one", "two"):
                 await page.send({"type": "hand", "action": "grab", "hand": hand, "piece": 1})
             await page.send({"type": "hand", "action": "drop", "hand": "two", "x": 1, "y": 1})
@@ -283,7 +283,7 @@ def test_what_a_page_held_is_let_go_though_redis_was_dead_when_it_closed(
 ) -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
-            while not (await page.told("bus"))["alive"]:
+            while not (await page.heard("bus"))["alive"]:
                 pass
             await page.send({"type": "hand", "action": "grab", "hand": "one", "piece": 1})
             await until(lambda: len(site.asked) == 1, "the grab")
@@ -311,11 +311,11 @@ def test_what_a_page_held_is_let_go_though_redis_was_dead_when_it_closed(
 def test_a_page_has_as_many_hands_as_people_have_fingers() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
-            await page.told("bus")
+            await page.heard("bus")
             for number in range(21):
                 grab = {"type": "hand", "action": "grab", "hand": str(number), "piece": number}
                 await page.send(grab)
-            error = await page.told("error")
+            error = await page.heard("error")
             assert error["message"] == "hand: expected at most 20 at once, got '20'"
         await until(lambda: len(site.asked) == 40, "all hands to let go")
 
@@ -344,15 +344,15 @@ def test_another_name_for_this_machine_opens_nothing() -> None:
 def test_a_page_is_told_when_the_bus_dies_and_comes_back(redis_server: RedisServer) -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
-            while not (await page.told("bus"))["alive"]:
+            while not (await page.heard("bus"))["alive"]:
                 pass
             redis_server.stop()
-            reason = (await page.told("bus"))["say"][0]["key"]
+            reason = (await page.heard("bus"))["say"][0]["key"]
             assert reason in ("redis.refused", "redis.silent")
             await page.send({"type": "command", "command": "undo"})
-            error = await page.told("error")
+            error = await page.heard("error")
             assert error["message"] == "The bus does not answer; nothing was done."
             redis_server.start()
-            assert await page.told("bus") == {"type": "bus", "alive": True, "say": []}
+            assert await page.heard("bus") == {"type": "bus", "alive": True, "say": []}
 
     on_site(check, redis_server.url)

@@ -2,7 +2,6 @@
 
 from typing import TypeVar
 
-from hal.serial.link.codec import read_from_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.messages import (
     Ask,
@@ -15,6 +14,7 @@ from hal.serial.link.messages import (
     Subject,
     ToBoard,
 )
+from hal.serial.link.reading import read_from_board
 from simulators.avr.harness import Harness
 
 # What is closed for so long has been reported, whatever else the board has to do.

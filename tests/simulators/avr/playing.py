@@ -81,7 +81,7 @@ class Played:
     stats: dict[str, dict[str, int]] = field(default_factory=dict)
 
     @property
-    def told(self) -> list[Event]:
+    def said(self) -> list[Event]:
         """What happened in the game, but for times and for what pieces did on their way."""
         passing = (PieceLifted, MoveTentative, BoardLost, BoardFound, CommandRefused)
         return [replace(event, at=0.0) for event in self.events if not isinstance(event, passing)]

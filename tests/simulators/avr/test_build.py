@@ -55,10 +55,10 @@ def test_a_package_that_cannot_be_written_is_built_in_the_users_cache(
 
 
 def test_what_the_compiler_says_is_told_in_one_line() -> None:
-    with pytest.raises(AvrError, match=r"expected 500000, 250000 or 115200") as told:
+    with pytest.raises(AvrError, match=r"expected 500000, 250000 or 115200") as said:
         build.firmware("reed", 9600)
     shutil.rmtree(Path(build.__file__).parents[2] / "firmware" / "build" / "baud=9600")
-    assert len(str(told.value).splitlines()) == 1
+    assert len(str(said.value).splitlines()) == 1
 
 
 @pytest.mark.parametrize("mode", ["paced", "lockstep"])

@@ -28,21 +28,21 @@ def millivolts(bench: Bench) -> list[float]:
 
 
 def test_every_square_alone_is_told_as_that_square(reeds: Bench) -> None:
-    told = []
+    said = []
     for square in range(SQUARE_COUNT):
         reeds.harness.occupancy(1 << square)
-        told.append(closed(reeds))
-    assert told == [1 << square for square in range(SQUARE_COUNT)]
+        said.append(closed(reeds))
+    assert said == [1 << square for square in range(SQUARE_COUNT)]
 
 
 def test_any_occupancy_is_told_as_it_is(reeds: Bench) -> None:
     random = Random(1)
     occupancies = [0, (1 << SQUARE_COUNT) - 1, *(random.getrandbits(121) for _ in range(30))]
-    told = []
+    said = []
     for occupancy in occupancies:
         reeds.harness.occupancy(occupancy)
-        told.append(closed(reeds))
-    assert told == occupancies
+        said.append(closed(reeds))
+    assert said == occupancies
 
 
 def test_without_diodes_a_matrix_sees_ghosts(reeds: Bench) -> None:
@@ -76,14 +76,14 @@ def test_millivolts_come_back_within_two_steps_of_the_converter(halls: Bench) ->
     for _ in range(5):
         given = [random.uniform(0, FULL_SCALE_MV) for _ in range(SQUARE_COUNT)]
         halls.harness.levels(given)
-        told = millivolts(halls)
-        assert max(abs(a - b) for a, b in zip(given, told, strict=True)) <= TWO_STEPS_MV
+        said = millivolts(halls)
+        assert max(abs(a - b) for a, b in zip(given, said, strict=True)) <= TWO_STEPS_MV
 
 
 def test_noise_is_of_the_strength_that_was_asked_for_and_the_same_for_a_seed(halls: Bench) -> None:
     halls.harness.levels([2500] * SQUARE_COUNT)
     halls.harness.noise(100, seed=5)
-    apart = [told - 2500 for told in millivolts(halls)]
+    apart = [said - 2500 for said in millivolts(halls)]
     assert 50 < max(map(abs, apart)) <= 100 + TWO_STEPS_MV
     assert len(set(apart)) > 30
 

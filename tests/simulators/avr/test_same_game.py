@@ -39,7 +39,7 @@ def over_a_line(table: Tabletop, clock: Callable[[], float]) -> Board:
 
 def test_a_game_over_the_line_is_the_game_on_the_virtual_board(virtual: Played) -> None:
     over_line = play_without(over_a_line, AFTERWARDS_S)
-    assert (over_line.told, over_line.shown) == (virtual.told, virtual.shown)
+    assert (over_line.said, over_line.shown) == (virtual.said, virtual.shown)
 
 
 @pytest.mark.parametrize("sensors", ["reed", "hall"])
@@ -47,8 +47,8 @@ def test_a_game_on_the_real_firmware_is_the_game_on_the_virtual_board(
     sensors: SensorName, virtual: Played
 ) -> None:
     real = on_the_firmware(sensors)
-    assert sum(isinstance(event, MoveCommitted) for event in virtual.told) >= PLIES
-    assert real.told == virtual.told
+    assert sum(isinstance(event, MoveCommitted) for event in virtual.said) >= PLIES
+    assert real.said == virtual.said
     assert real.shown == virtual.shown
     assert any(real.shown.pixels)
 
@@ -60,14 +60,14 @@ def test_recorded_games_are_the_same_at_every_depth(number: int) -> None:
     game = undecided_games()[number]
     plies = len(game.moves)
     virtual = play_without(VirtualBoard, AFTERWARDS_S, game)
-    assert sum(isinstance(event, MoveCommitted) for event in virtual.told) >= plies
+    assert sum(isinstance(event, MoveCommitted) for event in virtual.said) >= plies
     others = (
         play_without(over_a_line, AFTERWARDS_S, game),
         play("reed", then_wait_s=AFTERWARDS_S, plies=plies, game=game),
         play("hall", then_wait_s=AFTERWARDS_S, plies=plies, game=game),
     )
     for other in others:
-        assert (other.told, other.shown) == (virtual.told, virtual.shown)
+        assert (other.said, other.shown) == (virtual.said, virtual.shown)
 
 
 def undecided_games() -> list[PlannedGame]:

@@ -6,7 +6,6 @@ from types import TracebackType
 from typing import Self
 
 from hal.board import SQUARE_COUNT
-from hal.serial.link.codec import read_from_board, read_to_board
 from hal.serial.link.framing import Deframer
 from hal.serial.link.messages import (
     Calibrate,
@@ -16,6 +15,7 @@ from hal.serial.link.messages import (
     Identity,
     ResetCause,
 )
+from hal.serial.link.reading import read_from_board, read_to_board
 from simulators.avr import build
 from simulators.avr.harness import Harness, Reset
 from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors

@@ -110,8 +110,8 @@ def test_opentafl_confirms_a_move_before_it_counts() -> None:
     game = new_game(COPENHAGEN).play(parse_move(line.removeprefix("move ")).move)
     list(server.answer(f"move {write_position(game.position)}"))
     reply = game.play(game.legal_moves()[0])
-    told = f"opponent-move {reply.plies[-1].move} {write_position(reply.position)}"
-    assert list(server.answer(told)) == []
+    said = f"opponent-move {reply.plies[-1].move} {write_position(reply.position)}"
+    assert list(server.answer(said)) == []
     *_, line = server.answer("play attackers")
     assert reply.refusal(parse_move(line.removeprefix("move ")).move) is None
 

@@ -171,7 +171,7 @@ def test_whatever_is_wrong_counts_as_a_try(body: bytes) -> None:
 
 
 def test_a_code_is_not_found_by_trying() -> None:
-    """A stranger with as many addresses as they like, and ten minutes."""
+    """A stranger with any number of addresses, and ten minutes."""
     room = Room()
     room.access.new_code()
     answers = [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.serial.link.codec import CodecError, read_from_board, read_to_board, write_message
+from hal.serial.link.layout import CodecError
 from hal.serial.link.messages import (
     SENSORS,
     Configure,
@@ -20,6 +20,8 @@ from hal.serial.link.messages import (
     Statistics,
     ToBoard,
 )
+from hal.serial.link.reading import read_from_board, read_to_board
+from hal.serial.link.writing import write_message
 from tests.hal.serial.link.messages_made import from_board, to_board
 from tests.hal.serial.link.vectors import Vector, vectors
 

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.serial.link.codec import CodecError, read_from_board, read_to_board, write_message
 from hal.serial.link.framing import LONGEST_FRAME, Deframer, frame, frame_bytes, unframed
+from hal.serial.link.layout import CodecError
 from hal.serial.link.messages import FromBoard, LightFrame, Message, Shown
+from hal.serial.link.reading import read_from_board, read_to_board
+from hal.serial.link.writing import write_message
 from tests.effort import examples
 from tests.hal.serial.link.messages_made import from_board
 from tests.hal.serial.link.vectors import Damage, Vector, damages, vectors

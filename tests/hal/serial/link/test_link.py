@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from hal.board import Poles, Scan
 from hal.notice import notice
-from hal.serial.link.codec import read_to_board
 from hal.serial.link.framing import Deframer, frame
 from hal.serial.link.link import Link
 from hal.serial.link.messages import (
@@ -37,6 +36,7 @@ from hal.serial.link.messages import (
     ThresholdsMv,
     ToBoard,
 )
+from hal.serial.link.reading import read_to_board
 from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import (
     NOT_CALIBRATED,
@@ -77,7 +77,7 @@ class Talk:
         self._deframer = Deframer(read_to_board)
 
     def say(self, *messages: FromBoard | bytes, wait: float = 0.0) -> list[ToBoard]:
-        """Let the board say something after a while; return what it is told then."""
+        """Let the board say something after a while; return what it hears then."""
         self.at = round(self.at + wait, 6)
         data = [each if isinstance(each, bytes) else frame(each) for each in messages]
         self.link.receive(b"".join(data), self.at)
@@ -262,7 +262,7 @@ def test_a_board_is_greeted_again_after_a_silence() -> None:
     assert run.link.take_notices() == []
 
 
-# Starting anew ------------------------------------------------------------------------------
+# Starting again -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -443,9 +443,9 @@ def test_what_was_received_and_lost_is_counted() -> None:
         talk.say(Occupancy(number, 0, 0))
     talk.say(b"\x05\0", frame(Shown(1))[:-2] + b"\0")
     assert talk.link.counters == Counters(reports=4, missed=2, dropped=2)
-    told = Statistics(1, 2, 3, 4, 5, 6, 7, ResetCause.POWER, 1)
-    talk.say(told)
-    assert talk.link.statistics == told
+    reported = Statistics(1, 2, 3, 4, 5, 6, 7, ResetCause.POWER, 1)
+    talk.say(reported)
+    assert talk.link.statistics == reported
 
 
 # Anything at all ----------------------------------------------------------------------------
@@ -488,7 +488,7 @@ def test_what_was_counted_since_is_the_difference_of_each_counter() -> None:
 
 
 def full(period_ms: int, mode: int = ReportMode.LEVELS) -> FullConfigure:
-    """Return the Configure of a controller that was told nothing special."""
+    """Return the Configure of a controller with nothing special."""
     return FullConfigure(period_ms, mode, 3000, LightLimits(), ThresholdsMv(144, 112, 1024, 928))
 
 

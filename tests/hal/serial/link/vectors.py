@@ -92,14 +92,14 @@ def _bits(sensors: list[int]) -> int:
     return sum(1 << sensor for sensor in sensors)
 
 
-def _message(told: dict[str, Any]) -> Message:
-    fields = {key: value for key, value in told.items() if key != "type"}
+def _message(said: dict[str, Any]) -> Message:
+    fields = {key: value for key, value in said.items() if key != "type"}
     for board in ("closed", "felt", "south", "north", "strong"):
         if board in fields:
             fields[board] = _bits(fields[board])
     if "levels" in fields:
         fields["levels"] = tuple(fields["levels"])
-    match told["type"]:
+    match said["type"]:
         case "identity":
             return _identity(fields)
         case "statistics":
@@ -113,7 +113,7 @@ def _message(told: dict[str, Any]) -> Message:
             return Baseline(bool(fields["calibrated"]), fields["levels"])
         case "shown":
             return Shown(fields["number"])
-    return _to_board(told["type"], fields)
+    return _to_board(said["type"], fields)
 
 
 def _to_board(kind: str, fields: dict[str, Any]) -> Message:

@@ -1,0 +1,1 @@
+"""What the firmware needs and how fast it is, measured on the simulated microcontroller."""
