@@ -131,7 +131,7 @@ def test_and_after_ten_seconds_whatever_the_hand_does() -> None:
 def test_a_fall_may_begin_with_a_piece_that_lands_where_it_might_have_gone() -> None:
     board = after("d1-d3", "e5-e4")
     at_once(board, "-a4", "+a2")
-    for changes in ("-e6", "-a5", "-b6", "-d6", "-h1", "-k5"):
+    for changes in ("-e6", "-a5", "-b6", "-d6", "-h1", "-k5", "-k7", "-f10", "-e1"):
         at_once(board, changes)
         board.wait(0.05)
     board.wait(1.0)
