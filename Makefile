@@ -40,6 +40,7 @@ test: .venv/installed-for-tests system-packages pi-libraries $(KERNEL) c-tools p
 
 nightly: .venv/installed-for-tests system-packages ## check it at length, in some hours: many games, much noise
 	HNEFI_TESTS=nightly $(PYTEST) --cov --cov-report=term:skip-covered
+	HNEFI_SLOW_PAGES=1 $(PYTEST) tests/whole
 	$(BIN)/python -m tests.campaign.soak --minutes $(SOAK)
 	$(BIN)/python -m benchmarks.idle --check
 	$(BIN)/python -m benchmarks.fuzz_link 600

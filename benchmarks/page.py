@@ -29,7 +29,9 @@ def measure(chromium: str) -> float:
         board = BoardPage(page, url, by_hand=False)
         board.expect_sentence("Move one of the attackers' pieces.")
         for count, move in enumerate(LINE, 1):
-            board.click(*move.split("-"))
+            origin, target = move.split("-")
+            board.pick(origin)
+            board.click(target)
             expect(page.locator("#moves li")).to_have_count(count)
         board.expect_lit("f6", meaning="won_defenders")
         slow = page.context.new_cdp_session(page)

@@ -67,9 +67,11 @@ def main() -> None:
         board = BoardPage(browser.new_page(viewport={"width": 1280, "height": 800}), url)
         board.expect_sentence("Move one of the attackers' pieces.")
         for count, move in enumerate(MOVES, 1):
-            board.click(*move.split("-"))
+            origin, target = move.split("-")
+            board.pick(origin)
+            board.click(target)
             board.expect_moves(*MOVES[:count])
-        board.click(LIFTED)
+        board.pick(LIFTED)
         board.expect_lit("e3", meaning="capturing")
         for shot in SHOTS:
             if not wanted or shot.name in wanted:

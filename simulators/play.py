@@ -33,7 +33,7 @@ async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
     outbox = serving.outside.outbox
 
     def show() -> None:
-        outbox.put(Stream.TABLE, partial(write_table, table.pieces))
+        outbox.put(Stream.TABLE, partial(write_table, table.pieces, table.touched))
 
     def move(message: HandMessage) -> None:
         act(table, message)

@@ -77,6 +77,7 @@ class Coach:
     command: Callable[[Command], None]
     sides: frozenset[Side] = frozenset()
     review: Review = field(init=False)
+    avoided: int = 0  # squares to which, and from which, no hint leads
     _steps: int = 0  # of the hint that were asked for
     _hinted: Game | None = None
     _asked_why: Game | None = None
@@ -156,7 +157,8 @@ class Coach:
     def _hinted_move(self, game: Game) -> Move | None:
         if not self._steps or self._hinted is not game:
             return None
-        self._best.ask(game, lambda: self.brain.ask(best, GameSoFar.of(game), THOROUGH))
+        asked = GameSoFar.of(game, self.avoided)
+        self._best.ask(game, lambda: self.brain.ask(best, asked, THOROUGH))
         found = self._best.answer(game)
         return found.best.moves[0] if found else None
 

@@ -59,6 +59,7 @@ class Companion:
         self._coach = Coach(brain, self._command)
         self._teacher = Teacher(brain, self.tell)
         self._explainer = Explainer(brain)
+        self._among_strangers = False
         self._drawn: tuple[BoardView, _Added] | None = None
         self._view: BoardView | None = None
 
@@ -71,6 +72,10 @@ class Companion:
     def connect(self, tell: Callable[[CommandMessage], None]) -> None:
         """Give commands to the session this way: they are done at its next turn."""
         self._tell = tell
+
+    def serve_strangers(self) -> None:
+        """Recommend and choose no move that ends where no sensor tells: it would not count."""
+        self._among_strangers = True
 
     @property
     def asked(self) -> Move | None:
@@ -214,8 +219,10 @@ class Companion:
         if self._teacher.running:
             return
         self._coach.review.follow(game)
+        avoided = self._coach.avoided = view.faulty if self._among_strangers else 0
         if self._opponent and not self._coach.review.running:
-            self._opponent.follow(game, at, right=_stands_as_the_game(view))
+            right = _stands_as_the_game(view)
+            self._opponent.follow(game, at, right=right, avoided=avoided)
             self._opponent.hear(view.draw_offer, game)
             self._stop_its_clock(self._opponent, view)
 

@@ -28,7 +28,7 @@ from controller.exhibition.host import (
 )
 from controller.exhibition.programme import Programme
 from controller.exhibition.showing import exhibition_view, sentences
-from controller.exhibition.states import Praising, Signal
+from controller.exhibition.states import Learning, Praising, Signal
 from controller.exhibition.stay import Stay
 from controller.exhibition.turning import begun, turned
 from controller.lessons.library import named_lesson
@@ -74,6 +74,7 @@ class Exhibition:
     ) -> None:
         """Begin as after every power cut: whatever stands on the board, nobody is there."""
         self._companion = companion
+        companion.serve_strangers()
         self._programme = programme
         self._around = around
         self._choosing = choosing or Choosing(seconds=1.0)
@@ -127,9 +128,18 @@ class Exhibition:
             thinks=view.opponent is not None and view.opponent.thinking,
             stars=view.lesson.stars if view.lesson else 0,
             has_lesson=view.lesson is not None,
+            hindered=self._is_hindered(view),
             missing=bits_of(*(step.square for step in puts)) if setting_up else 0,
             steps=len(view.repair) if setting_up else 0,
         )
+
+    def _is_hindered(self, view: BoardView) -> bool:
+        """Say whether the lesson that runs cannot be done on the sensors there are."""
+        state = self.host.state if self.host else None
+        if not isinstance(state, Learning):
+            return False
+        lesson = named_lesson(self._programme.lessons[state.number])
+        return bool(lesson.needed & view.faulty)
 
     # What the host wants done ------------------------------------------------------------
 

@@ -122,17 +122,18 @@ class Opponent:
         self._declined: Game | None = None  # the game in which it did not want a draw
         self._heard: Side | None = None  # the offer of a draw that it has answered
 
-    def follow(self, game: Game, at: float, *, right: bool = True) -> None:
+    def follow(self, game: Game, at: float, *, right: bool = True, avoided: int = 0) -> None:
         """Do what there is to do in a game as the session has it now.
 
-        `right` says that the board stands as the game.
+        `right` says that the board stands as the game; `avoided` are squares to which, and from
+        which, it does not move if it can.
         """
         before, self._game = self._game, game
         if before is not game:
             self._notice(before, game, at)
         match self.state:
             case Waiting() if game.outcome is None and game.position.to_move is self.rival.side:
-                self._begin_to_think(game)
+                self._begin_to_think(game, avoided)
             case Thinking(answer=answer) if answer.done():
                 self._decide(game, answer)
             case Correcting():
@@ -193,11 +194,11 @@ class Opponent:
 
     # Thinking ----------------------------------------------------------------------------
 
-    def _begin_to_think(self, game: Game) -> None:
+    def _begin_to_think(self, game: Game, avoided: int) -> None:
         rival = self.rival
         answer = self._brain.ask(
             choose,
-            GameSoFar.of(game),
+            GameSoFar.of(game, avoided),
             rival.playing,
             rival.seed,
             rival.seconds,

@@ -37,6 +37,7 @@ _MOST_KEYS = 16
 _Name = Annotated[str, Field(min_length=1, max_length=64)]
 # A table top and a good reach around it, in squares.
 _Coordinate = Annotated[float, Field(ge=-100, le=100, allow_inf_nan=False)]
+_Count = Annotated[int, Field(ge=0)]
 
 
 def _square_name(text: str) -> str:
@@ -170,12 +171,16 @@ class RequestMessage(_Message):
 
 
 class Grab(_Message):
-    """A hand takes hold of a piece, and lifts it unless it slides."""
+    """A hand takes hold of a piece, and lifts it unless it slides.
+
+    With `touched` only while the table still counts so; what comes too late does nothing.
+    """
 
     action: Literal["grab"]
     hand: _Name
     piece: Annotated[int, Field(ge=0, le=999)]
     slide: bool = False
+    touched: _Count | None = None
 
 
 class MoveHand(_Message):
@@ -204,10 +209,14 @@ class LetGo(_Message):
 
 
 class Arrange(_Message):
-    """Exactly these pieces are set up, and the others go in the tray."""
+    """Exactly these pieces are set up, and the others go in the tray.
+
+    With `touched` only while the table still counts so; what comes too late does nothing.
+    """
 
     action: Literal["arrange"]
     pieces: dict[_SquareName, Piece]
+    touched: _Count | None = None
 
 
 HandMessage = Grab | MoveHand | Drop | LetGo | Arrange

@@ -14,6 +14,7 @@ from controller.engine.searchers import new_searcher
 from controller.engine.weights import Weights, parse_weights, read_weights
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
+from controller.rules.lines import Move
 
 # Plays any move: what all ratings are measured from.
 CHANCE = "chance"
@@ -100,9 +101,14 @@ class ChancePlayer:
         """Throw dice that a seed decides."""
         self._random = Random(seed)
 
-    def choose(self, game: Game, seconds: float | None = None) -> Choice:  # noqa: ARG002
-        """Return any move."""
-        return Choice(self._random.choice(game.legal_moves()), 0.5)
+    def choose(
+        self,
+        game: Game,
+        seconds: float | None = None,  # noqa: ARG002 - chance takes no time
+        moves: tuple[Move, ...] = (),
+    ) -> Choice:
+        """Return any move that is wanted."""
+        return Choice(self._random.choice(moves or game.legal_moves()), 0.5)
 
     def hurry(self) -> None:
         """Nothing takes time."""

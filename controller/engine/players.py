@@ -1,7 +1,7 @@
 """Who chooses moves: a level, or anybody else behind the same few words; when to give up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
@@ -36,8 +36,12 @@ class Player(Protocol):
     def name(self) -> str:
         """What he is called."""
 
-    def choose(self, game: Game, seconds: float | None = None) -> Choice:
+    def choose(
+        self, game: Game, seconds: float | None = None, moves: tuple[Move, ...] = ()
+    ) -> Choice:
         """Return what he does in a game that goes on, in at most `seconds`.
+
+        `moves` are those that are wanted, all where it is empty; another program need not care.
 
         Raises:
             PeerError: he is another program, and has failed.
@@ -66,11 +70,14 @@ class LevelPlayer:
         """The name of the level."""
         return self._level.name
 
-    def choose(self, game: Game, seconds: float | None = None) -> Choice:
+    def choose(
+        self, game: Game, seconds: float | None = None, moves: tuple[Move, ...] = ()
+    ) -> Choice:
         """Return the move, or None to resign."""
         if len(game.plies) < 2:
             self._hopeless = 0
-        found = self._searcher.search(game, self._level.limits(seconds, self._threads))
+        limits = replace(self._level.limits(seconds, self._threads), moves=moves)
+        found = self._searcher.search(game, limits)
         chance = chance_of(found.best.score)
         self._hopeless = self._hopeless + 1 if chance < _HOPELESS else 0
         if self._hopeless > _PATIENCE:

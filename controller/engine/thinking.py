@@ -4,7 +4,7 @@ Every question carries the whole game, so that a process that died can be replac
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from controller.engine.coach import (
@@ -24,7 +24,7 @@ from controller.engine.search import Found, Limits, Searcher
 from controller.engine.searchers import new_searcher
 from controller.rules.compiled import Rules, compiled
 from controller.rules.game import Game
-from controller.rules.lines import MOVES
+from controller.rules.lines import MOVES, Move
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
@@ -32,17 +32,32 @@ from controller.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class GameSoFar:
-    """A game as it travels between processes: its ruleset as JSON, its start, its moves."""
+    """A game as it travels between processes: its ruleset as JSON, its start, its moves.
+
+    `avoided` are squares, a bitboard, where no move that is chosen begins or ends if there is
+    another one.
+    """
 
     ruleset: str
     start: Position
     moves: tuple[tuple[int, int], ...]
+    avoided: int = 0
 
     @classmethod
-    def of(cls, game: Game) -> "GameSoFar":
+    def of(cls, game: Game, avoided: int = 0) -> "GameSoFar":
         """Return a game to be sent."""
         moves = tuple((ply.move.origin, ply.move.target) for ply in game.plies)
-        return cls(game.rules.ruleset.model_dump_json(), game.start, moves)
+        return cls(game.rules.ruleset.model_dump_json(), game.start, moves, avoided)
+
+    def wanted(self, game: Game) -> tuple[Move, ...]:
+        """Return the moves to choose from; nothing for all of them."""
+        if not self.avoided:
+            return ()
+        return tuple(
+            move
+            for move in game.legal_moves()
+            if not self.avoided & (1 << move.origin | 1 << move.target)
+        )
 
     def game(self) -> Game:
         """Return the game that was sent."""
@@ -97,13 +112,13 @@ def choose(
     game = asked.game()
     player = _player(game.rules, participant, seed, threads)
     _hurry[:] = [player.hurry]
-    return player.choose(game, seconds)
+    return player.choose(game, seconds, asked.wanted(game))
 
 
 def best(asked: GameSoFar, limits: Limits) -> Found:
     """Return the best lines."""
     game = asked.game()
-    return _at_work(game).search(game, limits)
+    return _at_work(game).search(game, replace(limits, moves=asked.wanted(game)))
 
 
 def seen_threats(asked: GameSoFar, side: Side) -> int:

@@ -28,6 +28,7 @@ class Glimpse:
     thinks: bool = False  # the computer does
     stars: int = 0  # of the lesson that runs
     has_lesson: bool = False
+    hindered: bool = False  # the lesson that runs needs a square whose sensor fails
     missing: int = 0
     steps: int = 0  # that a set-up still takes
 

@@ -7,7 +7,7 @@ from controller.events.view import ExhibitionView, Option
 from controller.exhibition.glimpse import Glimpse
 from controller.exhibition.groups import EDGE_GROUPS, groups, start
 from controller.exhibition.host import Host
-from controller.exhibition.programme import Programme, clock_time
+from controller.exhibition.programme import DAYS, MINUTES_OF_DAY, Programme, clock_time
 from controller.exhibition.shows import beat_at
 from controller.exhibition.signals import is_held_up, languages_shown
 from controller.exhibition.states import (
@@ -170,7 +170,10 @@ def _closed(programme: Programme, minute: int) -> tuple[Sentence, ...]:
     opens = programme.opens_next(minute)
     if opens is None:
         return (sentence("exhibition.closed"),)
-    return (sentence("exhibition.closed_until", time=clock_time(opens)),)
+    if minute < opens and minute // MINUTES_OF_DAY == opens // MINUTES_OF_DAY:
+        return (sentence("exhibition.closed_until", time=clock_time(opens)),)
+    day = sentence(f"exhibition.until.{DAYS[opens // MINUTES_OF_DAY]}")
+    return (sentence("exhibition.closed_until_day", day=day, time=clock_time(opens)),)
 
 
 def _asking(state: State, now: Glimpse, programme: Programme) -> tuple[Sentence, ...]:

@@ -154,6 +154,8 @@ def _learning(host: Host, now: Glimpse, since: float, programme: Programme) -> S
         return None
     if now.stars:
         return Signal.SOLVED
+    if now.hindered:
+        return Signal.LOST  # among strangers no move counts that ends where no sensor tells
     waited = now.at - max(host.touched_at, since)
     many = is_held_up(now) and now.missing.bit_count() > FEW_MISSING
     if many and waited >= programme.patience.missing - _ERROR_S:

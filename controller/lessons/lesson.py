@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from controller.lessons.goals import Goal
 from controller.lessons.progress import Base
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
+from controller.rules.geometry import bits_of
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.position import Position
@@ -70,6 +72,14 @@ class Lesson:
     def game(self) -> Game:
         """The game that a new attempt begins with."""
         return Game(self.rules, self.start)
+
+    @property
+    def needed(self) -> int:
+        """The squares on which its moves and their replies begin and end, a bitboard."""
+        moves = [*self.arrows, *chain.from_iterable(self.solutions)]
+        for made, reply in self.replies:
+            moves += (made, reply)
+        return self.visit | bits_of(*chain.from_iterable(moves))
 
     @property
     def _key(self) -> str:

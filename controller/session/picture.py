@@ -47,11 +47,17 @@ class Knowledge:
     offer: Side | None = None  # the side that offers a draw
     why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
+    apart: bool = False  # among strangers, who cannot play to a square whose sensor fails
 
     @property
     def game(self) -> Game:
         """The game so far."""
         return self.ended or self.line.game
+
+    @property
+    def barred(self) -> int:
+        """The squares to which nothing can be played now."""
+        return self.sight.unsure if self.apart else 0
 
 
 class Picture:
@@ -77,7 +83,7 @@ def _draw(known: Knowledge) -> BoardView:
     game, board = known.game, known.board
     # One thing at a time: a board that is not right is put right first.
     mover = known.mover if isinstance(board, Right) else IDLE
-    lifted, targets, capturing = _targets(mover)
+    lifted, targets, capturing = _targets(mover, known.barred)
     ahead = outlook(game, mover)
     refused = board.refusal if isinstance(board, Refused) else None
     ruleset = game.rules.ruleset
@@ -120,8 +126,11 @@ def _steps(board: BoardState | SettingUp) -> tuple[RepairStep, ...]:
     return ()
 
 
-def _targets(mover: Mover) -> tuple[int | None, int, int]:
-    """Return the lifted square, the targets open to its piece, and those that capture."""
+def _targets(mover: Mover, barred: int) -> tuple[int | None, int, int]:
+    """Return the lifted square, the targets open to its piece, and those that capture.
+
+    `barred` are squares to which it cannot go just now.
+    """
     if not isinstance(mover, Lifted):
         return None, 0, 0
     game = mover.line.game
@@ -131,7 +140,7 @@ def _targets(mover: Mover) -> tuple[int | None, int, int]:
             targets |= 1 << move.target
             if apply_move(game.rules, game.position, move)[1]:
                 capturing |= 1 << move.target
-    return mover.origin, targets, capturing
+    return mover.origin, targets & ~barred, capturing & ~barred
 
 
 def _sentences(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> tuple[Sentence, ...]:

@@ -35,7 +35,7 @@ from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, counted_next, forced, taken_back
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
-from controller.session.strangers import faithful, withdrawn
+from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
 
 _NEVER = float("inf")
@@ -58,6 +58,7 @@ class Play:
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
         self._at_once = False  # until the board is right again: hands have crossed
+        self._crowds = Crowds()
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
 
@@ -143,7 +144,7 @@ class Play:
         """Let what has stood long enough count, and tell what else is new."""
         events = self._cleared(at)
         while True:
-            self._withdraw()
+            self._withdraw(at)
             events += self._moved(at)
             counted = self._counted_next(at)
             if not isinstance(counted, Counted):
@@ -154,12 +155,14 @@ class Play:
         self.due = min(counted or _NEVER, self._next_look(at))
         return events
 
-    def _withdraw(self) -> None:
+    def _withdraw(self, at: float) -> None:
         """Among strangers, let what nobody can be sure of be put back."""
         if not self._timing.apart_s or self.ended:
             return
+        self._crowds = self._crowds.after(self.beam, at)
         kept = faithful(self.beam, self.line)
-        self.beam = withdrawn(kept, self.line, self.board)
+        settle_s = self._timing.settle_s
+        self.beam = withdrawn(kept, self.line, self.board, at, settle_s, self._crowds)
         self._at_once = self._at_once or self.beam is not kept
 
     def _counted_next(self, at: float) -> Counted | float | None:

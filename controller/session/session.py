@@ -231,6 +231,7 @@ class Session:
             why=self._why,
             offer=self._agreement.by if isinstance(self._agreement, Offered) else None,
             long_unseen=at is not None and play.is_long_unseen(at),
+            apart=bool(self._timing.apart_s),
         )
 
     # The end, and the time -----------------------------------------------------------------

@@ -3,18 +3,26 @@
 Several hands lift pieces of both sides at once, and sensors cannot tell which of the pieces came
 down where. Friends sort that out among themselves; strangers play on with two pieces exchanged.
 So a ply stands only if its piece was the only one on its way, on a board that was otherwise right,
-and what has counted stays unless its own piece is touched again.
+and what has counted stays unless its own piece is touched again. Nobody can tell what happens on a
+square whose sensor fails, so no ply begins or ends there either.
 """
+
+from dataclasses import dataclass, replace
 
 from controller.recognition.answer import Way, way_to
 from controller.recognition.board import BoardState, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
-from controller.recognition.story import AIR, Story
+from controller.recognition.story import AIR, Made, Story
 from controller.recognition.tracker import Beam, told
+from controller.rules.geometry import bits_of
 
 # A piece that nobody has seen land is still in somebody's hand until this has passed.
-UNSEEN_AMONG_STRANGERS_S = 6.0
+_UNSEEN_S = 6.0
+# This number of pieces that are off their squares at once may be exchanged.
+_CROWD = 2
+_REMEMBERED = 8
+_ERROR_S = 1e-6
 
 
 def faithful(beam: Beam, line: PlayedLine) -> Beam:
@@ -26,19 +34,69 @@ def faithful(beam: Beam, line: PlayedLine) -> Beam:
     return told(beam, kept) if kept else beam
 
 
-def withdrawn(beam: Beam, line: PlayedLine, board: BoardState) -> Beam:
+@dataclass(frozen=True, slots=True)
+class Crowds:
+    """The last times in which several pieces were off their squares: from when to when."""
+
+    times: tuple[tuple[float, float], ...] = ()
+    now: bool = False
+
+    def after(self, beam: Beam, at: float) -> "Crowds":
+        """Return them after one more look at the board."""
+        sight = beam.sight
+        off = beam.best.line.position.occupied & ~(sight.occupied | sight.unsure)
+        if off.bit_count() < _CROWD:
+            return replace(self, now=False) if self.now else self
+        begun = self.times[-1][0] if self.now else at
+        kept = self.times[:-1] if self.now else self.times[1 - _REMEMBERED :]
+        return Crowds((*kept, (begun, at)), now=True)
+
+    def met(self, made: Made) -> bool:
+        """Say whether a piece was not the only one that was off its square while it moved."""
+        return any(begun < made.since and made.left <= until for begun, until in self.times)
+
+
+def withdrawn(
+    beam: Beam, line: PlayedLine, board: BoardState, at: float, settle_s: float, crowds: Crowds
+) -> Beam:
     """Return the one story in which plies that nobody can be sure of have to be put back.
 
     It is the same beam if there are none. `board` is how the board stood before: once the lights
-    lead back to the game, what stands elsewhere is put back too.
+    lead back to the game, what stands elsewhere is put back too. A piece that is felt on two
+    squares for `settle_s` stands on one of them, and another piece on the other.
     """
-    story = beam.best
+    story = _without_blind(beam)
     way = way_to(line, story.top)
     unsure = isinstance(board, Disturbed) or _cross(story, way) or _is_replaced(story, way)
-    if not way.ahead or not unsure:
-        return beam
-    base = way.ahead[0].line.back()
-    return told(beam, [put_back(story, base)])
+    unsure = unsure or any(crowds.met(made) for made in way.ahead)
+    if way.ahead and (unsure or _is_unseen(beam, way, at)):
+        back = _upright(put_back(story, way.ahead[0].line.back()))
+        story = _in_hand(back, beam.sight.unsure)
+    elif story.straddle and at - beam.changed_at >= settle_s - _ERROR_S:
+        story = _upright(story)
+    return beam if story is beam.best else told(beam, [story])
+
+
+def _without_blind(beam: Beam) -> Story:
+    """Return the best story without what a sensor has shown before it was known to fail."""
+    story, blind = beam.best, beam.best.foreign & beam.sight.unsure
+    if not blind:
+        return story
+    return story._replace(foreign=story.foreign & ~blind, occupied=story.occupied & ~blind)
+
+
+def _upright(story: Story) -> Story:
+    """Return a story in which what was felt on two squares are two pieces, one of them unknown."""
+    if story.straddle is None:
+        return story
+    return story._replace(straddle=None, foreign=story.foreign | 1 << story.straddle.target)
+
+
+def _in_hand(story: Story, unsure: int) -> Story:
+    """Return a story in which nothing was put on squares that do not tell: it is in a hand yet."""
+    there = {a for a in story.away if a.at != AIR and unsure >> a.at & 1}
+    away = tuple(a._replace(at=AIR, barred=False) if a in there else a for a in story.away)
+    return story._replace(away=away, occupied=story.occupied & ~bits_of(*(a.at for a in there)))
 
 
 def is_in_hand(story: Story) -> bool:
@@ -51,10 +109,25 @@ def is_amiss(story: Story) -> bool:
     return bool(story.foreign) or any(a.at != AIR for a in story.away)
 
 
-def lands_unseen(beam: Beam, way: Way) -> bool:
-    """Say whether the next ply that may count ends where no sensor tells."""
-    move = way.ahead[0].line.move if way.ahead else None
-    return move is not None and bool(beam.sight.unsure >> move.target & 1)
+def lands_unseen(beam: Beam, way: Way) -> float | None:
+    """Return until when the next ply may still turn out another, None where it is seen to end.
+
+    It ends where no sensor tells, so its piece may as well be in somebody's hand.
+    """
+    first = way.ahead[0] if way.ahead else None
+    move = first.line.move if first else None
+    if first is None or move is None or not beam.sight.unsure >> move.target & 1:
+        return None
+    return first.since + _UNSEEN_S
+
+
+def _is_unseen(beam: Beam, way: Way, at: float) -> bool:
+    """Say whether a ply begins where no sensor tells, or has long ended there."""
+    moves = [made.line.move for made in way.ahead if made.line.move]
+    if any(beam.sight.unsure >> move.origin & 1 for move in moves):
+        return True
+    until = lands_unseen(beam, way)
+    return until is not None and at >= until - _ERROR_S
 
 
 def _is_same_piece(line: PlayedLine, way: Way) -> bool:

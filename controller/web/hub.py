@@ -112,7 +112,8 @@ def _message(stream: Stream, entry: JsonObject) -> JsonObject:
         case Stream.FRAME:
             return {"type": "frame", **{key: entry[key] for key in _FRAME_KEYS if key in entry}}
         case Stream.TABLE:
-            return {"type": "table", "pieces": entry.get("pieces", [])}
+            counted = {key: entry[key] for key in ("touched",) if key in entry}
+            return {"type": "table", "pieces": entry.get("pieces", []), **counted}
         case Stream.HEALTH:
             return {"type": "health", "say": entry.get("say", [])}
     if entry.get("event") == "error":

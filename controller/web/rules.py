@@ -4,7 +4,7 @@ Nothing here knows a game that is played, or can change one.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -29,6 +29,8 @@ from controller.rules.sentences import names_of, outcome_sentence, refusal_sente
 
 # Longer than any game that people play, and still judged in a moment.
 _MOST_PLIES = 1000
+# Rulesets that are kept as they were written; kept games may have any number of their own.
+_MOST_WRITTEN = 16
 
 
 def rule_routes(
@@ -45,12 +47,17 @@ def rule_routes(
         found = {each.name: each for each in (*shipped, *(rules.ruleset for rules in own()))}
         return JSONResponse([{"name": name, "title": found[name].title} for name in sorted(found)])
 
+    def kept(request: Request) -> Game | None:
+        game = request.query_params.get("game")
+        return None if game is None else kept_start(game)
+
     def rules(request: Request) -> JSONResponse:
-        return JSONResponse(_write_rules(_named(own(), request.path_params["name"])))
+        start = kept(request)
+        known = start.rules if start else _named(own(), request.path_params["name"])
+        return JSONResponse(_write_rules(known))
 
     def line(request: Request) -> JSONResponse:
-        asked = request.query_params
-        start = kept_start(asked["game"]) if "game" in asked else None
+        asked, start = request.query_params, kept(request)
         if start is None:
             start = new_game(_named(own(), asked.get("ruleset", "")))
         return JSONResponse(_write_line(start, asked.get("moves", "")))
@@ -69,7 +76,7 @@ def _named(own: Sequence[Rules], name: str) -> Rules:
         raise HTTPException(404) from error
 
 
-@cache
+@lru_cache(maxsize=_MOST_WRITTEN)
 def _write_rules(rules: Rules) -> JsonObject:
     ruleset = rules.ruleset
     return {
@@ -143,7 +150,8 @@ def _write_game(game: Game) -> JsonObject:
         "to_move": game.position.to_move,
         "record": write_position(game.position),
         "open": targets,
-        "outcome": outcome and {"say": write_sentences(outcome_sentence(outcome))},
+        "outcome": outcome
+        and {"clause": outcome.clause, "say": write_sentences(outcome_sentence(outcome))},
     }
 
 

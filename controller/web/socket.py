@@ -166,5 +166,5 @@ def _parse_message(message: JsonObject) -> tuple[Stream, dict[str, Any]]:
                 raise MessageError(f"command: expected from programs on the bus: {asked.command}")
             return Stream.COMMANDS, asked.model_dump(mode="json", exclude_none=True)
         case "hand":
-            return Stream.HANDS, parse_hand(entry).model_dump(mode="json")
+            return Stream.HANDS, parse_hand(entry).model_dump(mode="json", exclude_none=True)
     raise MessageError(f"type: expected 'command' or 'hand', got {str(message.get('type'))[:40]!r}")

@@ -15,6 +15,8 @@ from simulators.table.tabletop import PhysicalPiece, Tabletop
 def act(table: Tabletop, message: HandMessage) -> None:
     """Carry out on the table what a hand does."""
     match message:
+        case Grab(touched=int(seen)) | Arrange(touched=int(seen)) if seen != table.touched:
+            pass  # somebody was quicker, and what it was to mend is no longer so
         case Grab():
             table.grab(message.hand, message.piece, slide=message.slide)
         case MoveHand():
@@ -30,9 +32,9 @@ def act(table: Tabletop, message: HandMessage) -> None:
             assert_never(message)
 
 
-def write_table(pieces: Iterable[PhysicalPiece]) -> JsonObject:
-    """Return the bus entry of a tabletop with these pieces."""
-    return {"pieces": [_write_piece(piece) for piece in pieces]}
+def write_table(pieces: Iterable[PhysicalPiece], touched: int) -> JsonObject:
+    """Return the bus entry of a tabletop with these pieces that was touched so often."""
+    return {"pieces": [_write_piece(piece) for piece in pieces], "touched": touched}
 
 
 def _write_piece(piece: PhysicalPiece) -> JsonObject:

@@ -8,22 +8,13 @@ time yields pauses.
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
 from controller.events.view import Phase
-from controller.rules.captures import captured_bits
 from controller.rules.game import new_game
-from controller.rules.geometry import SIZE, squares_of
 from controller.rules.lines import Move
-from controller.rules.moves import moves_from
 from simulators.people.background import Activity
 from simulators.people.captives import Captives
-from simulators.people.habits import (
-    adjust,
-    bad_move,
-    carry_another,
-    move_and_think_better,
-    sweep,
-)
 from simulators.people.hand import SimulatedHand
 from simulators.people.mishaps import knock_over, set_up_again, set_up_by_hand
+from simulators.people.ply_maker import PlyMaker
 from simulators.people.script import Script
 from simulators.people.seat import Seat
 
@@ -39,10 +30,7 @@ class Players:
         self._seat = seat
         self._captives = Captives(seat)
         self._restarting = False
-        # By ply, counted from 1: the hand that lifted its piece before the ply's turn.
-        self._early: dict[int, SimulatedHand] = {}
-        # The hand that is making a ply, and the squares that should be lit for its piece.
-        self.making: tuple[SimulatedHand, int] | None = None
+        self._maker = PlyMaker(seat, self._captives)
 
     @property
     def wants_to_set_up(self) -> bool:
@@ -51,13 +39,13 @@ class Players:
         return restarting or self._happens(self._seat.profile.sets_up_by_hand)
 
     @property
-    def _is_begun(self) -> bool:
-        """Whether a hand holds the piece of the next ply already."""
-        return len(self._seat.game.plies) + 1 in self._early
+    def making(self) -> tuple[SimulatedHand, int] | None:
+        """The hand that is making a ply, and the squares that should be lit for its piece."""
+        return self._maker.making
 
     def forget(self) -> None:
         """Forget the last game; somebody has set up the pieces for a new one."""
-        self._early.clear()
+        self._maker.forget()
         self._seat.game = new_game(self._seat.game.rules)
         self._seat.lost = False
         self._captives.forget_all()
@@ -87,7 +75,7 @@ class Players:
     def _play(self, script: Script) -> Activity:
         seat = self._seat
         while not (seat.lost or seat.is_ended) and script.goes_on(seat.game):
-            if seat.game.plies and not self._is_begun:
+            if seat.game.plies and not self._maker.is_begun:
                 yield from self._perhaps_mishap(script.most_takebacks(seat.game))
             if self._restarting or seat.lost:
                 break
@@ -111,9 +99,9 @@ class Players:
         bullet = self._happens(profile.bullets)
         at_once = early or bullet or self._happens(profile.replies_at_once)
         if reply is not None and early:
-            self._reach_for(reply)
-        yield from self._ply(move, followed_at_once=at_once)
-        if bullet or self._is_begun:
+            self._maker.reach_for(reply)
+        yield from self._maker.make_ply(move, followed_at_once=at_once)
+        if bullet or self._maker.is_begun:
             yield seat.random.uniform(*profile.bullet_s)
         elif at_once:
             yield REPLY_S
@@ -140,161 +128,6 @@ class Players:
         else:
             self._restarting = True
 
-    # One ply -----------------------------------------------------------------------------
-
-    def _reach_for(self, move: Move) -> None:
-        """Lift the piece of the next ply soon, whether the one before it stands by then or not."""
-        seat = self._seat
-        ply = len(seat.game.plies) + 2
-
-        def reach() -> Activity:
-            hand = seat.hand()
-            # Whoever is late has only replied at once.
-            if len(seat.game.plies) + 2 == ply and hand.lift(move.origin):
-                seat.scorer.begin_ply(move, move.origin, hand, seat.clock(), ply=ply)
-                self._early[ply] = hand
-            yield 0.0
-
-        seat.background.add(seat.random.uniform(*seat.profile.early_s), reach())
-
-    def _ply(self, move: Move, *, followed_at_once: bool) -> Activity:
-        seat = self._seat
-        self._captives.take_remembered()
-        if not self._is_begun:
-            yield from self._before_a_ply(move)
-        yield from self._clear_the_way(move)
-        after = seat.game.play(move)
-        captured = tuple(squares_of(captured_bits(after.plies[-1].captures)))
-        if captured and self._happens(seat.profile.captives_first):
-            yield from self._captives.clear(captured)
-            captured = ()
-        if followed_at_once or self._happens(seat.profile.scatters):
-            yield from self._move_and_scatter(move, captured)
-            seat.game = after
-            return
-        yield from self._make(move)
-        seat.game = after
-        takes_early = seat.random.random() < 0.3
-        if takes_early:
-            yield from self._captives.clear(captured)
-        yield from seat.check()
-        if not takes_early and not seat.lost:
-            yield from self._captives.clear(captured)
-
-    def _before_a_ply(self, move: Move) -> Activity:
-        """Do what people do before they make a move, if they happen to."""
-        profile = self._seat.profile
-        if self._happens(profile.adjusts):
-            yield from self._seat.background.finish()
-            yield from adjust(self._seat)
-        if self._happens(profile.changes_mind):
-            yield from self._take_another(move)
-        for chance, of_other_side in ((profile.wrong_side, True), (profile.jumps, False)):
-            if self._happens(chance):
-                bad = bad_move(self._seat, of_other_side=of_other_side)
-                if bad is not None:
-                    yield from move_and_think_better(self._seat, bad)
-
-    def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Activity:
-        """Make a move; take each captive before, during or after it, or forget it."""
-        seat, profile = self._seat, self._seat.profile
-        later = []
-        for piece_id in self._captives.note(captured):
-            chance = seat.random.random()
-            if chance < profile.takes_before:
-                yield seat.random.uniform(0.05, 0.4)
-                yield from self._captives.take(piece_id)
-            elif chance < profile.takes_before + profile.takes_during:
-                self._captives.take_during_move(piece_id)
-            elif chance < profile.takes_before + profile.takes_during + profile.forgets:
-                self._captives.forget_for_a_while(piece_id)
-            else:
-                later.append(piece_id)
-        yield from self._make(move)
-        for piece_id in later:
-            self._captives.take_later(piece_id)
-
-    def _make(self, move: Move) -> Activity:
-        seat = self._seat
-        hand = self._early.pop(len(seat.game.plies) + 1, None)
-        if hand is None:
-            hand = seat.hand()
-            seat.scorer.begin_ply(move, move.origin, hand, seat.clock())
-            self.making = (hand, self._lights_of(move))
-        if self._happens(seat.profile.carries_two):
-            carry_another(seat, move)
-        if self._happens(seat.profile.sleeves):
-            seat.background.add(seat.random.uniform(0.0, 0.4), sweep(seat, move))
-        yield from hand.make_move(move)
-        self.making = None
-        askew = hand.timeline.askew
-        seat.scorer.made(move, hand.timeline.placed_at, askew=askew)
-        if askew:
-            self._put_right_later(move, seat.random.uniform(*seat.profile.adjust_s))
-        if self._happens(seat.profile.nudges):
-            self._nudge_a_neighbour(move)
-
-    def _lights_of(self, move: Move) -> int:
-        """Return the squares that should be lit while a move's piece is lifted, as bits."""
-        game = self._seat.game
-        bits = 0
-        for open_to_it in moves_from(game.rules, game.position, move.origin):
-            bits |= 1 << open_to_it.target
-        return bits
-
-    def _nudge_a_neighbour(self, move: Move) -> None:
-        seat = self._seat
-        near = [p for p in seat.table.pieces if p.stands and _is_beside(p.x, p.y, move)]
-        if near:
-            piece = seat.random.choice(near)
-            if seat.hand().nudge(piece.id):
-                seconds = seat.random.uniform(*seat.profile.put_right_s)
-                seat.background.add(seconds, seat.hand().put_right(piece.id))
-
-    def _put_right_later(self, move: Move, seconds: float) -> None:
-        piece = self._seat.table.at(move.target)
-        if piece is not None:
-            self._seat.background.add(seconds, self._put_right(move, piece.id))
-
-    def _put_right(self, move: Move, piece_id: int) -> Activity:
-        yield from self._seat.hand().put_right(piece_id)
-        self._seat.scorer.put_right(move, self._seat.clock())
-
-    def _clear_the_way(self, move: Move) -> Activity:
-        """Take the captives in a move's way, and push the pieces beside it straight."""
-        seat = self._seat
-        yield from seat.wait_while(
-            lambda: not self._is_begun and seat.table.at(move.origin) is None
-        )
-        step = 1 if abs(move.target - move.origin) < SIZE else SIZE
-        ends = sorted((move.origin, move.target))
-        way = set(range(ends[0], ends[1] + 1, step)) - {move.origin}
-        yield from self._captives.take_from(way)
-        yield from seat.make_room(move.origin, *way)
-        # Another hand may still be pushing one of them straight.
-        while any(piece.held_by for piece in map(seat.table.at, (move.origin, *way)) if piece):
-            yield 0.02
-
-    def _take_another(self, move: Move) -> Activity:
-        """Lift or slide some other piece first, think better of it, and put it back."""
-        seat = self._seat
-        legal = [m for m in seat.game.legal_moves() if m.origin != move.origin]
-        if not legal:
-            return
-        other = seat.random.choice(legal)
-        yield from self._clear_the_way(other)
-        piece = seat.table.at(other.origin)
-        if piece is None:
-            return
-        hand = seat.hand()
-        seat.scorer.begin_ply(None, other.origin, hand, seat.clock())
-        seconds = seat.random.uniform(*seat.profile.hesitates_s)
-        if self._happens(seat.profile.slides):
-            yield from hand.slide_and_return(other, seconds)
-        else:
-            yield from hand.carry(piece.id, other.origin, seconds)
-        yield seat.random.uniform(0.1, 0.6)
-
     def _make_wrongly(self, wrong: Move) -> Activity:
         """Make another move for the opponent than the one it wants, and put it right as lit."""
         seat = self._seat
@@ -303,7 +136,7 @@ class Players:
         yield from self._captives.take_all()
         if seat.lost:
             return
-        yield from self._clear_the_way(wrong)
+        yield from self._maker.clear_the_way(wrong)
         hand = seat.hand()
         seat.scorer.begin_ply(None, wrong.origin, hand, seat.clock())
         yield from hand.make_move(wrong)
@@ -328,7 +161,7 @@ class Players:
             captives_first = seat.random.random() < 0.5
             if captives_first:
                 yield from self._captives.put_back(ply, seat.game.position)
-            yield from self._clear_the_way(back)
+            yield from self._maker.clear_the_way(back)
             yield from hand.make_move(back)
             yield from seat.make_room(back.target)
             if not captives_first:
@@ -351,9 +184,3 @@ class Players:
 
     def _happens(self, chance: float) -> bool:
         return self._seat.happens(chance)
-
-
-def _is_beside(x: float, y: float, move: Move) -> bool:
-    """Say whether a place is about one square from a move's origin or target."""
-    ends = ((square % SIZE, square // SIZE) for square in (move.origin, move.target))
-    return any(0.5 < abs(x - file) + abs(y - rank) < 1.5 for file, rank in ends)

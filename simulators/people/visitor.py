@@ -19,6 +19,8 @@ _NAME = "visitor"
 _HAND_S = 0.4
 # Farther than this from the centre of its square, a piece looks out of place.
 _ASKEW = 0.25
+# Nearer than this to the centre of a square, a piece leaves no room for another one there.
+_ROOM = 0.8
 _PUT = {
     Meaning.PUT_ATTACKER: Piece.ATTACKER,
     Meaning.PUT_DEFENDER: Piece.DEFENDER,
@@ -104,6 +106,12 @@ class Visitor:
             return
         free = [piece for piece in self.table.pieces if _is_loose(piece)]
         for square, kind in puts.items():
+            in_the_way = [piece for piece in free if _is_near(piece, square)]
+            if in_the_way:
+                # What stands askew there is pushed straight, or taken away first.
+                piece = in_the_way[0]
+                yield from self._hold(piece, square if piece.kind is kind else None)
+                return
             fitting = [piece for piece in free if piece.kind is kind]
             # Where none of its kind is left, people take another.
             if fitting or free:
@@ -203,6 +211,12 @@ def _square(piece: PhysicalPiece) -> int:
 def _is_centred(piece: PhysicalPiece) -> bool:
     """Say whether a standing piece is so near the centre of a square that it looks right."""
     return max(abs(piece.x - round(piece.x)), abs(piece.y - round(piece.y))) < _ASKEW
+
+
+def _is_near(piece: PhysicalPiece, square: int) -> bool:
+    """Say whether a standing piece is so near a square that no other one fits there."""
+    x, y = square % SIZE, square // SIZE
+    return piece.stands and (piece.x - x) ** 2 + (piece.y - y) ** 2 < _ROOM**2
 
 
 def _is_loose(piece: PhysicalPiece) -> bool:

@@ -57,11 +57,20 @@ class Tabletop:
         self._grips: dict[str, _Grip] = {}
         self._squares = [_felt_by(piece) for piece in self._pieces]  # that feel each piece
         self._felt: int | None = None  # what the sensors feel, until that changes
+        self._touched = 0
 
     @property
     def pieces(self) -> tuple[PhysicalPiece, ...]:
         """All pieces, by id."""
         return tuple(self._pieces)
+
+    @property
+    def touched(self) -> int:
+        """How often a hand has taken hold of a piece, or all were set up.
+
+        Whoever has seen the table knows by it whether somebody has touched it since.
+        """
+        return self._touched
 
     def occupied(self) -> int:
         """Return the squares whose sensor feels a magnet, as bits."""
@@ -86,6 +95,7 @@ class Tabletop:
         piece = self._pieces[piece_id]
         if piece.held_by is not None:
             return
+        self._touched += 1
         self._grips[hand] = _Grip(piece_id, piece)
         raised = piece.in_tray or not slide
         self._put(replace(piece, held_by=hand, raised=raised, in_tray=False))
@@ -136,6 +146,7 @@ class Tabletop:
 
     def arrange(self, wanted: Mapping[int, Piece]) -> None:
         """Set up exactly these pieces, moving as few as possible; the others go in the tray."""
+        self._touched += 1
         self._grips.clear()
         spare: dict[Piece, list[PhysicalPiece]] = {kind: [] for kind in Piece}
         open_squares = dict(wanted)

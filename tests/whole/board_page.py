@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.hnefi import HNEFI
 from tests.waiting import PATIENCE_S
+from tests.whole.slow_pages import slow_down
 
 PATIENCE_MS = 1000 * PATIENCE_S
 # Of the mouse on its way between two places; each is painted.
@@ -60,6 +61,7 @@ class BoardPage:
         self.complaints: list[str] = []
         page.on("console", lambda message: self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        slow_down(page)
         page.set_default_timeout(PATIENCE_MS)
         expect.set_options(timeout=PATIENCE_MS)
         page.goto(url)
@@ -67,12 +69,19 @@ class BoardPage:
     def reload(self) -> None:
         """Load the page again, and wait until it listens to clicks and keys."""
         self.page.reload()
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait until the page knows the game, shows the pieces, and listens to clicks and keys."""
         expect(self.text("sentence")).not_to_be_empty()
+        expect(self.page.locator("[data-piece]").first).to_be_attached()
 
     def begin(self) -> None:
         """Begin a new game on a virtual board, whatever was played before, and wait for it."""
-        expect(self.text("sentence")).not_to_be_empty()
-        fresh = "[data-phase='play']:not(:has(#moves li)):not(:has(#repair li))"
+        self.ready()
+        expect(self.page.locator("body")).to_have_attribute("data-board", "virtual")
+        # The list of moves may be still to come; whether there are any is known with the sentence.
+        fresh = "[data-phase='play']:has(#undo:disabled):not(:has(#repair li))"
         begins = self.text("sentence").inner_text() == "Move one of the attackers' pieces."
         if begins and self.page.locator(fresh).count():
             return
@@ -80,6 +89,8 @@ class BoardPage:
         # An opponent whom another test chose would play on.
         self.text("terms-level").select_option("nobody")
         self.text("confirm-new-game").click()
+        # From then on the page means the new game.
+        expect(self.text("undo")).to_be_disabled()
         if self.text("set-up").is_visible():
             self.text("set-up").click()
         self.expect_moves()
@@ -134,7 +145,8 @@ class BoardPage:
         self.page.keyboard.press("Escape")
 
     def lift(self, square: str) -> None:
-        """Take hold of the piece on a square."""
+        """Take hold of the piece on a square, as soon as one stands there."""
+        expect(self.piece(square)).to_have_count(1)
         self.page.mouse.move(*self.centre(square))
         self.page.mouse.down()
 
@@ -152,8 +164,13 @@ class BoardPage:
         self.carry(target)
         self.let_go()
 
+    def pick(self, square: str) -> None:
+        """Click the piece on a square, as soon as one stands there."""
+        expect(self.piece(square)).to_have_count(1)
+        self.click(square)
+
     def click(self, *squares: str) -> None:
-        """Click squares, one after the other."""
+        """Click squares, one after the other, whatever stands there."""
         for square in squares:
             self.page.mouse.click(*self.centre(square))
 

@@ -43,7 +43,7 @@ class Stranger:
     def moves(self, origin: str, target: str, *, captures: tuple[str, ...], wins: bool) -> None:
         """Click a piece, look whether its square is offered, and click that."""
         board = self.board
-        board.click(origin)
+        board.pick(origin)
         meaning = "winning" if wins else "capturing" if captures else "target"
         board.expect_lit(target, meaning=meaning)
         words = {"winning": "wins", "capturing": "captures", "target": "open"}[meaning]

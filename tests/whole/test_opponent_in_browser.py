@@ -96,8 +96,11 @@ def test_a_lost_game_is_explained_and_its_turning_point_tried_again(board: Board
     board.expect_sentence("Turning point")
     expect(board.text("sentence")).not_to_contain_text("After h3-h1")
     page.locator("#set-up").click()
-    for _ in range(3):
+    expect(page.locator("body")).to_have_attribute("data-phase", "play")
+    for said in ("Look at the lit part of the board.", "Move the piece on"):
         page.locator("#hint").click()
+        board.expect_sentence(said)
+    page.locator("#hint").click()
     better = re.compile(r"Move ([a-k]\d+) to ([a-k]\d+)\.")
     expect(board.text("sentence")).to_contain_text(better)
     found = better.search(board.text("sentence").inner_text())

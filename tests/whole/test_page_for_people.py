@@ -18,7 +18,9 @@ def play(game: BoardPage, *moves: str) -> None:
     """Make moves by two clicks each."""
     played = [re.sub("x.*", "", move) for move in game.moves]
     for move in moves:
-        game.click(*move.split("-"))
+        origin, target = move.split("-")
+        game.pick(origin)
+        game.click(target)
         played.append(move)
         expect(game.page.locator("#moves li")).to_have_count(len(played))
 
@@ -35,7 +37,7 @@ def test_first_look_says_what_both_sides_want_and_whose_turn_it_is(game: BoardPa
 
 def test_two_clicks_move_a_piece_and_a_captured_piece_leaves_by_itself(game: BoardPage) -> None:
     play(game, "d1-d3", "e5-e2", "g1-g3", "f4-c4")
-    game.click("g3")
+    game.pick("g3")
     game.expect_lit("e3", meaning="capturing")
     expect(game.light("e3")).to_contain_text("e2")
     expect(game.text("lit")).to_contain_text("captures")
@@ -105,8 +107,8 @@ def test_a_piece_cannot_stand_where_another_does_and_the_page_says_why(game: Boa
     game.drag("f1", "f2")
     expect(game.text("refusal")).to_have_text(TAKEN)
     expect(game.text("sentence")).to_be_hidden()
-    expect(game.piece("f1")).to_have_count(1)
-    game.click("f2", "f4")
+    game.pick("f2")
+    game.click("f4")
     expect(game.text("refusal")).to_contain_text(f"f4 is taken. {ENEMY}")
     expect(game.text("refusal").locator("button")).to_have_text("rule 4a")
     game.expect_moves()
@@ -220,6 +222,24 @@ def test_earlier_positions_are_looked_at_and_other_moves_tried(game: BoardPage) 
     other.page.close()
 
 
+def test_a_rule_of_another_game_that_is_looked_at_opens_the_rules_of_that_game(
+    game: BoardPage,
+) -> None:
+    other = BoardPage(game.page.context.new_page(), f"{game.page.url}#line=fetlar:d1-d3,e5-d4")
+    link = other.text("refusal").locator("button")
+    expect(link).to_have_text("rule 3")
+    title = other.text("rules-title")
+    for opener in (link, other.text("open-rules")):
+        opener.click()
+        expect(title).to_have_text("Fetlar Hnefatafl 11x11")
+        expect(title).to_be_visible()
+        other.page.keyboard.press("Escape")
+    other.text("look-live").click()
+    other.text("open-rules").click()
+    expect(title).to_have_text("Copenhagen Hnefatafl 11x11")
+    other.page.close()
+
+
 def test_an_audience_follows_and_cannot_do_anything(game: BoardPage, second_page: Page) -> None:
     hall = BoardPage(second_page, f"{game.page.url}?layout=audience", by_hand=None)
     play(game, "d1-d3")
@@ -264,9 +284,14 @@ def test_on_every_screen_the_board_is_whole_and_a_long_sentence_moves_nothing(
         assert found["board"] >= min(288, width), (width, height)
         assert found["board"] >= 0.55 * min(width, height), (width, height)
         before = game.page.locator("#undo").bounding_box()
-        game.click("f2") if height > 300 else game.page.evaluate("scrollTo(0, 0)")
+        if height > 300:
+            game.pick("f2")
+            game.expect_sentence("From f2")
+        else:
+            game.page.evaluate("scrollTo(0, 0)")
         assert game.page.locator("#undo").bounding_box() == before
         game.page.keyboard.press("Escape")
+        game.expect_sentence("Move one of the attackers' pieces.")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -286,12 +311,16 @@ def test_the_longest_reason_moves_nothing_beside_a_small_board(
     assert reason is not None
     assert state is not None
     assert reason["y"] + reason["height"] <= state["y"] + state["height"]
-    # Until somebody moves, the reason would stay for the tests that follow.
-    expect(game.piece("g1")).to_have_count(1)
+    move_on_from_the_reason(game)
+    context.close()
+
+
+def move_on_from_the_reason(game: BoardPage) -> None:
+    """Make a move: until somebody does, the reason would stay for the tests that follow."""
+    expect(game.text("refusal")).to_contain_text("f1")
     expect(game.page.locator("#repair li")).to_have_count(0)
     game.drag("d1", "d3")
     game.expect_moves("d1-d3")
-    context.close()
 
 
 def test_a_long_reason_covers_nothing_that_an_audience_reads(
@@ -306,11 +335,7 @@ def test_a_long_reason_covers_nothing_that_an_audience_reads(
     assert reason is not None
     assert state is not None
     assert reason["y"] + reason["height"] <= state["y"] + state["height"]
-    # Until somebody moves, the reason would stay for the tests that follow.
-    expect(game.piece("g1")).to_have_count(1)
-    expect(game.page.locator("#repair li")).to_have_count(0)
-    game.drag("d1", "d3")
-    game.expect_moves("d1-d3")
+    move_on_from_the_reason(game)
     context.close()
 
 

@@ -4,6 +4,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.board_driver import OPENING
 from tests.conftest import RedisServer
+from tests.waiting import wait_until
 from tests.whole.board_page import BoardPage, running
 
 WON = (
@@ -217,5 +218,13 @@ def test_a_game_survives_the_death_of_redis(hand_page: Page, redis_server: Redis
         expect(board.text("connection")).to_have_text("No answer from the bus")
         redis_server.start()
         expect(board.text("connection")).to_be_hidden()
-        play(board, "e5-e2")
+        # The page may be back before the board: what hands did until then is lost, and done again.
+        wait_until(lambda: moved(board, "e5", "e2"), "the board to feel hands again")
         board.expect_moves("d1-d3", "e5-e2")
+
+
+def moved(board: BoardPage, origin: str, target: str) -> bool:
+    """Make a move unless the piece has gone; return whether it is the second that counts."""
+    if board.piece(origin).count():
+        board.drag(origin, target)
+    return len(board.moves) == 2

@@ -52,7 +52,9 @@ def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragg
         board.expect_moves("d1-d3")
 
         bench.line.unplug()
-        board.expect_sentence("was unplugged")
+        # That it was unplugged, or a moment later that there is no such port.
+        board.expect_sentence("The game is paused.")
+        expect(board.text("refusal")).to_be_hidden()
         bench.line.plug_in()
         board.expect_sentence("Move one of the defenders' pieces.")
         bench.lift("e5")

@@ -26,6 +26,7 @@ def by_mouse(board: BoardPage, origin: str, target: str) -> None:
 
 def by_touch(board: BoardPage, origin: str, target: str) -> None:
     """Touch the piece, then the square."""
+    expect(board.piece(origin)).to_have_count(1)
     for square in (origin, target):
         board.page.touchscreen.tap(*board.centre(square))
 
@@ -33,6 +34,7 @@ def by_touch(board: BoardPage, origin: str, target: str) -> None:
 def by_keys(board: BoardPage, origin: str, target: str) -> None:
     """Go to the piece by arrows, take it, go on to the square and let it go."""
     stage = board.text("stage")
+    expect(board.piece(origin)).to_have_count(1)
     stage.focus()
     at = square_spoken(board)
     for square in (origin, target):
@@ -44,6 +46,7 @@ def by_keys(board: BoardPage, origin: str, target: str) -> None:
 
 def by_typing(board: BoardPage, origin: str, target: str) -> None:
     """Type the move as people write it."""
+    expect(board.piece(origin)).to_have_count(1)
     board.text("typed").fill(f"{origin} {target}")
     board.text("typed").press("Enter")
 

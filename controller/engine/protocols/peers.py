@@ -11,6 +11,7 @@ from controller.engine.players import Choice
 from controller.engine.protocols.dialects import Dialect
 from controller.engine.protocols.process import GRACE_S, LineProcess
 from controller.rules.game import Game
+from controller.rules.lines import Move
 
 
 class Peer:
@@ -37,7 +38,12 @@ class Peer:
         """The command that starts it."""
         return self._command
 
-    def choose(self, game: Game, seconds: float | None = None) -> Choice:
+    def choose(
+        self,
+        game: Game,
+        seconds: float | None = None,
+        moves: tuple[Move, ...] = (),  # noqa: ARG002 - no protocol has words for it
+    ) -> Choice:
         """Return its move, or None where it resigns.
 
         Raises:

@@ -14,6 +14,8 @@ import { moment, say } from "./say.js";
  */
 
 const WAIT_MS = 200;
+/** How often the list has been asked for. */
+let asked = 0;
 
 /**
  * Make the dialog work.
@@ -32,7 +34,10 @@ export function bindGames(look) {
 
 /** @param {string} search @param {(line: import("./look.js").Line) => void} look */
 async function show(search, look) {
+  asked += 1;
+  const mine = asked;
   const answer = await fetch(`/api/games?limit=100&search=${encodeURIComponent(search)}`);
+  if (mine !== asked) return; // somebody has gone on typing, and a later answer may have come first
   if (!answer.ok) {
     setText(byId("games-found"), say("page.games.unreadable"));
     return;

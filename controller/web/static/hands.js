@@ -23,6 +23,7 @@ import { fromScreen, squareAt } from "./geometry.js";
  * @property {number} frame the animation frame that will send it, 0 for none
  * @property {Point} begun where on the screen the pointer went down
  * @property {boolean} moved whether the pointer has left that place
+ * @property {boolean} felt whether the table has said that it is in this hand
  *
  * @typedef {object} Means
  * @property {(hand: Hand) => boolean} send whether there was a connection to send it over
@@ -95,7 +96,11 @@ export class Hands {
   /** Forget a piece that the table has taken out of the hand, as when a new game is set up. */
   check() {
     const grip = this.#carried;
-    if (grip === null || !grip.moved || this.#table.said(grip.id)?.held) return;
+    if (grip === null) return;
+    const said = this.#table.said(grip.id);
+    grip.felt ||= said?.hand === grip.hand;
+    // However late the table says that a hand has the piece: until then it has not been taken out of it.
+    if (said?.hand === grip.hand || !(grip.felt || said?.held)) return;
     this.#carried = null;
     this.#table.letGo(grip.id);
   }
@@ -192,7 +197,7 @@ export class Hands {
     this.#table.hold(piece.id, { x, y, slide });
     const start = { x, y };
     const offset = { x: 0, y: 0 };
-    return { id: piece.id, piece, hand, slide, offset, sent: start, path: [], frame: 0, begun: start, moved: false };
+    return { id: piece.id, piece, hand, slide, offset, sent: start, path: [], frame: 0, begun: start, moved: false, felt: false };
   }
 
   /** @param {PointerEvent} event */
@@ -226,18 +231,11 @@ export class Hands {
     this.#grips.delete(event.pointerId);
     cancelAnimationFrame(grip.frame);
     if (event.type === "pointerup" && !grip.moved && !grip.piece.in_tray) {
-      this.#keep(grip);
+      this.#carried = grip;
       return;
     }
     // The place of a cancelled pointer cannot be trusted.
     this.#putDown(grip, event.type === "pointerup" ? this.#place(event, grip) : grip.sent);
-  }
-
-  /** @param {Grip} grip */
-  #keep(grip) {
-    this.#carried = grip;
-    // From then on a table that does not have it in a hand has taken it away.
-    setTimeout(() => { grip.moved = true; }, 1000);
   }
 
   /** @param {Grip} grip @param {Point} to */

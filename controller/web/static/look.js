@@ -3,6 +3,7 @@
  * somebody tries out. The game on the board does not notice.
  */
 
+import { isDialogOpen } from "./dialogs.js";
 import { byId, svg } from "./dom.js";
 import { centre, fromScreen, squareAt, toDrawing } from "./geometry.js";
 import { say, sayAll } from "./say.js";
@@ -16,7 +17,7 @@ import { say, sayAll } from "./say.js";
  * @property {import("./words.js").Side} to_move
  * @property {string} record the position, as OpenTafl writes it
  * @property {Record<string, string[]>} open
- * @property {{say: Sentence[]} | null} outcome
+ * @property {{say: Sentence[], clause: string | null} | null} outcome
  * @property {{say: Sentence[], clause: string | null} | null} refusal
  *
  * @typedef {object} Line
@@ -28,7 +29,7 @@ import { say, sayAll } from "./say.js";
  *
  * @typedef {object} Means
  * @property {(line: Line | null) => void} onChange
- * @property {(text: string) => void} explain
+ * @property {(reason: import("./telling.js").Reason) => void} explain
  */
 
 /**
@@ -102,7 +103,8 @@ export class Look {
     byId("look-back").addEventListener("click", () => this.go(-1));
     byId("look-on").addEventListener("click", () => this.go(1));
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.end();
+      // In a dialog the key closes that.
+      if (event.key === "Escape" && !isDialogOpen()) this.end();
     });
   }
 
@@ -152,14 +154,14 @@ export class Look {
     const answer = await fetch(`/api/line?ruleset=${encodeURIComponent(line.ruleset)}&moves=${moves}${game}`);
     if (this.#line !== line) return; // somebody has gone on meanwhile
     if (!answer.ok) {
-      this.#means.explain(say("page.look.unknown"));
+      this.#means.explain({ text: say("page.look.unknown"), clause: null });
       this.end();
       return;
     }
     this.#answer = await answer.json();
     this.#draw();
     this.#means.onChange(line);
-    this.#means.explain(this.#words());
+    this.#means.explain(this.#reason(line));
   }
 
   /** @param {string | null} square */
@@ -174,11 +176,12 @@ export class Look {
     this.#draw();
   }
 
-  #words() {
+  /** @param {Line} line @returns {import("./telling.js").Reason} */
+  #reason({ ruleset: name, game }) {
     const { outcome, refusal, to_move } = /** @type {Answer} */ (this.#answer);
-    if (refusal !== null) return sayAll(refusal.say);
-    if (outcome !== null) return sayAll(outcome.say);
-    return say(`page.look.turn.${to_move}`);
+    const judged = refusal ?? outcome;
+    if (judged === null) return { text: say(`page.look.turn.${to_move}`), clause: null };
+    return { text: sayAll(judged.say), clause: judged.clause, rules: { name, game } };
   }
 
   #draw() {

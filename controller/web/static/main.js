@@ -47,7 +47,7 @@ import { drawTray } from "./trays.js";
 import { bindTyped } from "./typed.js";
 import { connectionWords, currentWords, warningWords } from "./words.js";
 
-/** A virtual board shows its table at once; if there is none after this, the board is real. */
+/** A virtual board shows its table with its first view; if there is none after this, the board is real. */
 const TABLE_WAIT_MS = 600;
 
 const settings = new Settings(location.search, memory());
@@ -62,7 +62,7 @@ drawBoard(byId("wood", SVGElement));
 const showLights = drawLights(lights);
 const showPieces = drawPieces(byId("pieces", SVGElement));
 const showTrays = trays.map(drawTray);
-const rules = new RulesPanel();
+const rules = new RulesPanel(lookedRules);
 const telling = new Telling();
 
 /** @type {import("./words.js").View | null} */
@@ -99,7 +99,7 @@ function read(message) {
   switch (message.type) {
     case "view": return readView(message.view);
     case "frame": return setText(byId("current"), currentWords(message));
-    case "table": return readTable(message.pieces);
+    case "table": return readTable(message);
     case "plies": return readPlies(message);
     case "bus": alive = message.alive; return showConnection();
     case "event": return readEvent(message.event);
@@ -113,10 +113,11 @@ function read(message) {
 function readView(newest) {
   const refused = newest.refusal !== null && view?.refusal === null;
   const before = view;
+  if (before === null) setTimeout(becomeReal, TABLE_WAIT_MS);
   view = newest;
   rules.show(newest.ruleset);
   showView(newest);
-  telling.show(newest, sentenceOf(newest));
+  telling.show(newest, sentenceOf(newest), plies.moves.length);
   showLights(newest.lights, newest.outlook.captures);
   showLegend(newest.lights);
   showCompany(newest);
@@ -149,11 +150,11 @@ function sentenceOf(newest) {
   return [sayAll(said), ...warnings].join(" ");
 }
 
-/** @param {import("./table.js").Piece[]} pieces */
-function readTable(pieces) {
+/** @param {{pieces: import("./table.js").Piece[], touched?: number}} newest */
+function readTable({ pieces, touched }) {
   const isFirst = !table.virtual;
   document.body.dataset.board = "virtual";
-  table.set(pieces);
+  table.set(pieces, touched);
   // What was said before the table came was said of a real board.
   if (isFirst && view !== null) readView(view);
 }
@@ -163,6 +164,7 @@ function readPlies(message) {
   const before = plies;
   plies = withPlies(plies, message);
   if (before.game === plies.game) heardMove(before.moves);
+  if (view !== null) telling.show(view, sentenceOf(view), plies.moves.length);
   if (look.line === null) showMoves(plies.moves);
 }
 
@@ -178,6 +180,12 @@ function readTroubles(newest) {
   troubles = newest;
   if (troubles.length > 0) notice(sayAll(troubles));
   showConnection();
+}
+
+function becomeReal() {
+  if (table.virtual) return;
+  document.body.dataset.board = "real";
+  showReal();
 }
 
 /** A real board's pieces stand where the game says; its sensors know only that some piece does. */
@@ -246,8 +254,9 @@ function isTidy() {
  * @param {import("./table.js").Piece} other
  * @param {string} square
  */
-function onTaken(piece, other, square) {
-  telling.explain(rules.whyTaken(piece.kind, other.kind, square), plies.moves.length);
+async function onTaken(piece, other, square) {
+  const played = plies.moves.length;
+  telling.explain(await rules.whyTaken(piece.kind, other.kind, square), played, true);
 }
 
 const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null }, plies.moves.length);
@@ -261,10 +270,10 @@ const look = new Look(stage, {
   onChange: (line) => {
     byId("look-live", HTMLButtonElement).disabled = line === null;
     showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
-    if (line === null && view !== null) telling.show(view, sentenceOf(view));
+    if (line === null && view !== null) telling.show(view, sentenceOf(view), plies.moves.length);
     if (look.position !== null) showPosition(look.position);
   },
-  explain,
+  explain: (reason) => telling.explain(reason, plies.moves.length),
 });
 const hands = new Hands(stage, table, {
   send: sendPeoplesHand, isSliding, onTaken, onMissing: () => explain(say("page.real_board")),
@@ -321,10 +330,10 @@ function liveLine() {
   return view === null ? null : { ruleset: view.ruleset, moves, at: moves.length, tried: moves.length };
 }
 
+/** The rules of what is looked at. @returns {import("./rules.js").Named | null} */
+function lookedRules() {
+  return look.line === null ? null : { name: look.line.ruleset, game: look.line.game };
+}
+
 bindDevices();
 
-setTimeout(() => {
-  if (table.virtual) return;
-  document.body.dataset.board = "real";
-  showReal();
-}, TABLE_WAIT_MS);

@@ -1,4 +1,7 @@
-/** The rules of the game on the board: the aims, always in sight, and every clause with its pictures. */
+/**
+ * The rules: the aims of the game on the board, always in sight, and every clause with its pictures; of a
+ * game that is looked at, its own.
+ */
 
 import { openDialog } from "./dialogs.js";
 import { drawDiagram } from "./diagram.js";
@@ -11,6 +14,8 @@ import { say, sayAll } from "./say.js";
  * @typedef {import("./words.js").Side} Side
  * @typedef {import("./words.js").Kind} Kind
  * @typedef {import("./diagram.js").Placed} Placed
+ *
+ * @typedef {{name: string, game?: string | undefined}} Named rules by their name; those of a kept game are kept with it
  *
  * @typedef {object} Example
  * @property {Placed} before
@@ -36,17 +41,22 @@ import { say, sayAll } from "./say.js";
 const SIDES = ["attackers", "defenders"];
 
 export class RulesPanel {
-  /** @type {Ruleset | null} of the game on the board */
-  #rules = null;
+  /** The name of those of the game on the board. */
   #asked = "";
-  /** @type {Map<string, Promise<Ruleset | null>>} by name */
+  /** How often a sheet was to be drawn: what is wanted last is shown, whatever comes last. */
+  #wanted = 0;
+  /** @type {Map<string, Promise<Ruleset | null>>} by their address */
   #known = new Map();
+  /** @type {() => Named | null} the rules of what is looked at, null while it is the board */
+  #looked;
 
-  constructor() {
-    byId("open-rules").addEventListener("click", () => drawSheet(this.#rules));
+  /** @param {() => Named | null} looked */
+  constructor(looked) {
+    this.#looked = looked;
+    byId("open-rules").addEventListener("click", () => this.#draw(this.#looked()));
     document.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("[data-clause-link]");
-      if (link !== null) this.#open(link.getAttribute("data-clause-link") ?? "");
+      if (link !== null) this.#open(link);
     });
   }
 
@@ -57,11 +67,19 @@ export class RulesPanel {
   async show(name) {
     if (name === this.#asked) return;
     this.#asked = name;
-    const found = await this.#named(name);
+    const found = await this.#named({ name });
     if (found === null || name !== this.#asked) return;
-    this.#rules = found;
     byId("aims").replaceChildren(...aimsOf(found));
-    drawSheet(found);
+    // Somebody may read others meanwhile.
+    if (!byId("rules", HTMLDialogElement).open) drawSheet(found);
+  }
+
+  /** Draw the sheet of some rules, or of those of the game on the board. @param {Named | null} named */
+  async #draw(named) {
+    this.#wanted += 1;
+    const mine = this.#wanted;
+    const found = await this.#named(named ?? { name: this.#asked });
+    if (mine === this.#wanted) drawSheet(found);
   }
 
   /**
@@ -69,7 +87,7 @@ export class RulesPanel {
    * @param {string} name
    */
   async aims(name) {
-    const found = await this.#named(name);
+    const found = await this.#named({ name });
     return found === null ? [] : aimsOf(found);
   }
 
@@ -78,14 +96,16 @@ export class RulesPanel {
    * @param {string} name
    */
   async read(name) {
-    drawSheet(await this.#named(name));
+    await this.#draw({ name });
     openDialog(byId("rules", HTMLDialogElement));
   }
 
-  /** @param {string} name */
-  #named(name) {
-    const known = this.#known.get(name) ?? load(name);
-    this.#known.set(name, known);
+  /** @param {Named} named */
+  #named({ name, game }) {
+    const kept = game === undefined ? "" : `?game=${encodeURIComponent(game)}`;
+    const address = `/rules/${encodeURIComponent(name)}.json${kept}`;
+    const known = this.#known.get(address) ?? load(address);
+    this.#known.set(address, known);
     return known;
   }
 
@@ -94,21 +114,25 @@ export class RulesPanel {
    * @param {Kind} piece
    * @param {Kind} other
    * @param {string} square
-   * @returns {import("./telling.js").Reason}
+   * @returns {Promise<import("./telling.js").Reason>}
    */
-  whyTaken(piece, other, square) {
+  async whyTaken(piece, other, square) {
     const own = (other === "attacker") === (piece === "attacker");
     if (own) return { text: say("page.taken.own", { square }), clause: null };
-    const how = sayAll(this.#rules?.aims.attackers.slice(0, 1) ?? []);
+    const rules = await this.#named({ name: this.#asked });
+    const how = sayAll(rules?.aims.attackers.slice(0, 1) ?? []);
     const wanted = other === "king" ? "rule.king." : "rule.custodial";
-    const found = this.#rules?.clauses.find((each) => each.say[0]?.key.startsWith(wanted));
+    const found = rules?.clauses.find((each) => each.say[0]?.key.startsWith(wanted));
     const text = other === "king" ? say("page.taken.king", { square, how }) : say("page.taken", { square });
     return { text, clause: found?.clause ?? null };
   }
 
-  /** @param {string} clause */
-  #open(clause) {
-    drawSheet(this.#rules);
+  /** @param {Element} link */
+  async #open(link) {
+    const clause = link.getAttribute("data-clause-link");
+    const name = link.getAttribute("data-clause-ruleset");
+    const game = link.getAttribute("data-clause-game") ?? undefined;
+    await this.#draw(name === null ? null : { name, game });
     openDialog(byId("rules", HTMLDialogElement));
     const all = [...byId("rules-clauses").children];
     const meant = all.filter((each) => each.getAttribute("data-clause") === clause);
@@ -122,15 +146,19 @@ export class RulesPanel {
 /**
  * A link to a clause, as every "rule 5" on the page is one.
  * @param {string} clause
+ * @param {Named} [rules] whose clause it is, if not of the game on the board
  */
-export function clauseLink(clause) {
+export function clauseLink(clause, rules) {
+  /** @type {Record<string, string>} */
   const attributes = { type: "button", class: "clause", "data-clause-link": clause };
+  if (rules !== undefined) attributes["data-clause-ruleset"] = rules.name;
+  if (rules?.game !== undefined) attributes["data-clause-game"] = rules.game;
   return html("button", attributes, say("page.rule", { clause }));
 }
 
-/** @param {string} name @returns {Promise<Ruleset | null>} */
-async function load(name) {
-  const answer = await fetch(`/rules/${encodeURIComponent(name)}.json`);
+/** @param {string} address @returns {Promise<Ruleset | null>} */
+async function load(address) {
+  const answer = await fetch(address);
   return answer.ok ? answer.json() : null;
 }
 
@@ -139,11 +167,13 @@ function aimsOf(rules) {
   return SIDES.map((side) => aim(side, rules.aims[side]));
 }
 
+/** @type {Ruleset | null} whose sheet is drawn */
+let drawn = null;
+
 /** Draw the sheet of some rules, unless it is there already. @param {Ruleset | null} rules */
 function drawSheet(rules) {
-  const sheet = byId("rules");
-  if (rules === null || sheet.dataset.ruleset === rules.name) return;
-  sheet.dataset.ruleset = rules.name;
+  if (rules === null || rules === drawn) return;
+  drawn = rules;
   setText(byId("rules-title"), rules.title);
   setText(byId("rules-source"), rules.source);
   byId("rules-aims").replaceChildren(...aimsOf(rules));

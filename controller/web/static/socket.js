@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 5000;
  *
  * @typedef {{type: "view", view: View}
  *   | {type: "frame", pixels: string, current_ma?: number, supply_ma?: number}
- *   | {type: "table", pieces: Piece[]}
+ *   | {type: "table", pieces: Piece[], touched?: number}
  *   | {type: "plies"} & import("./plies.js").PlyMessage
  *   | {type: "bus", alive: boolean}
  *   | {type: "board", present: boolean}
@@ -20,9 +20,9 @@ const LONGEST_WAIT_MS = 5000;
  *   | {type: "error", message: string, say: Sentence[], id: string | null}
  *   | {type: "event", event: {event: string, id?: string | null, file?: string}}} Message what comes
  *
- * @typedef {{action: "grab", hand: string, piece: Piece["id"], slide: boolean}
+ * @typedef {{action: "grab", hand: string, piece: Piece["id"], slide: boolean, touched?: number}
  *   | {action: "move" | "drop", hand: string, x: number, y: number}
- *   | {action: "arrange", pieces: View["pieces"]}} Hand what a hand does
+ *   | {action: "arrange", pieces: View["pieces"], touched?: number}} Hand what a hand does
  *
  * @typedef {{command: "new_game", ruleset?: string, clock?: string,
  *   names?: Partial<Record<import("./words.js").Side, string>>}} NewGame

@@ -18,6 +18,8 @@ export class Stands {
   #choosing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {string | null} the square of the piece that the timer waits for */
+  #waitsFor = null;
   /** @type {string[]} the squares that can be chosen */
   #open = [];
   #stage;
@@ -55,9 +57,14 @@ export class Stands {
   show(view) {
     this.#open = openSquares(view);
     const offered = this.#open.length > 0;
-    // Most lifted pieces stand a moment later; only who holds one for long is offered this.
-    clearTimeout(this.#timer);
-    if (offered && byId("stands").hidden) this.#timer = setTimeout(() => this.#offer(true), HELD_LONG_MS);
+    // Most lifted pieces stand a moment later; only who holds one for long is offered this, whatever
+    // else changes meanwhile.
+    const held = offered ? view.lifted : null;
+    if (held !== this.#waitsFor) {
+      this.#waitsFor = held;
+      clearTimeout(this.#timer);
+      if (offered) this.#timer = setTimeout(() => this.#offer(true), HELD_LONG_MS);
+    }
     if (offered) return;
     this.#offer(false);
     this.#ask(false);

@@ -13,6 +13,7 @@ import { centre, squareAt } from "./geometry.js";
  * @property {number} y
  * @property {boolean} raised
  * @property {boolean} held
+ * @property {string | null} [hand] the one that holds it
  * @property {boolean} in_tray
  *
  * @typedef {{x: number, y: number}} Point in board coordinates
@@ -22,12 +23,13 @@ import { centre, squareAt } from "./geometry.js";
  * @property {number} y
  * @property {boolean} slide
  * @property {boolean} let_go the hand has opened, but the table has not said so yet
+ * @property {number} since how often the pieces had been touched, by what the page knew then
  */
 
 /** A slid piece that the table sees further behind than this, in squares, is blocked. */
 const BLOCKED = 0.75;
 /** A piece that was let go is given back to the table after this, whatever the table says. */
-const PATIENCE_MS = 600;
+const PATIENCE_MS = 2000;
 
 export class Table {
   /** @type {Piece[]} */
@@ -38,6 +40,8 @@ export class Table {
   #later;
   /** Whether the table came from a virtual board, whose pieces hands on this page can move. */
   virtual = false;
+  /** @type {number | undefined} how often the pieces had been touched when the table said so */
+  touched;
 
   /**
    * @param {() => void} onChange
@@ -51,12 +55,17 @@ export class Table {
   /**
    * Take what the virtual board says.
    * @param {Piece[]} pieces
+   * @param {number} [touched]
    */
-  set(pieces) {
+  set(pieces, touched) {
     this.virtual = true;
+    this.touched = touched;
     this.#pieces = pieces;
     for (const piece of pieces) {
-      if (this.#holds.get(piece.id)?.let_go && !piece.held) this.#holds.delete(piece.id);
+      const hold = this.#holds.get(piece.id);
+      // What was said before the table felt the hand says nothing of where the hand put the piece.
+      const knows = touched === undefined || touched > (hold?.since ?? 0);
+      if (hold?.let_go && !piece.held && knows) this.#holds.delete(piece.id);
     }
     this.#onChange();
   }
@@ -124,7 +133,7 @@ export class Table {
    * @param {Point & {slide: boolean}} hand
    */
   hold(id, hand) {
-    this.#holds.set(id, { ...hand, let_go: false });
+    this.#holds.set(id, { ...hand, let_go: false, since: this.touched ?? -1 });
     this.#onChange();
   }
 

@@ -9,7 +9,8 @@ import { clauseLink } from "./rules.js";
 import { sayAll } from "./say.js";
 
 /**
- * @typedef {{text: string, clause: string | null}} Reason
+ * @typedef {{text: string, clause: string | null, rules?: import("./rules.js").Named}} Reason by the rules of the
+ *   game on the board, unless others are named
  * @typedef {import("./words.js").View} View
  */
 
@@ -23,15 +24,17 @@ export class Telling {
    * Say what a view says: the refusal that stands, else what was said last, else its sentences.
    * @param {View} view
    * @param {string} sentence
+   * @param {number} plies how many the list of moves has: the later of the two is still to come if they differ
    */
-  show(view, sentence) {
+  show(view, sentence, plies) {
     const begun = view.lifted !== null && !this.#lifted;
+    const agreed = view.plies === plies;
     if (view.refusal !== null) {
       this.#kept = { text: sayAll(view.refusal.say), clause: view.refusal.clause };
-    } else if (view.plies !== this.#plies || begun || view.phase !== "play" || asksForTouch(view)) {
+    } else if ((agreed && plies !== this.#plies) || begun || view.phase !== "play" || view.paused || asksForTouch(view)) {
       this.#kept = null;
     }
-    this.#plies = view.plies;
+    if (agreed) this.#plies = plies;
     this.#lifted = view.lifted !== null;
     setText(byId("sentence"), sentence);
     this.#draw();
@@ -41,10 +44,12 @@ export class Telling {
    * Say why something was not done.
    * @param {Reason} reason
    * @param {number} plies how many had been played: the view that counts the last may be still to come
+   * @param {boolean} lifted whether it is of a piece that was lifted just now: so may the view of that
    */
-  explain(reason, plies) {
+  explain(reason, plies, lifted = false) {
     this.#kept = reason;
     this.#plies = plies;
+    this.#lifted ||= lifted;
     this.#draw();
   }
 
@@ -57,7 +62,7 @@ export class Telling {
     if (area.dataset.shown === key) return;
     area.dataset.shown = key;
     const parts = reason === null ? [] : [html("p", {}, reason.text)];
-    if (reason?.clause) parts.push(clauseLink(reason.clause));
+    if (reason?.clause) parts.push(clauseLink(reason.clause, reason.rules));
     area.replaceChildren(...parts);
   }
 }

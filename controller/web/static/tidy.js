@@ -2,6 +2,10 @@
  * What a virtual board does by itself, so that people need only move: it takes captured pieces off,
  * and puts the pieces where the game has them after Undo, New game and a refused move. On a real
  * board people do that, and here too if they choose so.
+ *
+ * Every page offers to do it, so that it is done though one of them goes away. What a page sends says
+ * how often the table had been touched when the page saw it, and a table that was touched since does
+ * nothing: so the first page does it, and a late one never takes back a move that was made meanwhile.
  */
 
 /**
@@ -69,6 +73,7 @@ export class Tidy {
   hurry() {
     const state = this.#waits;
     if (state.startsWith('["arrange"')) this.#do("arrange", state);
+    this.#asked = false;
   }
 
   /** See whether something is to be done, as far as the table and the view say. */
@@ -76,7 +81,8 @@ export class Tidy {
     const view = this.#view;
     if (view === null || !this.#table.virtual || !this.#means.isWanted()) return;
     const { work, ms } = workFor(view, this.#table.isHeld, this.#asked);
-    const state = work === null ? "" : JSON.stringify([work, view.game, view.plies, view.owed, view.repair]);
+    const { touched } = this.#table;
+    const state = work === null ? "" : JSON.stringify([work, view.game, view.plies, view.owed, view.repair, touched]);
     if (state === this.#waits) return;
     this.#waits = state;
     if (work === null) return;
@@ -91,16 +97,26 @@ export class Tidy {
     if (view === null || state !== this.#waits) return;
     this.#waits = "";
     this.#asked = false;
-    if (work === "arrange") this.#means.send({ action: "arrange", pieces: view.pieces });
-    else for (const square of view.owed) this.#takeOff(square);
+    const { touched } = this.#table;
+    if (work === "arrange") this.#means.send({ action: "arrange", pieces: view.pieces, ...sinceThen(touched, 0) });
+    else view.owed.forEach((square, taken) => this.#takeOff(square, sinceThen(touched, taken)));
   }
 
-  /** @param {string} square */
-  #takeOff(square) {
+  /** @param {string} square @param {{touched?: number}} seen */
+  #takeOff(square, seen) {
     const piece = this.#table.standing(square);
     if (piece === undefined) return;
     const hand = this.#means.name(`off-${square}`);
-    this.#means.send({ action: "grab", hand, piece: piece.id, slide: false });
+    this.#means.send({ action: "grab", hand, piece: piece.id, slide: false, ...seen });
     this.#means.send({ action: "drop", hand, x: -3, y: 5 });
   }
+}
+
+/**
+ * What a message says of the table that it is meant for.
+ * @param {number | undefined} touched
+ * @param {number} more how often this page itself has touched it since
+ */
+function sinceThen(touched, more) {
+  return touched === undefined ? {} : { touched: touched + more };
 }

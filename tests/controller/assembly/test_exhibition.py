@@ -10,7 +10,7 @@ from controller.bus.messages import CommandMessage
 from controller.events.view import BoardView
 from controller.exhibition.programme import Programme
 from controller.exhibition.reading import usual_programme
-from controller.rules.geometry import CORNERS, SQUARE_NAMES
+from controller.rules.geometry import CORNERS, SQUARE_NAMES, bits_of, parse_square
 from controller.session.timing import Timing
 from hal.board import Scan
 from tests.board_driver import SCAN_S, SETTLED, BoardDriver
@@ -66,6 +66,13 @@ class Unattended(BoardDriver):
         self.wait(0.5)
         self.put(square)
         self.wait(1.0)
+
+    def chatter(self, square: str) -> None:
+        """Let a sensor close without a magnet, until it is known to fail."""
+        for _ in range(8):
+            for seconds in (SCAN_S, 0.15):
+                self.occupied ^= bits_of(parse_square(square))
+                self.wait(seconds)
 
     def until(self, state: str, seconds: float = 60.0) -> None:
         """Wait for a state."""
@@ -145,3 +152,39 @@ def test_a_board_that_asks_whether_anybody_is_there_says_nothing_else() -> None:
     board = play_at_once()
     board.until("still_there", 120.0)
     assert board.said == ["exhibition.still_there"]
+
+
+def test_a_lesson_goes_on_with_a_sensor_at_fault_that_it_does_not_need() -> None:
+    board = Unattended()
+    board.come_to_a_lesson()
+    board.chatter("c3")
+    board.wait(2.0)
+    assert board.view.faulty == bits_of(parse_square("c3"))
+    assert board.state == "learning"
+
+
+def test_a_lesson_that_needs_a_square_whose_sensor_fails_gives_way_to_a_game() -> None:
+    board = Unattended()
+    board.come_to_a_lesson()
+    board.chatter("e4")
+    board.until("gathering")
+    assert board.view.lesson is None
+
+
+def test_the_computer_asks_for_no_move_to_or_from_a_square_whose_sensor_fails() -> None:
+    board = play_at_once()
+    usual = board.view.advice.asked
+    assert usual is not None
+    board = Unattended()
+    board.wait(1.0)
+    board.chatter(SQUARE_NAMES[usual.target])
+    for square, state in (("d1", "language"), ("d1", "first_time"), ("d1", "gathering")):
+        board.touch(square)
+        board.until(state)
+    board.move("d1-d3")
+    board.until("against_machine")
+    board.wait(1.0)
+    assert board.view.faulty == 1 << usual.target
+    asked = board.view.advice.asked
+    assert asked is not None
+    assert usual.target not in asked

@@ -88,6 +88,10 @@ def test_what_goes_over_the_bus_is_understood_again() -> None:
             {"action": "arrange", "pieces": {"f6": "king"}},
             Arrange(action="arrange", pieces={"f6": Piece.KING}),
         ),
+        (
+            {"action": "arrange", "pieces": {}, "touched": 7},
+            Arrange(action="arrange", pieces={}, touched=7),
+        ),
     ],
 )
 def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
@@ -143,6 +147,8 @@ def test_a_command_that_is_wrong_is_refused_with_its_place(entry: Any, complaint
         {"action": "arrange", "pieces": {"l1": "attacker"}},
         {"action": "arrange", "pieces": {"a1": "queen"}},
         {"action": "arrange", "pieces": ["a1"]},
+        {"action": "arrange", "pieces": {}, "touched": -1},
+        {"action": "grab", "hand": "h", "piece": 3, "touched": "often"},
         {"action": ["grab"]},
     ],
 )

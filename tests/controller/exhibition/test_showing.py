@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from controller.exhibition.groups import groups, start
+from controller.exhibition.programme import MINUTES_OF_DAY as DAY
 from controller.exhibition.programme import Hours
 from controller.exhibition.showing import exhibition_view, sentences
 from controller.exhibition.shows import beat_at
@@ -113,3 +114,28 @@ def test_a_closed_board_is_dark_and_says_when_it_opens() -> None:
     assert say(*sentences(board.host, board.now, programme, 0)) == (
         "The board is closed until 10:00."
     )
+
+
+@pytest.mark.parametrize(
+    ("minute", "until"),
+    [
+        (599, "10:00"),  # on the day itself
+        (-1, "Monday, 10:00"),  # on Sunday, late
+        (900, "Wednesday, 09:30"),  # the day's hours are over
+        (DAY, "Wednesday, 09:30"),  # on a day without hours
+    ],
+)
+def test_a_board_that_opens_on_another_day_names_the_day(minute: int, until: str) -> None:
+    board = Visits()
+    board.see(is_open=False)
+    programme = replace(PROGRAMME, hours=(Hours(0, 600, 900), Hours(2, 570, 900)))
+    found = say(*sentences(board.host, board.now, programme, minute % (7 * DAY)))
+    assert found == f"The board is closed until {until}."
+
+
+def test_a_board_that_opens_once_a_week_names_the_day_as_soon_as_it_has_closed() -> None:
+    board = Visits()
+    board.see(is_open=False)
+    programme = replace(PROGRAMME, hours=(Hours(0, 600, 900),))
+    found = say(*sentences(board.host, board.now, programme, 900))
+    assert found == "The board is closed until Monday, 10:00."

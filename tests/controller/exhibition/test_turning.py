@@ -407,6 +407,14 @@ def test_a_lesson_that_lacks_its_pieces_gives_way_to_a_game() -> None:
     assert isinstance(board.host.state, Gathering)
 
 
+def test_a_lesson_that_needs_a_square_whose_sensor_fails_gives_way_to_a_game() -> None:
+    board = learning()
+    board.wait(5.0)
+    assert isinstance(board.host.state, Learning)
+    board.see(hindered=True)
+    assert isinstance(board.host.state, Gathering)
+
+
 # Opening hours -----------------------------------------------------------------------------
 
 

@@ -265,4 +265,8 @@ def test_among_strangers_no_move_counts_while_another_piece_is_in_the_air() -> N
     assert board.moves == []
     board.put("f4")
     board.wait(SETTLED)
+    assert board.moves == []
+    board.move("d3-d1")  # whichever of them it is, the lights lead back
+    board.wait(SETTLED)
+    board.move("d1-d3")
     assert board.moves == ["d1-d3"]

@@ -1,9 +1,11 @@
 """Strangers at one board: what nobody can be sure of does not count, and is put back."""
 
+from controller.events.command import Command
 from controller.events.event import MoveTakenBack
-from controller.rules.geometry import SQUARE_NAMES
+from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.session.timing import Timing
-from tests.board_driver import OPENING, SETTLED, BoardDriver
+from hal.board import Scan
+from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 
 STRANGERS = Timing(apart_s=1.0)
 AT_ONCE = "Several pieces were moved at once. Put them back, then move one at a time."
@@ -71,6 +73,34 @@ def test_a_reply_that_was_lifted_before_its_move_stood_is_put_back_with_it() -> 
     board.wait(1.0)
     assert board.moves == []
     assert wanted(board) == {"+d1", "+e5", "-d3", "-e2"}
+
+
+def test_a_piece_does_not_count_that_moved_while_another_one_was_taken_and_put_back() -> None:
+    board = strangers()
+    board.lift("d1", "f11")
+    board.wait(1.0)
+    board.put("f11")  # this one, or a spare one from the table
+    board.wait(1.0)
+    board.put("d3")
+    board.wait(1.0)
+    assert (board.moves, wanted(board)) == ([], {"+d1", "-d3"})
+    board.move("d3-d1")
+    board.wait(SETTLED)
+    board.move("d1-d3")
+    assert (board.moves, board.view.repair) == (["d1-d3"], ())
+
+
+def test_who_replies_before_the_move_counts_has_not_moved_at_once() -> None:
+    board = strangers()
+    board.lift("d1")
+    board.wait(0.5)
+    board.put("d3")
+    board.wait(0.1)
+    board.lift("e5")
+    board.wait(0.5)
+    board.put("e2")
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e2"]
 
 
 def test_friends_may_do_the_same() -> None:
@@ -146,3 +176,85 @@ def test_a_captive_in_a_hand_is_not_taken_for_the_piece_that_stands_beside_it() 
     board.lift("b3")
     board.wait(3.0)
     assert board.moves == [*OPENING, "g3-e3", "g5-g3", "d3-b3", "c4-c5"]
+
+
+class BlindSquare(BoardDriver):
+    """A board of strangers with a sensor that died in the middle of a game, which is known."""
+
+    def __init__(self, square: str) -> None:
+        self._dead = 0
+        super().__init__(timing=STRANGERS)
+        self._dead = bits_of(parse_square(square))
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            self.events += self.session.observe(Scan(self.occupied & ~self._dead, self.at))
+
+
+def with_a_blind_square() -> BoardDriver:
+    """Say that a piece stands where nothing is felt, and put it back: the square is known then."""
+    board = BlindSquare("d3")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    assert board.moves == ["d1-d3"]
+    board.move("d3-d1")
+    board.command(Command.UNDO)
+    board.wait(SETTLED)
+    assert (board.moves, board.view.repair) == ([], ())
+    assert board.view.faulty == bits_of(parse_square("d3"))
+    return board
+
+
+def test_a_piece_that_is_lifted_cannot_go_where_no_sensor_tells() -> None:
+    board = with_a_blind_square()
+    board.lift("d1")
+    assert board.view.targets == bits_of(*map(parse_square, ("d2", "d4", "d5", "b1", "c1")))
+
+
+def test_a_ply_that_ends_where_no_sensor_tells_does_not_count_until_it_ends_elsewhere() -> None:
+    board = with_a_blind_square()
+    board.move("d1-d3")
+    board.wait(12.0)
+    assert (board.moves, board.view.lifted) == ([], parse_square("d1"))
+    board.move("d3-d4")
+    assert (board.moves, board.view.repair) == (["d1-d4"], ())
+
+
+def test_a_piece_that_comes_from_where_no_sensor_tells_makes_no_ply() -> None:
+    board = BlindSquare("d1")
+    board.lift("d1")
+    board.command(Command.PLACE, "d1")
+    board.wait(SETTLED)
+    assert board.view.faulty == bits_of(parse_square("d1"))
+    board.put("d3")
+    board.wait(3.0)
+    assert (board.moves, wanted(board)) == ([], {"-d3"})
+
+
+def test_a_piece_in_a_hand_does_not_stand_where_a_sensor_chatters() -> None:
+    board = strangers()
+    for flickers in range(120):
+        if flickers == 16:
+            board.lift("d1")
+        board.occupied ^= bits_of(parse_square("d3"))
+        board.wait(SCAN_S if flickers % 2 else 0.15)
+    assert board.view.faulty == bits_of(parse_square("d3"))
+    assert board.moves == []
+    board.put("d4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d4"]
+
+
+def test_a_piece_put_beside_another_is_none_that_slides() -> None:
+    board = strangers()
+    board.put("c1")  # a captive, say; the attacker of d1 might be felt there as well
+    board.wait(2.0)
+    assert wanted(board) == {"-c1"}
+    board.lift("d1")
+    board.wait(5.0)
+    assert board.moves == []
+    board.put("d1")
+    board.lift("c1")
+    board.wait(SETTLED)
+    assert (board.moves, board.view.repair) == ([], ())

@@ -103,6 +103,10 @@ def test_a_kept_game_is_shown_by_its_own_rules_from_its_own_start(tmp_path: Path
     assert (shown["moves"], shown["to_move"]) == (["d1-d3"], "defenders")
     placed = rules.get("/api/line?ruleset=ours&game=placed").json()
     assert placed["pieces"] == {"d4": "attacker", "f6": "king"}
+    assert rules.get("/rules/ours.json").status_code == 404
+    assert rules.get("/rules/ours.json?game=ours").json()["name"] == "ours"
+    assert rules.get("/rules/fetlar.json?game=ours").json()["name"] == "ours"
+    assert rules.get("/rules/fetlar.json?game=none").json()["name"] == "fetlar"
     # Elsewhere, where the game is not kept, its ruleset may be known.
     assert rules.get("/api/line?ruleset=fetlar&game=none").json()["to_move"] == "attackers"
     assert rules.get("/api/line?ruleset=ours&game=none").status_code == 404

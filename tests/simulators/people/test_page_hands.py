@@ -24,7 +24,7 @@ def said(*messages: dict[str, object]) -> object:
     table = Tabletop({parse_square("d1"): Piece.ATTACKER, parse_square("f6"): Piece.KING})
     for message in messages:
         act(table, parse_hand(message))
-    return write_table(table.pieces)
+    return write_table(table.pieces, table.touched)
 
 
 GRAB: dict[str, object] = {"action": "grab", "hand": "one", "piece": 0}
@@ -32,20 +32,20 @@ MOVE: dict[str, object] = {"action": "move", "hand": "one", "x": 3.12345, "y": 1
 
 
 def test_a_table_is_told_piece_by_piece() -> None:
-    assert said() == {"pieces": [D1, F6]}
+    assert said() == {"pieces": [D1, F6], "touched": 0}
 
 
 def test_a_grabbed_piece_is_held_and_raised() -> None:
-    assert said(GRAB) == {"pieces": [{**D1, **IN_HAND, "raised": True}, F6]}
+    assert said(GRAB) == {"pieces": [{**D1, **IN_HAND, "raised": True}, F6], "touched": 1}
 
 
 def test_a_piece_that_slides_is_held_and_not_raised() -> None:
-    assert said({**GRAB, "slide": True}) == {"pieces": [{**D1, **IN_HAND}, F6]}
+    assert said({**GRAB, "slide": True}) == {"pieces": [{**D1, **IN_HAND}, F6], "touched": 1}
 
 
 def test_a_moved_piece_is_told_to_a_thousandth_of_a_square() -> None:
     moved = {**D1, **IN_HAND, "x": 3.123, "y": 1.5, "raised": True}
-    assert said(GRAB, MOVE) == {"pieces": [moved, F6]}
+    assert said(GRAB, MOVE) == {"pieces": [moved, F6], "touched": 1}
 
 
 @pytest.mark.parametrize(
@@ -58,20 +58,31 @@ def test_a_moved_piece_is_told_to_a_thousandth_of_a_square() -> None:
 )
 def test_a_released_piece_stands_on_the_nearest_square(release: dict[str, object]) -> None:
     moves = ({**MOVE, "y": 1.8}, release)
-    assert said(GRAB, *moves) == {"pieces": [{**D1, "x": 3, "y": 2}, F6]}
+    assert said(GRAB, *moves) == {"pieces": [{**D1, "x": 3, "y": 2}, F6], "touched": 1}
 
 
 def test_a_piece_dropped_off_the_board_is_in_the_tray() -> None:
     drop: dict[str, object] = {"action": "drop", "hand": "one", "x": -2.0, "y": 5.0}
     in_tray = {**D1, "x": -2.0, "y": 5.0, "in_tray": True}
-    assert said(GRAB, drop) == {"pieces": [in_tray, F6]}
+    assert said(GRAB, drop) == {"pieces": [in_tray, F6], "touched": 1}
 
 
 def test_pieces_are_arranged_by_the_names_of_squares() -> None:
     arrange: dict[str, object] = {"action": "arrange", "pieces": {"k11": "attacker", "f6": "king"}}
-    assert said(arrange) == {"pieces": [{**D1, "x": 10, "y": 10}, F6]}
+    assert said(arrange) == {"pieces": [{**D1, "x": 10, "y": 10}, F6], "touched": 1}
 
 
 def test_another_hand_does_nothing_to_a_held_piece() -> None:
     other: dict[str, object] = {"action": "drop", "hand": "two", "x": 9, "y": 9}
     assert said(GRAB, {**GRAB, "hand": "two"}, other) == said(GRAB)
+
+
+def test_what_comes_after_another_has_touched_a_piece_does_nothing() -> None:
+    drop: dict[str, object] = {"action": "drop", "hand": "one", "x": 3, "y": 2}
+    moved = said(GRAB, drop)
+    seen_before: dict[str, object] = {"touched": 0}
+    arrange: dict[str, object] = {"action": "arrange", "pieces": {"d1": "attacker"}}
+    for late in (arrange, {**GRAB, "hand": "two", "piece": 1}):
+        assert said(GRAB, drop, late | seen_before) == moved
+    assert said(GRAB, drop, arrange | {"touched": 1}) == said(GRAB, drop, arrange)
+    assert said(GRAB | seen_before, drop) == moved

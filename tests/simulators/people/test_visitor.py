@@ -1,13 +1,19 @@
 """The lights really say it: who sees nothing but frames and knows the legend does the lessons."""
 
+from itertools import cycle
+from random import Random
+
 import pytest
 
 from controller.lessons.library import ladder
 from controller.lights.meaning import STYLES, Meaning, Rhythm
 from controller.lights.rhythm import brightness
+from controller.rules.pieces import Piece
 from hal.board import CHANNELS, Frame
 from simulators.classroom import Classroom
 from simulators.people.legend import GLANCE_S, STEP_S, Glance, read_legend
+from simulators.people.visitor import Visitor
+from simulators.table.tabletop import TRAY, Tabletop
 from tests.effort import long_or_short
 
 # A rest is longer than a glance; nobody who plays has to know one.
@@ -48,3 +54,19 @@ def test_a_visitor_who_sees_only_frames_solves_the_first_six_lessons(seed: int) 
     assert [visit.lesson for visit in visits if not visit.stars] == []
     # Whoever needs no hint needs less than a minute.
     assert visits[0].seconds < 30
+
+
+@pytest.mark.parametrize(("kind", "comes_to"), [(Piece.ATTACKER, (3, 0)), (Piece.DEFENDER, TRAY)])
+def test_who_is_to_put_a_piece_where_one_stands_askew_begins_with_that_one(
+    kind: Piece, comes_to: tuple[float, float]
+) -> None:
+    table = Tabletop({3: kind, 60: Piece.ATTACKER})
+    table.nudge(0, -0.45, 0.0)
+    table.grab("somebody", 1)
+    table.drop("somebody", *TRAY)
+    assert table.occupied() == 0
+    frames = cycle(glance_at(Meaning.PUT_ATTACKER, (3,), 0.0).frames)
+    pauses = Visitor(table, lambda: next(frames), Random(1)).play()
+    for _ in range(round(GLANCE_S / STEP_S) + 2):
+        next(pauses)
+    assert (table.pieces[0].x, table.pieces[0].y) == comes_to

@@ -5,7 +5,7 @@ import { Table, whereabouts } from "#page/table.js";
 
 /** @typedef {import("#page/table.js").Piece} Piece */
 
-const PATIENCE_MS = 600;
+const PATIENCE_MS = 2000;
 
 /** @type {Piece} */
 const ATTACKER = { id: 0, kind: "attacker", x: 3, y: 0, raised: false, held: false, in_tray: false };
@@ -87,6 +87,18 @@ test("a piece that was let go stays where the hand left it until the virtual boa
   assert.deepEqual(table.shown(), [{ ...ATTACKER, y: 2 }]);
   table.set([{ ...ATTACKER, y: 2.1 }]);
   assert.deepEqual(table.shown(), [{ ...ATTACKER, y: 2.1 }]);
+});
+
+test("what was said before the hand was felt does not bring a piece back that was let go", () => {
+  const { table } = tableWith();
+  table.set([ATTACKER], 4);
+  table.hold(0, { x: 3, y: 0, slide: false });
+  table.move(0, { x: 3, y: 2 });
+  table.letGo(0);
+  table.set([ATTACKER], 4);
+  assert.deepEqual(table.shown(), [{ ...ATTACKER, y: 2 }]);
+  table.set([{ ...ATTACKER, y: 3 }], 5);
+  assert.deepEqual(table.shown(), [{ ...ATTACKER, y: 3 }]);
 });
 
 test("a piece that is still in the hand stays there when the virtual board has not seen the grip", () => {

@@ -57,6 +57,41 @@ test("what was refused goes back before somebody takes the next piece, and only 
   assert.deepEqual(sent, [{ action: "arrange", pieces: { e2: "defender" } }]);
 });
 
+test("what is sent says how often the table had been touched, its own touches included", () => {
+  const { sent, waiting, table, tidy } = room();
+  table.set([ON_E2, { ...ON_E2, id: 8, x: 6 }], 5);
+  tidy.heed(view({ owed: ["e2", "g2"] }));
+  waiting[0]?.run();
+  tidy.heed(view({ repair: [PUT], pieces: {} }));
+  waiting[1]?.run();
+  assert.deepEqual(sent.filter(({ action }) => action !== "drop"), [
+    { action: "grab", hand: "off-e2", piece: 7, slide: false, touched: 5 },
+    { action: "grab", hand: "off-g2", piece: 8, slide: false, touched: 6 },
+    { action: "arrange", pieces: {}, touched: 5 },
+  ]);
+});
+
+test("once somebody has touched a piece, what was refused waits as long again", () => {
+  const { sent, waiting, table, tidy } = room();
+  table.set([ON_E2], 5);
+  tidy.heed(view({ repair: [PUT], pieces: {} }));
+  table.set([ON_E2], 6);
+  tidy.look();
+  waiting[0]?.run();
+  assert.deepEqual(sent, []);
+  assert.deepEqual(waiting.map(({ ms }) => ms), [900, 900]);
+  waiting[1]?.run();
+  assert.deepEqual(sent, [{ action: "arrange", pieces: {}, touched: 6 }]);
+});
+
+test("whoever asked for what needed nothing and then plays on sees the next refused piece as ever", () => {
+  const { waiting, tidy } = room();
+  tidy.expect();
+  tidy.hurry();
+  tidy.heed(view({ repair: [PUT] }));
+  assert.deepEqual(waiting.map(({ ms }) => ms), [900]);
+});
+
 test("what people have asked for is done at once", () => {
   const { waiting, tidy } = room();
   tidy.expect();

@@ -1,0 +1,63 @@
+"""Two pages show one board, and one of them is late."""
+
+import json
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from tests.waiting import wait_until
+from tests.whole.board_page import BoardPage, remember
+
+
+class LateSetUps:
+    """A page whose orders to set pieces up are on their way until they are released."""
+
+    def __init__(self, page: Page) -> None:
+        """Route the page's socket, before the page is opened."""
+        self._page = page
+        self._kept: list[str] = []
+        self._server: WebSocketRoute | None = None
+        self._keeps = True
+        page.route_web_socket("**/socket", self._relay)
+
+    def wait(self) -> None:
+        """Wait until one is on its way."""
+        wait_until(lambda: bool(self._page.title() and self._kept), "the page to set pieces up")
+
+    def release(self) -> None:
+        """Let them arrive, before all that the page says from now on."""
+        assert self._server is not None
+        self._keeps = False
+        for text in self._kept:
+            self._server.send(text)
+
+    def _relay(self, page: WebSocketRoute) -> None:
+        self._server = page.connect_to_server()
+        page.on_message(lambda text: self._hear(str(text)))
+
+    def _hear(self, text: str) -> None:
+        assert self._server is not None
+        if self._keeps and json.loads(text).get("action") == "arrange":
+            self._kept.append(text)
+        else:
+            self._server.send(text)
+
+
+def test_a_page_that_puts_a_refused_piece_back_too_late_takes_no_move_back(
+    board: BoardPage, browser: Browser
+) -> None:
+    with browser.new_context(reduced_motion="reduce") as context, context.new_page() as page:
+        late = LateSetUps(page)
+        remember(page, by_hand=False)
+        other = BoardPage(page, board.page.url, by_hand=None)
+        other.ready()
+        board.drag("d1", "e2")
+        late.wait()
+        board.drag("e2", "d1")
+        expect(board.page.locator("#repair li")).to_have_count(0)
+        board.drag("d1", "d3")
+        board.expect_moves("d1-d3")
+        late.release()
+        # By the same socket, so it arrives after that.
+        other.drag("e5", "e2")
+        board.expect_moves("d1-d3", "e5-e2")
+        other.expect_moves("d1-d3", "e5-e2")
