@@ -15,7 +15,7 @@ def price_of_slide(seconds: float) -> float:
 
 def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move makes a legal move."""
-    price = prices.PLY + _price_of_haste(story, piece, seen)
+    price = prices.PLY + _price_of_haste(story, piece, seen) + _price_of_tempo(story, piece)
     return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0)
 
 
@@ -33,9 +33,15 @@ def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     another = slides and _holds_another(story, piece)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
     is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if is_seen and slides:
+    if is_seen and slides and not _has_just_moved(story, piece):
         price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
     return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
+
+
+def _has_just_moved(story: Story, piece: Away) -> bool:
+    """Say whether a piece made the last ply of its side: its mover's hand is on it, not near."""
+    before = story.top.back().line.move if story.top.line.move else None
+    return before is not None and piece.home == before.target
 
 
 def _is_swept(story: Story, piece: Away) -> bool:
@@ -52,7 +58,7 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
     if LONG_AGO < piece.left < top.left:
-        return prices.LIFTED_BEFORE * min((top.left - piece.left) / prices.LEAVES_S, 1.0)
+        return price_of_lifting_before(piece, top.left)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
     if last is None or last.at != AIR:
         return 0.0
@@ -74,16 +80,45 @@ def price_of_through(piece: Away, square: int) -> float:
     return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
 
 
-def price_of_early(story: Story, at: float) -> float:
-    """Return what it costs that a reply stands so soon after the piece before it was lifted."""
+def price_of_early(story: Story, piece: Away, at: float) -> float:
+    """Return what it costs that a reply stands before the move, whose piece was lifted lately."""
     own = story.own()
     lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
-    return prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
+    soon = prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
+    return soon + price_of_lifting_before(piece, lifted)
+
+
+def _price_of_tempo(story: Story, piece: Away) -> float:
+    """Return what it costs that a piece was lifted so soon after the last two plies.
+
+    Not where they were seen in another order than they were made in.
+    """
+    top = story.top
+    if top.before is None or not top.before.first <= top.first <= piece.left:
+        return 0.0
+    return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / prices.TEMPO_S, 0.0)
+
+
+def price_of_flight(piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece came so far in so short a time."""
+    near = NEIGHBOURS[piece.last] >> seen.square & 1
+    if near or seen.unseen or seen.at - piece.since > prices.FLIES_S:
+        return 0.0
+    return prices.FLIES
+
+
+def price_of_lifting_before(piece: Away, lifted: float) -> float:
+    """Return what it costs that a reply was lifted before the piece to whose move it replies."""
+    if not LONG_AGO < piece.left < lifted:
+        return 0.0
+    return prices.LIFTED_BEFORE * min((lifted - piece.left) / prices.LEAVES_S, 1.0)
 
 
 def price_of_going_on(piece: Away, square: int, *, waits: bool) -> float:
     """Return what it costs that a piece which was out of its place comes to another square."""
     near = NEIGHBOURS[piece.home]
-    farther = near >> piece.last & 1 and not near >> square & 1
-    price = prices.EARLY_AGAIN if waits else prices.OUT_AGAIN
-    return price + (prices.PUSHED_FARTHER if farther else 0.0)
+    if near >> square & 1:
+        # It was pushed, and is felt now and then.
+        return prices.OUT_AGAIN + (prices.EARLY_BESIDE - prices.EARLY if waits else 0.0)
+    farther = prices.PUSHED_FARTHER if near >> piece.last & 1 else 0.0
+    return farther + (prices.EARLY_AGAIN if waits else prices.OUT_AGAIN)

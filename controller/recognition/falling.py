@@ -15,9 +15,11 @@ from controller.rules.geometry import bits_of, squares_of
 
 def fallen(story: Story, at: float) -> list[Story]:
     """Return the story in which the board was knocked over, if as many pieces are away by now."""
-    if story.upset or len(story.away) != prices.FALLEN:
+    fallen_now = [a.left for a in story.away if at - a.left <= prices.FALL_S]
+    if story.upset or len(fallen_now) < prices.FALLEN:
         return []
-    begun = min(a.left for a in story.away)
+    # The first piece that falls may land where it might have been played to.
+    begun = min(fallen_now) - prices.FALLS_NEXT_S
     while story.top.since >= begun and at - story.top.since <= prices.FALL_S:
         # What lands after the fall has begun is no ply.
         story = unplayed(story).dearer(prices.FALL_ELSEWHERE)

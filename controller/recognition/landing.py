@@ -4,6 +4,7 @@ from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     price_of_early,
+    price_of_flight,
     price_of_going_on,
     price_of_nudge,
     price_of_ply,
@@ -36,6 +37,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
         start = story.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
+    start = start.dearer(price_of_flight(piece, seen))
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
         return [out(start, piece, seen, prices.LOST_ELSEWHERE)]
     carried = not (slides or piece.slid)
@@ -104,10 +106,12 @@ def _again(
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
     found = []
     replying = _is_replied(story, piece)
-    # What came through the air has stood where it was put; only a slide pauses.
-    straight = not story.top.carried and _goes_straight_on(move, seen.square)
-    if replying and _goes_in_turn(story, piece, seen):
+    # What came through the air has stood where it was put; only a slide pauses, and not for long.
+    paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
+    straight = paused and _goes_straight_on(move, seen.square)
+    if _goes_in_turn(story, piece, seen) and (replying or seen.square != move.origin):
         price = prices.EARLY + (prices.EARLY_STRAIGHT_ON if straight else 0.0)
+        price += 0.0 if replying else price_of_early(story, piece, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
         price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)
@@ -140,14 +144,12 @@ def _goes_straight_on(move: Move, square: int) -> bool:
 def _is_replied(story: Story, piece: Away) -> bool:
     """Say whether the other side had begun its move before the last piece was lifted again.
 
-    What that may go on to capture was rather taken early.
+    Whoever lifts before the last piece stood has not seen where it went, and so has not replied
+    to that. What the piece may go on to capture was rather taken early.
     """
-    own = story.own()
-    replies = [
-        a.home
-        for a in story.away
-        if a.at == AIR and own >> a.home & 1 and not a.lost and a.left <= piece.left - prices.HELD_S
-    ]
+    own, stood = story.own(), story.top.first
+    held = [a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
+    replies = [a.home for a in held if stood <= a.left <= piece.left - prices.HELD_S]
     if not replies or story.top.line.move is None:
         return False
     early = story.top.line.back().capturable(story.top.line.move.origin)
@@ -161,7 +163,7 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if _goes_in_turn(story, piece, seen):
         sure = not beside or _is_held_long(story, seen.at)
         price = prices.EARLY if sure else prices.EARLY_BESIDE
-        price += price_of_early(story, seen.at)
+        price += price_of_early(story, piece, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     return found
 
@@ -193,6 +195,8 @@ def out(
     if piece.out:
         price = price_of_going_on(piece, seen.square, waits=waits)
     position = story.top.line.position
+    if waits and any(a.waits and _are_of_one_side(position, a, piece) for a in story.away):
+        price += prices.EARLY_TWICE
     for other in story.away:
         if other.home == seen.square and other is not piece:
             if not _are_alike(position, other.home, piece.home):
@@ -203,6 +207,10 @@ def out(
             return changed(story, piece, moved).dearer(price)
     down = piece._replace(at=seen.square, since=seen.at, waits=waits, lost=False)
     return changed(story, piece, down).dearer(price)
+
+
+def _are_of_one_side(position: Position, one: Away, other: Away) -> bool:
+    return bool(position.attackers >> one.home & 1) is bool(position.attackers >> other.home & 1)
 
 
 def _are_alike(position: Position, one: int, other: int) -> bool:

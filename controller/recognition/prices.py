@@ -68,6 +68,12 @@ NOT_DOWN = 3.2
 ONLY_BRUSHED = 3.0
 # ... which stood, and was lifted after the piece that moves: its side goes on before its turn.
 LIFTS_NEXT = 1.0
+# Two plies are replied to before anybody could see the first of them.
+TWO_REPLIES = 4.0
+TEMPO_S = 0.3
+# A piece comes through the air in no time: it was rather another one that came there.
+FLIES = 4.0
+FLIES_S = 0.015
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0
 # ... in its own turn: what is off its square for less may have been pushed, too.
@@ -111,6 +117,8 @@ EARLY = 3.0
 # ... so soon after the lift of the piece before it that nobody can have seen where that went.
 EARLY_SOON = 4.0
 SOON_S = 0.6
+# ... and that of another reply of its side: nobody makes two moves in a row.
+EARLY_TWICE = 5.0
 # ... by the piece that moved last, along the line of that move, which only went on rather.
 EARLY_STRAIGHT_ON = 4.0
 # ... on the next square, where it may as well have been nudged.
@@ -154,6 +162,8 @@ WRONG_POLE = 5.0
 
 # A piece that slides is felt on two squares for no longer than this.
 STRADDLE_S = 0.15
+# A slide that goes on has paused for no longer than this.
+PAUSE_S = 2.0
 # What was felt for no longer was not put down.
 BRUSH_S = 0.045
 # What was lifted so shortly before it landed next to that was slid.
@@ -170,10 +180,12 @@ STANDS_OUT_S = 2.5
 PUSHED_OUT_S = 5.0
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
-# All of a fall happens within this time.
+# All of a fall happens within this time ...
 FALL_S = 1.0
+# ... and each piece falls so soon after the one before.
+FALLS_NEXT_S = 0.1
 
-# How many pieces are out of their places when the board has been knocked over.
+# How many pieces leave their places at about the same time when the board is knocked over.
 FALLEN = 5
 
 # The tracker -------------------------------------------------------------------------------

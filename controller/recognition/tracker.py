@@ -100,10 +100,11 @@ def _held(story: Story, before: float, at: float) -> Story:
     if not (story.away or astride):
         return story
     price = (at - before) * prices.STANDS_OUT if astride else 0.0
-    busy = _is_moving(story)
+    moving_since = _moving_since(story)
     for away in story.away:
         pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
-        if not (away.lost or away.waits or away.barred or (busy and pushed)):
+        busy = pushed and moving_since <= away.since
+        if not (away.lost or away.waits or away.barred or busy):
             lasts_s, each = _HELD if away.at == AIR else _PUSHED if pushed else _STANDING_OUT
             until = min(at, away.since + lasts_s)
             price += max(until - max(before, away.since), 0.0) * each
@@ -112,10 +113,11 @@ def _held(story: Story, before: float, at: float) -> Story:
     return story.dearer(price) if price else story
 
 
-def _is_moving(story: Story) -> bool:
-    """Say whether the side to move holds a piece: what it pushed it puts right later."""
+def _moving_since(story: Story) -> float:
+    """Return since when the side to move holds a piece: what it pushes it puts right later."""
     own = story.own()
-    return any(a.at == AIR and not a.lost and own >> a.home & 1 for a in story.away)
+    held = (a.left for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1)
+    return min(held, default=_NEVER)
 
 
 def _back_at(story: Story, sight: Sight) -> float:

@@ -20,11 +20,12 @@ from controller.recognition.answer import (
     last_ply_of,
     way_to,
 )
+from controller.recognition.board import UNSEEN_S
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Made, Story
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
-from controller.rules.geometry import SIZE, bits_of
+from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.sentences import outcome_sentence
@@ -63,6 +64,9 @@ def counted_next(
         return due
     if _is_moving(story, way) or _may_go_on(story, way):
         return None
+    held_since = _may_be_pushed(story, way)
+    if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
+        return held_since + UNSEEN_S
     later = due + prices.LATER_S
     sure = prices.SURE if at < later - _ERROR_S else prices.SURE_LATER
     if not _is_sure(beam, line, way, sure):
@@ -105,6 +109,23 @@ def _may_go_on(story: Story, way: Way) -> bool:
     own = story.own()
     flying = [a.home for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1]
     return bool(flying) and goes_on_to_capture(first.line, bits_of(*flying))
+
+
+def _may_be_pushed(story: Story, way: Way) -> float | None:
+    """Return since when the side that moved by one square has had another piece in the hand.
+
+    None where it has none. Which of the two was moved, and which was pushed, shows when that one
+    is put down.
+    """
+    if len(way.ahead) != 1 or way.back:
+        return None
+    made = way.ahead[0]
+    move = made.line.move
+    if move is None or not NEIGHBOURS[move.origin] >> move.target & 1:
+        return None
+    mine = made.line.position.of(made.line.to_move.other)
+    held = (a for a in story.away if a.at == AIR and not a.lost and mine >> a.home & 1)
+    return max((a.left for a in held if a.left <= made.since), default=None)
 
 
 def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float) -> bool:

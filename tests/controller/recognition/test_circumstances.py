@@ -117,3 +117,24 @@ def test_a_piece_that_nobody_pushes_back_was_moved() -> None:
     assert board.moves == ["d1-d3"]
     board.look(after=6.0)
     assert (board.moves, gap(board) > 4) == (["d1-d3", "e5-d5"], True)
+
+
+def test_nobody_replies_to_a_reply_before_the_first_ply_is_seen() -> None:
+    """d1 is slid to d3, while e5 is pushed to d5; three plies would take longer."""
+    board = Looker().look("-d1").look("+d2", after=0.01).look("-e5", "+d5", after=0.04)
+    board.look("-d2", after=0.03).look("+d3", after=0.01)
+    assert (board.moves, whereabouts(board.best)) == (["d1-d3"], {"e5": "d5"})
+
+
+def test_a_piece_that_is_pushed_is_felt_now_and_then_and_still_no_early_reply() -> None:
+    board = Looker().look("-d1").look("-e5", "+d5", after=0.1).look("-d5", after=0.02)
+    board.look("+d5", after=0.06).look("+d3")
+    assert (board.moves, whereabouts(board.best)) == (["d1-d3"], {"e5": "d5"})
+
+
+def test_a_hand_that_takes_a_piece_later_is_not_the_one_that_has_pushed_another() -> None:
+    board = Looker("d1-d3").look("-e5").look("+d5", after=0.02).look("-f4", after=1.0)
+    before = [s.price for s in board.beam.stories if whereabouts(s).get("e5") == "d5"]
+    board.look(after=1.5)
+    after = [s.price for s in board.beam.stories if whereabouts(s).get("e5") == "d5"]
+    assert after[0] - before[0] > prices.STANDS_OUT

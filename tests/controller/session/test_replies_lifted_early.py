@@ -1,0 +1,166 @@
+"""Hands that are ahead of the game: replies lifted before the move stands, and what is pushed."""
+
+from controller.events.event import BoardDisturbed, MoveRefused
+from controller.rules.geometry import bits_of, parse_square
+from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
+
+
+def after(*moves: str) -> BoardDriver:
+    """Return a board on which some moves have been played."""
+    board = BoardDriver()
+    board.play(*moves)
+    board.events.clear()
+    return board
+
+
+def at_once(board: BoardDriver, *changes: str) -> None:
+    """Change some squares between two scans: `-e4` takes a piece away, `+e4` puts one there."""
+    board.occupied ^= bits_of(*(parse_square(change[1:]) for change in changes))
+    board.wait(2 * SCAN_S)
+
+
+def test_whoever_has_lifted_before_a_move_stood_has_not_replied_to_it() -> None:
+    """e5-c5 is taken back though k4 is in the air: f4-c4 is the move, and k4-j4 the reply."""
+    board = after("d1-d3")
+    board.lift("e5", "k4")
+    board.put("c5")
+    board.wait(0.8)
+    board.lift("c5")
+    board.put("e5")
+    board.wait(0.4)
+    board.lift("f4")
+    board.wait(0.3)
+    board.put("c4")
+    board.wait(0.3)
+    board.put("j4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "f4-c4", "k4-j4"]
+    assert not [e for e in board.events if isinstance(e, BoardDisturbed | MoveRefused)]
+
+
+def test_nobody_makes_two_moves_in_a_row_that_wait_for_one_of_the_other_side() -> None:
+    """The same, with k4 lifted while the piece stood on c5: c5-e5 and then f4-c4 are no plies."""
+    board = after("d1-d3")
+    board.lift("e5")
+    board.put("c5")
+    board.wait(0.1)
+    board.lift("k4")
+    board.wait(0.7)
+    board.lift("c5")
+    board.put("e5")
+    board.wait(0.6)
+    board.lift("f4")
+    board.wait(0.2)
+    board.put("c4")
+    board.wait(0.3)
+    board.put("j4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "f4-c4", "k4-j4"]
+
+
+def test_a_reply_that_was_lifted_first_is_still_the_second_to_stand() -> None:
+    """i3 and j3 could each go to e3 and to h3."""
+    board = after("j6-j3", "h6-h3", "a4-a3", "h3-i3", "d1-d2")
+    board.lift("j3")
+    board.wait(0.6)
+    board.lift("i3")
+    board.wait(0.8)
+    board.put("e3")
+    board.wait(0.4)
+    board.put("h3")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["i3-e3", "j3-h3"]
+
+
+def test_a_reply_may_stand_before_the_move_though_it_was_lifted_just_after() -> None:
+    """e5 stands askew on c5, where nothing feels it at first."""
+    board = after("d1-d2")
+    board.lift("e5")
+    board.wait(0.05)
+    board.lift("d2")
+    board.wait(0.25)
+    board.put("b2")
+    board.wait(0.6)
+    assert board.moves == ["d1-d2"]
+    board.put("c5")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2", "e5-c5", "d2-b2"]
+    assert not [e for e in board.events if isinstance(e, BoardDisturbed | MoveRefused)]
+
+
+def test_what_is_pushed_while_its_side_has_a_piece_in_the_hand_waits_for_that() -> None:
+    board = after()
+    board.lift("d1")
+    board.wait(0.2)
+    board.lift("k4")
+    board.wait(0.1)
+    board.put("j4")
+    board.wait(2 * SETTLED)
+    assert board.moves == []
+    board.put("d3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
+def test_it_is_the_move_if_the_piece_in_the_hand_is_put_back() -> None:
+    board = after()
+    board.lift("d1")
+    board.wait(0.2)
+    board.lift("k4")
+    board.wait(0.1)
+    board.put("j4")
+    board.wait(0.5)
+    board.put("d1")
+    board.wait(SETTLED)
+    assert board.moves == ["k4-j4"]
+
+
+def test_and_after_ten_seconds_whatever_the_hand_does() -> None:
+    board = after()
+    board.lift("d1")
+    board.wait(0.2)
+    board.lift("k4")
+    board.wait(0.1)
+    board.put("j4")
+    board.wait(9.5)
+    assert board.moves == []
+    board.wait(1.0)
+    assert board.moves == ["k4-j4"]
+
+
+def test_a_fall_may_begin_with_a_piece_that_lands_where_it_might_have_gone() -> None:
+    board = after("d1-d3", "e5-e4")
+    at_once(board, "-a4", "+a2")
+    for changes in ("-e6", "-a5", "-b6", "-d6", "-h1", "-k5", "-k7", "-f10", "-e1"):
+        at_once(board, changes)
+        board.wait(0.05)
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e4"]
+
+
+def test_a_piece_that_has_stood_for_long_does_not_go_on_but_makes_the_next_move() -> None:
+    """h6-h3 stands askew, where nothing feels it, and d1 goes from d3 on to d4 in reply."""
+    board = after()
+    board.lift("d1")
+    board.put("d2")
+    board.slide(["d2", "d3"])
+    board.wait(2.5)
+    board.lift("h6")
+    board.wait(0.8)
+    board.lift("d3")
+    board.put("d4")
+    board.wait(0.4)
+    board.put("h3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "h6-h3", "d3-d4"]
+
+
+def test_a_captive_laid_aside_just_when_a_piece_is_lifted_is_no_ply() -> None:
+    """c4 cannot be on c11 at once; it stands on c3 a moment later."""
+    board = after(*OPENING, "g3-e3xe2")
+    board.wait(0.5)
+    at_once(board, "-c4", "+c11")
+    board.wait(0.15)
+    board.put("c3")
+    board.wait(SETTLED)
+    assert (board.moves[-1], board.view.strays) == ("c4-c3", bits_of(parse_square("c11")))
