@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from random import Random
 
 from controller.assembly.brain import PatientBrain
-from controller.assembly.companion import Choosing, Companion
+from controller.assembly.companion import Companion
 from controller.assembly.exhibition import Exhibition, Surroundings
+from controller.assembly.rivals import Choosing
 from controller.assembly.unattended import unattended_timing
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller, Tick

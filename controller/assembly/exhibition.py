@@ -7,7 +7,8 @@ or of the session by command, as people do.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from controller.assembly.companion import Choosing, Companion, rival_of
+from controller.assembly.companion import Companion
+from controller.assembly.rivals import Choosing, rival_of
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.command import Command
 from controller.events.request import Request

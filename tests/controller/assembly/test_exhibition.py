@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from controller.assembly.brain import PatientBrain
-from controller.assembly.companion import Choosing, Companion
+from controller.assembly.companion import Companion
 from controller.assembly.exhibition import Exhibition, Surroundings
+from controller.assembly.rivals import Choosing
 from controller.assembly.unattended import known_names, unattended_timing
 from controller.bus.messages import CommandMessage
 from controller.events.view import BoardView
