@@ -12,6 +12,7 @@ from controller.events.event import (
     CommandRefused,
     Event,
     MoveRefused,
+    MoveTakenBack,
     MoveTentative,
     PieceLifted,
 )
@@ -41,6 +42,8 @@ from controller.session.timing import Timing
 _NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
 _LONG_AGO = range(8, 40)
+# Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
+_SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
 
 
@@ -61,6 +64,7 @@ class Play:
         self._crowds = Crowds()
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
+        self._returned_at = float("-inf")  # when a takeback by hand has counted
 
     @property
     def believed(self) -> Position:
@@ -103,7 +107,13 @@ class Play:
     # What people ask for -------------------------------------------------------------------
 
     def undo(self, at: float) -> list[Event]:
-        """Drop the last ply; it still stands on the board, and must not be made again by that."""
+        """Drop the last ply; it still stands on the board, and must not be made again by that.
+
+        One that has just been taken back by hand is the one that is meant.
+        """
+        meant, self._returned_at = self._returned_at, float("-inf")
+        if at - meant < _SAME_UNDO_S:
+            return []
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
         story = self.beam.best
@@ -181,6 +191,9 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
+        for event in counted.events:
+            took_back = isinstance(event, MoveTakenBack)
+            self._returned_at = event.at if took_back else float("-inf")
         # A story that branched off before what is forgotten would be walked back to the start.
         if not any(way_to(self.line, story.top).back in _LONG_AGO for story in self.beam.stories):
             self.line.forget_old()
