@@ -106,6 +106,8 @@ def _take_lessons(browser: Browser) -> None:
             board.page.locator("details:has(#lesson) > summary").click()
             board.page.locator("#lesson").select_option("take_one")
             board.text("lesson-begin").click()
+            # Its few pieces are set up, and it waits for the first move.
+            board.page.locator("[data-phase='play'] #tray-attackers [data-piece]").first.wait_for()
             board.expect_lit("a1", meaning="turn_attackers")
             _keep(board.page, f"lesson-{language}")
 

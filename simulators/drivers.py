@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from controller.assembly.errors import UsageMistake
 from hal.board import Board
 from hal.boards import Opener
 from hal.config import GPIO_MATRIX, BoardConfig, BoardSection, MatrixSection, StripSection
@@ -95,3 +96,13 @@ class Bench:
         with PacedBoard(sensors, self.table, self.clock, seed, painter=painter) as paced:
             paced.connect()
             yield paced
+
+
+def check_board(board: str) -> None:
+    """Check that there is a simulated board of this name.
+
+    Raises:
+        UsageMistake: there is none.
+    """
+    if board not in BOARD_NAMES:
+        raise UsageMistake(f"--board: expected one of {', '.join(BOARD_NAMES)}, got {board[:40]!r}")

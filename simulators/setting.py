@@ -24,7 +24,7 @@ from hal.boards import open_board
 from hal.errors import HalError
 from simulators.avr.errors import AvrError
 from simulators.boards.virtual import MakeBoard
-from simulators.drivers import BOARD_NAMES, VIRTUAL, Bench, Simulated, simulated_config
+from simulators.drivers import VIRTUAL, Bench, Simulated, check_board, simulated_config
 from simulators.headless import Against, simulate_against, simulate_games
 from simulators.keeping import kept_games
 from simulators.people.games import PlannedGame, RecordError, random_games, read_games
@@ -140,16 +140,6 @@ def _shown(games: Iterable[_Game], total: int) -> Iterable[_Game]:
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-
-
-def check_board(board: str) -> None:
-    """Check that there is a simulated board of this name.
-
-    Raises:
-        UsageMistake: there is none.
-    """
-    if board not in BOARD_NAMES:
-        raise UsageMistake(f"--board: expected one of {', '.join(BOARD_NAMES)}, got {board[:40]!r}")
 
 
 def _profile(hand: str | None) -> Profile:

@@ -1,5 +1,6 @@
 """What all tests share: programs they need, and what a skip means in CI."""
 
+import gc
 import os
 import shutil
 import signal
@@ -52,6 +53,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: "tests/whole/" not in item.nodeid)
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector look no more through some thousand tests, and look less often.
+
+    That took an eighth of the tests' time: they are many objects, and none of them is garbage.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5000, 20, 20)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

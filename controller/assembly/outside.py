@@ -26,7 +26,6 @@ from controller.bus.errors import BusDownError
 from controller.bus.memory_bus import MemoryBus
 from controller.bus.outbox import Outbox
 from controller.bus.presence import Presence
-from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import Stream
 from controller.bus.wire import write_health
 from controller.daemon.requests import Requests
@@ -72,8 +71,7 @@ class Outside:
         """
         self._options = options
         url, name = options.redis, options.board
-        self._bus: Bus = MemoryBus(name) if url is None else RedisBus(url, name)
-        server = self._bus.server if isinstance(self._bus, RedisBus) else "embedded"
+        self._bus, server = (MemoryBus(name), "embedded") if url is None else _on_redis(url, name)
         self._presence = Presence(self._bus)
         self._ready: Future[None] = Future()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -169,3 +167,11 @@ class Outside:
         connections = self._server.connections if self._server else 0
         waiting = self.outbox.waiting
         return self.report.health(pages=self._hub.pages, connections=connections, waiting=waiting)
+
+
+def _on_redis(url: str, name: str) -> tuple[Bus, str]:
+    """Return a bus on a Redis server, and the server's name; its client takes a while to load."""
+    from controller.bus.redis_bus import RedisBus
+
+    bus = RedisBus(url, name)
+    return bus, bus.server

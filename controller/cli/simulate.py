@@ -180,9 +180,8 @@ def _play_in_browser(
     from controller.assembly.page import BoardKind, play_with_page
     from hal.errors import HalError
     from simulators.avr.errors import AvrError
-    from simulators.drivers import simulated_config
+    from simulators.drivers import check_board, simulated_config
     from simulators.play import play
-    from simulators.setting import check_board
 
     check_board(board)
     config = simulated_config(board, power)

@@ -12,7 +12,7 @@ from hal.diagnosis.conversation import WHITE, AskPerson, Conversation, frame_of
 from hal.diagnosis.findings import failing
 from hal.diagnosis.grounds import ground_checks
 from hal.diagnosis.pixel_examination import ask_order
-from hal.diagnosis.standing import Coming, clear, rest
+from hal.diagnosis.standing import Coming, Flips, clear, rest
 from hal.diagnosis.wiring_search import Answer, Question, SettledWiring, WiringSearch, each_sensor
 from hal.notice import Notice, notice
 from hal.squares import SIDE, SQUARE_NAMES, squares_in
@@ -45,6 +45,19 @@ class Mapped:
     checks: list[Check]
 
 
+@dataclass(frozen=True, slots=True)
+class _Felt:
+    """The one sensor that feels the piece; it may chatter under it."""
+
+    sensor: int
+    chatters: bool = False
+
+    @property
+    def chattering(self) -> int:
+        """The sensor as bits if it chatters."""
+        return 1 << self.sensor if self.chatters else 0
+
+
 def raw_pixels(believed: PixelWiring) -> PixelWiring:
     """Return the wiring under which pixel *n* of a frame is the first of the n-th on the strip."""
     rest = (SPARE,) * (believed.per_square - 1)
@@ -65,7 +78,8 @@ def learn_wiring(search: WiringSearch, believed: PixelWiring | None) -> Conversa
     if floating:
         return Mapped(None, [check for check in floating if check.square is None])
     step = believed.per_square if believed else 1
-    failed = yield from _ask_on(search, ignored | restless, step)
+    failed, chattering = yield from _ask_on(search, ignored | restless, step)
+    restless |= chattering
     found = search.found
     if failed is not None or found is None:
         return Mapped(None, [failed or _no_regular_wiring()])
@@ -98,12 +112,13 @@ def learn_each(answers: list[Answer], believed: SensorWiring) -> Conversation[Ma
             continue
         question = Question(square=square)
         ask = AskPerson(frame_of({square: WHITE}), notice("ask.light", square=SQUARE_NAMES[square]))
-        sensor = yield from _felt(ask, stuck | restless)
-        unanswered = unanswered + 1 if sensor is None else 0
-        if sensor is None:
+        felt = yield from _felt(ask, stuck | restless)
+        unanswered = unanswered + 1 if felt is None else 0
+        if felt is None:
             silent.append(square)
         else:
-            answers.append(Answer(question, sensor))
+            restless |= felt.chattering
+            answers.append(Answer(question, felt.sensor))
         if unanswered >= _MOST_UNANSWERED:
             return MappedEach(None, [_nobody()])
     found = each_sensor(answers, believed)
@@ -124,23 +139,26 @@ def _unsound(
         yield Check("sensor", Verdict.WARN, finding, cure, square)
 
 
-def _ask_on(search: WiringSearch, ignored: int, step: int) -> Conversation[Check | None]:
-    """Ask until the wiring is settled; return why it cannot be."""
-    unanswered = 0
+def _ask_on(
+    search: WiringSearch, ignored: int, step: int
+) -> Conversation[tuple[Check | None, int]]:
+    """Ask until the wiring is settled; return why it cannot be, and the sensors that chatter."""
+    unanswered = chattering = 0
     while search.found is None and not search.is_hopeless:
         question = search.next_question()
         if question is None:
-            return _silent_lines()
-        sensor = yield from _felt(_asking(question, step), ignored)
-        if sensor is None:
+            return _silent_lines(), chattering
+        felt = yield from _felt(_asking(question, step), ignored | chattering)
+        if felt is None:
             unanswered += 1
             search.forget(question)
         else:
             unanswered = 0
-            search.take(Answer(question, sensor))
+            chattering |= felt.chattering
+            search.take(Answer(question, felt.sensor))
         if unanswered >= _MOST_UNANSWERED:
-            return _why_silent(search, question)
-    return None
+            return _why_silent(search, question), chattering
+    return None, chattering
 
 
 def _why_silent(search: WiringSearch, last: Question) -> Check:
@@ -164,17 +182,22 @@ def _asking(question: Question, step: int) -> AskPerson:
     return AskPerson(DARK, notice("ask.square", square=name))
 
 
-def _felt(ask: AskPerson, ignored: int) -> Conversation[int | None]:
+def _felt(ask: AskPerson, ignored: int) -> Conversation[_Felt | None]:
     """Return the one sensor that feels the piece; None if none does, or several do."""
     reading = yield ask
-    coming = Coming(0, ignored, reading)
+    coming, flips = Coming(0, ignored, reading), Flips(ignored)
     while coming.waited_s < _PATIENCE_S and not reading.confirmed:
         coming.see(reading)
+        flips.see(reading)
         felt = coming.elsewhere
         if coming.elsewhere_s >= _MEANT_S and felt & (felt - 1) == 0:
-            return felt.bit_length() - 1
+            return _Felt(felt.bit_length() - 1)
         reading = yield ask
-    return None
+    # None stayed closed; but one that closes again and again has the piece over it.
+    chattering = flips.chattering
+    if chattering.bit_count() != 1:
+        return None
+    return _Felt(chattering.bit_length() - 1, chatters=True)
 
 
 def _places(pixels: PixelWiring, step: int) -> list[int]:

@@ -30,6 +30,9 @@ _ELSEWHERE_S = 1.5
 # A sensor that closes under a piece reads closed in more than this share of the readings.
 _FELT_SHARE = 0.2
 _MOST_SHARE = 0.8
+# A reed chatters while a magnet comes near. One that changes oftener, and for longer, is broken.
+_MOST_FLIPS = 5
+_COMING_S = 2.0
 
 
 @dataclass(slots=True)
@@ -187,6 +190,32 @@ class Coming:
     def elsewhere_s(self) -> float:
         """How long it has been felt elsewhere alone."""
         return self._at - self._elsewhere_since if self.elsewhere else 0.0
+
+
+class Flips:
+    """How often sensors close and open while nobody has been felt to stand."""
+
+    def __init__(self, ignored: int) -> None:
+        self._counted = ~ignored
+        self._before: int | None = None
+        self._times: dict[int, list[float]] = {}
+
+    def see(self, reading: Reading) -> None:
+        """Take in a reading."""
+        now = reading.occupied & self._counted
+        if self._before is not None:
+            for sensor in squares_in(now ^ self._before):
+                self._times.setdefault(sensor, []).append(reading.at)
+        self._before = now
+
+    @property
+    def chattering(self) -> int:
+        """The sensors that did so again and again, and not only while a piece came, as bits."""
+        return sum(
+            1 << sensor
+            for sensor, times in self._times.items()
+            if len(times) > _MOST_FLIPS and times[-1] - times[0] >= _COMING_S
+        )
 
 
 def _watch(square: int, words: Notice, *, framed: bool) -> Conversation[SensorCounts]:

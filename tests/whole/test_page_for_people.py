@@ -191,6 +191,8 @@ def test_moves_are_typed_and_made_by_keys(game: BoardPage) -> None:
     game.page.keyboard.press("Enter")
     expect(game.text("refusal")).to_contain_text('"hello" is no move')
 
+    # Nobody has come to the board yet, so nothing there interrupts whoever listens.
+    expect(game.text("spoken")).to_be_empty()
     game.text("stage").focus()
     expect(game.text("spoken")).to_have_text("king on f6")
     for key in ("ArrowDown", "ArrowLeft", "Enter", "ArrowDown"):
@@ -212,8 +214,10 @@ def test_earlier_positions_are_looked_at_and_other_moves_tried(game: BoardPage) 
     game.click("f4", "c4")
     expect(game.page.locator('[data-looked-at="c4"]')).to_have_count(1)
     expect(game.page.locator("#moves li")).to_have_text(["d1-d3", "f4-c4"])
+    expect(game.text("refusal")).to_contain_text("You are looking at another position.")
     game.text("look-live").click()
     game.expect_moves("d1-d3", "e5-e2")
+    expect(game.text("refusal")).to_be_hidden()
     expect(game.piece("e2")).to_have_count(1)
     play(game, "g1-g3")
 

@@ -44,6 +44,7 @@ export class Keyboard {
     });
     stage.addEventListener("keyup", () => stage.classList.add("by-keys"));
     stage.addEventListener("pointerdown", () => stage.classList.remove("by-keys"));
+    stage.addEventListener("focus", () => this.update());
     stage.addEventListener("blur", () => this.#drop(this.#home()));
     for (const tray of document.querySelectorAll(".tray")) {
       tray.addEventListener("keydown", (event) => {
@@ -147,6 +148,9 @@ export class Keyboard {
     const { x, y } = this.#at;
     const drawing = toDrawing(this.#at);
     this.#cursor.setAttribute("transform", `translate(${drawing.x} ${drawing.y})`);
+    // Whoever listens is interrupted by it: nothing is said before they come to the board, nor of one
+    // whose pieces are still to come.
+    if (document.activeElement !== this.#stage || this.#means.table.shown().length === 0) return;
     const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
     setText(this.#means.spoken, cursorWords(this.square, piece?.kind, this.#grip !== null, this.#means.view()));
   }

@@ -154,8 +154,8 @@ export class Look {
     const answer = await fetch(`/api/line?ruleset=${encodeURIComponent(line.ruleset)}&moves=${moves}${game}`);
     if (this.#line !== line) return; // somebody has gone on meanwhile
     if (!answer.ok) {
-      this.#means.explain({ text: say("page.look.unknown"), clause: null });
       this.end();
+      this.#means.explain({ text: say("page.look.unknown"), clause: null });
       return;
     }
     this.#answer = await answer.json();

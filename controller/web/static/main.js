@@ -270,7 +270,7 @@ const look = new Look(stage, {
   onChange: (line) => {
     byId("look-live", HTMLButtonElement).disabled = line === null;
     showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
-    if (line === null && view !== null) telling.show(view, sentenceOf(view), plies.moves.length);
+    if (line === null) telling.forget();
     if (look.position !== null) showPosition(look.position);
   },
   explain: (reason) => telling.explain(reason, plies.moves.length),

@@ -53,6 +53,12 @@ export class Telling {
     this.#draw();
   }
 
+  /** Say no longer why something was not done. */
+  forget() {
+    this.#kept = null;
+    this.#draw();
+  }
+
   #draw() {
     const reason = this.#kept;
     const area = byId("refusal");

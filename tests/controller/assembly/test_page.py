@@ -50,7 +50,7 @@ def test_a_position_and_a_lesson_of_the_options_are_there_when_the_board_is() ->
 def test_what_is_loaded_is_out_of_the_garbage_collectors_sight_when_the_page_opens(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    gc.unfreeze()  # what other tests have left
+    gc.unfreeze()  # what the tests themselves froze
 
     async def play(serving: Serving) -> None:
         assert gc.get_freeze_count() == 0
@@ -64,7 +64,7 @@ def test_what_is_loaded_is_out_of_the_garbage_collectors_sight_when_the_page_ope
     try:
         play_with_page(play, COPENHAGEN, PageOptions(0, browser=False), BoardKind("virtual"))
     finally:
-        gc.unfreeze()
+        gc.freeze()  # as the tests began
     assert capsys.readouterr().out.startswith("The board is at http://127.0.0.1:")
 
 

@@ -86,7 +86,7 @@ line_ends = st.sampled_from(["", "\n", "\r\n", "\r", "\0"])
 
 
 @given(st.lists(words, max_size=8), ends, line_ends)
-@examples(300)
+@examples(100)
 def test_anything_like_a_game_is_judged(game: list[str], end: str, line_end: str) -> None:
     line = f"{' '.join(game)}{end}{line_end}"
     check_soundness(JUDGE.judge(line.encode("utf-8", "surrogatepass")))

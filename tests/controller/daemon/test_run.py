@@ -284,7 +284,7 @@ def test_a_game_is_played_without_any_redis_from_the_start() -> None:
         async with daemon(RedisBus("redis://127.0.0.1:1/0", "hall")) as board:
             await board.started()
             await board.move("d1-d3")
-            assert board.alive == [False]
+            await until(lambda: board.alive == [False], "Redis to be missed")
 
     asyncio.run(check())
 
@@ -300,6 +300,7 @@ def test_a_board_whose_name_is_taken_neither_sends_nor_heeds(redis_server: Redis
         other = RedisBus(redis_server.url, "hall")
         first = Presence(other)
         await first.take()
+        renewing = asyncio.create_task(renew(first))
         async with daemon(RedisBus(redis_server.url, "hall")) as board:
             await board.started()
             await board.move("d1-d3")
@@ -308,7 +309,6 @@ def test_a_board_whose_name_is_taken_neither_sends_nor_heeds(redis_server: Redis
             await board.move("e5-e2")
             assert len(board.session.game.plies) == 2
             assert (board.views, board.events, board.plies.moves) == ([], [], [])
-            renewing = asyncio.create_task(renew(first))
             with pytest.raises(NameTakenError, match=r"^The board name hall is taken: a board"):
                 await board.presence.take()
             renewing.cancel()

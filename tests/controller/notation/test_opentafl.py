@@ -134,7 +134,7 @@ def position_or_complaint(text: str) -> Position | str:
 
 
 @given(st.text() | st.text("/tTK123450") | mutations(START_RECORD, "/tTK0159"))
-@examples(500)
+@examples(150)
 def test_any_text_is_a_position_or_refused_as_notation(text: str) -> None:
     position = position_or_complaint(text)
     if isinstance(position, str):

@@ -133,7 +133,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 @given(rulesets())
-@examples(400)
+@examples(150)
 def test_whatever_a_record_loses_of_any_ruleset_is_said(ruleset: Ruleset) -> None:
     text, unsaid = write_rules(ruleset)
     before, after = sections(ruleset), sections(parse_rules(text, ruleset.name))

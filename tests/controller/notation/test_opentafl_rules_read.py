@@ -218,7 +218,7 @@ def start_or_complaint(text: str) -> Position | str:
 
 
 @given(texts, st.text())
-@examples(600)
+@examples(150)
 def test_any_text_is_a_ruleset_or_refused_as_notation(text: str, name: str) -> None:
     read = ruleset_or_complaint(text, name)
     if isinstance(read, str):

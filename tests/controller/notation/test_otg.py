@@ -301,7 +301,7 @@ def played_or_complaint(text: str) -> tuple[OtgGame, Game] | str:
 
 
 @given(st.text() | mutations(whole, "[]:. \n123abcdefgk-x/+tTK") | st.text().map(HEAD.__add__))
-@examples(600)
+@examples(150)
 def test_any_text_is_a_record_that_can_be_played_or_is_refused(text: str) -> None:
     made = played_or_complaint(text)
     if isinstance(made, str):

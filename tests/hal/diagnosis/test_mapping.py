@@ -1,5 +1,6 @@
 """A wiring is learnt on every depth of imitation, and goes on from where somebody stopped."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,9 @@ import pytest
 from controller.assembly.answers import read_answers, write_answers
 from hal.config import BoardConfig, WiringSection
 from hal.diagnosis.check import Check, Verdict
-from hal.diagnosis.mapping import Mapped, learn_each, learn_wiring, raw_pixels
+from hal.diagnosis.conversation import Reading
+from hal.diagnosis.findings import failing
+from hal.diagnosis.mapping import Mapped, MappedEach, learn_each, learn_wiring, raw_pixels
 from hal.diagnosis.wiring_search import Answer, Question, WiringSearch
 from hal.notice import notice
 from hal.squares import SQUARE_NAMES, SQUARES_BY_NAME
@@ -77,6 +80,58 @@ def test_two_silent_squares_are_named_and_the_others_are_learnt_one_by_one() -> 
         (3, "check.sensor.unanswered"),
         (60, "check.sensor.unanswered"),
     ]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if NIGHTLY or kind == "virtual"])
+def test_a_sensor_that_chatters_under_the_piece_is_an_answer_and_is_named(kind: Kind) -> None:
+    bench = Workbench(kind, Soldering(SENSORS, PIXELS, Faults(chatter=1 << 110)))
+    mapped = bench.converse(RAW, learn_wiring(WiringSearch(PixelWiring()), PixelWiring()))
+    assert mapped.found is not None
+    assert mapped.found.sensors.order() == SENSORS.order()
+    assert [(each.square, str(each.finding)) for each in mapped.checks] == [
+        (110, "check.sensor.chatters")
+    ]
+
+
+@pytest.mark.parametrize("half_s", [0.02, 0.1, 0.3, 0.46])
+def test_however_slowly_a_sensor_chatters_it_is_no_silent_one(half_s: float) -> None:
+    def closed(square: int, waited_s: float) -> bool:
+        return square != 60 or int(waited_s / half_s) % 2 == 0
+
+    mapped = each_answered(lambda square, waited_s: closed(square, waited_s) << square)
+    assert mapped.found is not None
+    assert mapped.found.order() == SensorWiring().order()
+    assert mapped.checks == [failing("chatters", 60)]
+
+
+def test_sensors_that_close_while_the_piece_comes_do_not_chatter() -> None:
+    # On its way to f6, which is dead, it passes e6 for a second.
+    def felt(square: int, waited_s: float) -> int:
+        if square != 60:
+            return 1 << square
+        return (waited_s < 1 and int(waited_s / 0.04) % 2 == 0) << 59
+
+    assert [(each.square, str(each.finding)) for each in each_answered(felt).checks] == [
+        (60, "check.sensor.unanswered")
+    ]
+
+
+def each_answered(felt: Callable[[int, float], int]) -> MappedEach:
+    """Learn the sensor of each square, with these closed so long after a piece was put there."""
+    conversation, at, since, words = learn_each([], SensorWiring()), 0.0, 0.0, None
+    ask = next(conversation)
+    while True:
+        if ask.words != words:
+            words, since = ask.words, at + 1.0
+        is_standing = ask.words.key == "ask.light" and at >= since
+        square = SQUARES_BY_NAME[str(dict(ask.words.particulars)["square"])] if is_standing else 0
+        try:
+            reading = Reading(felt(square, at - since) if is_standing else 0, at)
+            ask = conversation.send(reading)
+        except StopIteration as end:
+            mapped: MappedEach = end.value
+            return mapped
+        at += 0.02
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if NIGHTLY or kind == "virtual"])
