@@ -64,8 +64,8 @@ def test_a_touch_on_the_way_is_not_shown_as_a_move() -> None:
     board.wait(0.1)
     board.slide(["d2", "d3", "d4"], each=0.15)
     board.wait(SETTLED)
-    told = [e.move for e in board.events if isinstance(e, MoveTentative)]
-    assert told == [parse_move("d1-d4").move]
+    shown = [e.move for e in board.events if isinstance(e, MoveTentative)]
+    assert shown == [parse_move("d1-d4").move]
     assert board.moves == ["d1-d4"]
 
 
