@@ -19,7 +19,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from controller.assembly.companion import Choosing, rival_of
+from controller.assembly.rivals import Choosing, rival_of
 from controller.rules.compiled import Rules, compiled
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side

@@ -30,6 +30,7 @@ class DayReport:
     guests: Counter[GuestKind] = field(default_factory=Counter)
     plies: int = 0
     wrong: list[str] = field(default_factory=list)
+    undecidable: list[str] = field(default_factory=list)
     phantom: list[str] = field(default_factory=list)
     resets: Counter[str] = field(default_factory=Counter)
     power_cuts: int = 0
@@ -55,6 +56,7 @@ def summary(report: DayReport) -> dict[str, object]:
         "kinds": {str(kind): number for kind, number in sorted(report.guests.items())},
         "plies": report.plies,
         "wrong_moves": len(report.wrong),
+        "undecidable_moves": len(report.undecidable),
         "resets": dict(report.resets),
         "phantom_resets": len(report.phantom),
         "power_cuts": report.power_cuts,
@@ -72,6 +74,7 @@ def first_minutes(report: DayReport) -> str:
     """Return a line for each guest: what the board showed in the first minute, and when."""
     lines = [_line(number, minute) for number, minute in enumerate(report.minutes, 1)]
     faults = [f"wrong: {each}" for each in report.wrong]
+    faults += [f"undecidable: {each}" for each in report.undecidable]
     faults += [f"phantom: {each}" for each in report.phantom]
     return "\n".join([*lines, *faults, ""])
 

@@ -1,15 +1,17 @@
 """A day at an exhibition, in virtual time: guests, sensors that fail, power cuts, and no staff.
 
 The board is judged by what really stood on the table: a move is wrong if another piece than the one
-that was moved, or none, stands where the board says. A reset is a phantom if somebody was there.
+that was moved, or none, stands where the board says; it is undecidable if all that sensors could
+feel was that move. A reset is a phantom if somebody was there.
 """
 
 from collections.abc import Iterator
 from random import Random
 
 from controller.assembly.brain import PatientBrain
-from controller.assembly.companion import Choosing, Companion
+from controller.assembly.companion import Companion
 from controller.assembly.exhibition import Exhibition, Surroundings
+from controller.assembly.rivals import Choosing
 from controller.assembly.unattended import unattended_timing
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller, Tick
@@ -180,9 +182,10 @@ class ExhibitionDay:
             self._felt, self._felt_at = felt, now
             self._truth.look(now)
         for event in tick.events:
-            wrong = self._truth.take(event, tick.view.position.occupied)
-            if wrong:
-                report.wrong.append(f"{now:.1f} s in {self._state}: {wrong}")
+            fault = self._truth.take(event, tick.view.position.occupied)
+            if fault:
+                counted = report.undecidable if fault.undecidable else report.wrong
+                counted.append(f"{now:.1f} s in {self._state}: {fault.what}")
             report.plies += isinstance(event, MoveCommitted)
             if isinstance(event, MoveCommitted):
                 self._note(now, "first_move")

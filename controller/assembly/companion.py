@@ -10,11 +10,12 @@ from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
 from controller.assembly.explainer import Explainer
 from controller.assembly.opponent import Opponent, Rival, Thinking
+from controller.assembly.rivals import Choosing, rival_who
 from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.engine.errors import LevelError
-from controller.engine.levels import ADAPTIVE, Adaptive, named_level
-from controller.engine.participants import Participant, parse_participant
+from controller.engine.levels import ADAPTIVE, named_level
+from controller.engine.participants import Participant
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.events.view import (
@@ -36,15 +37,6 @@ from controller.rules.sentence import Sentence, sentence, verbatim
 NOBODY_PLAYS = sentence("opponent.nobody")
 GAME_OVER = sentence("coach.game_over")
 _NEEDLESS = ("turn.", "set_up.")
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """What is the same whoever plays: the time for a move, threads, and the seed of all chance."""
-
-    seconds: float | None = None
-    threads: int = 1
-    seed: int = 1
 
 
 class Companion:
@@ -160,7 +152,7 @@ class Companion:
             )
         except LevelError as error:
             return verbatim(str(error))
-        self.seat(_rival(participant, side, self._choosing))
+        self.seat(rival_who(participant, side, self._choosing))
         return None
 
     def _learn(self, message: RequestMessage, game: Game) -> Sentence | None:
@@ -265,24 +257,6 @@ class Companion:
             adaptive=rival.adaptive is not None,
             offers_draw=view.draw_offer is rival.side,
         )
-
-
-def rival_of(name: str, side: Side, choosing: Choosing) -> Rival:
-    """Return who plays a side: a level by name, `adaptive`, or a program.
-
-    Raises:
-        LevelError: nobody of that name.
-        WeightsError: it has weights of its own, and they cannot be read.
-    """
-    participant = None if name == ADAPTIVE else parse_participant(name, (ADAPTIVE,))
-    return _rival(participant, side, choosing)
-
-
-def _rival(participant: Participant | None, side: Side, choosing: Choosing) -> Rival:
-    """Return who plays a side; None stands for who adapts."""
-    adaptive = None if participant else Adaptive()
-    playing = participant or Participant(Adaptive().level)
-    return Rival(playing, side, choosing.seconds, adaptive, choosing.seed, choosing.threads)
 
 
 def _stands_as_the_game(view: BoardView) -> bool:

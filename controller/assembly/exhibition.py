@@ -7,7 +7,8 @@ or of the session by command, as people do.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from controller.assembly.companion import Choosing, Companion, rival_of
+from controller.assembly.companion import Companion
+from controller.assembly.rivals import Choosing, rival_of
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.command import Command
 from controller.events.request import Request
@@ -111,8 +112,12 @@ class Exhibition:
         return self._drawing(view, now)
 
     def _glimpse(self, view: BoardView, game: Game, at: float) -> Glimpse:
-        puts = (s for s in view.repair if s.action is RepairAction.PUT)
         setting_up = view.phase is Phase.SET_UP
+        steps = view.repair if setting_up else ()
+        puts = [step.square for step in steps if step.action is RepairAction.PUT]
+        shifts = [step.square for step in steps if step.origin is not None]
+        takes = [step.square for step in steps if step.action is RepairAction.TAKE]
+        origins = [step.origin for step in steps if step.origin is not None]
         return Glimpse(
             at,
             view.occupied,
@@ -129,8 +134,10 @@ class Exhibition:
             stars=view.lesson.stars if view.lesson else 0,
             has_lesson=view.lesson is not None,
             hindered=self._is_hindered(view),
-            missing=bits_of(*(step.square for step in puts)) if setting_up else 0,
-            steps=len(view.repair) if setting_up else 0,
+            missing=bits_of(*puts),
+            misplaced=bits_of(*shifts),
+            surplus=bits_of(*origins, *takes),
+            steps=len(steps),
         )
 
     def _is_hindered(self, view: BoardView) -> bool:

@@ -13,7 +13,7 @@ from functools import partial
 
 from controller.assembly.allocator import give_back_what_is_freed
 from controller.assembly.brain import ProcessBrain
-from controller.assembly.companion import Choosing, Companion
+from controller.assembly.companion import Companion
 from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
@@ -23,6 +23,7 @@ from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import Recording, memory_of, recording, settings_of
+from controller.assembly.rivals import Choosing
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.assembly.unattended import unattended
 from controller.assembly.visit_book import VISITS

@@ -7,6 +7,7 @@ that the lights lead to them as to any other; replies are asked for as an oppone
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
+from itertools import chain
 
 from controller.assembly.brain import Brain
 from controller.assembly.lesson_picture import advice, lesson_sentences, lesson_view
@@ -50,8 +51,8 @@ SURE_S = 0.6
 NEXT_S = 4.0
 # Who does nothing for so long gets one step more of the hint.
 HINT_EVERY_S = 20.0
-# With no more sensors at fault than this a lesson can be done; a piece that is seen nowhere for so
-# long stands where it should, on a sensor that does not feel it.
+# With no more squares that stand wrong than this a lesson can be done; where nobody puts them right
+# for so long they stand right, on sensors that are at fault.
 _FAULTS_TAUGHT_WITH = 2
 _BELIEVED_AFTER_S = 30.0
 # A command takes a turn or two; who is not there by then has another game.
@@ -123,18 +124,20 @@ class Teacher:
             self.begin(None)
 
     def _wait_for_set_up(self, state: Placing, view: BoardView, at: float) -> None:
-        """Believe what a sensor at fault does not feel, once all the rest has stood for long."""
+        """Believe no sensor at fault, once all the rest has stood for long."""
         if view.repair != state.left:
             self.state = replace(state, left=view.repair, left_since=at)
             return
+        # At an unattended board a sensor may also feel what nobody can take away.
         only_missing = all(step.action is RepairAction.PUT for step in view.repair)
-        if not only_missing or len(view.repair) > _FAULTS_TAUGHT_WITH:
+        if not (only_missing or self._alone) or len(view.repair) > _FAULTS_TAUGHT_WITH:
             return
         if at - state.left_since >= _BELIEVED_AFTER_S:
             self.state = replace(state, left_since=at)
-            for step in view.repair:
-                square = SQUARE_NAMES[step.square]
-                self._tell(CommandMessage(command=Command.PLACE, square=square))
+            wrong = chain.from_iterable((step.square, step.origin) for step in view.repair)
+            for square in (each for each in wrong if each is not None):
+                name = SQUARE_NAMES[square]
+                self._tell(CommandMessage(command=Command.PLACE, square=name))
 
     def _go_on(self, lesson: Lesson, state: State, game: Game, at: float) -> None:
         match state:

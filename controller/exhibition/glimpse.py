@@ -11,7 +11,8 @@ class Glimpse:
     """One moment; squares are bitboards.
 
     `occupied` is where a piece is felt, and `faulty` where nobody can say. `missing` are the
-    squares of a set-up that lack a piece which is not on the board at all.
+    squares of a set-up that lack a piece which is not on the board at all, `misplaced` those whose
+    piece stands elsewhere, and `surplus` those where a piece is felt that does not belong there.
     """
 
     at: float
@@ -30,7 +31,14 @@ class Glimpse:
     has_lesson: bool = False
     hindered: bool = False  # the lesson that runs needs a square whose sensor fails
     missing: int = 0
+    misplaced: int = 0
+    surplus: int = 0
     steps: int = 0  # that a set-up still takes
+
+    @property
+    def lacking(self) -> int:
+        """The squares of a set-up that lack their piece, a bitboard."""
+        return self.missing | self.misplaced
 
     @property
     def ready(self) -> bool:

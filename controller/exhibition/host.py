@@ -23,7 +23,7 @@ class BeginWithout:
 
 @dataclass(frozen=True, slots=True)
 class Believe:
-    """Go on as if pieces stood on these squares, a bitboard, although no sensor feels them."""
+    """Go on as if these squares, a bitboard, stood right, whatever their sensors say."""
 
     squares: int
 

@@ -9,7 +9,7 @@ from controller.exhibition.groups import EDGE_GROUPS, groups, start
 from controller.exhibition.host import Host
 from controller.exhibition.programme import DAYS, MINUTES_OF_DAY, Programme, clock_time
 from controller.exhibition.shows import beat_at
-from controller.exhibition.signals import is_held_up, languages_shown
+from controller.exhibition.signals import languages_shown
 from controller.exhibition.states import (
     AgainstMachine,
     AskingFirstTime,
@@ -218,6 +218,6 @@ def _setting_up(now: Glimpse) -> tuple[Sentence, ...]:
         lacking = (now.missing & squares).bit_count()
         if lacking:
             said.append(sentence(f"exhibition.missing.{kind}", count=lacking))
-    if is_held_up(now):
+    if now.steps == now.missing.bit_count():
         said.append(sentence("exhibition.coin"))
     return tuple(said)

@@ -157,7 +157,7 @@ def _learning(host: Host, now: Glimpse, since: float, programme: Programme) -> S
     if now.hindered:
         return Signal.LOST  # among strangers no move counts that ends where no sensor tells
     waited = now.at - max(host.touched_at, since)
-    many = is_held_up(now) and now.missing.bit_count() > FEW_MISSING
+    many = is_held_up(now) and now.lacking.bit_count() > FEW_MISSING
     if many and waited >= programme.patience.missing - _ERROR_S:
         return Signal.LOST  # a game can begin with fewer pieces, a lesson cannot
     return None if now.has_lesson else Signal.LOST
@@ -184,13 +184,17 @@ def _passed(now: Glimpse, since: float, seconds: float) -> bool:
 
 
 def is_held_up(now: Glimpse) -> bool:
-    """Say whether a set-up lacks nothing but pieces that are nowhere on the board."""
-    return now.setting_up and 0 < now.steps == now.missing.bit_count()
+    """Say whether a set-up may lack nothing that people can do.
+
+    The pieces are not there; and what is felt elsewhere may be sensors that feel what is not there.
+    """
+    wrong = now.lacking | now.surplus
+    return now.setting_up and wrong > 0 and now.surplus.bit_count() <= FEW_MISSING
 
 
 def may_begin(now: Glimpse) -> bool:
     """Say whether a game can begin although pieces are missing: not without its king."""
-    return now.missing.bit_count() <= FEW_MISSING or not now.missing & now.position.king
+    return now.lacking.bit_count() <= FEW_MISSING or not now.lacking & now.position.king
 
 
 def language_chosen(host: Host, now: Glimpse, programme: Programme) -> str:

@@ -131,8 +131,8 @@ def _helped(host: Host, now: Glimpse, programme: Programme) -> tuple[Host, tuple
     state, patience = host.state, programme.patience
     waited = now.at - max(host.touched_at, state.since)
     if isinstance(state, Tidying | Gathering | AgainstMachine) and is_held_up(now):
-        few = now.missing.bit_count() <= FEW_MISSING
-        act = Believe(now.missing) if few else BeginWithout(now.missing)
+        few = now.lacking.bit_count() <= FEW_MISSING
+        act = Believe(now.lacking | now.surplus) if few else BeginWithout(now.lacking)
         return host, (act,) if waited >= patience.missing and may_begin(now) else ()
     is_to_move = isinstance(state, AgainstMachine) and now.position.to_move is state.person
     may_move = is_to_move and not (now.setting_up or now.over or now.paused)

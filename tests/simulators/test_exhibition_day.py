@@ -1,18 +1,21 @@
 """A day at an exhibition: nothing goes wrong, and the board is ready at its end, without staff."""
 
+import pytest
+
 from controller.assembly.unattended import known_names
 from controller.events.event import GameStarted, MoveCommitted
+from controller.events.view import BoardView, Phase
 from controller.exhibition.groups import start, start_rules
 from controller.exhibition.reading import usual_programme
 from controller.notation.moves import parse_move
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
 from simulators.day_report import DayReport, Minute, first_minutes, summary
 from simulators.exhibition_day import ExhibitionDay
 from simulators.people.guests import GuestKind
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
-from simulators.truth import Truth
+from simulators.truth import Fault, Truth
 from tests.effort import NIGHTLY
 
 PROGRAMME = usual_programme(known_names())
@@ -42,7 +45,8 @@ def judged(move: str, origin: str, target: str) -> str | None:
     table.drop("hand", square % 11, square // 11)
     truth.look(1.0)
     committed = MoveCommitted(1.0, 1, Side.ATTACKERS, parse_move(move).move, 0)
-    return truth.take(committed, start().occupied)
+    fault = truth.take(committed, start().occupied)
+    return fault.what if fault else None
 
 
 def test_a_move_is_right_if_a_piece_of_its_kind_stands_there() -> None:
@@ -55,6 +59,35 @@ def test_a_move_is_wrong_if_nothing_or_another_kind_stands_there() -> None:
     assert judged("d1-d3", "f4", "d3") == (
         "d1-d3: a piece of kind attacker was there, and a defender stands here"
     )
+
+
+@pytest.mark.parametrize("other_is_touched", [False, True])
+def test_a_spare_piece_on_the_square_where_one_in_a_hand_could_go_is_undecidable(
+    *, other_is_touched: bool
+) -> None:
+    table = Tabletop(start_pieces(start_rules()))
+    truth = Truth(table)
+    spare = table.at(parse_square("f4"))
+    held, touched = table.at(parse_square("d1")), table.at(parse_square("k4"))
+    assert spare is not None
+    assert held is not None
+    assert touched is not None
+    table.grab("from the tray", spare.id)
+    truth.look(0.0)
+    position = start().masked(~bits_of(parse_square("f4")))
+    truth.take(GameStarted(0.0, "copenhagen"), position.occupied)
+    truth.agree(BoardView("copenhagen", "", Phase.PLAY, position, ()))
+    table.grab("mover", held.id)
+    truth.look(1.0)
+    if other_is_touched:
+        table.grab("another", touched.id)
+        truth.look(1.5)
+    table.drop("from the tray", 3, 2)
+    truth.look(2.0)
+    committed = MoveCommitted(2.5, 1, Side.ATTACKERS, parse_move("d1-d3").move, 0)
+    what = "d1-d3: a piece of kind attacker was there, and a defender stands here"
+    fault = truth.take(committed, position.occupied)
+    assert fault == Fault(what, undecidable=not other_is_touched)
 
 
 def test_a_report_says_when_a_first_minute_had_its_first_move() -> None:

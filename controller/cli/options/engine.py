@@ -10,8 +10,8 @@ from controller.assembly.errors import UsageMistake
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
-    from controller.assembly.companion import Choosing
     from controller.assembly.opponent import Rival
+    from controller.assembly.rivals import Choosing
     from controller.engine.levels import Level
     from controller.engine.participants import Participant
 
@@ -86,7 +86,7 @@ def find_rival(
     Raises:
         UsageMistake: there is nobody of that name, or something is said of nobody.
     """
-    from controller.assembly.companion import Choosing, rival_of
+    from controller.assembly.rivals import Choosing, rival_of
     from controller.engine.errors import LevelError, WeightsError
 
     check_time(seconds)

@@ -5,8 +5,9 @@ from concurrent.futures import Future
 from typing import ParamSpec, TypeVar
 
 from controller.assembly.brain import PatientBrain
-from controller.assembly.companion import Choosing, Companion, rival_of
+from controller.assembly.companion import Companion
 from controller.assembly.opponent import Rival
+from controller.assembly.rivals import Choosing, rival_of
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.command import Command
 from controller.events.request import Request

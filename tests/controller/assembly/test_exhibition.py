@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from controller.assembly.brain import PatientBrain
-from controller.assembly.companion import Choosing, Companion
+from controller.assembly.companion import Companion
 from controller.assembly.exhibition import Exhibition, Surroundings
+from controller.assembly.rivals import Choosing
 from controller.assembly.unattended import known_names, unattended_timing
 from controller.bus.messages import CommandMessage
 from controller.events.view import BoardView
@@ -188,3 +189,16 @@ def test_the_computer_asks_for_no_move_to_or_from_a_square_whose_sensor_fails() 
     asked = board.view.advice.asked
     assert asked is not None
     assert usual.target not in asked
+
+
+def test_a_set_up_ends_though_a_sensor_feels_a_piece_that_nobody_can_take_away() -> None:
+    board = Unattended()
+    board.wait(1.0)
+    board.lift("f8")  # somebody pockets it
+    board.occupied |= bits_of(parse_square("e2"))  # and this sensor breaks
+    board.wait(80.0)
+    assert (board.state, len(board.view.repair)) == ("attracting", 1)
+    board.touch("d1")
+    assert board.state == "tidying"
+    board.until("language")
+    assert board.view.faulty == bits_of(*map(parse_square, ("e2", "f8")))

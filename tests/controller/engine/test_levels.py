@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from controller.assembly.companion import Choosing, rival_of
+from controller.assembly.rivals import Choosing, rival_of
 from controller.engine.binding import Kernel
 from controller.engine.errors import LevelError
 from controller.engine.levels import ADAPTIVE, Adaptive, level_names, levels, named_level

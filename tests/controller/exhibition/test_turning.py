@@ -391,6 +391,18 @@ def test_a_game_begins_with_what_is_there_if_more_are_missing() -> None:
     assert board.acts[0].missing.bit_count() == 3
 
 
+def test_a_sensor_that_feels_what_is_not_there_holds_up_no_set_up() -> None:
+    board = Visits()
+    e2, f8 = (bits_of(parse_square(square)) for square in ("e2", "f8"))
+    board.see(setting_up=True, misplaced=f8, surplus=e2, steps=1)
+    board.touch("k8")
+    board.forget()
+    board.wait(_PATIENCE.missing - 1.0)
+    assert board.acts == []
+    board.wait(1.2)
+    assert set(board.acts) == {Believe(e2 | f8)}
+
+
 def test_no_game_begins_without_its_king_and_two_more() -> None:
     board = set_up_without("d1", "e1", "f6")
     board.wait(_PATIENCE.missing + 1.0)

@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from controller.lights.meaning import Meaning
 from controller.words.catalogue import Catalogue, catalogue, languages, translated
 from tests.controller.words.files import DATA, entries, in_step
 from tests.controller.words.sources import ROOT, Asked, asked
@@ -16,6 +17,11 @@ from tests.effort import NIGHTLY
 
 COMPLETE = ("da", "de")
 in_every_language = pytest.mark.parametrize("language", languages())
+
+
+def test_every_light_has_its_words() -> None:
+    known = catalogue("en").texts
+    assert [light for light in Meaning if f"page.light.{light}" not in known] == []
 
 
 @pytest.fixture(scope="module")
