@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 # The numbers of new objects, and of collections of these, that Python waits for by itself.
-_MOST_NEW, _MOST_COLLECTED = gc.get_threshold()[:2]
+MOST_NEW, _MOST_COLLECTED = gc.get_threshold()[:2]
 # A look at everything takes milliseconds. Floods leave a few thousand objects in this time.
 _EVERYTHING_S = 30.0
 # For a turn in which nothing moves it waits longer, at most by this.
@@ -38,7 +38,7 @@ class Garbage:
             self._everything_at = at + _EVERYTHING_S
             return 2
         new, collected, _ = gc.get_count()
-        if new <= _MOST_NEW:
+        if new <= MOST_NEW:
             return None
         return 1 if collected > _MOST_COLLECTED else 0
 

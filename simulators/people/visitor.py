@@ -99,24 +99,31 @@ class Visitor:
 
     def _put_right(self, wrong: tuple[int, ...], puts: dict[int, Piece]) -> Iterator[float]:
         """Do one step: put a wrong piece where its kind is missing, or away, or fetch one."""
+        free = [piece for piece in self.table.pieces if _is_loose(piece)]
         if wrong:
             piece = self.table.at(wrong[0])
             places = [square for square, kind in puts.items() if piece and piece.kind is kind]
-            yield from self._carry(wrong[0], places[0] if places else None)
+            if not (places and (yield from self._make_room(free, places[0], puts[places[0]]))):
+                yield from self._carry(wrong[0], places[0] if places else None)
             return
-        free = [piece for piece in self.table.pieces if _is_loose(piece)]
         for square, kind in puts.items():
-            in_the_way = [piece for piece in free if _is_near(piece, square)]
-            if in_the_way:
-                # What stands askew there is pushed straight, or taken away first.
-                piece = in_the_way[0]
-                yield from self._hold(piece, square if piece.kind is kind else None)
+            if (yield from self._make_room(free, square, kind)):
                 return
             fitting = [piece for piece in free if piece.kind is kind]
             # Where none of its kind is left, people take another.
             if fitting or free:
                 yield from self._hold((fitting or free)[0], square)
                 return
+
+    def _make_room(
+        self, free: list[PhysicalPiece], square: int, kind: Piece
+    ) -> Generator[float, None, bool]:
+        """Push straight what stands askew where a piece belongs, or take it away; say if it did."""
+        in_the_way = [piece for piece in free if _is_near(piece, square)]
+        if in_the_way:
+            piece = in_the_way[0]
+            yield from self._hold(piece, square if piece.kind is kind else None)
+        return bool(in_the_way)
 
     def _options(self, seen: Seen) -> tuple[int, ...]:
         """Return the squares of the group by which this visitor answers, if there is a question."""

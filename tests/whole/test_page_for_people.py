@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from tests.waiting import wait_until
 from tests.whole.board_page import BoardPage, remember
 
 TAKEN = "f2 is taken by a piece of the same side."
@@ -180,6 +181,28 @@ def test_the_late_view_of_a_move_does_not_wipe_what_the_page_said_since(
         views.release()
         expect(game.text("turn")).to_have_text("Defenders to move")
         expect(game.text("refusal")).to_contain_text('"hello" is no move')
+
+
+def test_whoever_holds_a_piece_by_keys_hears_that_a_square_is_open_however_late_the_view_is(
+    browser: Browser, simulated: str
+) -> None:
+    with browser.new_context(reduced_motion="reduce") as context, context.new_page() as page:
+        views = LateViews(page)
+        remember(page, by_hand=False)
+        game = BoardPage(page, simulated, by_hand=None)
+        game.begin()
+        play(game, "d1-d3")
+        expect(game.text("turn")).to_have_text("Defenders to move")
+        views.keep()
+        game.text("stage").focus()
+        for key in ("ArrowDown", "ArrowLeft", "Enter", "ArrowDown"):
+            page.keyboard.press(key)
+        expect(game.text("spoken")).to_have_text("e4, holding defender")
+        wait_until(lambda: bool(page.title() and views.kept), "the view of the lifted piece")
+        views.release()
+        expect(game.text("spoken")).to_have_text("e4, holding defender, open")
+        page.keyboard.press("Escape")
+        game.expect_sentence("Move one of the defenders' pieces.")
 
 
 def test_moves_are_typed_and_made_by_keys(game: BoardPage) -> None:

@@ -127,6 +127,8 @@ function readView(newest) {
   showClocks(newest);
   stands.show(newest);
   tidy.heed(newest);
+  // Where the held piece may go is known by the view alone, which may come last.
+  keyboard.update();
   showReal();
   showConnection();
   if (refused && settings.now.sound) play("refused");

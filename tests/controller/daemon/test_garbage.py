@@ -6,7 +6,7 @@ from weakref import ref
 
 import pytest
 
-from controller.daemon.garbage import Garbage, collected_by_hand
+from controller.daemon.garbage import MOST_NEW, Garbage, collected_by_hand
 
 SECOND = 1.0
 
@@ -40,7 +40,7 @@ def test_nothing_is_due_while_there_is_little_new() -> None:
 
 def test_new_objects_are_looked_through_once_they_are_many() -> None:
     garbage, ring = Garbage(0.0), ref(Ring())
-    make_new(1000)
+    make_new(MOST_NEW + 300)
     assert ring() is not None
     assert garbage.collect(SECOND, moved=True) == 0
     assert ring() is None
@@ -50,7 +50,7 @@ def test_now_and_then_those_that_outlived_a_collection_are_looked_through_too() 
     garbage = Garbage(0.0)
     found = []
     for _ in range(13):
-        make_new(1000)
+        make_new(MOST_NEW + 300)
         found.append(garbage.collect(SECOND, moved=True))
     assert found == [*11 * [0], 1, 0]
 

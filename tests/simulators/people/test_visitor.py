@@ -56,16 +56,22 @@ def test_a_visitor_who_sees_only_frames_solves_the_first_six_lessons(seed: int) 
     assert visits[0].seconds < 30
 
 
+@pytest.mark.parametrize("elsewhere", [TRAY, (5, 5)])
 @pytest.mark.parametrize(("kind", "comes_to"), [(Piece.ATTACKER, (3, 0)), (Piece.DEFENDER, TRAY)])
 def test_who_is_to_put_a_piece_where_one_stands_askew_begins_with_that_one(
-    kind: Piece, comes_to: tuple[float, float]
+    kind: Piece, comes_to: tuple[float, float], elsewhere: tuple[float, float]
 ) -> None:
     table = Tabletop({3: kind, 60: Piece.ATTACKER})
     table.nudge(0, -0.45, 0.0)
     table.grab("somebody", 1)
-    table.drop("somebody", *TRAY)
-    assert table.occupied() == 0
-    frames = cycle(glance_at(Meaning.PUT_ATTACKER, (3,), 0.0).frames)
+    table.drop("somebody", *elsewhere)
+    put = glance_at(Meaning.PUT_ATTACKER, (3,), 0.0).frames
+    wrong = glance_at(Meaning.WRONG, (60,), 0.0).frames
+    both = [
+        Frame(bytes(map(max, one.pixels, other.pixels)))
+        for one, other in zip(put, wrong, strict=True)
+    ]
+    frames = cycle(both if table.occupied() else put)
     pauses = Visitor(table, lambda: next(frames), Random(1)).play()
     for _ in range(round(GLANCE_S / STEP_S) + 2):
         next(pauses)
