@@ -42,8 +42,10 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     if missing.at != AIR:
         # It was taken for another one, which is still to be found, or is no piece of the game.
         elsewhere = 1 << missing.at & ~seen.unsure
-        if flying:
-            other = flying[-1]
+        other = next((a for a in flying if a.home == missing.at), flying[-1] if flying else None)
+        if other and other.home == missing.at:
+            story = story._replace(away=tuple(a for a in story.away if a is not other))
+        elif other:
             story = changed(story, other, other._replace(at=missing.at, since=missing.since))
         else:
             nothing = 1 << missing.at & seen.unsure

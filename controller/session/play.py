@@ -12,6 +12,7 @@ from controller.events.event import (
     CommandRefused,
     Event,
     MoveRefused,
+    MoveTakenBack,
     MoveTentative,
     PieceLifted,
 )
@@ -41,6 +42,10 @@ from controller.session.timing import Timing
 _NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
 _LONG_AGO = range(8, 40)
+# What has stood for less on its way is not shown as a move, which would be taken back again.
+_TOUCHES_S = 0.2
+# Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
+_SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
 
 
@@ -52,6 +57,7 @@ class Play:
         self.line = line  # the plies that count
         self.beam = beginning(line, sight, at)
         self.mover: Mover = IDLE
+        self.shown: Mover = IDLE  # a piece that has only just come to a square may go on
         self.board: BoardState = RIGHT
         self.owed = 0  # captured pieces that nobody has taken
         self.strays = 0  # those that somebody has taken, and put on the board again
@@ -61,6 +67,7 @@ class Play:
         self._crowds = Crowds()
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
+        self._returned_at = float("-inf")  # when a takeback by hand has counted
 
     @property
     def believed(self) -> Position:
@@ -103,7 +110,13 @@ class Play:
     # What people ask for -------------------------------------------------------------------
 
     def undo(self, at: float) -> list[Event]:
-        """Drop the last ply; it still stands on the board, and must not be made again by that."""
+        """Drop the last ply; it still stands on the board, and must not be made again by that.
+
+        One that has just been taken back by hand is the one that is meant.
+        """
+        meant, self._returned_at = self._returned_at, float("-inf")
+        if at - meant < _SAME_UNDO_S:
+            return []
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
         story = self.beam.best
@@ -181,6 +194,9 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
+        for event in counted.events:
+            took_back = isinstance(event, MoveTakenBack)
+            self._returned_at = event.at if took_back else float("-inf")
         # A story that branched off before what is forgotten would be walked back to the start.
         if not any(way_to(self.line, story.top).back in _LONG_AGO for story in self.beam.stories):
             self.line.forget_old()
@@ -189,16 +205,25 @@ class Play:
 
     def _moved(self, at: float) -> list[Event]:
         """Tell what the mover does, if that is new."""
-        before = self.mover
+        before = self.shown
         self.mover = IDLE if self.ended else mover_of(self.beam.best, self._way())
-        match self.mover:
+        self.shown = before if self._may_go_on(before, at) else self.mover
+        match self.shown:
             case Lifted(origin=origin, line=line):
                 if isinstance(before, Lifted) and (before.origin, before.line) == (origin, line):
                     return []
                 return [PieceLifted(at, origin)]
             case Placed(move=move):
-                return [] if self.mover == before else [MoveTentative(at, move)]
+                return [] if self.shown == before else [MoveTentative(at, move)]
         return []
+
+    def _may_go_on(self, shown: Mover, at: float) -> bool:
+        """Say whether the piece that was shown as lifted has only touched the board since."""
+        ahead = self._way().ahead
+        if not (isinstance(shown, Lifted) and isinstance(self.mover, Placed) and len(ahead) == 1):
+            return False
+        same = (shown.origin, shown.line) == (self.mover.move.origin, self.mover.base)
+        return same and at - ahead[0].since < _TOUCHES_S - _ERROR_S
 
     def _cleared(self, at: float) -> list[Event]:
         """Tell that the last captive is off the board."""
@@ -247,6 +272,7 @@ class Play:
         away = self.beam.best.away
         times = [self.beam.due, self._from(self.beam.changed_at) + settle_s]
         times += [a.since + settle_s for a in away]
+        times += [made.since + _TOUCHES_S for made in self._way().ahead]
         times += [self._from(a.since) + UNSEEN_S for a in away]
         return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
 

@@ -222,7 +222,7 @@ class Session:
         return Knowledge(
             line=play.line,
             ended=self._ended,
-            mover=play.mover,
+            mover=play.shown,
             board=self._setting_up or play.board,
             sight=self._sight,
             owed=play.owed,

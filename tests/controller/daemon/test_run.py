@@ -141,7 +141,7 @@ def test_views_frames_plies_and_events_go_out() -> None:
             view = board.views[-1]
             assert (view["plies"], view["game"]) == (1, board.plies.game)
             names = [event["event"] for event in board.events]
-            assert names == ["game_started", "piece_lifted", "move_tentative", "move_committed"]
+            assert names == ["game_started", "piece_lifted", "move_committed"]
             assert board.frames > 2
 
     asyncio.run(check())

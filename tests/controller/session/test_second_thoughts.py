@@ -13,7 +13,7 @@ from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.sentence import sentence
 from controller.words.catalogue import say
-from tests.board_driver import OPENING, SETTLED, BoardDriver
+from tests.board_driver import A_MOMENT, OPENING, SETTLED, BoardDriver
 
 
 def kinds(board: BoardDriver) -> list[type]:
@@ -266,3 +266,17 @@ def test_a_game_that_comes_back_to_its_start_goes_on_until_the_repetition_ends_i
     assert board.moves == list(2 * there_and_back)
     assert board.view.outcome is not None
     assert board.view.outcome.reason is OutcomeReason.REPETITION
+
+
+@pytest.mark.parametrize("after_s", [0.01, 0.25, 0.3, 0.32, 0.35, 0.5])
+def test_an_undo_just_when_a_takeback_by_hand_counts_means_the_same_ply(after_s: float) -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e4", "a4-a3")
+    board.lift("a3")
+    board.put("a4")
+    board.wait(after_s - A_MOMENT)
+    board.command(Command.UNDO)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e4"]
+    board.command(Command.UNDO)
+    assert board.moves == ["d1-d3"]

@@ -46,13 +46,27 @@ def test_a_game_begins_when_the_start_position_has_stood_still() -> None:
 def test_a_move_is_tentative_until_it_has_stood_still() -> None:
     board = BoardDriver()
     board.lift("d1")
-    board.put("d3")
-    assert board.view.tentative == parse_move("d1-d3").move
+    board.put("d2")
+    assert (board.view.tentative, board.view.lifted) == (None, parse_square("d1"))
+    board.wait(0.2)
+    assert board.view.tentative == parse_move("d1-d2").move
     assert board.moves == []
     board.wait(SETTLED)
     assert board.view.tentative is None
-    assert board.moves == ["d1-d3"]
+    assert board.moves == ["d1-d2"]
     assert [type(event) for event in board.events] == [PieceLifted, MoveTentative, MoveCommitted]
+
+
+def test_a_touch_on_the_way_is_not_shown_as_a_move() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d2")
+    board.wait(0.1)
+    board.slide(["d2", "d3", "d4"], each=0.15)
+    board.wait(SETTLED)
+    shown = [e.move for e in board.events if isinstance(e, MoveTentative)]
+    assert shown == [parse_move("d1-d4").move]
+    assert board.moves == ["d1-d4"]
 
 
 def test_a_committed_move_is_told_with_its_side_ply_and_captures() -> None:
