@@ -118,12 +118,30 @@ class Visitor:
     def _make_room(
         self, free: list[PhysicalPiece], square: int, kind: Piece
     ) -> Generator[float, None, bool]:
-        """Push straight what stands askew where a piece belongs, or take it away; say if it did."""
+        """Push straight what is in the way where a piece belongs, or take it; say if it did."""
         in_the_way = [piece for piece in free if _is_near(piece, square)]
         if in_the_way:
             piece = in_the_way[0]
             yield from self._hold(piece, square if piece.kind is kind else None)
-        return bool(in_the_way)
+            return True
+        leaning = self._leaning_on(square)
+        if leaning:
+            yield from self._hold(leaning, _square(leaning))
+        return leaning is not None
+
+    def _leaning_on(self, square: int) -> PhysicalPiece | None:
+        """Return a piece that looks right on its own square, yet leaves no room on this one.
+
+        Where such pieces stand in a row, it is the one that has room to be pushed straight.
+        """
+        found, known = None, {square}
+        while True:
+            near = (p for p in self.table.pieces if not p.held_by and _is_near(p, square))
+            leaning = next((p for p in near if _square(p) not in known), None)
+            if leaning is None:
+                return found
+            found, square = leaning, _square(leaning)
+            known.add(square)
 
     def _options(self, seen: Seen) -> tuple[int, ...]:
         """Return the squares of the group by which this visitor answers, if there is a question."""

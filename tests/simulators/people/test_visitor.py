@@ -76,3 +76,22 @@ def test_who_is_to_put_a_piece_where_one_stands_askew_begins_with_that_one(
     for _ in range(round(GLANCE_S / STEP_S) + 2):
         next(pauses)
     assert (table.pieces[0].x, table.pieces[0].y) == comes_to
+
+
+@pytest.mark.parametrize("by", [(-0.24,), (-0.24, -0.23, -0.22)])
+def test_who_is_to_put_a_piece_beside_one_that_leans_over_pushes_that_one_straight(
+    by: tuple[float, ...],
+) -> None:
+    beside = {4 + number: Piece.ATTACKER for number in range(len(by))}
+    table = Tabletop({3: Piece.KING, **beside})
+    table.grab("somebody", 0)
+    table.drop("somebody", *TRAY)
+    for number, dx in enumerate(by, 1):
+        table.nudge(number, dx, 0.0)
+    frames = cycle(glance_at(Meaning.PUT_KING, (3,), 0.0).frames)
+    pauses = Visitor(table, lambda: next(frames), Random(1), steps_a_look=4).play()
+    for _ in range(round(GLANCE_S / STEP_S) + 8):
+        next(pauses)
+    assert [(piece.x, piece.y) for piece in table.pieces] == [
+        (3 + n, 0) for n in range(len(by) + 1)
+    ]
