@@ -3,6 +3,8 @@
 Knows the table and the seat, not what the board has recognised.
 """
 
+from collections.abc import Generator
+
 from controller.rules.captures import captured_bits
 from controller.rules.game import Ply
 from controller.rules.geometry import EDGE, SIZE, SQUARE_COUNT, squares_of
@@ -31,20 +33,36 @@ class Captives:
         """The squares of the captives."""
         return {square for square, _ in self._standing.values()}
 
-    def note(self, squares: tuple[int, ...]) -> list[int]:
-        """Remember the pieces on some squares as captives; return their ids, shuffled.
+    def on(self, squares: tuple[int, ...]) -> Generator[float, None, dict[int, int]]:
+        """Return the ids of the pieces on some squares, by square, before a ply captures them.
+
+        A piece that a hand holds over its square is still the one; one that was pushed off its
+        square is waited for, until somebody has put it back.
 
         Raises:
-            LookupError: a square is empty.
+            LookupError: a square is empty, and no hand is at work.
         """
-        found = []
-        for square in self._seat.random.sample(squares, len(squares)):
-            piece = self._seat.table.at(square)
-            if piece is None:
-                raise LookupError(f"square {square}: no piece to take")
-            self._standing[piece.id] = (square, 0)
-            found.append(piece.id)
+        found: dict[int, int] = {}
+        for square in squares:
+            while (piece := self._belonging_to(square)) is None:
+                if not self._seat.background.busy:
+                    raise LookupError(f"square {square}: no piece to take")
+                yield 0.02
+            found[square] = piece.id
         return found
+
+    def _belonging_to(self, square: int) -> PhysicalPiece | None:
+        """Return the piece of the right kind on a square, or in a hand over it."""
+        kind = self._seat.game.position.piece_at(square)
+        over = (p for p in self._seat.table.pieces if not p.in_tray and p.kind is kind)
+        return next((p for p in over if SIZE * round(p.y) + round(p.x) == square), None)
+
+    def note(self, captured: dict[int, int]) -> list[int]:
+        """Remember the pieces on some squares as captives; return their ids, shuffled."""
+        squares = self._seat.random.sample(tuple(captured), len(captured))
+        for square in squares:
+            self._standing[captured[square]] = (square, 0)
+        return [captured[square] for square in squares]
 
     def forget_for_a_while(self, piece_id: int) -> None:
         """Leave a captive standing for a few plies."""
@@ -85,9 +103,9 @@ class Captives:
         edge = [s for s in free if EDGE >> s & 1]
         return seat.random.choice(edge if edge and seat.happens(0.6) else free)
 
-    def clear(self, squares: tuple[int, ...]) -> Activity:
-        """Take the pieces on some squares off the board now, in random order."""
-        for piece_id in self.note(squares):
+    def clear(self, captured: dict[int, int]) -> Activity:
+        """Take the pieces of some squares off the board now, in random order."""
+        for piece_id in self.note(captured):
             yield self._seat.random.uniform(0.1, 0.4)
             yield from self.take(piece_id)
 

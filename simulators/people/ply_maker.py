@@ -65,10 +65,12 @@ class PlyMaker:
             yield from self._before_a_ply(move)
         yield from self.clear_the_way(move)
         after = seat.game.play(move)
-        captured = tuple(squares_of(captured_bits(after.plies[-1].captures)))
+        squares = tuple(squares_of(captured_bits(after.plies[-1].captures)))
+        # Whoever captures a piece knows which, whatever happens to it meanwhile.
+        captured = yield from self._captives.on(squares)
         if captured and seat.happens(seat.profile.captives_first):
             yield from self._captives.clear(captured)
-            captured = ()
+            captured = {}
         if followed_at_once or seat.happens(seat.profile.scatters):
             yield from self._move_and_scatter(move, captured)
             seat.game = after
@@ -96,7 +98,7 @@ class PlyMaker:
                 if bad is not None:
                     yield from move_and_think_better(self._seat, bad)
 
-    def _move_and_scatter(self, move: Move, captured: tuple[int, ...]) -> Activity:
+    def _move_and_scatter(self, move: Move, captured: dict[int, int]) -> Activity:
         """Make a move; take each captive before, during or after it, or forget it."""
         seat, profile = self._seat, self._seat.profile
         later = []

@@ -3,14 +3,20 @@
 from collections.abc import Iterator
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.rules.game import new_game
+from controller.rules.captures import captured_bits
+from controller.rules.game import Game, new_game
 from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
+from controller.rules.lines import Move
 from controller.session.session import Session
 from simulators.clock import VirtualClock
+from simulators.people.background import Activity
 from simulators.people.captives import Captives
+from simulators.people.games import random_games
+from simulators.people.ply_maker import PlyMaker
 from simulators.people.profiles import STEADY
 from simulators.people.score import Score
 from simulators.people.scorer import Scorer
@@ -28,11 +34,13 @@ seeds = st.integers(0, 10_000)
 class AtTheTable:
     """Captives at a table, in virtual time."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, game: Game | None = None) -> None:
         self.clock = VirtualClock()
         self.table = Tabletop(START)
+        game = game or new_game(COPENHAGEN)
+        self.table.arrange({s: p for s in range(121) if (p := game.position.piece_at(s))})
         self.seat = Seat(
-            new_game(COPENHAGEN),
+            game,
             self.table,
             self.clock,
             Random(seed),
@@ -44,6 +52,11 @@ class AtTheTable:
         self.captives = Captives(self.seat)
         self.felt: list[int] = []
 
+    def clear(self, squares: tuple[int, ...]) -> Activity:
+        """Take the pieces on some squares off the board, as a ply does that captures them."""
+        captured = yield from self.captives.on(squares)
+        yield from self.captives.clear(captured)
+
     def does(self, pauses: Iterator[float]) -> None:
         for pause in self.seat.background.alongside(pauses):
             self.felt.append(self.table.occupied())
@@ -53,7 +66,7 @@ class AtTheTable:
 @given(seeds, st.sets(st.sampled_from(sorted(START)), max_size=4))
 def test_clearing_puts_those_pieces_in_the_tray_and_no_other(seed: int, away: set[int]) -> None:
     at = AtTheTable(seed)
-    at.does(at.captives.clear(tuple(away)))
+    at.does(at.clear(tuple(away)))
     assert {square for square in START if at.table.at(square) is None} == away
     assert sum(piece.in_tray for piece in at.table.pieces) == len(away)
 
@@ -62,7 +75,7 @@ def test_captives_are_cleared_in_any_order() -> None:
     orders = set()
     for seed in range(50):
         at = AtTheTable(seed)
-        at.does(at.captives.clear(tuple(map(parse_square, ("d1", "e1", "f1")))))
+        at.does(at.clear(tuple(map(parse_square, ("d1", "e1", "f1")))))
         at.felt.append(at.table.occupied())
         gone = dict.fromkeys(square for felt in at.felt for square in squares_of(ALL & ~felt))
         orders.add(tuple(SQUARE_NAMES[square] for square in gone))
@@ -78,5 +91,64 @@ def test_a_captive_that_another_hand_puts_right_is_taken_after_that(
     assert captive
     at.table.nudge(captive.id, 0.2, 0.2)
     at.seat.background.add(after_s, at.seat.hand().put_right(captive.id))
-    at.does(at.captives.clear((parse_square("d1"),)))
+    at.does(at.clear((parse_square("d1"),)))
+    assert at.table.pieces[captive.id].in_tray
+
+
+def before_a_capture(seed: int) -> tuple[Game, Move, int]:
+    """Return a game, a move that captures in it, and the square of one captive."""
+    (planned,) = random_games(COPENHAGEN, 1, seed)
+    game = new_game(COPENHAGEN)
+    for move in planned.moves:
+        after = game.play(move)
+        captured = captured_bits(after.plies[-1].captures)
+        if captured:
+            return game, move, next(iter(squares_of(captured)))
+        game = after
+    raise AssertionError("expected a game with a capture")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_captive_in_another_hand_is_taken_when_it_stands_again(seed: int) -> None:
+    game, move, square = before_a_capture(seed)
+    at = AtTheTable(seed, game)
+    captive = at.table.at(square)
+    assert captive
+    at.seat.background.add(0.0, at.seat.hand().carry(captive.id, square, 1.5))
+    at.does(iter([0.1]))
+    assert at.table.pieces[captive.id].held_by
+    at.does(PlyMaker(at.seat, at.captives).make_ply(move, followed_at_once=True))
+    at.does(at.seat.background.finish())
+    assert at.seat.game == game.play(move)
+    assert at.table.pieces[captive.id].in_tray
+
+
+# With these seeds the captives are taken before anybody looks whether the move has counted.
+@pytest.mark.parametrize("seed", [2, 8, 9, 22])
+def test_a_captive_is_taken_although_a_sleeve_has_pushed_it_off_its_square(seed: int) -> None:
+    game, move, square = before_a_capture(seed)
+    at = AtTheTable(seed, game)
+    captive = at.table.at(square)
+    assert captive
+    empty = next(s for s in range(121) if at.seat.has_room(s) and s != move.target)
+
+    def push() -> Activity:
+        at.table.grab("sleeve", captive.id)
+        at.table.set_down("sleeve", empty % 11, empty // 11)
+        yield 0.0
+
+    at.seat.background.add(0.05, push())
+    at.does(PlyMaker(at.seat, at.captives).make_ply(move, followed_at_once=False))
+    assert at.table.pieces[captive.id].in_tray
+
+
+def test_who_captures_waits_for_a_piece_that_is_not_back_on_its_square() -> None:
+    at = AtTheTable(1)
+    d1 = parse_square("d1")
+    captive = at.table.at(d1)
+    assert captive
+    at.table.grab("sleeve", captive.id)
+    at.table.drop("sleeve", 0.0, 0.0)
+    at.seat.background.add(0.4, at.seat.hand().carry(captive.id, d1, 0.2))
+    at.does(at.clear((d1,)))
     assert at.table.pieces[captive.id].in_tray
