@@ -13,7 +13,7 @@ from controller.recognition.answer import Way, way_to
 from controller.recognition.board import BoardState, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
-from controller.recognition.story import AIR, Made, Story
+from controller.recognition.story import AIR, LONG_AGO, Made, Story
 from controller.recognition.tracker import Beam, told
 from controller.rules.geometry import bits_of
 
@@ -36,24 +36,43 @@ def faithful(beam: Beam, line: PlayedLine) -> Beam:
 
 @dataclass(frozen=True, slots=True)
 class Crowds:
-    """The last times in which several pieces were off their squares: from when to when."""
+    """The last times in which several pieces were off their squares: from when to when.
+
+    `strays` are squares without a piece of the game where one stood, and since when, as they were
+    while nothing was off its square.
+    """
 
     times: tuple[tuple[float, float], ...] = ()
     now: bool = False
+    strays: tuple[tuple[float, int], ...] = ((LONG_AGO, 0),)
 
     def after(self, beam: Beam, at: float) -> "Crowds":
         """Return them after one more look at the board."""
         sight = beam.sight
-        off = beam.best.line.position.occupied & ~(sight.occupied | sight.unsure)
+        position = beam.best.line.position.occupied
+        off = position & ~(sight.occupied | sight.unsure)
         if off.bit_count() < _CROWD:
-            return replace(self, now=False) if self.now else self
+            calm = self if off else self._noting(sight.occupied & ~sight.unsure & ~position, at)
+            return replace(calm, now=False) if calm.now else calm
         begun = self.times[-1][0] if self.now else at
         kept = self.times[:-1] if self.now else self.times[1 - _REMEMBERED :]
-        return Crowds((*kept, (begun, at)), now=True)
+        return replace(self, times=(*kept, (begun, at)), now=True)
 
     def met(self, made: Made) -> bool:
-        """Say whether a piece was not the only one that was off its square while it moved."""
+        """Say whether a piece was not the only one that was off its square while it moved.
+
+        Nor was it where a stray stood as it was lifted: that may just have been put down again.
+        """
+        before = [squares for since, squares in self.strays if since < made.left]
+        move = made.line.move
+        if before and move is not None and before[-1] >> move.target & 1:
+            return True
         return any(begun < made.since and made.left <= until for begun, until in self.times)
+
+    def _noting(self, strays: int, at: float) -> "Crowds":
+        if strays == self.strays[-1][1]:
+            return self
+        return replace(self, strays=(*self.strays[1 - _REMEMBERED :], (at, strays)))
 
 
 def withdrawn(

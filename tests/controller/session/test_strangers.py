@@ -90,6 +90,23 @@ def test_a_piece_does_not_count_that_moved_while_another_one_was_taken_and_put_b
     assert (board.moves, board.view.repair) == (["d1-d3"], ())
 
 
+def test_a_piece_does_not_count_where_a_stray_stood_as_it_was_lifted() -> None:
+    board = strangers()
+    board.put("d2")
+    board.wait(1.0)
+    board.lift("d1")
+    board.wait(0.3)
+    board.lift("d2")
+    board.wait(0.4)
+    board.put("d2")  # the stray again, while somebody holds the piece from d1
+    board.wait(1.0)
+    assert (board.moves, wanted(board)) == ([], {"+d1", "-d2"})
+    board.move("d2-d1")
+    board.wait(SETTLED)
+    board.move("d1-d2")
+    assert (board.moves, board.view.repair) == (["d1-d2"], ())
+
+
 def test_who_replies_before_the_move_counts_has_not_moved_at_once() -> None:
     board = strangers()
     board.lift("d1")
