@@ -289,8 +289,11 @@ class _Added:
             reviewed=self.reviewed,
             explains=self.explains,
         )
-        # Whose turn it is need not be said beside what is to be done in it.
-        rest = [each for each in view.sentences if not each.key.startswith(_NEEDLESS)]
+        # Whose turn it is need not be said beside what is to be done in it, nor anything twice.
+        said = [each.argument("said") for each in self.sentences]
+        rest = [
+            each for each in view.sentences if not (each.key.startswith(_NEEDLESS) or each in said)
+        ]
         return replace(
             added, sentences=(*self.sentences, *(rest if self.sentences else view.sentences))
         )

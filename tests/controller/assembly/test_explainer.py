@@ -10,6 +10,11 @@ from controller.rules.sentence import Sentence
 from tests.board_driver import OPENING, SETTLED
 from tests.controller.assembly.company import Company, SlowBrain
 
+WON = (
+    *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
+    *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
+)
+
 
 def squares(names: str) -> int:
     return bits_of(*map(parse_square, names.split()))
@@ -70,6 +75,15 @@ def test_an_end_is_shown_by_its_squares() -> None:
     board.wait(4 * STEP_S)
     assert board.view.advice.because == squares("i4 j3 j5 k4")
     assert last_said(board).argument("clause") == "7a"
+
+
+def test_how_a_game_has_ended_is_said_once() -> None:
+    board = explaining()
+    board.play(*WON)
+    assert board.view.outcome is not None
+    assert board.said == ["explain.rule"]
+    board.wait(STEP_S + HOLD_S)
+    assert board.said == ["outcome"]
 
 
 def test_unless_somebody_asks_nothing_is_explained() -> None:
