@@ -37,7 +37,8 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
         start = story.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
-    start = start.dearer(price_of_flight(piece, seen))
+    if not NEIGHBOURS[piece.last] >> seen.square & 1:
+        start = start.dearer(price_of_flight(piece.since, seen))
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
         return [out(start, piece, seen, prices.LOST_ELSEWHERE)]
     carried = not (slides or piece.slid)
@@ -123,7 +124,8 @@ def _again(
         return [*found, out(story, piece, seen, price)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
-    on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
+    price = prices.GO_ON + (prices.GO_ON_CAPTURED if _has_captured(story) else 0.0)
+    on = ply(earlier.dearer(price), again, seen, carried=carried)
     if story.top.closed:
         price = prices.GO_ON_CLOSED
     elif replying:
@@ -131,6 +133,17 @@ def _again(
     else:
         return [*found, on]
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+
+
+def _has_captured(story: Story) -> bool:
+    """Say whether a captive of the last ply was taken when its piece had stood for a while."""
+    top = story.top
+    return any(
+        top.line.captured >> dead.home & 1
+        and dead.taken
+        and dead.since - top.first >= prices.HELD_S
+        for dead in story.dead
+    )
 
 
 def _goes_straight_on(move: Move, square: int) -> bool:
@@ -227,7 +240,14 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
         price = prices.LAID_ON_EDGE if edge else prices.LAID
         if any(a.at == AIR and a.left > piece.since and not a.lost for a in story.away):
             price += prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT
-    if seen.at - piece.since > prices.IN_HAND_S:
+    if seen.at - piece.since > prices.IN_HAND_S and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
+    if not NEIGHBOURS[piece.home] >> seen.square & 1:
+        price += price_of_flight(piece.since, seen)
     down = piece._replace(at=seen.square, since=seen.at)
     return buried(story, piece, down).dearer(price)
+
+
+def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
+    """Say whether a captive of the last ply comes back to its square, as when that is undone."""
+    return square == piece.home and bool(story.top.line.captured >> square & 1)

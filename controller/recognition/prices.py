@@ -48,6 +48,8 @@ GO_ON = 0.7
 GO_ON_CLOSED = 8.0
 # ... or holds one that it has had in the hand for long.
 GO_ON_REPLIED = 5.0
+# ... although its captive was taken off the board when it had stood for a while.
+GO_ON_CAPTURED = 4.0
 # ... but along the line of the move: its slide has only paused, while the reply was lifted early.
 GO_ON_STRAIGHT = 0.5
 # The last ply is taken back.
@@ -128,7 +130,7 @@ PUT_BACK = 2.0
 # ... or is laid on another one; on the edge rather, which people use as a tray.
 LAID = 3.8
 LAID_ON_EDGE = 3.0
-# ... or long after.
+# ... or long after, unless the ply that captured it is the last one, and is taken back now.
 LAID_LATE = 4.0
 # ... or after another piece was lifted, which has come there rather.
 LAID_AFTER_LIFT = 5.0

@@ -23,7 +23,7 @@ from controller.recognition.answer import (
 from controller.recognition.board import UNSEEN_S
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Made, Story
-from controller.recognition.tracker import Beam
+from controller.recognition.tracker import Beam, told
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
 from controller.rules.lines import Move
@@ -72,6 +72,19 @@ def counted_next(
     if not _is_sure(beam, line, way, sure):
         return later if at < later - _ERROR_S else None
     return forced(line, way, at)
+
+
+def keeping(beam: Beam, line: PlayedLine) -> Beam:
+    """Return the stories but those in which the last ply was none, and something stands there.
+
+    People who try what may not be, one piece after the other, make such a story the most likely;
+    but they have long seen that the ply counts.
+    """
+    if line.move is None:
+        return beam
+    target, before = line.move.target, line.back()
+    kept = [s for s in beam.stories if s.line is not before or not s.occupied >> target & 1]
+    return told(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
 def forced(line: PlayedLine, way: Way, at: float) -> Counted:

@@ -4,7 +4,7 @@ import pytest
 
 from controller.recognition import prices
 from controller.rules.geometry import bits_of, parse_square
-from tests.controller.recognition.stories import Looker, whereabouts
+from tests.controller.recognition.stories import Looker, dead_on, whereabouts
 
 
 def gap(board: Looker) -> float:
@@ -138,3 +138,30 @@ def test_a_hand_that_takes_a_piece_later_is_not_the_one_that_has_pushed_another(
     board.look(after=1.5)
     after = [s.price for s in board.beam.stories if whereabouts(s).get("e5") == "d5"]
     assert after[0] - before[0] > prices.STANDS_OUT
+
+
+def test_a_captor_whose_captive_was_taken_off_the_board_does_not_go_on() -> None:
+    """f5 is lifted, then e3 that has captured on e2; f3 is where either could have come to."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3").look("-e2")
+    board.look("-f5", after=2.0).look("-e3", after=0.08).look("+f3", after=0.04)
+    board.look("+e4", after=0.1)
+    assert board.moves[-3:] == ["g3-e3", "f5-f3", "e3-e4"]
+
+
+def test_a_captive_is_not_laid_aside_in_no_time() -> None:
+    """A move is taken back while another hand takes the captive of the move before."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3")
+    board.look("-g5").look("+g3").look("-g3").look("-e2", after=0.1).look("+g5", after=0.01)
+    laid = min(s.price for s in board.beam.stories if dead_on(s) == ["g5"])
+    assert (board.moves[-1], laid > 5) == ("g3-e3", True)
+
+
+def test_whoever_puts_a_captive_back_begins_to_take_its_capture_back() -> None:
+    """That costs as little long after the ply as soon after it."""
+
+    def price_after(seconds: float) -> float:
+        board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3").look("-e2")
+        board.look("+e2", after=seconds)
+        return next(s.price for s in board.beam.stories if dead_on(s) == ["e2"])
+
+    assert price_after(5.0) == price_after(1.0)
