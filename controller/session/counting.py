@@ -23,7 +23,7 @@ from controller.recognition.answer import (
 from controller.recognition.board import UNSEEN_S
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Made, Story
-from controller.recognition.tracker import Beam, told
+from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
 from controller.rules.lines import Move
@@ -68,23 +68,13 @@ def counted_next(
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
     later = due + prices.LATER_S
-    sure = prices.SURE if at < later - _ERROR_S else prices.SURE_LATER
+    sure = prices.SURE
+    if at >= later - _ERROR_S:
+        # Play has gone on: a wrong guess is put right more easily than a game that stands still.
+        sure = 0.0 if len(way.ahead) > 1 else prices.SURE_LATER
     if not _is_sure(beam, line, way, sure):
         return later if at < later - _ERROR_S else None
     return forced(line, way, at)
-
-
-def keeping(beam: Beam, line: PlayedLine) -> Beam:
-    """Return the stories but those in which the last ply was none, and something stands there.
-
-    People who try what may not be, one piece after the other, make such a story the most likely;
-    but they have long seen that the ply counts.
-    """
-    if line.move is None:
-        return beam
-    target, before = line.move.target, line.back()
-    kept = [s for s in beam.stories if s.line is not before or not s.occupied >> target & 1]
-    return told(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
 def forced(line: PlayedLine, way: Way, at: float) -> Counted:

@@ -33,7 +33,8 @@ from controller.recognition.story import AIR, standing
 from controller.recognition.tracker import beginning, resumed, told, tracked
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
-from controller.session.counting import Counted, counted_next, forced, keeping, taken_back
+from controller.session.counting import Counted, counted_next, forced, taken_back
+from controller.session.firmness import believing, keeping
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.strangers import Crowds, faithful, withdrawn
@@ -206,6 +207,7 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
+        self.beam = believing(self.beam, self.line)
         self._stands_since = max((event.at for event in counted.events), default=self._stands_since)
         for event in counted.events:
             took_back = isinstance(event, MoveTakenBack)

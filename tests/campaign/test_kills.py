@@ -23,8 +23,8 @@ from tests.effort import long_or_short
 # a busy machine does not kill them all before they have done anything.
 _LONGEST_LIFE_S = 0.12
 _LOOK_S = 0.01
-# How slow the machine is decides how much happens in that; so every second life lasts until this
-# many plies more are called saved, and up to so many seconds more.
+# How slow the machine is decides how much happens in that; so every second life lasts until one to
+# three plies more are called saved, and up to a tenth of a second more.
 _EVERY, _MOST_PLIES, _LONGER_S = 2, 3, 0.1
 
 
