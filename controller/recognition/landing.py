@@ -141,6 +141,7 @@ def _has_captured(story: Story) -> bool:
     return any(
         top.line.captured >> dead.home & 1
         and dead.taken
+        and dead.at == AIR
         and dead.since - top.first >= prices.HELD_S
         for dead in story.dead
     )
@@ -162,7 +163,9 @@ def _is_replied(story: Story, piece: Away) -> bool:
     """
     own, stood = story.own(), story.top.first
     held = [a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
-    replies = [a.home for a in held if stood <= a.left <= piece.left - prices.HELD_S]
+    # Beside a hand that has only just let go a piece may be nudged; later on it is lifted.
+    touched_s = prices.HELD_S if piece.left - stood < prices.PAUSE_S else 0.0
+    replies = [a.home for a in held if stood <= a.left <= piece.left - touched_s]
     if not replies or story.top.line.move is None:
         return False
     early = story.top.line.back().capturable(story.top.line.move.origin)
@@ -234,7 +237,7 @@ def _are_alike(position: Position, one: int, other: int) -> bool:
 def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     """Return the story in which a dead piece is put on a square."""
     if seen.square == piece.home:
-        price = prices.PUT_BACK
+        price = prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if _may_move_to(story, seen) else 0.0)
     else:
         edge = EDGE >> seen.square & 1
         price = prices.LAID_ON_EDGE if edge else prices.LAID
@@ -251,3 +254,10 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
 def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
     """Say whether a captive of the last ply comes back to its square, as when that is undone."""
     return square == piece.home and bool(story.top.line.captured >> square & 1)
+
+
+def _may_move_to(story: Story, seen: SquareChange) -> bool:
+    """Say whether a piece of the side to move is in the air, and may be played to a square."""
+    own, allows = story.own(), story.top.line.allows
+    held = (a.home for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1)
+    return any(allows(home, seen.square) for home in held)

@@ -59,7 +59,8 @@ TAKE_BACK_CLOSED = 3.0
 # What a move captures was taken before it came to stand: nothing else explains that so well.
 CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
-CAPTIVE_JUST_TAKEN = -4.0
+# That is worth as much as the slide for which it might be taken (below).
+CAPTIVE_JUST_TAKEN = -6.0
 # ... by a piece that was lifted before the one to whose move it replies.
 LIFTED_BEFORE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.
@@ -125,8 +126,10 @@ EARLY_TWICE = 5.0
 EARLY_STRAIGHT_ON = 4.0
 # ... on the next square, where it may as well have been nudged.
 EARLY_BESIDE = 5.0
-# A captive is put back on its own square soon after it was taken ...
+# A captive is put back on its own square ...
 PUT_BACK = 2.0
+# ... while a piece is in the air that may move there, and has rather come there.
+PUT_BACK_AFTER_LIFT = 3.0
 # ... or is laid on another one; on the edge rather, which people use as a tray.
 LAID = 3.8
 LAID_ON_EDGE = 3.0
@@ -139,6 +142,8 @@ LAID_ON_EDGE_AFTER_LIFT = 3.5
 LOST_ELSEWHERE = 4.0
 # A magnet that is no piece of the game.
 FOREIGN = 10.0
+# ... though a piece of the game is in the air.
+FOREIGN_INSTEAD = 4.0
 
 # Sensors ---------------------------------------------------------------------------------
 
