@@ -141,11 +141,12 @@ def test_a_hand_that_takes_a_piece_later_is_not_the_one_that_has_pushed_another(
 
 
 def test_a_captor_whose_captive_was_taken_off_the_board_does_not_go_on() -> None:
-    """f5 is lifted, then e3 that has captured on e2; f3 is where either could have come to."""
+    """f5 is lifted, then e3 that has captured on e2; f3 is where either could have come to, and e2
+    where the captive stood."""
     board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3").look("-e2")
     board.look("-f5", after=2.0).look("-e3", after=0.08).look("+f3", after=0.04)
-    board.look("+e4", after=0.1)
-    assert board.moves[-3:] == ["g3-e3", "f5-f3", "e3-e4"]
+    board.look("+e2", after=0.02)
+    assert board.moves[-3:] == ["g3-e3", "f5-f3", "e3-e2"]
 
 
 def test_a_captive_is_not_laid_aside_in_no_time() -> None:
@@ -165,3 +166,29 @@ def test_whoever_puts_a_captive_back_begins_to_take_its_capture_back() -> None:
         return next(s.price for s in board.beam.stories if dead_on(s) == ["e2"])
 
     assert price_after(5.0) == price_after(1.0)
+
+
+def test_where_a_piece_in_the_air_may_go_no_captive_is_put_back() -> None:
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4 a4-b4 c4-c2").look("-g3").look("+e3").look("-e2")
+    board.look("-c2").look("+e2", after=0.3)
+    put_back = next(s.price for s in board.beam.stories if dead_on(s) == ["e2"])
+    assert (board.moves[-1], put_back > 4) == ("c2-e2", True)
+
+
+def test_what_a_piece_in_the_air_explains_is_no_strange_magnet() -> None:
+    board = Looker().look("-d1").look("+d3")
+    assert all(s.price > prices.FOREIGN + 2 for s in board.beam.stories if s.foreign)
+
+
+def test_a_captive_that_is_taken_just_before_its_captor_lands_has_not_slid_there() -> None:
+    """g3 paused on f3, and is lifted again; e2 is taken, and at once e3 beside it is filled."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+f3").look("-f3")
+    board.look("-e2", after=0.16).look("+e3", after=0.03)
+    assert (board.moves[-1], whereabouts(board.best)) == ("g3-e3", {})
+
+
+def test_a_move_that_has_stood_for_seconds_does_not_go_on_once_the_other_side_has_lifted() -> None:
+    """f4 is lifted, and just after it d2; d4 is where either could have come to."""
+    board = Looker().look("-d1").look("+d2")
+    board.look("-f4", after=5.0).look("-d2", after=0.08).look("+d4", after=0.06)
+    assert board.moves == ["d1-d2", "f4-d4"]
