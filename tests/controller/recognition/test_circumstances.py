@@ -141,8 +141,7 @@ def test_a_hand_that_takes_a_piece_later_is_not_the_one_that_has_pushed_another(
 
 
 def test_a_captor_whose_captive_was_taken_off_the_board_does_not_go_on() -> None:
-    """f5 is lifted, then e3 that has captured on e2; f3 is where either could have come to, and e2
-    where the captive stood."""
+    """f5 and e3, which has captured on e2, are lifted; f3 is where either could have come to."""
     board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3").look("-e2")
     board.look("-f5", after=2.0).look("-e3", after=0.08).look("+f3", after=0.04)
     board.look("+e2", after=0.02)
