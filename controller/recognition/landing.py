@@ -115,7 +115,8 @@ def _again(
         price += 0.0 if replying else price_of_early(story, piece, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
-        price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)
+        price = prices.TAKE_BACK_NEXT if story.top.reopened else prices.TAKE_BACK
+        price += prices.TAKE_BACK_CLOSED if replying else 0.0
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):

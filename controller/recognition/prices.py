@@ -54,6 +54,8 @@ GO_ON_CAPTURED = 4.0
 GO_ON_STRAIGHT = 0.5
 # The last ply is taken back.
 TAKE_BACK = 1.5
+# ... and so is the one before it: people take back several in a row.
+TAKE_BACK_NEXT = 0.3
 # ... while the other side holds the piece of its own next move.
 TAKE_BACK_CLOSED = 3.0
 # What a move captures was taken before it came to stand: nothing else explains that so well.

@@ -3,8 +3,10 @@
 import pytest
 
 from controller.recognition import prices
+from controller.recognition.leaving import taken
+from controller.recognition.story import AIR, Away, begun
 from controller.rules.geometry import bits_of, parse_square
-from tests.controller.recognition.stories import Looker, dead_on, whereabouts
+from tests.controller.recognition.stories import Looker, dead_on, line_after, whereabouts
 
 
 def gap(board: Looker) -> float:
@@ -191,3 +193,20 @@ def test_a_move_that_has_stood_for_seconds_does_not_go_on_once_the_other_side_ha
     board = Looker().look("-d1").look("+d2")
     board.look("-f4", after=5.0).look("-d2", after=0.08).look("+d4", after=0.06)
     assert board.moves == ["d1-d2", "f4-d4"]
+
+
+def test_whoever_has_taken_one_move_back_takes_the_next_one_back() -> None:
+    """The moves of two sides are each put back, which might as well be moves the other way."""
+    board = Looker().look("-d1").look("+d3").look("-e5").look("+d5").look("-a4").look("+b4")
+    board.look("-b4").look("+a4").look("-d5").look("+e5")
+    other_way = min(s.price for s in board.beam.stories if s.line.depth == 4)
+    assert (board.moves, other_way > 12) == (["d1-d3"], True)
+
+
+def test_a_fallen_board_at_rest_is_lifted_from_like_any_other() -> None:
+    at_rest = begun(line_after())._replace(upset=True)
+    squares = [parse_square(name) for name in ("a4", "a5", "k4", "k5")]
+    falling = at_rest._replace(away=tuple(Away(s, AIR, 9.5, 9.5, s) for s in squares))
+    stories = [taken(story, parse_square("e5"), 10.0) for story in (at_rest, falling)]
+    found = [story.price for story in stories if story]
+    assert found == [prices.LIFT_OTHER, prices.FALL]
