@@ -28,7 +28,7 @@ def unattended(tmp_path: Path) -> Iterator[str]:
 
 def pages(browser: Browser, url: str, language: str) -> tuple[BoardPage, BoardPage]:
     """Return a page whose pieces a visitor touches, and the one on the stand."""
-    context = browser.new_context(viewport=LARGE, locale=language, reduced_motion="reduce")
+    context = browser.new_context(viewport=LARGE, locale=language)
     touched = BoardPage(context.new_page(), url)
     stand = BoardPage(context.new_page(), f"{url}/?layout=audience")
     return touched, stand
@@ -75,7 +75,7 @@ def test_a_lesson_runs_in_the_panel_in_the_language_of_the_page(
     browser: Browser, language: str, panel: str
 ) -> None:
     with running("--data", "none") as url:
-        context = browser.new_context(viewport=LARGE, locale=language, reduced_motion="reduce")
+        context = browser.new_context(viewport=LARGE, locale=language)
         board = BoardPage(context.new_page(), url, by_hand=False)
         board.page.locator("details:has(#lesson) > summary").click()
         board.page.locator("#lesson").select_option("first_move")
