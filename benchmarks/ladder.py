@@ -2,11 +2,11 @@
 
     python -m benchmarks.ladder --pairs 400 --games ladder.jsonl
 
-Each opening is played twice with sides swapped. Every level also plays itself, which says how its
-attackers compare with its defenders. Results are appended to a file; what is in the file already
-is not played again, so a ladder can be stopped, gone on with, and given more games. The file names
-a level by what it sees, such as d2n140 (2 moves ahead, 140 hundredths near): once that is changed
-its games count no more.
+Each opening is played twice with sides swapped. Every level also plays itself now and then, which
+says how attackers compare with defenders; steps between levels come from the pairs. Results are
+appended to a file; what is in the file already is not played again, so a ladder can be stopped,
+gone on with, and given more games. The file names a level by what it sees, such as d2n140 (2 moves
+ahead, 140 hundredths near): once that is changed its games count no more.
 """
 
 import argparse
@@ -32,6 +32,12 @@ from controller.rules.pieces import Side
 # The level that is limited by time gets a number of positions here: figures that another machine,
 # or a busy one, gives as well.
 STRONGEST_NODES = 1_500_000
+
+# The weakest level wins every game against chance, and more of them would say nothing new.
+CHANCE_PAIRS = 200
+
+# In each of this many rounds everybody plays itself once.
+_ROUNDS_BETWEEN_SELVES = 4
 
 
 class Played(NamedTuple):
@@ -60,17 +66,19 @@ def sight_of(participant: Participant) -> str:
     level = participant.level
     if level is None:
         return participant.name
-    looks = f"d{level.depth}" if level.depth else f"k{(level.nodes or 0) // 1000}"
-    return f"{looks}n{level.near}"
+    depth = f"d{level.depth}" if level.depth else ""
+    nodes = f"k{level.nodes // 1000}" if level.nodes else ""
+    return f"{depth}{nodes}n{level.near}"
 
 
 def meetings_wanted(pairs: int) -> Iterator[tuple[Participant, Participant, int]]:
-    """Yield who meets whom with which seed: neighbours, and everybody himself half as often."""
+    """Yield who meets whom with which seed: neighbours, and everybody himself less often."""
     everybody = participants()
     for seed in range(pairs):
         for weaker, stronger in pairwise(everybody):
-            yield weaker, stronger, seed
-        if seed % 2 == 0:
+            if weaker.level or seed < CHANCE_PAIRS:
+                yield weaker, stronger, seed
+        if seed % _ROUNDS_BETWEEN_SELVES == 0:
             for each in everybody[1:]:
                 yield each, each, seed
 

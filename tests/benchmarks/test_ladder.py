@@ -3,8 +3,17 @@
 from itertools import pairwise
 from pathlib import Path
 
-from benchmarks.ladder import Played, meetings_wanted, participants, rated, read_played, sight_of
-from controller.engine.levels import level_names, levels
+from benchmarks.ladder import (
+    CHANCE_PAIRS,
+    Played,
+    meetings_wanted,
+    participants,
+    rated,
+    read_played,
+    sight_of,
+)
+from controller.engine.levels import Level, level_names, levels
+from controller.engine.participants import Participant
 
 
 def test_no_two_participants_see_the_same() -> None:
@@ -12,16 +21,28 @@ def test_no_two_participants_see_the_same() -> None:
     assert len(set(sights)) == len(sights) == len(levels()) + 1
 
 
-def test_neighbours_meet_in_each_round_and_everybody_himself_in_every_second() -> None:
+def test_neighbours_meet_in_each_round_and_everybody_himself_in_every_fourth() -> None:
     names = ["chance", *level_names()]
     steps = list(pairwise(names))
     selves = [(name, name) for name in names[1:]]
-    met = [(one.name, other.name, seed) for one, other, seed in meetings_wanted(2)]
+    met = [(one.name, other.name, seed) for one, other, seed in meetings_wanted(5)]
     assert met == [
         *((*step, 0) for step in steps),
         *((*each, 0) for each in selves),
-        *((*step, 1) for step in steps),
+        *((*step, seed) for seed in range(1, 5) for step in steps),
+        *((*each, 4) for each in selves),
     ]
+
+
+def test_chance_loses_no_more_games_than_it_takes_to_see_that_it_loses_all() -> None:
+    met = [(one.name, seed) for one, _, seed in meetings_wanted(CHANCE_PAIRS + 9)]
+    assert max(seed for name, seed in met if name == "chance") == CHANCE_PAIRS - 1
+    assert max(seed for name, seed in met if name == level_names()[0]) == CHANCE_PAIRS + 8
+
+
+def test_a_level_with_two_limits_is_named_by_both() -> None:
+    both = Level(name="both", depth=5, nodes=20_000, near=30)
+    assert sight_of(Participant(both)) == "d5k20n30"
 
 
 def test_games_of_a_level_as_it_once_was_do_not_count() -> None:
