@@ -12,11 +12,12 @@ ahead, 140 hundredths near): once that is changed its games count no more.
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from itertools import pairwise
+from itertools import chain, pairwise
 from multiprocessing import get_context
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.console import Console
@@ -38,6 +39,11 @@ CHANCE_PAIRS = 200
 
 # In each of this many rounds everybody plays itself once.
 _ROUNDS_BETWEEN_SELVES = 4
+
+
+# Two players and the seed of their opening.
+Meets = tuple[Participant, Participant, int]
+NO_LIMITS: Mapping[str, int] = MappingProxyType({})
 
 
 class Played(NamedTuple):
@@ -71,16 +77,21 @@ def sight_of(participant: Participant) -> str:
     return f"{depth}{nodes}n{level.near}"
 
 
-def meetings_wanted(pairs: int) -> Iterator[tuple[Participant, Participant, int]]:
-    """Yield who meets whom with which seed: neighbours, and everybody himself less often."""
+def meetings_wanted(pairs: int, most_pairs: Mapping[str, int] = NO_LIMITS) -> Iterator[Meets]:
+    """Yield who meets whom with which seed: neighbours, and everybody himself less often.
+
+    `most_pairs` limits levels whose games take long, by name.
+    """
     everybody = participants()
     for seed in range(pairs):
         for weaker, stronger in pairwise(everybody):
-            if weaker.level or seed < CHANCE_PAIRS:
+            most = most_pairs.get(stronger.name, pairs) if weaker.level else CHANCE_PAIRS
+            if seed < most:
                 yield weaker, stronger, seed
         if seed % _ROUNDS_BETWEEN_SELVES == 0:
             for each in everybody[1:]:
-                yield each, each, seed
+                if seed < most_pairs.get(each.name, pairs):
+                    yield each, each, seed
 
 
 def read_played(file: Path) -> list[Played]:
@@ -91,15 +102,26 @@ def read_played(file: Path) -> list[Played]:
     return [Played(*json.loads(line)) for line in lines]
 
 
-def play_missing(file: Path, pairs: int, jobs: int, most_pairs: dict[str, int]) -> None:
-    """Play what a file does not have yet; `most_pairs` limits those whose games take long."""
-    known = {(game.attackers, game.defenders, game.seed) for game in read_played(file)}
-    wanted = [
+def meetings_besides(weaker: str, stronger: str, pairs: int) -> Iterator[Meets]:
+    """Yield the meetings of two levels that are no neighbours."""
+    by_name = {each.name: each for each in participants()}
+    for seed in range(pairs):
+        yield by_name[weaker], by_name[stronger], seed
+
+
+def missing(played: list[Played], wanted: Iterable[Meets]) -> list[Meets]:
+    """Return the meetings that were not played yet."""
+    known = {game[:3] for game in played}
+    return [
         (one, other, seed)
-        for one, other, seed in meetings_wanted(pairs)
+        for one, other, seed in wanted
         if (sight_of(one), sight_of(other), seed) not in known
-        and seed < most_pairs.get(other.name, pairs)
     ]
+
+
+def play_missing(file: Path, meetings: Iterable[Meets], jobs: int) -> None:
+    """Play what a file does not have yet, and append it."""
+    wanted = missing(read_played(file), meetings)
     ruleset = named_ruleset("copenhagen").model_dump_json()
     pairings = (Pairing(ruleset, one, other, seed) for one, other, seed in wanted)
     with (
@@ -169,6 +191,15 @@ def _limits(text: str) -> tuple[str, int]:
     return name, int(number)
 
 
+def _besides(text: str) -> tuple[str, str, int]:
+    names, number = _limits(text)
+    weaker, _, stronger = names.partition(":")
+    known = {each.name for each in participants()}
+    if not {weaker, stronger} <= known:
+        raise argparse.ArgumentTypeError(f"expected two of {', '.join(known)}, got {names!r}")
+    return weaker, stronger, number
+
+
 def main() -> None:
     """Play what is missing, and print the ladder."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
@@ -179,8 +210,15 @@ def main() -> None:
         "--at-most", type=_limits, action="append", default=[], metavar="LEVEL=PAIRS",
         help="fewer pairs of a level with the one below it",
     )  # fmt: skip
+    parser.add_argument(
+        "--also", type=_besides, action="append", default=[], metavar="LEVEL:LEVEL=PAIRS",
+        help="pairs of two levels that are no neighbours, the weaker first: where neighbours "
+        "play long games and the defenders win nearly all, a farther one says more",
+    )  # fmt: skip
     asked = parser.parse_args()
-    play_missing(asked.games, asked.pairs, asked.jobs, dict(asked.at_most))
+    besides = (meetings_besides(*each) for each in asked.also)
+    wanted = chain(meetings_wanted(asked.pairs, dict(asked.at_most)), *besides)
+    play_missing(asked.games, wanted, asked.jobs)
     print_ladder(read_played(asked.games))
 
 

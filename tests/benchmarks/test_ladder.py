@@ -6,7 +6,9 @@ from pathlib import Path
 from benchmarks.ladder import (
     CHANCE_PAIRS,
     Played,
+    meetings_besides,
     meetings_wanted,
+    missing,
     participants,
     rated,
     read_played,
@@ -38,6 +40,24 @@ def test_chance_loses_no_more_games_than_it_takes_to_see_that_it_loses_all() -> 
     met = [(one.name, seed) for one, _, seed in meetings_wanted(CHANCE_PAIRS + 9)]
     assert max(seed for name, seed in met if name == "chance") == CHANCE_PAIRS - 1
     assert max(seed for name, seed in met if name == level_names()[0]) == CHANCE_PAIRS + 8
+
+
+def test_levels_whose_games_take_long_play_fewer() -> None:
+    dear = level_names()[-1]
+    met = [(one.name, other.name, seed) for one, other, seed in meetings_wanted(9, {dear: 2})]
+    assert [seed for _, other, seed in met if other == dear] == [0, 0, 1]
+    assert max(seed for _, other, seed in met if other == level_names()[-2]) == 8
+
+
+def test_levels_that_are_no_neighbours_can_meet_too_and_no_game_is_played_twice() -> None:
+    weaker, stronger = level_names()[2], level_names()[6]
+    wanted = list(meetings_besides(weaker, stronger, 3))
+    assert [(one.name, other.name, seed) for one, other, seed in wanted] == [
+        (weaker, stronger, seed) for seed in range(3)
+    ]
+    one, other, _ = wanted[0]
+    played = [Played(sight_of(one), sight_of(other), 1, 0.5)]
+    assert missing(played, wanted) == [wanted[0], wanted[2]]
 
 
 def test_a_level_with_two_limits_is_named_by_both() -> None:
