@@ -6,7 +6,8 @@ Each opening is played twice with sides swapped. Every level also plays itself n
 says how attackers compare with defenders; steps between levels come from the pairs. Results are
 appended to a file; what is in the file already is not played again, so a ladder can be stopped,
 gone on with, and given more games. The file names a level by what it sees, such as d2n140 (2 moves
-ahead, 140 hundredths near): once that is changed its games count no more.
+ahead, 140 hundredths near). Once that is changed, its games are those of another player: they are
+in the fit, because they say how strong the others are, and not in the table.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import chain, pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,7 +27,7 @@ from rich.table import Table
 
 from controller.engine.levels import level_names, named_level
 from controller.engine.match import Pairing, Result, play_pairs
-from controller.engine.participants import Participant
+from controller.engine.participants import CHANCE, Participant
 from controller.engine.rating import Meeting, Rated, rate
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
@@ -146,19 +148,20 @@ def _played(first: str, second: str, seed: int, result: Result) -> Played:
 def rated(games: list[Played]) -> list[Rated]:
     """Return the ratings of all levels that played, the mean of the weakest being 0.
 
-    Not of chance: who never wins a game is any distance away, and that would be in every bar. Not
-    of levels as they were once, either.
+    Not of chance: who never wins a game is any distance away, and that would be in every bar. A
+    level as it was once is a player of its own, who says something of those it met.
     """
     names = {sight_of(each): each.name for each in participants()[1:]}
     points: Counter[tuple[str, str]] = Counter()
     count: Counter[tuple[str, str]] = Counter()
     for game in games:
-        if game.attackers not in names or game.defenders not in names:
-            continue
-        meeting = (names[game.attackers], names[game.defenders])
-        points[meeting] += game.points  # type: ignore[assignment] # halves, too
-        count[meeting] += 1
-    return rate([Meeting(*m, points[m], count[m]) for m in count], anchor=level_names()[0])
+        if CHANCE not in game[:2]:
+            meeting = (game.attackers, game.defenders)
+            points[meeting] += game.points  # type: ignore[assignment] # halves, too
+            count[meeting] += 1
+    weakest = sight_of(participants()[1])
+    found = rate([Meeting(*m, points[m], count[m]) for m in count], anchor=weakest)
+    return [replace(each, name=names[each.name]) for each in found if each.name in names]
 
 
 def print_ladder(games: list[Played]) -> None:

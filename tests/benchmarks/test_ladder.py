@@ -1,7 +1,9 @@
-"""The ladder's file names levels by what they see, so that games of other settings do not count."""
+"""The ladder's file names levels by what they see, so that other settings are other players."""
 
 from itertools import pairwise
 from pathlib import Path
+
+import pytest
 
 from benchmarks.ladder import (
     CHANCE_PAIRS,
@@ -16,6 +18,7 @@ from benchmarks.ladder import (
 )
 from controller.engine.levels import Level, level_names, levels
 from controller.engine.participants import Participant
+from controller.engine.rating import Rated, elo_of
 
 
 def test_no_two_participants_see_the_same() -> None:
@@ -65,17 +68,37 @@ def test_a_level_with_two_limits_is_named_by_both() -> None:
     assert sight_of(Participant(both)) == "d5k20n30"
 
 
-def test_games_of_a_level_as_it_once_was_do_not_count() -> None:
-    easiest, second = (sight_of(each) for each in participants()[1:3])
-    games = [
-        Played(second, easiest, 0, 1.0),
-        Played(easiest, second, 0, 0.0),
-        Played(easiest, easiest, 0, 0.5),
-        Played(second, second, 0, 0.5),
+def games_between(one: str, other: str, share: float) -> list[Played]:
+    """Return a hundred games with each side, of which one makes a share of the points."""
+    won = round(100 * share)
+    return [
+        *(Played(one, other, seed, float(seed < won)) for seed in range(100)),
+        *(Played(other, one, seed, float(seed >= won)) for seed in range(100)),
     ]
-    once = [Played("d1n9999", easiest, seed, 1.0) for seed in range(9)]
-    assert rated([*games, *once]) == rated(games)
-    assert [each.name for each in rated(games)] == sorted(level_names()[:2])
+
+
+def test_a_level_as_it_once_was_is_another_player_and_has_no_rating() -> None:
+    easiest, second = (sight_of(each) for each in participants()[1:3])
+    games = games_between(second, easiest, 0.7)
+    alone = rated(games)
+    assert [each.name for each in alone] == sorted(level_names()[:2])
+    with_once = rated([*games, *games_between("d1n9999", easiest, 0.9)])
+    assert [each.name for each in with_once] == [each.name for each in alone]
+    # Who met only one of two says nothing of how far they are apart.
+    assert mean_of(with_once, level_names()[1]) == pytest.approx(147, abs=1)
+    assert mean_of(alone, level_names()[1]) == pytest.approx(147, abs=1)
+
+
+def test_levels_that_met_only_a_level_as_it_once_was_are_rated_by_it() -> None:
+    easiest, second = (sight_of(each) for each in participants()[1:3])
+    games = [*games_between("d1n9999", easiest, 0.6), *games_between(second, "d1n9999", 0.6)]
+    assert mean_of(rated(games), level_names()[1]) == pytest.approx(2 * elo_of(0.6), abs=1)
+
+
+def mean_of(ratings: list[Rated], name: str) -> float:
+    """Return the mean of what a level is rated as attackers and as defenders."""
+    found = next(each for each in ratings if each.name == name)
+    return (found.attackers.elo + found.defenders.elo) / 2
 
 
 def test_there_are_no_games_where_there_is_no_file(tmp_path: Path) -> None:
