@@ -2,21 +2,24 @@
 
     python -m benchmarks.ladder --pairs 400 --games ladder.jsonl
 
-Each opening is played twice with sides swapped. Every level also plays itself, which says how its
-attackers compare with its defenders. Results are appended to a file; what is in the file already
-is not played again, so a ladder can be stopped, gone on with, and given more games. The file names
-a level by what it sees, such as d2n140 (2 moves ahead, 140 hundredths near): once that is changed
-its games count no more.
+Each opening is played twice with sides swapped. Every level also plays itself now and then, which
+says how attackers compare with defenders; steps between levels come from the pairs. Results are
+appended to a file; what is in the file already is not played again, so a ladder can be stopped,
+gone on with, and given more games. The file names a level by what it sees, such as d2n140 (2 moves
+ahead, 140 hundredths near). Once that is changed, its games are those of another player: they are
+in the fit, because they say how strong the others are, and not in the table.
 """
 
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from itertools import pairwise
+from dataclasses import replace
+from itertools import chain, pairwise
 from multiprocessing import get_context
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.console import Console
@@ -24,7 +27,7 @@ from rich.table import Table
 
 from controller.engine.levels import level_names, named_level
 from controller.engine.match import Pairing, Result, play_pairs
-from controller.engine.participants import Participant
+from controller.engine.participants import CHANCE, Participant
 from controller.engine.rating import Meeting, Rated, rate
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
@@ -32,6 +35,17 @@ from controller.rules.pieces import Side
 # The level that is limited by time gets a number of positions here: figures that another machine,
 # or a busy one, gives as well.
 STRONGEST_NODES = 1_500_000
+
+# The weakest level wins every game against chance, and more of them would say nothing new.
+CHANCE_PAIRS = 200
+
+# In each of this many rounds everybody plays itself once.
+_ROUNDS_BETWEEN_SELVES = 4
+
+
+# Two players and the seed of their opening.
+Meets = tuple[Participant, Participant, int]
+NO_LIMITS: Mapping[str, int] = MappingProxyType({})
 
 
 class Played(NamedTuple):
@@ -60,19 +74,26 @@ def sight_of(participant: Participant) -> str:
     level = participant.level
     if level is None:
         return participant.name
-    looks = f"d{level.depth}" if level.depth else f"k{(level.nodes or 0) // 1000}"
-    return f"{looks}n{level.near}"
+    depth = f"d{level.depth}" if level.depth else ""
+    nodes = f"k{level.nodes // 1000}" if level.nodes else ""
+    return f"{depth}{nodes}n{level.near}"
 
 
-def meetings_wanted(pairs: int) -> Iterator[tuple[Participant, Participant, int]]:
-    """Yield who meets whom with which seed: neighbours, and everybody himself half as often."""
+def meetings_wanted(pairs: int, most_pairs: Mapping[str, int] = NO_LIMITS) -> Iterator[Meets]:
+    """Yield who meets whom with which seed: neighbours, and everybody himself less often.
+
+    `most_pairs` limits levels whose games take long, by name.
+    """
     everybody = participants()
     for seed in range(pairs):
         for weaker, stronger in pairwise(everybody):
-            yield weaker, stronger, seed
-        if seed % 2 == 0:
+            most = most_pairs.get(stronger.name, pairs) if weaker.level else CHANCE_PAIRS
+            if seed < most:
+                yield weaker, stronger, seed
+        if seed % _ROUNDS_BETWEEN_SELVES == 0:
             for each in everybody[1:]:
-                yield each, each, seed
+                if seed < most_pairs.get(each.name, pairs):
+                    yield each, each, seed
 
 
 def read_played(file: Path) -> list[Played]:
@@ -83,15 +104,26 @@ def read_played(file: Path) -> list[Played]:
     return [Played(*json.loads(line)) for line in lines]
 
 
-def play_missing(file: Path, pairs: int, jobs: int, most_pairs: dict[str, int]) -> None:
-    """Play what a file does not have yet; `most_pairs` limits those whose games take long."""
-    known = {(game.attackers, game.defenders, game.seed) for game in read_played(file)}
-    wanted = [
+def meetings_besides(weaker: str, stronger: str, pairs: int) -> Iterator[Meets]:
+    """Yield the meetings of two levels that are no neighbours."""
+    by_name = {each.name: each for each in participants()}
+    for seed in range(pairs):
+        yield by_name[weaker], by_name[stronger], seed
+
+
+def missing(played: list[Played], wanted: Iterable[Meets]) -> list[Meets]:
+    """Return the meetings that were not played yet."""
+    known = {game[:3] for game in played}
+    return [
         (one, other, seed)
-        for one, other, seed in meetings_wanted(pairs)
+        for one, other, seed in wanted
         if (sight_of(one), sight_of(other), seed) not in known
-        and seed < most_pairs.get(other.name, pairs)
     ]
+
+
+def play_missing(file: Path, meetings: Iterable[Meets], jobs: int) -> None:
+    """Play what a file does not have yet, and append it."""
+    wanted = missing(read_played(file), meetings)
     ruleset = named_ruleset("copenhagen").model_dump_json()
     pairings = (Pairing(ruleset, one, other, seed) for one, other, seed in wanted)
     with (
@@ -116,19 +148,20 @@ def _played(first: str, second: str, seed: int, result: Result) -> Played:
 def rated(games: list[Played]) -> list[Rated]:
     """Return the ratings of all levels that played, the mean of the weakest being 0.
 
-    Not of chance: who never wins a game is any distance away, and that would be in every bar. Not
-    of levels as they were once, either.
+    Not of chance: who never wins a game is any distance away, and that would be in every bar. A
+    level as it was once is a player of its own, who says something of those it met.
     """
     names = {sight_of(each): each.name for each in participants()[1:]}
     points: Counter[tuple[str, str]] = Counter()
     count: Counter[tuple[str, str]] = Counter()
     for game in games:
-        if game.attackers not in names or game.defenders not in names:
-            continue
-        meeting = (names[game.attackers], names[game.defenders])
-        points[meeting] += game.points  # type: ignore[assignment] # halves, too
-        count[meeting] += 1
-    return rate([Meeting(*m, points[m], count[m]) for m in count], anchor=level_names()[0])
+        if CHANCE not in game[:2]:
+            meeting = (game.attackers, game.defenders)
+            points[meeting] += game.points  # type: ignore[assignment] # halves, too
+            count[meeting] += 1
+    weakest = sight_of(participants()[1])
+    found = rate([Meeting(*m, points[m], count[m]) for m in count], anchor=weakest)
+    return [replace(each, name=names[each.name]) for each in found if each.name in names]
 
 
 def print_ladder(games: list[Played]) -> None:
@@ -161,6 +194,15 @@ def _limits(text: str) -> tuple[str, int]:
     return name, int(number)
 
 
+def _besides(text: str) -> tuple[str, str, int]:
+    names, number = _limits(text)
+    weaker, _, stronger = names.partition(":")
+    known = {each.name for each in participants()}
+    if not {weaker, stronger} <= known:
+        raise argparse.ArgumentTypeError(f"expected two of {', '.join(known)}, got {names!r}")
+    return weaker, stronger, number
+
+
 def main() -> None:
     """Play what is missing, and print the ladder."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
@@ -171,8 +213,15 @@ def main() -> None:
         "--at-most", type=_limits, action="append", default=[], metavar="LEVEL=PAIRS",
         help="fewer pairs of a level with the one below it",
     )  # fmt: skip
+    parser.add_argument(
+        "--also", type=_besides, action="append", default=[], metavar="LEVEL:LEVEL=PAIRS",
+        help="pairs of two levels that are no neighbours, the weaker first: where neighbours "
+        "play long games and the defenders win nearly all, a farther one says more",
+    )  # fmt: skip
     asked = parser.parse_args()
-    play_missing(asked.games, asked.pairs, asked.jobs, dict(asked.at_most))
+    besides = (meetings_besides(*each) for each in asked.also)
+    wanted = chain(meetings_wanted(asked.pairs, dict(asked.at_most)), *besides)
+    play_missing(asked.games, wanted, asked.jobs)
     print_ladder(read_played(asked.games))
 
 

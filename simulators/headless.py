@@ -16,6 +16,7 @@ from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller, Tick
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.engine.participants import open_player, parse_participant
+from controller.engine.thinking import let_go
 from controller.events.command import Command
 from controller.events.event import Event
 from controller.events.view import Phase
@@ -98,6 +99,8 @@ def simulate_against(  # noqa: PLR0913 - the same
     keep: Callable[[Tick], None] = lambda _: None,
 ) -> Score:
     """Let people play an opponent, a game for each number, and return what was recognised."""
+    # An opponent that remembers who sat here before would play other games than it does alone.
+    let_go()
     companion, seed = Companion(PatientBrain()), against.seed
     companion.seat(against.rival)
     simulation = Simulation(

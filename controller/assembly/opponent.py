@@ -29,11 +29,6 @@ _SAID_AFTER_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """It is not its turn."""
-
-
-@dataclass(frozen=True, slots=True)
 class Thinking:
     """It thinks about a game."""
 
@@ -47,6 +42,13 @@ class Asking:
 
     game: Game
     choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """It is not its turn; `made` is what it asked for last, which has been made."""
+
+    made: Asking | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,9 @@ class Opponent:
                 self._notice_on_its_turn(then, game, at)
             case Resigning() | Failed():
                 self.state = Waiting()
+            case Waiting(made=Asking() as made) if _is_another(made, game):
+                # Its piece was moved on after it had stood where it belongs.
+                self._take_back(made, game, at)
             case Waiting() if before and self._was_taken_back(before, game):
                 # Who takes back its move wants his own back, too.
                 self._command(Command.UNDO)
@@ -169,11 +174,14 @@ class Opponent:
         if not _is_next(then.game, game):
             self.rest_from(game)
         elif game.plies[-1].move == self.asked:
-            self.state = Waiting()
+            self.state = Waiting(then if isinstance(then, Asking) else None)
         else:
-            since = self.state.since if isinstance(self.state, Correcting) else at
-            self.state = Correcting(then, game.plies[-1].move, since, at)
-            self._command(Command.UNDO)
+            self._take_back(then, game, at)
+
+    def _take_back(self, then: Thinking | Asking, game: Game, at: float) -> None:
+        since = self.state.since if isinstance(self.state, Correcting) else at
+        self.state = Correcting(then, game.plies[-1].move, since, at)
+        self._command(Command.UNDO)
 
     def _correct(self, state: Correcting, game: Game, at: float, *, right: bool) -> None:
         if game.plies == state.then.game.plies:
@@ -270,6 +278,11 @@ class Opponent:
             case Waiting() if self._declined is not None and self._declined is self._game:
                 return (sentence(f"opponent.declines.{side}"),)
         return ()
+
+
+def _is_another(made: Asking, game: Game) -> bool:
+    """Say whether another move stands in the place of one that was asked for and made."""
+    return _is_next(made.game, game) and game.plies[-1].move != made.choice.move
 
 
 def _is_next(base: Game, game: Game) -> bool:

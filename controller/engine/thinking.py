@@ -96,9 +96,13 @@ def hurry() -> None:
 
 
 def let_go() -> None:
-    """Let everybody go who has played in this process: other programs end."""
+    """Let everybody go who has played in this process: other programs end, levels forget."""
     for close in _close:
         close()
+    _close.clear()
+    _hurry.clear()
+    _player.cache_clear()
+    _searcher.cache_clear()
 
 
 def choose(

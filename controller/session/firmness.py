@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.answer import certainty
 from controller.recognition.line import PlayedLine
-from controller.recognition.tracker import Beam, told
+from controller.recognition.tracker import Beam, narrowed
 
 
 def keeping(beam: Beam, line: PlayedLine) -> Beam:
@@ -16,11 +16,11 @@ def keeping(beam: Beam, line: PlayedLine) -> Beam:
         return beam
     target, before = line.move.target, line.back()
     kept = [s for s in beam.stories if s.line is not before or not s.occupied >> target & 1]
-    return told(beam, kept) if kept and len(kept) < len(beam.stories) else beam
+    return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
 def believing(beam: Beam, line: PlayedLine) -> Beam:
     """Return the stories with a line that has just counted, if nothing made that likelier."""
     kept = [story for story in beam.stories if story.line.contains(line)]
     guessed = kept and certainty(beam, line) < prices.SURE_LATER
-    return told(beam, kept) if guessed else beam
+    return narrowed(beam, kept) if guessed else beam

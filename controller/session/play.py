@@ -30,7 +30,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, standing
-from controller.recognition.tracker import beginning, resumed, told, tracked
+from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, counted_next, forced, taken_back
@@ -135,7 +135,7 @@ class Play:
         story = self.beam.best
         event, before = taken_back(self.line, at)
         self.line = before
-        self.beam = told(self.beam, [put_back(story, before)])
+        self.beam = narrowed(self.beam, [put_back(story, before)])
         return [event, *self._update(at)]
 
     def press_clock(self, at: float) -> list[Event]:
@@ -143,7 +143,7 @@ class Play:
         if isinstance(self.mover, Lifted):
             unseen = moved_unseen(self.beam.best, self.beam.sight, at)
             if unseen:
-                self.beam = told(self.beam, [unseen])
+                self.beam = narrowed(self.beam, [unseen])
         way = self._way()
         moving = isinstance(mover_of(self.beam.best, way), Placed)
         if not way.ahead or not moving:
@@ -155,7 +155,7 @@ class Play:
         stories = told_to_stand(self.beam, self.line, square, at)
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
-        self.beam = told(self.beam, stories)
+        self.beam = narrowed(self.beam, stories)
         return []
 
     def trust_less(self, sight: Sight, at: float) -> list[Event]:

@@ -124,8 +124,8 @@ def port() -> int:
 
 
 def test_killed_at_random_moments_it_goes_on_where_the_game_was(tmp_path: Path, port: int) -> None:
-    # A life costs 0.2 to 0.3 s of CPU, the player's included; a hundred take 21 s.
-    rng, lives, met, grown = Random(7), long_or_short(1000, 100), 0, 0
+    # A life costs 0.2 to 0.3 s of CPU, the player's included; forty take 8 s.
+    rng, lives, met, grown = Random(7), long_or_short(1000, 40), 0, 0
     enough = lives // _EVERY
     with zygote(tmp_path / "said") as mother:
         for seed in count(7):

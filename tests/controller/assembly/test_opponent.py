@@ -120,6 +120,45 @@ def test_a_slide_that_stops_on_its_way_is_no_mistake() -> None:
     assert board.moves == ["d1-d3", "e5-e2"]
 
 
+def test_its_piece_that_slides_on_after_its_move_has_counted_goes_back() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS)
+    board.move("d1-d3")
+    brain.answer(choice("e5-e3"))
+    board.wait(0.1)
+    board.slide(["e5", "e4", "e3"])
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e3"]
+    board.slide(["e3", "e2"])
+    board.wait(1.5)
+    assert (board.moves, str(board.view.advice.asked)) == (["d1-d3"], "e5-e3")
+    assert board.said[0] == "opponent.wrong"
+    board.slide(["e2", "e3", "e4", "e5"])
+    board.wait(1.0)
+    assert (board.view.repair, str(board.view.advice.asked)) == ((), "e5-e3")
+    assert board.make_asked() == "e5-e3"
+    assert board.moves == ["d1-d3", "e5-e3"]
+
+
+def test_who_moves_its_piece_on_again_is_corrected_again() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS)
+    board.move("d1-d3")
+    brain.answer(choice("e5-e3"))
+    board.wait(0.1)
+    for _ in range(2):
+        board.slide(["e5", "e4", "e3"])
+        board.wait(1.0)
+        board.slide(["e3", "e2"])
+        board.wait(1.0)
+        board.slide(["e2", "e3", "e4", "e5"])
+        board.wait(1.0)
+    assert (board.moves, str(board.view.advice.asked)) == (["d1-d3"], "e5-e3")
+    board.make_asked()
+    board.move("a4-a3")
+    assert board.moves == ["d1-d3", "e5-e3", "a4-a3"]
+
+
 def test_a_move_that_is_made_while_it_thinks_is_taken_back() -> None:
     board = Company(SlowBrain(), rival=ATTACKS)
     assert board.said == ["opponent.thinking.attackers"]
@@ -272,7 +311,9 @@ def test_a_program_that_fails_is_said_with_its_reason_and_the_game_goes_on() -> 
     assert board.moves == ["d1-d3"]
 
 
-@pytest.mark.parametrize(("person_won", "level"), [(True, "four-moves"), (False, "two-moves")])
+@pytest.mark.parametrize(
+    ("person_won", "level"), [(True, "three-moves"), (False, "one-move-careful")]
+)
 def test_adaptive_goes_up_after_a_win_of_the_person_and_down_after_a_loss(
     person_won: bool,  # noqa: FBT001 - a parameter of the test
     level: str,
@@ -280,7 +321,7 @@ def test_adaptive_goes_up_after_a_win_of_the_person_and_down_after_a_loss(
     brain = SlowBrain()
     board = Company(brain, rival=rival("adaptive", Side.ATTACKERS))
     assert board.view.opponent is not None
-    assert (board.view.opponent.name, board.view.opponent.adaptive) == ("three-moves", True)
+    assert (board.view.opponent.name, board.view.opponent.adaptive) == ("two-moves", True)
     if person_won:
         brain.answer(choice(None, 0.0))
         board.wait(0.1)

@@ -59,11 +59,18 @@ def test_a_name_that_is_good_elsewhere_is_offered_only_there() -> None:
         rival_of("nobody", Side.ATTACKERS, Choosing(seed=0))
 
 
-def test_each_level_sees_at_least_as_far_as_the_one_below() -> None:
-    depths = [level.depth or 100 for level in levels()]
-    assert depths == sorted(depths)
-    nearness = [level.near for level in levels()]
-    assert nearness == sorted(nearness, reverse=True)
+def test_each_level_sees_farther_than_the_one_below_or_as_far_and_chooses_more_narrowly() -> None:
+    sights = [(level.depth or 100, -level.near) for level in levels()]
+    assert sights == sorted(set(sights))
+
+
+def test_a_careful_level_sees_as_far_as_its_namesake_and_chooses_more_narrowly() -> None:
+    careful = [level for level in levels() if level.name.endswith("-careful")]
+    assert len(careful) >= 3
+    for level in careful:
+        namesake = named_level(level.name.removesuffix("-careful"))
+        assert level.depth == namesake.depth
+        assert level.near < namesake.near
 
 
 def test_time_given_limits_every_level_and_only_the_strongest_takes_its_own() -> None:
