@@ -62,7 +62,7 @@ TAKE_BACK_CLOSED = 3.0
 CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
 # That is worth as much as the slide for which it might be taken (below).
-CAPTIVE_JUST_TAKEN = -6.0
+CAPTIVE_JUST_TAKEN = -5.5
 # ... by a piece that was lifted before the one to whose move it replies.
 LIFTED_BEFORE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.

@@ -72,12 +72,13 @@ def counted_next(
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
     later = due + prices.LATER_S
+    waits = at < later - _ERROR_S
     sure = prices.SURE
-    if at >= later - _ERROR_S:
+    if not waits:
         # Play has gone on: a wrong guess is put right more easily than a game that stands still.
         sure = 0.0 if len(way.ahead) > 1 else prices.SURE_LATER
-    if not _is_sure(beam, line, way, sure):
-        return later if at < later - _ERROR_S else None
+    if not _is_sure(beam, line, way, sure, waits=waits):
+        return later if waits else None
     return forced(line, way, at)
 
 
@@ -148,7 +149,8 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
     return max((a.left for a in held if a.left <= made.since), default=None)
 
 
-def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float) -> bool:
+def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool) -> bool:
+    """Say whether the best story is sure enough; the more plies it drops, the surer at first."""
     story = beam.best
     if way.back:
         move = line.move
@@ -156,7 +158,8 @@ def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float) -> bool:
         fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
         needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
         held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
-        if held or certainty_of_return(beam, line) < way.back * needed:
+        dropped = way.back if waits else 1
+        if held or certainty_of_return(beam, line) < dropped * needed:
             return False
     if not way.ahead:
         return certainty_of_return(beam, line) >= sure
