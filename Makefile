@@ -82,6 +82,7 @@ system-packages:
 		avr-gcc:gcc-avr avr-ld:binutils-avr /usr/lib/avr/include/avr/io.h:avr-libc avrdude:avrdude \
 		/usr/share/arduino/hardware/arduino/avr/bootloaders:arduino-core-avr \
 		dh_builddeb:debhelper simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
+	@.ci/system-packages chromium-headless-shell:chromium-headless-shell # not in every Debian: alone
 
 ladder: .venv/installed-for-tests ## rate the levels by games between them, for some hours
 	$(BIN)/python -m benchmarks.ladder --pairs 400 --games ladder.jsonl

@@ -15,7 +15,7 @@ IN_CI: Final = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 PROFILE: Final = os.environ.get("HNEFI_TESTS") or ("ci" if IN_CI else "dev")
 NIGHTLY: Final = PROFILE == "nightly"
 
-_EXAMPLES = 100
+_EXAMPLES, _NIGHTLY_EXAMPLES = 50, 1000
 _NIGHTLY_TIMES = 10
 
 
@@ -31,7 +31,7 @@ def load_profile() -> None:
     patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("dev", patient, max_examples=_EXAMPLES)
     settings.register_profile("ci", patient, max_examples=_EXAMPLES, derandomize=True)
-    settings.register_profile("nightly", patient, max_examples=_EXAMPLES * _NIGHTLY_TIMES)
+    settings.register_profile("nightly", patient, max_examples=_NIGHTLY_EXAMPLES)
     unshrunk = (Phase.explicit, Phase.generate)
     settings.register_profile("mutants", patient, derandomize=True, database=None, phases=unshrunk)
     settings.load_profile(PROFILE)

@@ -6,10 +6,10 @@ is accepted if it gives away no more than 0.035.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from controller.engine.search import Limits, Line, Searcher, chance_of
+from controller.engine.search import SURELY_WON, Limits, Line, Searcher, chance_of
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.endings import outcome_of_move
 from controller.rules.game import Game
@@ -101,24 +101,36 @@ def grades(searcher: Searcher, game: Game, origin: int, limits: Limits) -> dict[
     moves = tuple(moves_from(game.rules, game.position, origin))
     if not moves:
         return {}
-    best = chance_of(searcher.search(game, limits).best.score)
-    found = {}
-    for line in _each(searcher, game, moves, limits):
-        given = best - chance_of(line.score)
-        good = Grade.GOOD if given <= ACCEPTED else (Grade.FAIR if given <= _FAIR else Grade.BAD)
-        found[line.moves[0].target] = good
-    return found
+    best = searcher.search(game, limits).best
+    lines = list(_each(searcher, game, tuple(dict.fromkeys((*best.moves[:1], *moves))), limits))
+    chances = {line.moves[0]: chance_of(line.score) for line in lines}
+    all_lose = max(line.score for line in lines) < -SURELY_WON
+    # Looked at alone the best move may lose, too: then there may be others that do not.
+    most = chance_of(best.score) if all_lose else max(chances.values())
+    return {move.target: _grade(most - chances[move]) for move in moves}
+
+
+def _grade(given_away: float) -> Grade:
+    if given_away <= ACCEPTED:
+        return Grade.GOOD
+    return Grade.FAIR if given_away <= _FAIR else Grade.BAD
 
 
 def _each(
     searcher: Searcher, game: Game, moves: tuple[Move, ...], limits: Limits
 ) -> Iterator[Line]:
-    """Yield a line for each of some moves, looked at as far as all others."""
-    for move in moves:
-        found = searcher.search(
-            game, Limits(limits.seconds, limits.nodes, limits.depth, moves=(move,))
-        )
-        yield found.best
+    """Yield a line for each of some moves, looked at as far as all others.
+
+    Whoever looks a ply further sees another side's move last, which alone changes a score.
+    """
+    found = [searcher.search(game, replace(limits, moves=(move,))) for move in moves]
+    open_ends = [each.depth for each in found if abs(each.best.score) < SURELY_WON]
+    least = min(open_ends, default=0)
+    for move, each in zip(moves, found, strict=True):
+        if each.depth > least > 0 and abs(each.best.score) < SURELY_WON:
+            yield searcher.search(game, replace(limits, depth=least, moves=(move,))).best
+        else:
+            yield each.best
 
 
 def area_around(square: int) -> int:

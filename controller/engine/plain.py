@@ -1,7 +1,8 @@
 """A small search on the rules core itself, for where the kernel is not compiled.
 
 Slower by a factor of a hundred, and judged by the rules core in everything; it sees two or three
-moves ahead in a second. Its evaluation is that of the pieces' squares, and of the king's way out.
+moves ahead in a second. Its evaluation is that of the pieces' squares, less what they are worth
+where a game starts, and of the king's way out.
 """
 
 import time
@@ -12,7 +13,7 @@ from controller.engine.weights import EIGHTH, TERMS, Weights
 from controller.rules.captures import apply_move
 from controller.rules.compiled import Rules
 from controller.rules.endings import outcome_of_move
-from controller.rules.game import Game
+from controller.rules.game import Game, new_game
 from controller.rules.geometry import squares_of
 from controller.rules.lines import Move
 from controller.rules.moves import legal_moves
@@ -37,6 +38,9 @@ class PlainSearcher:
         self._weights = weights
         self._king_threats = _term(weights, "king_threats")
         self._king_in_line = _term(weights, "king_in_line")[0]
+        # Without the kernel's other terms the pieces' squares favour one side, by so much that all
+        # of its moves seem to win. Where a game starts both sides have equal chances.
+        self._at_start = self._of_squares(new_game(rules).position)
         self._stopped = False
         self._nodes = 0
         self._most_nodes = 0
@@ -122,6 +126,9 @@ class PlainSearcher:
                 raise _OutOfTimeError
 
     def _evaluate(self, position: Position) -> int:
+        return self._with_king(position, self._of_squares(position) - self._at_start)
+
+    def _of_squares(self, position: Position) -> int:
         values, score = self._weights.squares, 0
         for piece, bits in (
             (Piece.ATTACKER, position.attackers),
@@ -130,7 +137,7 @@ class PlainSearcher:
         ):
             by_square = values[piece]
             score += sum(by_square[EIGHTH[square]] for square in squares_of(bits))
-        return self._with_king(position, score)
+        return score
 
     def _with_king(self, position: Position, score: int) -> int:
         rules, king = self._rules, position.king.bit_length() - 1

@@ -56,6 +56,8 @@ class BoardPage:
         None if the page knows it from before.
         """
         self.page = page
+        # Without a graphics card every pixel that moves costs the processor.
+        page.emulate_media(reduced_motion="reduce")
         if by_hand is not None:
             remember(page, by_hand=by_hand, **settings)
         self.complaints: list[str] = []

@@ -9,10 +9,19 @@ from tests.whole.board_page import BoardPage, browsing, remember, running
 
 
 @pytest.fixture(scope="package")
-def browser(chromium: str) -> Iterator[Browser]:
-    """Run the browser."""
+def _browser(chromium: str) -> Iterator[Browser]:
     with browsing(chromium) as running_browser:
         yield running_browser
+
+
+@pytest.fixture
+def browser(_browser: Browser) -> Iterator[Browser]:
+    """Run the browser; close what a test opened, so that it looks for no board that is gone."""
+    before = list(_browser.contexts)
+    yield _browser
+    for context in _browser.contexts:
+        if context not in before:
+            context.close()
 
 
 @pytest.fixture(scope="package")
@@ -23,18 +32,18 @@ def simulated() -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def _hand_page(browser: Browser) -> Page:
-    return _still_page(browser, by_hand=True)
+def _hand_page(_browser: Browser) -> Page:
+    return _new_page(_browser, by_hand=True)
 
 
 @pytest.fixture(scope="package")
-def _click_page(browser: Browser) -> Page:
-    return _still_page(browser, by_hand=False)
+def _click_page(_browser: Browser) -> Page:
+    return _new_page(_browser, by_hand=False)
 
 
 @pytest.fixture(scope="package")
-def _second_page(browser: Browser) -> Page:
-    return _still_page(browser, by_hand=True)
+def _second_page(_browser: Browser) -> Page:
+    return _new_page(_browser, by_hand=True)
 
 
 @pytest.fixture
@@ -69,9 +78,8 @@ def game(_click_page: Page, simulated: str) -> Iterator[BoardPage]:
         yield from _new_game(page, simulated)
 
 
-def _still_page(browser: Browser, *, by_hand: bool) -> Page:
-    # Without a graphics card every pixel that moves costs the processor.
-    page = browser.new_context(reduced_motion="reduce").new_page()
+def _new_page(browser: Browser, *, by_hand: bool) -> Page:
+    page = browser.new_context().new_page()
     remember(page, by_hand=by_hand)
     return page
 
@@ -81,6 +89,9 @@ def _used(page: Page) -> Iterator[Page]:
     page.set_viewport_size({"width": 1000, "height": 640})
     page.mouse.move(0, 0)
     yield page
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
     page.evaluate("if (location.host) localStorage.clear()")
     page.goto("about:blank")
 

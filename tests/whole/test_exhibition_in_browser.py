@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
+from tests.effort import long_or_short
 from tests.whole.board_page import PATIENCE_MS, BoardPage, running
 from tests.whole.test_accessible_in_browser import AXE, complaints
 
 LARGE: ViewportSize = {"width": 1280, "height": 800}
 
 
+LESSONS = long_or_short(2, 1)
 # However slow the machine is, the questions wait for their answers.
 PATIENT = "[patience]\nlanguage = 3600\nfirst_time = 3600\n"
 
@@ -28,7 +30,7 @@ def unattended(tmp_path: Path) -> Iterator[str]:
 
 def pages(browser: Browser, url: str, language: str) -> tuple[BoardPage, BoardPage]:
     """Return a page whose pieces a visitor touches, and the one on the stand."""
-    context = browser.new_context(viewport=LARGE, locale=language, reduced_motion="reduce")
+    context = browser.new_context(viewport=LARGE, locale=language)
     touched = BoardPage(context.new_page(), url)
     stand = BoardPage(context.new_page(), f"{url}/?layout=audience")
     return touched, stand
@@ -69,13 +71,13 @@ def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: s
 
 
 @pytest.mark.parametrize(
-    ("language", "panel"), [("en", "Lesson 1 of 28"), ("de", "Lektion 1 von 28")]
+    ("language", "panel"), [("de", "Lektion 1 von 28"), ("en", "Lesson 1 of 28")][:LESSONS]
 )
 def test_a_lesson_runs_in_the_panel_in_the_language_of_the_page(
     browser: Browser, language: str, panel: str
 ) -> None:
     with running("--data", "none") as url:
-        context = browser.new_context(viewport=LARGE, locale=language, reduced_motion="reduce")
+        context = browser.new_context(viewport=LARGE, locale=language)
         board = BoardPage(context.new_page(), url, by_hand=False)
         board.page.locator("details:has(#lesson) > summary").click()
         board.page.locator("#lesson").select_option("first_move")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from tests.effort import NIGHTLY
 from tests.waiting import wait_until
 from tests.whole.board_page import BoardPage, remember
 
@@ -166,7 +167,7 @@ class LateViews:
 def test_the_late_view_of_a_move_does_not_wipe_what_the_page_said_since(
     browser: Browser, simulated: str
 ) -> None:
-    with browser.new_context(reduced_motion="reduce") as context, context.new_page() as page:
+    with browser.new_context() as context, context.new_page() as page:
         views = LateViews(page)
         remember(page, by_hand=False)
         game = BoardPage(page, simulated, by_hand=None)
@@ -186,7 +187,7 @@ def test_the_late_view_of_a_move_does_not_wipe_what_the_page_said_since(
 def test_whoever_holds_a_piece_by_keys_hears_that_a_square_is_open_however_late_the_view_is(
     browser: Browser, simulated: str
 ) -> None:
-    with browser.new_context(reduced_motion="reduce") as context, context.new_page() as page:
+    with browser.new_context() as context, context.new_page() as page:
         views = LateViews(page)
         remember(page, by_hand=False)
         game = BoardPage(page, simulated, by_hand=None)
@@ -321,11 +322,12 @@ def test_on_every_screen_the_board_is_whole_and_a_long_sentence_moves_nothing(
         game.expect_sentence("Move one of the attackers' pieces.")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+# German takes the most room.
+@pytest.mark.parametrize("language", ["en", "de"] if NIGHTLY else ["de"])
 def test_the_longest_reason_moves_nothing_beside_a_small_board(
     game: BoardPage, browser: Browser, language: str
 ) -> None:
-    context = browser.new_context(locale=language, reduced_motion="reduce")
+    context = browser.new_context(locale=language)
     there = BoardPage(context.new_page(), game.page.url, by_hand=False)
     there.page.set_viewport_size({"width": 1000, "height": 640})
     expect(there.page.locator("#aims .aim")).to_have_count(2)
@@ -353,7 +355,7 @@ def move_on_from_the_reason(game: BoardPage) -> None:
 def test_a_long_reason_covers_nothing_that_an_audience_reads(
     game: BoardPage, browser: Browser
 ) -> None:
-    context = browser.new_context(locale="de", reduced_motion="reduce")
+    context = browser.new_context(locale="de")
     wall = BoardPage(context.new_page(), game.page.url, by_hand=False, layout="audience")
     wall.page.set_viewport_size({"width": 1000, "height": 640})
     game.drag("g1", "a1")
@@ -368,7 +370,7 @@ def test_a_long_reason_covers_nothing_that_an_audience_reads(
 
 def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser, simulated: str) -> None:
     # German sentences are longer than English ones.
-    context = browser.new_context(locale="de", reduced_motion="reduce")
+    context = browser.new_context(locale="de")
     game = BoardPage(context.new_page(), simulated, by_hand=False)
     game.page.locator("#aims .aim").first.wait_for(state="attached")
     for width, height in ((360, 640), (412, 732), (768, 1024), (820, 1180)):

@@ -24,7 +24,7 @@ def play(board: BoardPage, *moves: str) -> None:
 
 def watching(browser: Browser, url: str) -> BoardPage:
     """Open a page of its own, whose clock the test can put forward."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.clock.install()
     return BoardPage(page, url)
 
@@ -190,6 +190,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser, simulated: st
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
     board = BoardPage(phone.new_page(), simulated)
+    board.page.emulate_media(reduced_motion="no-preference")
     board.begin()
     session = phone.new_cdp_session(board.page)
     x, y = board.centre("d1")

@@ -45,7 +45,7 @@ class LateSetUps:
 def test_a_page_that_puts_a_refused_piece_back_too_late_takes_no_move_back(
     board: BoardPage, browser: Browser
 ) -> None:
-    with browser.new_context(reduced_motion="reduce") as context, context.new_page() as page:
+    with browser.new_context() as context, context.new_page() as page:
         late = LateSetUps(page)
         remember(page, by_hand=False)
         other = BoardPage(page, board.page.url, by_hand=None)

@@ -77,9 +77,7 @@ SHORT: list[tuple[str, Way, tuple[str, ...]]] = [("player", by_typing, WON)]
 def test_a_whole_game_is_won_while_an_audience_follows(
     browser: Browser, simulated: str, layout: str, way: Way, line: tuple[str, ...]
 ) -> None:
-    seats = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
-    )
+    seats = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     board = BoardPage(seats.new_page(), simulated, by_hand=False, layout=layout)
     board.begin()
     hall = BoardPage(seats.new_page(), f"{simulated}?layout=audience", by_hand=False)

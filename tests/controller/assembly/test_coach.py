@@ -67,7 +67,18 @@ def test_targets_of_a_lifted_piece_are_graded() -> None:
     graded = advice.good | advice.fair | advice.bad
     assert graded == board.view.targets
     assert "e3" in names(advice.good | advice.fair)
-    assert names(advice.bad)
+
+
+def test_moves_that_let_the_king_through_are_bad_and_the_one_that_stops_him_is_not() -> None:
+    board = Company()
+    board.play(*LOST[:6])
+    board.ask(Request.COACH, Side.ATTACKERS, on=True)
+    board.lift("h3")
+    assert board.view.advice.bad == board.view.targets
+    board.put("h3")
+    board.lift("d1")
+    assert "d3" not in names(board.view.advice.bad)
+    assert {"c1", "b1"} <= names(board.view.advice.bad)
 
 
 def test_a_hint_comes_in_three_steps_and_goes_with_the_move() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from controller.engine.levels import level_names
 from controller.engine.weights import read_weights
+from tests.effort import long_or_short
 from tests.hnefi import hnefi, the_line_of_a_mistake
 
 
@@ -20,11 +21,12 @@ def test_levels_are_listed_the_easiest_first() -> None:
 
 @pytest.mark.parametrize("side", ["attackers", "defenders"])
 def test_people_play_a_level_and_put_wrong_moves_for_it_right(side: str) -> None:
-    arguments = ("--headless", "--games", "2", "--opponent", "one-move", "--as", side)
+    games = long_or_short(10, 1)
+    arguments = ("--headless", "--games", str(games), "--opponent", "one-move", "--as", side)
     ran = hnefi("simulate", *arguments, "--hand", "quick", "--json")
     found = json.loads(ran.stdout.splitlines()[-1])
     assert ran.returncode == 0
-    assert (found["games"], found["wrong"], found["missed"]) == (2, 0, 0)
+    assert (found["games"], found["wrong"], found["missed"]) == (games, 0, 0)
     assert found["recognised"] == found["plies"] > 20
     assert found["corrected"] > 0
     assert found["unanswered"] == 0

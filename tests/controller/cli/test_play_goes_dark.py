@@ -19,7 +19,7 @@ LONGEST_STEP_S = 0.005
     ("strip", "number"),
     [
         ("leds0", signal.SIGTERM),
-        ("leds0", signal.SIGINT),
+        pytest.param("leds0", signal.SIGINT, marks=pytest.mark.nightly),
         ("spi", signal.SIGTERM),
         ("ws281x", signal.SIGTERM),
         ("serial", signal.SIGTERM),

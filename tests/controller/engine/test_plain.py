@@ -1,10 +1,12 @@
 """The small search on the rules core: it plays where there is no kernel, and sees two moves."""
 
+from controller.engine.coach import Grade, grades
 from controller.engine.plain import PlainSearcher
-from controller.engine.search import SURELY_WON, WON, Limits
+from controller.engine.search import SURELY_WON, WON, Limits, chance_of
 from controller.engine.weights import named_weights, weights_name
 from controller.notation.moves import parse_move
 from controller.rules.game import Game, new_game
+from controller.rules.geometry import SQUARE_NAMES, parse_square
 from controller.rules.pieces import Side
 from tests.controller.engine.kernels import in_every_ruleset, rules_of
 from tests.symmetry import COPENHAGEN, draw
@@ -44,6 +46,26 @@ def test_it_scores_every_first_move_and_gives_the_best_first() -> None:
     scores = [line.score for line in found.lines]
     assert len(scores) == 5
     assert scores == sorted(scores, reverse=True)
+
+
+@in_every_ruleset
+def test_where_a_game_starts_no_side_seems_to_win(name: str) -> None:
+    found = searcher(name).search(new_game(rules_of(name)), Limits(depth=1))
+    assert 0.3 < chance_of(found.best.score) < 0.7
+
+
+def test_a_coach_without_a_kernel_tells_good_moves_from_bad_ones() -> None:
+    game = new_game(COPENHAGEN)
+    for move in ("d1-d3", "e5-e2", "g1-g3", "f4-c4"):
+        game = game.play(parse_move(move).move)
+    given = grades(searcher(), game, parse_square("g3"), Limits(depth=2))
+    by_grade = {
+        grade: {SQUARE_NAMES[target] for target, found in given.items() if found is grade}
+        for grade in Grade
+    }
+    # On e3 it captures; on f3, k3 and g4 it leaves the squares where attackers are worth something.
+    assert by_grade[Grade.GOOD] == {"e3"}
+    assert {"f3", "k3", "g4"} <= by_grade[Grade.BAD]
 
 
 def test_it_keeps_to_its_limits() -> None:

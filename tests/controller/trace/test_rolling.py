@@ -9,6 +9,7 @@ from controller.trace.header import TraceHeader
 from controller.trace.reader import read_trace
 from controller.trace.rolling import MOST_LINES, Games, RollingTrace
 from hal.board import Scan
+from tests.effort import long_or_short
 
 START = 0b111
 HEADER = TraceHeader(board="reed", ruleset="copenhagen", began=0.0)
@@ -88,7 +89,7 @@ def test_a_trace_can_be_saved_and_goes_on() -> None:
 
 
 def test_a_sensor_that_chatters_for_hours_does_not_fill_the_memory() -> None:
-    changes = [Scan(n % 2, n / 100) for n in range(3 * MOST_LINES)]
+    changes = [Scan(n % 2, n / 100) for n in range(long_or_short(3, 2) * MOST_LINES)]
     found = kept(fed(changes))
     assert found == changes[-len(found) :]
     assert MOST_LINES // 4 < len(found) <= MOST_LINES

@@ -104,8 +104,8 @@ BY_DAY: dict[Kind, tuple[str, ...]] = {
     "gpio-matrix": ("none", "chattering", "no ground", "a missing diode"),
     "serial-reed": ("dead", "exchanged wires", "a column without ground"),
     "serial-hall": ("weak Hall sensor", "a row without ground"),
-    "avr-reed": ("chattering", "no ground"),
-    "avr-hall": ("no ground",),
+    "avr-reed": ("no ground",),
+    "avr-hall": ("weak Hall sensor",),
 }
 ROWS = [
     (kind, name)
