@@ -14,7 +14,8 @@ from hal.serial.link.framing import LONGEST_FRAME, Deframer, frame, frame_bytes
 from hal.serial.link.link import Link
 from hal.serial.link.messages import SENSORS, FromBoard, Occupancy, Shown, States, Statistics
 from hal.serial.link.reading import read_from_board
-from simulators.boards.device_sensors import DeviceHalls, DeviceReeds
+from simulators.boards.device_halls import DeviceHalls
+from simulators.boards.device_sensors import DeviceReeds
 
 _SECONDS = 60.0
 _STEPS = 200

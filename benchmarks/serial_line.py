@@ -5,7 +5,8 @@ from random import Random
 
 from hal.board import SQUARE_COUNT, Frame
 from hal.errors import BoardLostError
-from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.device_halls import DeviceHalls
+from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.over_serial import BoardOverSerial
 from simulators.clock import VirtualClock
 

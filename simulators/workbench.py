@@ -23,7 +23,8 @@ from hal.serial.link.settings import LinkSettings
 from hal.strips.painter import Painter
 from hal.wiring.sensors import BitOrder, wired
 from simulators.avr.lockstep import LockstepBoard
-from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, measured_baseline
+from simulators.boards.device_halls import DeviceHalls, measured_baseline
+from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.serial_device import SerialDevice
 from simulators.boards.serial_line import SerialLine
 from simulators.boards.soldered import SolderedSensors, Soldering

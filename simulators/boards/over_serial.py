@@ -10,12 +10,8 @@ from hal.board import Board
 from hal.serial.board import SerialBoard
 from hal.serial.link.settings import LinkSettings
 from hal.strips.painter import BOUNDLESS, Painter
-from simulators.boards.device_sensors import (
-    DeviceHalls,
-    DeviceReeds,
-    DeviceSensors,
-    measured_baseline,
-)
+from simulators.boards.device_halls import DeviceHalls, measured_baseline
+from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import SerialDevice
 from simulators.boards.serial_line import SerialLine
 from simulators.boards.wired_board import WiredBoard

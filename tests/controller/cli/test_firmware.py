@@ -15,7 +15,8 @@ from hal.serial import flashing
 from hal.serial.link.messages import SENSORS, ChainState, ResetCause
 from simulators.avr import build
 from simulators.boards.bootloader import Bootloader
-from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.device_halls import DeviceHalls
+from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.pty_line import Device, PtyLine
 from simulators.boards.serial_device import SerialDevice
 from tests.conftest import needs

@@ -21,7 +21,8 @@ from hal.serial.words import NO_PORT
 from hal.strips.layout import StripLayout
 from hal.strips.painter import BOUNDLESS, Painter
 from hal.wiring.pixels import PixelWiring
-from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.device_halls import DeviceHalls
+from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import BOOT_S, SerialDevice
 from simulators.boards.serial_line import NAME, SerialLine
 from simulators.clock import VirtualClock

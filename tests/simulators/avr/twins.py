@@ -18,7 +18,8 @@ from hal.serial.link.messages import (
 from hal.serial.link.reading import read_from_board, read_to_board
 from simulators.avr import build
 from simulators.avr.harness import Harness, Reset
-from simulators.boards.device_sensors import DeviceHalls, DeviceReeds, DeviceSensors
+from simulators.boards.device_halls import DeviceHalls
+from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import SerialDevice
 from simulators.clock import VirtualClock
 from simulators.table.sensors import SensorName

@@ -47,12 +47,8 @@ from hal.serial.link.state import (
     Lost,
     Trouble,
 )
-from simulators.boards.device_sensors import (
-    DeviceHalls,
-    DeviceReeds,
-    DeviceSensors,
-    measured_baseline,
-)
+from simulators.boards.device_halls import DeviceHalls, measured_baseline
+from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import SerialDevice
 from simulators.boards.serial_line import Damage, flipping, losing, undamaged
 from simulators.clock import VirtualClock
