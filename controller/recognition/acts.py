@@ -46,7 +46,9 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     there = story._replace(occupied=story.occupied | 1 << seen.square)
     if story.upset:
         return [put_up(there, seen)]
-    found = [there._replace(foreign=story.foreign | 1 << seen.square).dearer(prices.FOREIGN)]
+    flies = any(a.at == AIR and not a.lost for a in story.away)
+    price = prices.FOREIGN + (prices.FOREIGN_INSTEAD if flies else 0.0)
+    found = [there._replace(foreign=story.foreign | 1 << seen.square).dearer(price)]
     for away in story.away:
         if away.at == AIR:
             found += landed(there, away, seen)

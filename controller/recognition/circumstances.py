@@ -99,12 +99,9 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
     return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / prices.TEMPO_S, 0.0)
 
 
-def price_of_flight(piece: Away, seen: SquareChange) -> float:
-    """Return what it costs that a piece came so far in so short a time."""
-    near = NEIGHBOURS[piece.last] >> seen.square & 1
-    if near or seen.unseen or seen.at - piece.since > prices.FLIES_S:
-        return 0.0
-    return prices.FLIES
+def price_of_flight(since: float, seen: SquareChange) -> float:
+    """Return what it costs that a piece which is in the air since a time came so far so soon."""
+    return prices.FLIES if seen.at - since <= prices.FLIES_S and not seen.unseen else 0.0
 
 
 def price_of_lifting_before(piece: Away, lifted: float) -> float:

@@ -37,7 +37,8 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
         start = story.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
-    start = start.dearer(price_of_flight(piece, seen))
+    if not NEIGHBOURS[piece.last] >> seen.square & 1:
+        start = start.dearer(price_of_flight(piece.since, seen))
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
         return [out(start, piece, seen, prices.LOST_ELSEWHERE)]
     carried = not (slides or piece.slid)
@@ -114,7 +115,8 @@ def _again(
         price += 0.0 if replying else price_of_early(story, piece, seen.at)
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
-        price = prices.TAKE_BACK + (prices.TAKE_BACK_CLOSED if replying else 0.0)
+        price = prices.TAKE_BACK_NEXT if story.top.reopened else prices.TAKE_BACK
+        price += prices.TAKE_BACK_CLOSED if replying else 0.0
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
@@ -123,7 +125,8 @@ def _again(
         return [*found, out(story, piece, seen, price)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
-    on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
+    price = prices.GO_ON + (prices.GO_ON_CAPTURED if _has_captured(story) else 0.0)
+    on = ply(earlier.dearer(price), again, seen, carried=carried)
     if story.top.closed:
         price = prices.GO_ON_CLOSED
     elif replying:
@@ -131,6 +134,18 @@ def _again(
     else:
         return [*found, on]
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+
+
+def _has_captured(story: Story) -> bool:
+    """Say whether a captive of the last ply was taken when its piece had stood for a while."""
+    top = story.top
+    return any(
+        top.line.captured >> dead.home & 1
+        and dead.taken
+        and dead.at == AIR
+        and dead.since - top.first >= prices.HELD_S
+        for dead in story.dead
+    )
 
 
 def _goes_straight_on(move: Move, square: int) -> bool:
@@ -149,7 +164,9 @@ def _is_replied(story: Story, piece: Away) -> bool:
     """
     own, stood = story.own(), story.top.first
     held = [a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
-    replies = [a.home for a in held if stood <= a.left <= piece.left - prices.HELD_S]
+    # Beside a hand that has only just let go a piece may be nudged; later on it is lifted.
+    touched_s = prices.HELD_S if piece.left - stood < prices.PAUSE_S else 0.0
+    replies = [a.home for a in held if stood <= a.left <= piece.left - touched_s]
     if not replies or story.top.line.move is None:
         return False
     early = story.top.line.back().capturable(story.top.line.move.origin)
@@ -221,13 +238,27 @@ def _are_alike(position: Position, one: int, other: int) -> bool:
 def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     """Return the story in which a dead piece is put on a square."""
     if seen.square == piece.home:
-        price = prices.PUT_BACK
+        price = prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if _may_move_to(story, seen) else 0.0)
     else:
         edge = EDGE >> seen.square & 1
         price = prices.LAID_ON_EDGE if edge else prices.LAID
         if any(a.at == AIR and a.left > piece.since and not a.lost for a in story.away):
             price += prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT
-    if seen.at - piece.since > prices.IN_HAND_S:
+    if seen.at - piece.since > prices.IN_HAND_S and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
+    if not NEIGHBOURS[piece.home] >> seen.square & 1:
+        price += price_of_flight(piece.since, seen)
     down = piece._replace(at=seen.square, since=seen.at)
     return buried(story, piece, down).dearer(price)
+
+
+def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
+    """Say whether a captive of the last ply comes back to its square, as when that is undone."""
+    return square == piece.home and bool(story.top.line.captured >> square & 1)
+
+
+def _may_move_to(story: Story, seen: SquareChange) -> bool:
+    """Say whether a piece of the side to move is in the air, and may be played to a square."""
+    own, allows = story.own(), story.top.line.allows
+    held = (a.home for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1)
+    return any(allows(home, seen.square) for home in held)

@@ -43,8 +43,14 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     again = move is not None and square == move.target
     slid = again and at - story.top.since < prices.FALL_S
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost)
-    price = prices.FALL if story.upset or lost else _price_of_lift(story, square, at, again=again)
+    falls = lost or (story.upset and _is_falling(story, at))
+    price = prices.FALL if falls else _price_of_lift(story, square, at, again=again)
     return bare._replace(away=(*story.away, up), price=story.price + price)
+
+
+def _is_falling(story: Story, at: float) -> bool:
+    """Say whether a board that was knocked over has not come to rest yet."""
+    return sum(at - a.left <= prices.FALL_S for a in story.away) >= prices.FALLEN - 1
 
 
 def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> float:

@@ -114,6 +114,5 @@ def returned(story: Story, piece: Away, since: float) -> Story:
     before = unplayed(story)
     origin = story.top.line.move.origin if story.top.line.move else piece.home
     away = tuple(a for a in before.away if a.home != origin)
-    return before._replace(
-        top=before.top._replace(since=since, first=since, closed=False), away=away
-    )
+    top = before.top._replace(since=since, first=since, closed=False, reopened=True)
+    return before._replace(top=top, away=away)

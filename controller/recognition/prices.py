@@ -48,16 +48,21 @@ GO_ON = 0.7
 GO_ON_CLOSED = 8.0
 # ... or holds one that it has had in the hand for long.
 GO_ON_REPLIED = 5.0
+# ... although its captive was taken off the board when it had stood for a while.
+GO_ON_CAPTURED = 4.0
 # ... but along the line of the move: its slide has only paused, while the reply was lifted early.
 GO_ON_STRAIGHT = 0.5
 # The last ply is taken back.
 TAKE_BACK = 1.5
+# ... and so is the one before it: people take back several in a row.
+TAKE_BACK_NEXT = 0.3
 # ... while the other side holds the piece of its own next move.
 TAKE_BACK_CLOSED = 3.0
 # What a move captures was taken before it came to stand: nothing else explains that so well.
 CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
-CAPTIVE_JUST_TAKEN = -4.0
+# That is worth as much as the slide for which it might be taken (below).
+CAPTIVE_JUST_TAKEN = -6.0
 # ... by a piece that was lifted before the one to whose move it replies.
 LIFTED_BEFORE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.
@@ -123,12 +128,14 @@ EARLY_TWICE = 5.0
 EARLY_STRAIGHT_ON = 4.0
 # ... on the next square, where it may as well have been nudged.
 EARLY_BESIDE = 5.0
-# A captive is put back on its own square soon after it was taken ...
+# A captive is put back on its own square ...
 PUT_BACK = 2.0
+# ... while a piece is in the air that may move there, and has rather come there.
+PUT_BACK_AFTER_LIFT = 3.0
 # ... or is laid on another one; on the edge rather, which people use as a tray.
 LAID = 3.8
 LAID_ON_EDGE = 3.0
-# ... or long after.
+# ... or long after, unless the ply that captured it is the last one, and is taken back now.
 LAID_LATE = 4.0
 # ... or after another piece was lifted, which has come there rather.
 LAID_AFTER_LIFT = 5.0
@@ -137,6 +144,8 @@ LAID_ON_EDGE_AFTER_LIFT = 3.5
 LOST_ELSEWHERE = 4.0
 # A magnet that is no piece of the game.
 FOREIGN = 10.0
+# ... though a piece of the game is in the air.
+FOREIGN_INSTEAD = 4.0
 
 # Sensors ---------------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ class Made(NamedTuple):
     before: "Made | None" = None
     closed: bool = False  # the other side has held a piece since
     first: float = LONG_AGO  # its piece came there first then; it may have been touched since
+    reopened: bool = False  # the ply after it was taken back
 
     def back(self) -> "Made":
         """Return what it was made from."""

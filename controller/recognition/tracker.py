@@ -251,8 +251,8 @@ def _weighed(story: Story, sight: Sight) -> Story:
     return story._replace(misfits=misfits, price=story.price + price)
 
 
-def told(beam: Beam, stories: Iterable[Story]) -> Beam:
-    """Return a beam in which people have said which stories are true."""
+def narrowed(beam: Beam, stories: Iterable[Story]) -> Beam:
+    """Return a beam with only some stories: those that people, or what counts, leave."""
     return replace(beam, stories=sifted(stories, prices.KEPT))
 
 

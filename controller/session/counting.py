@@ -22,7 +22,7 @@ from controller.recognition.answer import (
 )
 from controller.recognition.board import UNSEEN_S
 from controller.recognition.line import PlayedLine
-from controller.recognition.story import AIR, Made, Story
+from controller.recognition.story import AIR, LONG_AGO, Made, Story
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
@@ -32,6 +32,9 @@ from controller.rules.sentences import outcome_sentence
 from controller.session.strangers import is_amiss, is_in_hand, lands_unseen
 from controller.session.timing import Timing
 
+# More pieces than this are not held at once, and this number is not taken within this time.
+_HELD = 2
+_CROWD, _CROWD_S = 4, 0.5
 _ERROR_S = 1e-6
 
 
@@ -60,6 +63,7 @@ def counted_next(
     if unseen_until is not None:
         return unseen_until if at < unseen_until - _ERROR_S else None
     due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
+    due = max(due, _calm_at(story, way)) if way.ahead else due
     if at < due - _ERROR_S:
         return due
     if _is_moving(story, way) or _may_go_on(story, way):
@@ -68,7 +72,10 @@ def counted_next(
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
     later = due + prices.LATER_S
-    sure = prices.SURE if at < later - _ERROR_S else prices.SURE_LATER
+    sure = prices.SURE
+    if at >= later - _ERROR_S:
+        # Play has gone on: a wrong guess is put right more easily than a game that stands still.
+        sure = 0.0 if len(way.ahead) > 1 else prices.SURE_LATER
     if not _is_sure(beam, line, way, sure):
         return later if at < later - _ERROR_S else None
     return forced(line, way, at)
@@ -83,6 +90,19 @@ def forced(line: PlayedLine, way: Way, at: float) -> Counted:
 
 def _stands_since(story: Story, way: Way) -> float:
     return way.ahead[0].since if way.ahead else story.top.since
+
+
+def _calm_at(story: Story, way: Way) -> float:
+    """Return when a board that may be falling has come to rest.
+
+    Two hands do not hold three pieces, and do not take four within half a second.
+    """
+    moving = [a for a in story.away if not (a.lost or a.waits or a.barred)]
+    flying = [a.since for a in moving if a.at == AIR]
+    if len(flying) > _HELD:
+        return max(flying) + UNSEEN_S
+    left = sorted([*(a.left for a in moving), *(made.left for made in way.ahead)])[-_CROWD:]
+    return left[0] + _CROWD_S if len(left) == _CROWD and left[-1] - left[0] < _CROWD_S else LONG_AGO
 
 
 def _patience(story: Story, way: Way, timing: Timing) -> float:

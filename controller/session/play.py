@@ -30,10 +30,11 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, standing
-from controller.recognition.tracker import beginning, resumed, told, tracked
+from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, counted_next, forced, taken_back
+from controller.session.firmness import believing, keeping
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.strangers import Crowds, faithful, withdrawn
@@ -44,6 +45,8 @@ _NEVER = float("inf")
 _LONG_AGO = range(8, 40)
 # What has stood for less on its way is not shown as a move, which would be taken back again.
 _TOUCHES_S = 0.2
+# A ply that has counted for so long has been seen, on the lights, by those who made it.
+_FIRM_S = 3.0
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
@@ -68,6 +71,7 @@ class Play:
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
         self._returned_at = float("-inf")  # when a takeback by hand has counted
+        self._stands_since = at  # since when the last ply has counted, and its piece stood
 
     @property
     def believed(self) -> Position:
@@ -82,8 +86,17 @@ class Play:
 
     def see(self, sight: Sight, at: float, *, unseen: bool = False) -> list[Event]:
         """Take in what is seen, and return what it brought about."""
+        self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
         return self._update(at)
+
+    def _keep_counted(self, at: float) -> None:
+        """Forget that the last ply may be none, once people have seen it for long."""
+        move, sight = self.line.move, self.beam.sight
+        if move is None or not (sight.occupied & ~sight.unsure) >> move.target & 1:
+            self._stands_since = at
+        elif at - self._stands_since >= _FIRM_S:
+            self.beam = keeping(self.beam, self.line)
 
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""
@@ -122,7 +135,7 @@ class Play:
         story = self.beam.best
         event, before = taken_back(self.line, at)
         self.line = before
-        self.beam = told(self.beam, [put_back(story, before)])
+        self.beam = narrowed(self.beam, [put_back(story, before)])
         return [event, *self._update(at)]
 
     def press_clock(self, at: float) -> list[Event]:
@@ -130,7 +143,7 @@ class Play:
         if isinstance(self.mover, Lifted):
             unseen = moved_unseen(self.beam.best, self.beam.sight, at)
             if unseen:
-                self.beam = told(self.beam, [unseen])
+                self.beam = narrowed(self.beam, [unseen])
         way = self._way()
         moving = isinstance(mover_of(self.beam.best, way), Placed)
         if not way.ahead or not moving:
@@ -142,7 +155,7 @@ class Play:
         stories = told_to_stand(self.beam, self.line, square, at)
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
-        self.beam = told(self.beam, stories)
+        self.beam = narrowed(self.beam, stories)
         return []
 
     def trust_less(self, sight: Sight, at: float) -> list[Event]:
@@ -194,6 +207,8 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
+        self.beam = believing(self.beam, self.line)
+        self._stands_since = max((event.at for event in counted.events), default=self._stands_since)
         for event in counted.events:
             took_back = isinstance(event, MoveTakenBack)
             self._returned_at = event.at if took_back else float("-inf")

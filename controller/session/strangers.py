@@ -14,7 +14,7 @@ from controller.recognition.board import BoardState, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.story import AIR, LONG_AGO, Made, Story
-from controller.recognition.tracker import Beam, told
+from controller.recognition.tracker import Beam, narrowed
 from controller.rules.geometry import bits_of
 
 # A piece that nobody has seen land is still in somebody's hand until this has passed.
@@ -31,7 +31,7 @@ def faithful(beam: Beam, line: PlayedLine) -> Beam:
     if not way.back or not way.ahead or _is_same_piece(line, way):
         return beam
     kept = [story for story in beam.stories if story.line.contains(line)]
-    return told(beam, kept) if kept else beam
+    return narrowed(beam, kept) if kept else beam
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def withdrawn(
         story = _in_hand(back, beam.sight.unsure)
     elif story.straddle and at - beam.changed_at >= settle_s - _ERROR_S:
         story = _upright(story)
-    return beam if story is beam.best else told(beam, [story])
+    return beam if story is beam.best else narrowed(beam, [story])
 
 
 def _without_blind(beam: Beam) -> Story:

@@ -35,22 +35,25 @@ def sweep(seat: Seat, move: Move) -> Activity:
         piece = seat.table.pieces[found.id]
         if seat.hand().nudge(piece.id, _SLEEVE_BY):
             after_s = seat.random.uniform(*_SLEEVE_RIGHT_S)
-            seat.background.add(after_s, _put_back(seat, piece))
+            seat.background.add(after_s, put_back(seat, piece))
         yield seat.random.uniform(0.0, 0.08)
 
 
-def _put_back(seat: Seat, before: PhysicalPiece) -> Activity:
+def put_back(seat: Seat, before: PhysicalPiece) -> Activity:
     """Push a piece back to where it stood before a sleeve shifted it, or else carry it there."""
+    square = _square_of(before)
     for _ in range(_TRIES):
         piece = seat.table.pieces[before.id]
-        belongs = seat.game.position.occupied >> _square_of(before) & 1
-        if piece.in_tray or not belongs or (piece.x, piece.y) == (before.x, before.y):
+        # One for which there was no room when it was let go is off the board, and still belongs.
+        lost = piece.in_tray and seat.table.at(square) is None
+        belongs = seat.game.position.piece_at(square) is before.kind and (lost or not piece.in_tray)
+        if not belongs or (piece.x, piece.y) == (before.x, before.y):
             return  # it was captured, or has moved, or is right
-        if piece.held_by is None:
+        if piece.held_by is None and not piece.in_tray:
             yield from seat.hand().push_to(piece.id, (before.x, before.y))
         piece = seat.table.pieces[before.id]
-        if piece.held_by is None and _square_of(piece) != _square_of(before):
-            yield from seat.hand().carry(piece.id, _square_of(before), 0.2)
+        if piece.held_by is None and (piece.in_tray or _square_of(piece) != square):
+            yield from seat.hand().carry(piece.id, square, 0.2)
         yield 0.1
 
 

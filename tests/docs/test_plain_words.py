@@ -38,8 +38,8 @@ _COMMANDS = PurePath("controller/cli")
 LIMITS = {"docs": 25, "firmware": 1}
 LIMITS_OF_CODE = {
     "controller/lessons": 3,
-    "controller/recognition": 13,
-    "controller/session": 12,
+    "controller/recognition": 12,
+    "controller/session": 5,
     "tests/controller": 3,
 }
 

@@ -3,8 +3,10 @@
 import pytest
 
 from controller.recognition import prices
+from controller.recognition.leaving import taken
+from controller.recognition.story import AIR, Away, begun
 from controller.rules.geometry import bits_of, parse_square
-from tests.controller.recognition.stories import Looker, whereabouts
+from tests.controller.recognition.stories import Looker, dead_on, line_after, whereabouts
 
 
 def gap(board: Looker) -> float:
@@ -138,3 +140,73 @@ def test_a_hand_that_takes_a_piece_later_is_not_the_one_that_has_pushed_another(
     board.look(after=1.5)
     after = [s.price for s in board.beam.stories if whereabouts(s).get("e5") == "d5"]
     assert after[0] - before[0] > prices.STANDS_OUT
+
+
+def test_a_captor_whose_captive_was_taken_off_the_board_does_not_go_on() -> None:
+    """f5 and e3, which has captured on e2, are lifted; f3 is where either could have come to."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3").look("-e2")
+    board.look("-f5", after=2.0).look("-e3", after=0.08).look("+f3", after=0.04)
+    board.look("+e2", after=0.02)
+    assert board.moves[-3:] == ["g3-e3", "f5-f3", "e3-e2"]
+
+
+def test_a_captive_is_not_laid_aside_in_no_time() -> None:
+    """A move is taken back while another hand takes the captive of the move before."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3")
+    board.look("-g5").look("+g3").look("-g3").look("-e2", after=0.1).look("+g5", after=0.01)
+    laid = min(s.price for s in board.beam.stories if dead_on(s) == ["g5"])
+    assert (board.moves[-1], laid > 5) == ("g3-e3", True)
+
+
+def test_whoever_puts_a_captive_back_begins_to_take_its_capture_back() -> None:
+    """That costs as little long after the ply as soon after it."""
+
+    def price_after(seconds: float) -> float:
+        board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3").look("-e2")
+        board.look("+e2", after=seconds)
+        return next(s.price for s in board.beam.stories if dead_on(s) == ["e2"])
+
+    assert price_after(5.0) == price_after(1.0)
+
+
+def test_where_a_piece_in_the_air_may_go_no_captive_is_put_back() -> None:
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4 a4-b4 c4-c2").look("-g3").look("+e3").look("-e2")
+    board.look("-c2").look("+e2", after=0.3)
+    put_back = next(s.price for s in board.beam.stories if dead_on(s) == ["e2"])
+    assert (board.moves[-1], put_back > 4) == ("c2-e2", True)
+
+
+def test_what_a_piece_in_the_air_explains_is_no_strange_magnet() -> None:
+    board = Looker().look("-d1").look("+d3")
+    assert all(s.price > prices.FOREIGN + 2 for s in board.beam.stories if s.foreign)
+
+
+def test_a_captive_that_is_taken_just_before_its_captor_lands_has_not_slid_there() -> None:
+    """g3 paused on f3, and is lifted again; e2 is taken, and at once e3 beside it is filled."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+f3").look("-f3")
+    board.look("-e2", after=0.16).look("+e3", after=0.03)
+    assert (board.moves[-1], whereabouts(board.best)) == ("g3-e3", {})
+
+
+def test_a_move_that_has_stood_for_seconds_does_not_go_on_once_the_other_side_has_lifted() -> None:
+    """f4 is lifted, and just after it d2; d4 is where either could have come to."""
+    board = Looker().look("-d1").look("+d2")
+    board.look("-f4", after=5.0).look("-d2", after=0.08).look("+d4", after=0.06)
+    assert board.moves == ["d1-d2", "f4-d4"]
+
+
+def test_whoever_has_taken_one_move_back_takes_the_next_one_back() -> None:
+    """The moves of two sides are each put back, which might as well be moves the other way."""
+    board = Looker().look("-d1").look("+d3").look("-e5").look("+d5").look("-a4").look("+b4")
+    board.look("-b4").look("+a4").look("-d5").look("+e5")
+    other_way = min(s.price for s in board.beam.stories if s.line.depth == 4)
+    assert (board.moves, other_way > 12) == (["d1-d3"], True)
+
+
+def test_a_fallen_board_at_rest_is_lifted_from_like_any_other() -> None:
+    at_rest = begun(line_after())._replace(upset=True)
+    squares = [parse_square(name) for name in ("a4", "a5", "k4", "k5")]
+    falling = at_rest._replace(away=tuple(Away(s, AIR, 9.5, 9.5, s) for s in squares))
+    stories = [taken(story, parse_square("e5"), 10.0) for story in (at_rest, falling)]
+    found = [story.price for story in stories if story]
+    assert found == [prices.LIFT_OTHER, prices.FALL]

@@ -270,3 +270,28 @@ def test_among_strangers_no_move_counts_while_another_piece_is_in_the_air() -> N
     board.wait(SETTLED)
     board.move("d1-d3")
     assert board.moves == ["d1-d3"]
+
+
+def test_nothing_counts_while_more_pieces_are_in_the_air_than_two_hands_hold() -> None:
+    board = BoardDriver()
+    board.lift("a4", "k4", "h1", "d1")
+    board.put("d3")
+    board.wait(2.0)
+    assert board.moves == []
+    board.put("a4", "k4", "h1")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
+def test_nothing_counts_at_once_when_four_pieces_have_left_their_places_in_no_time() -> None:
+    """Two are pushed or held, d1 is played, and h6 is lifted: that may be how a board falls."""
+    board = BoardDriver()
+    board.lift("e5", "g5")
+    board.put("d5")
+    board.lift("d1")
+    board.put("d3")
+    board.lift("h6")
+    board.wait(0.15)
+    assert board.moves == []
+    board.wait(0.25)
+    assert board.moves == ["d1-d3"]

@@ -164,3 +164,17 @@ def test_a_captive_laid_aside_just_when_a_piece_is_lifted_is_no_ply() -> None:
     board.put("c3")
     board.wait(SETTLED)
     assert (board.moves[-1], board.view.strays) == ("c4-c3", bits_of(parse_square("c11")))
+
+
+def test_two_stories_that_are_as_likely_do_not_hold_up_the_game_for_ever() -> None:
+    """f8 and g9 are lifted together: nobody can tell which of them came to f9, and which to g8."""
+    board = BoardDriver()
+    changes = (("g11", 0.5), ("g9", 0.07), ("f8", 0.31), ("g9", 0.08), ("f9", 0.02), ("g8", 0.46))
+    for square, after_s in changes:
+        board.wait(after_s)
+        board.occupied ^= 1 << parse_square(square)
+    board.wait(0.5)
+    board.play("h6-h8", "d1-d4", "h8-h5")
+    board.wait(3.0)
+    assert board.moves[-3:] == ["h6-h8", "d1-d4", "h8-h5"]
+    assert set(board.moves[1:3]) in ({"f8-f9", "g9-g8"}, {"f8-g8", "g9-f9"})

@@ -280,3 +280,24 @@ def test_an_undo_just_when_a_takeback_by_hand_counts_means_the_same_ply(after_s:
     assert board.moves == ["d1-d3", "e5-e4"]
     board.command(Command.UNDO)
     assert board.moves == ["d1-d3"]
+
+
+def test_a_move_that_has_long_counted_stays_however_often_its_side_tries_to_move_again() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.wait(4.0)
+    for origin, target in (("a4", "c4"), ("g1", "g3"), ("k4", "i4"), ("a5", "b5"), ("h1", "h3")):
+        board.slide([origin, target], each=1.0)
+        board.move(f"{target}-{origin}")
+        board.wait(1.0)
+    board.play("e5-e2")
+    assert board.moves == ["d1-d3", "e5-e2"]
+    assert kinds(board) == [MoveCommitted, MoveCommitted]
+
+
+def test_such_a_move_may_still_be_taken_back_by_hand() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.wait(4.0)
+    board.move("d3-d1")
+    assert board.moves == []

@@ -16,13 +16,14 @@ from simulators.clock import VirtualClock
 from simulators.people.background import Activity
 from simulators.people.captives import Captives
 from simulators.people.games import random_games
+from simulators.people.habits import put_back
 from simulators.people.ply_maker import PlyMaker
 from simulators.people.profiles import STEADY
 from simulators.people.score import Score
 from simulators.people.scorer import Scorer
 from simulators.people.seat import Seat
 from simulators.table.start import start_pieces
-from simulators.table.tabletop import Tabletop
+from simulators.table.tabletop import TRAY, Tabletop
 from tests.board_driver import COPENHAGEN
 
 START = start_pieces(COPENHAGEN)
@@ -152,3 +153,13 @@ def test_who_captures_waits_for_a_piece_that_is_not_back_on_its_square() -> None
     at.seat.background.add(0.4, at.seat.hand().carry(captive.id, d1, 0.2))
     at.does(at.clear((d1,)))
     assert at.table.pieces[captive.id].in_tray
+
+
+def test_a_piece_that_a_sleeve_has_pushed_comes_back_even_if_it_fell_off_the_board() -> None:
+    at = AtTheTable(1)
+    piece = at.table.at(parse_square("b6"))
+    assert piece
+    at.table.grab("hand", piece.id)
+    at.table.drop("hand", *TRAY)
+    at.does(put_back(at.seat, piece))
+    assert at.table.at(parse_square("b6")) == piece
