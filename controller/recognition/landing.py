@@ -60,6 +60,7 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
         if story.own() >> piece.home & 1:
             # One that was in the air before the last ply stood was only pushed right.
             top = top._replace(closed=top.closed or piece.left >= top.first)
+            price += prices.HELD_FOR_NOTHING if _is_pushed_beside(story, piece) else 0.0
         elif piece.left >= top.first:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
@@ -70,6 +71,13 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
         price += prices.WAITS_IN_VAIN
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
     return resolved(home) if any(a.waits for a in away) else home
+
+
+def _is_pushed_beside(story: Story, piece: Away) -> bool:
+    """Say whether another piece of the side to move was pushed while this one was held."""
+    own = story.own()
+    pushed = (a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1)
+    return any(own >> a.home & 1 and a.left >= piece.left and not a.waits for a in pushed)
 
 
 def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> list[Story]:

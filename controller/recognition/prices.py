@@ -93,6 +93,8 @@ NUDGE = 5.0
 NUDGE_OWN = 7.0
 # ... while that side has another one in the hand, which is what it moves.
 NUDGE_WHILE_HOLDING = 2.5
+# ... and puts that one back: then it has moved the other one, and not pushed it.
+HELD_FOR_NOTHING = 4.5
 # ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
 REACTION_S = 0.4
 # ... less, when another one was pushed about then: a sleeve shifts several.

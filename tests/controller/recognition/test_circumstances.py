@@ -25,6 +25,7 @@ def test_it_is_one_when_the_piece_that_was_held_is_put_back() -> None:
     board = Looker("d1-d3").look("-f4").look("-e5", after=0.5).look("+d5", after=0.02)
     board.look("+f4", after=0.5)
     assert (board.moves, whereabouts(board.best)) == (["d1-d3", "e5-d5"], {})
+    assert gap(board) > 4.5 - prices.NUDGE_WHILE_HOLDING
 
 
 def test_while_a_hand_is_busy_nobody_expects_it_to_put_a_pushed_piece_right() -> None:
