@@ -96,7 +96,9 @@ class Captives:
             return None
         if seat.happens(profile.puts_back):
             return square
-        free = [s for s in range(SQUARE_COUNT) if seat.has_room(s)]
+        # Where a piece belongs that somebody just holds, nobody lays another one.
+        taken = seat.game.position.occupied
+        free = [s for s in range(SQUARE_COUNT) if seat.has_room(s) and not taken >> s & 1]
         if not (free and seat.happens(profile.lays_aside)):
             return None
         # People use the edge as a tray, rather.

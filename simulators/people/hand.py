@@ -129,6 +129,10 @@ class SimulatedHand:
         self._table.grab(self._name, piece_id)
         yield seconds
         x, y = TRAY if square is None else (square % SIZE, square // SIZE)
+        for _ in range(_MOST_PUSHES):
+            if square is None or not self._is_crowded(piece_id, x, y):
+                break
+            yield 0.1  # until whatever is in the way is gone
         self._table.drop(self._name, x, y)
         self._note_square(square)
 

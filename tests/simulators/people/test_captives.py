@@ -18,7 +18,7 @@ from simulators.people.captives import Captives
 from simulators.people.games import random_games
 from simulators.people.habits import put_back
 from simulators.people.ply_maker import PlyMaker
-from simulators.people.profiles import STEADY
+from simulators.people.profiles import PROFILES, STEADY
 from simulators.people.score import Score
 from simulators.people.scorer import Scorer
 from simulators.people.seat import Seat
@@ -163,3 +163,19 @@ def test_a_piece_that_a_sleeve_has_pushed_comes_back_even_if_it_fell_off_the_boa
     at.table.drop("hand", *TRAY)
     at.does(put_back(at.seat, piece))
     assert at.table.at(parse_square("b6")) == piece
+
+
+def test_nobody_lays_a_captive_where_a_piece_belongs_that_somebody_holds() -> None:
+    laid = set()
+    for seed in range(100):
+        at = AtTheTable(seed)
+        at.seat.profile = PROFILES["friends"]
+        held, captive = at.table.at(parse_square("a4")), at.table.at(parse_square("e5"))
+        assert held is not None
+        assert captive is not None
+        at.table.grab("hand", held.id)
+        at.captives.note({parse_square("e5"): captive.id})
+        at.does(at.captives.take(captive.id))
+        laid |= at.captives.squares
+    assert len(laid) > 10
+    assert parse_square("a4") not in laid

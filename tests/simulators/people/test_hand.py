@@ -153,3 +153,20 @@ def test_a_piece_is_pushed_again_until_what_stands_in_its_way_is_gone() -> None:
     at.does(other.put_right(above.id))
     at.does(pushing)
     assert at.table.pieces[below.id] == below
+
+
+def test_who_carries_a_piece_waits_until_there_is_room() -> None:
+    b4, c4 = parse_square("b4"), parse_square("c4")
+    at = AtTheTable(1, {parse_square("a4"): Piece.ATTACKER, b4: Piece.DEFENDER})
+    carried, in_the_way = at.table.at(parse_square("a4")), at.table.at(b4)
+    assert carried is not None
+    assert in_the_way is not None
+    pauses = at.hand.carry(carried.id, b4, 0.2)
+    assert [next(pauses), next(pauses)] == [0.2, 0.1]
+    at.table.grab("another", in_the_way.id)
+    at.table.drop("another", c4 % 11, c4 // 11)
+    assert list(pauses) == []
+    assert [piece and piece.id for piece in map(at.table.at, (b4, c4))] == [
+        carried.id,
+        in_the_way.id,
+    ]
