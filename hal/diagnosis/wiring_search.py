@@ -168,11 +168,13 @@ class WiringSearch:
         return question if worth > 0 else None
 
     def _questions(self) -> Iterator[Question]:
-        for number in range(SQUARE_COUNT):
-            if self._believed is None:
-                yield Question(square=number)
-            else:
-                yield Question(pixel=number * self._believed.per_square)
+        if self._believed is None:
+            yield from (Question(square=number) for number in range(SQUARE_COUNT))
+            return
+        # Of squares with several pixels only another than the first may tell where they begin.
+        each = self._believed.per_square
+        for offset in range(each):
+            yield from (Question(pixel=each * n + offset) for n in range(SQUARE_COUNT))
 
     def _worth(self, question: Question) -> float:
         """Return in bits, roughly, what an answer would say."""

@@ -63,6 +63,13 @@ FAULTS = {
     "wires that touch": Fault(
         Soldering(faults=Faults(bridged=E5 | E5 << 1)),
         (sensor("e5", "ghosts"), sensor("f5", "ghosts")),
+        boards=REEDS,
+    ),
+    # Both outputs give the mean of both, half as strong, and only one of the two reaches that.
+    "wires of Hall sensors that touch": Fault(
+        Soldering(faults=Faults(bridged=E5 | E5 << 1)),
+        (sensor("e5", "ghosts"), sensor("f5", "crossed")),
+        boards=("serial-hall", "avr-hall"),
     ),
     "exchanged wires": Fault(
         Soldering(EXCHANGED), (sensor("e5", "crossed"), sensor("f5", "crossed"))

@@ -146,7 +146,7 @@ def test_a_wire_without_ground_is_named_before_anybody_places_a_piece(kind: Kind
         None,
         [Check("row 5", Verdict.FAIL, notice("check.line.floating"), notice("cure.line.floating"))],
     )
-    assert set(asked) == {"ask.clear", "ask.rest"}
+    assert {key for key in asked if key.startswith("ask.")} == {"ask.clear", "ask.rest"}
 
 
 def test_what_was_answered_before_is_not_asked_again(tmp_path: Path) -> None:

@@ -70,6 +70,15 @@ def test_any_wires_and_any_regular_strip_are_learnt_by_light(seed: int) -> None:
     assert len(search.answers) <= MOST
 
 
+def test_two_pixels_a_square_after_one_spare_pixel_are_not_taken_for_two_spare_ones() -> None:
+    pixels = PixelWiring(per_square=2, before=1)
+    search = WiringSearch(PixelWiring(per_square=2))
+    settle(search, SensorWiring(), pixels)
+    assert search.found is not None
+    assert search.found.pixels is not None
+    assert search.found.pixels.pixels() == pixels.pixels()
+
+
 @pytest.mark.parametrize("seed", range(long_or_short(100, 5)))
 def test_a_board_without_light_takes_eleven_answers(seed: int) -> None:
     sensors = any_sensors(Random(seed))
