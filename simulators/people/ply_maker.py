@@ -129,6 +129,10 @@ class PlyMaker:
         if seat.happens(seat.profile.sleeves):
             seat.background.add(seat.random.uniform(0.0, 0.4), sweep(seat, move))
         yield from hand.make_move(move)
+        if move.target in self._captives.squares:
+            # Somebody has laid a captive there meanwhile.
+            yield from self._captives.take_from({move.target})
+            yield from hand.try_again(move)
         self.making = None
         askew = hand.timeline.askew
         seat.scorer.made(move, hand.timeline.placed_at, askew=askew)

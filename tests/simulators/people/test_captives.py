@@ -1,6 +1,7 @@
 """Captured pieces are taken off the board, whoever else has a hand on them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from controller.rules.captures import captured_bits
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
-from controller.rules.lines import Move
+from controller.rules.lines import MOVES, Move
 from controller.session.session import Session
 from simulators.clock import VirtualClock
 from simulators.people.background import Activity
@@ -179,3 +180,21 @@ def test_nobody_lays_a_captive_where_a_piece_belongs_that_somebody_holds() -> No
         laid |= at.captives.squares
     assert len(laid) > 10
     assert parse_square("a4") not in laid
+
+
+def test_a_captive_that_is_laid_where_a_piece_is_just_going_is_taken_away() -> None:
+    at = AtTheTable(1)
+    move, captive = MOVES[parse_square("d1")][parse_square("d3")], at.table.at(parse_square("k8"))
+    assert captive is not None
+
+    def lay() -> Activity:
+        yield from at.seat.hand().carry(captive.id, move.target, 0.0)
+        at.captives.note({move.target: captive.id})
+
+    at.seat.background.add(0.05, lay())
+    mover = at.table.at(move.origin)
+    at.does(PlyMaker(at.seat, at.captives).make_ply(move, followed_at_once=True))
+    assert (at.table.at(move.target), at.table.pieces[captive.id].in_tray) == (
+        mover and replace(mover, y=2),
+        True,
+    )
