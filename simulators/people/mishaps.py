@@ -19,6 +19,8 @@ from simulators.table.tabletop import TRAY, PhysicalPiece
 _REACTION_S = (0.5, 3.0)
 # They follow the view's repair this often before they give up.
 _MOST_REPAIRS = 30
+# ... and after this many they look for themselves.
+_TRUSTED = 3
 # The chance that a piece that is knocked over falls off the board.
 _FALLS_OFF = 0.15
 
@@ -45,11 +47,14 @@ def set_up_again(seat: Seat) -> Activity:
     The view shows the kind of each piece too, so people can correct what sensors cannot see.
     """
     yield from seat.wait_for(lambda: bool(seat.view().repair))
-    for _ in range(_MOST_REPAIRS):
+    for tried in range(_MOST_REPAIRS):
         view = seat.view()
         wanted = _pieces_of(view.position)
         for step in view.repair:
             yield from _do_step(seat, step, wanted)
+        if tried > _TRUSTED:
+            # What it asks for cannot be done: it takes a piece for another one.
+            yield from _correct(seat, wanted)
         yield 0.6
         if not seat.view().repair:
             yield from _correct(seat, wanted)
