@@ -78,7 +78,7 @@ def _answer(host: Host, now: Glimpse, felt: Touch, programme: Programme) -> Sign
         case Attracting() if felt.touched:
             return Signal.TOUCHED
         case AskingLanguage() | AskingFirstTime():
-            return _chosen(host, now, felt, programme)
+            return _chosen(state, now, felt, programme)
         case Celebrating(since=since) if felt.touched and _passed(now, since, _PRAISE_S):
             return Signal.AGAIN
         case StillThere(back=Together()) if _is_of_idle_side(felt, now):
@@ -94,15 +94,25 @@ def _answer(host: Host, now: Glimpse, felt: Touch, programme: Programme) -> Sign
     return None
 
 
-def _chosen(host: Host, now: Glimpse, felt: Touch, programme: Programme) -> Signal | None:
-    state = host.state
-    group = chosen(felt.lifted, start())
+def _chosen(
+    state: AskingLanguage | AskingFirstTime, now: Glimpse, felt: Touch, programme: Programme
+) -> Signal | None:
+    group = _group_of(state, felt)
     if group is None or not _passed(now, state.since, _DEAF_S):
         return None
     if isinstance(state, AskingFirstTime):
         return Signal.TAUGHT if group == EDGE_GROUPS else Signal.SKIPPED
     more = len(programme.languages) > EDGE_GROUPS
     return Signal.OTHERS if group == EDGE_GROUPS and more else Signal.CHOSEN
+
+
+def _group_of(state: AskingLanguage | AskingFirstTime, felt: Touch) -> int | None:
+    """Return the group that somebody means, None if nobody does.
+
+    Who lifted one piece while the board was deaf, and waits with it, means it; a handful is none.
+    """
+    one = state.held.bit_count() == 1
+    return chosen(felt.lifted | (state.held if one else 0), start())
 
 
 def _is_of_idle_side(felt: Touch, now: Glimpse) -> bool:
@@ -203,7 +213,7 @@ def language_chosen(host: Host, now: Glimpse, programme: Programme) -> str:
     usual = host.language or programme.languages[0]
     if not isinstance(state, AskingLanguage):
         return usual
-    group = chosen(touch(host.seen, now).lifted, start())
+    group = _group_of(state, touch(host.seen, now))
     if group is None or group >= EDGE_GROUPS:
         return usual
     shown = languages_shown(programme, state.page)

@@ -64,17 +64,22 @@ class Tidying:
 
 @dataclass(frozen=True, slots=True)
 class AskingLanguage:
-    """Groups of pieces shine, each for a language; `page` counts from 0 where there are more."""
+    """Groups of pieces shine, each for a language; `page` counts from 0 where there are more.
+
+    `held` are the pieces that were lifted since, and are not back, a bitboard.
+    """
 
     since: float
     page: int = 0
+    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class AskingFirstTime:
-    """The pieces in the middle ask for a lesson, those around them for a game."""
+    """The pieces in the middle ask for a lesson, those around them for a game; `held` as above."""
 
     since: float
+    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,12 +108,22 @@ def _noticed(host: Host, now: Glimpse, felt: Touch) -> Host:
         stay = touched(stay, now.at, now.plies if now.is_start else 0)
     return replace(
         host,
-        state=_gathered(state, now, felt) if isinstance(state, Gathering) else state,
+        state=_touched(state, now, felt),
         touched_at=now.at,
         corners=followed(host.corners, felt.put, now.at),
         stay=stay,
         hints=0,
     )
+
+
+def _touched(state: State, now: Glimpse, felt: Touch) -> State:
+    """Return a state with what it remembers of a touch."""
+    match state:
+        case Gathering():
+            return _gathered(state, now, felt)
+        case AskingLanguage() | AskingFirstTime():
+            return replace(state, held=(state.held | felt.lifted) & ~now.occupied)
+    return state
 
 
 def _gathered(state: Gathering, now: Glimpse, felt: Touch) -> Gathering:

@@ -97,6 +97,26 @@ def test_the_piece_that_began_chooses_nothing_yet() -> None:
     assert isinstance(board.host.state, AskingLanguage)
 
 
+def test_who_lifts_a_piece_too_early_and_waits_with_it_has_chosen() -> None:
+    board = Visits()
+    board.touch("d1")
+    board.lift("k6")
+    assert board.signals[-1] is Signal.READY
+    board.wait(1.0)
+    assert (type(board.host.state), board.host.language) == (AskingFirstTime, "de")
+    # The piece is still in the hand, and answers no second question.
+    board.wait(1.0)
+    assert isinstance(board.host.state, AskingFirstTime)
+
+
+def test_who_lifts_a_piece_too_early_and_puts_it_back_has_chosen_nothing() -> None:
+    board = Visits()
+    board.touch("d1")
+    board.touch("k6")
+    board.wait(1.0)
+    assert board.host.state == AskingLanguage(board.host.state.since)
+
+
 @pytest.mark.parametrize(
     ("square", "language"), [("e1", "en"), ("k6", "de"), ("f11", "da"), ("b6", "nb")]
 )
