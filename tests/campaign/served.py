@@ -27,6 +27,8 @@ FAILING = (sys.executable, "-m", "tests.campaign.failing")
 # What a process usually may open.
 _DESCRIPTORS = 1024
 _AGAIN_S = 3.0
+# Longer than the sensors take to feel a piece, and the board to believe it.
+_STANDS_S = 0.5
 _HANDS = count()
 Json = dict[str, Any]
 
@@ -187,7 +189,9 @@ class Page:
                 await self.until(lambda: self.view.get("lifted") == square, "light", _AGAIN_S)
             except AssertionError:
                 # Lifted so soon after the ply before, it may have been taken for a part of that.
+                # The board must see it stand again: what is grabbed at once never stood.
                 await self.drop(square)
+                await asyncio.sleep(_STANDS_S)
 
     async def drop(self, square: str) -> None:
         """Put what is held on a square."""
