@@ -161,6 +161,8 @@ LEFT_UNSEEN = 1.5
 CAME_UNSEEN = 1.3
 CAME_IN_NO_TIME = 2.0
 NO_TIME_S = 0.15
+# ... while the last ply's piece goes on, perhaps to capture it: then it was taken early.
+RATHER_TAKEN = 6.0
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
 # A bad sensor stirs, as it does when a piece has come there, or for no reason.

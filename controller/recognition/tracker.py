@@ -227,10 +227,13 @@ def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[St
     if not hidden or not any(a.at == AIR and not a.lost for a in story.away):
         return [story]
     found = [story]
+    move = story.line.move
+    goes_on = move is not None and not sight.occupied >> move.target & 1
     for square in squares_of(hidden):
         stirs = stirred >> square & 1
         price = prices.CAME_STIRRING if stirs else prices.CAME_UNSEEN
-        came = came_unseen(story, SquareChange(square, at, sight.unsure), price)
+        seen = SquareChange(square, at, sight.unsure)
+        came = came_unseen(story, seen, price, goes_on=goes_on)
         if came and stirs:
             found = [s.dearer(prices.STIRS_FOR_NOTHING) for s in found]
         found += came

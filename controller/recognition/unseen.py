@@ -18,8 +18,13 @@ from controller.recognition.story import (
 from controller.rules.geometry import squares_of
 
 
-def came_unseen(story: Story, seen: SquareChange, price: float) -> list[Story]:
-    """Return the stories in which a piece in the air came to a square that does not tell."""
+def came_unseen(
+    story: Story, seen: SquareChange, price: float, *, goes_on: bool = False
+) -> list[Story]:
+    """Return the stories in which a piece in the air came to a square that does not tell.
+
+    `goes_on`: the last ply's piece is not, or is no more, where it stood.
+    """
     if story.upset or living(story) >> seen.square & 1:
         return []
     story = without_dead(story, seen.square)
@@ -30,9 +35,17 @@ def came_unseen(story: Story, seen: SquareChange, price: float) -> list[Story]:
         if piece.at == AIR and not piece.lost and _may_come(story, piece, seen.square):
             hasty = seen.at - piece.since < prices.NO_TIME_S
             cost = price + (prices.CAME_IN_NO_TIME if hasty else 0.0)
+            if goes_on and _may_be_taken(story, piece):
+                cost += prices.RATHER_TAKEN
             after = landed(there, piece, seen)
             found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]
     return found
+
+
+def _may_be_taken(story: Story, piece: Away) -> bool:
+    """Say whether the last ply's piece may go on, and capture a piece that is in the air."""
+    line, move = story.top.line, story.top.line.move
+    return move is not None and bool(line.back().capturable(move.origin) >> piece.home & 1)
 
 
 def _may_come(story: Story, piece: Away, square: int) -> bool:

@@ -77,6 +77,16 @@ def test_a_piece_that_leaves_a_square_that_does_not_tell_was_not_lifted_too_soon
     assert board.moves[-3:] == ["d5-e5", "g3-g2", "e5-c5"]
 
 
+def test_what_a_slide_may_go_on_to_capture_did_not_come_where_no_sensor_tells() -> None:
+    """g3 goes by f3 to e3, whose sensor is dead, and its captive e2 is taken on the way."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4", unsure="e3")
+    board.look("-g3", after=1.0).look("+f3", after=0.03).look("-e2", after=0.1)
+    board.look("-f3", after=0.5)
+    assert (whereabouts(board.best), gap(board) > 5) == ({"e2": "", "f3": ""}, True)
+    board.look("-c4", after=1.0).look("+c5", after=0.5)
+    assert board.moves[-2:] == ["g3-e3", "c4-c5"]
+
+
 def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
     board = Looker().look("-a4", "-a5", "-d1", "-e1", "-f1", "-k4", "-k5").look("+b4", "+c3")
     board.look("+a4").look("+a5").look("+d1").look("+e1").look("+f1").look("+k4").look("+k5")
