@@ -7,22 +7,16 @@ fed the same scans and commands again does the same again.
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from controller.events.command import About, Command, Decision
+from controller.events.command import About, Command
 from controller.events.event import (
-    BoardFound,
-    BoardLost,
     CommandRefused,
     EndTakenBack,
     Event,
-    GameEnded,
     GameStarted,
-    MoveCommitted,
-    MoveRetargeted,
 )
 from controller.events.view import BoardView
 from controller.notation.control import NO_CLOCK, Control
 from controller.recognition.answer import Placed
-from controller.recognition.eye import Eye
 from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
@@ -31,9 +25,7 @@ from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
-from controller.session.agreement import Act, Agreement, NoOffer, Offered, followed
 from controller.session.clock import Clock
-from controller.session.news import faults_found
 from controller.session.picture import Knowledge, Picture
 from controller.session.placing import chosen_game, placed_game
 from controller.session.play import Play
@@ -46,17 +38,15 @@ from controller.session.sentences import (
     PAUSED,
 )
 from controller.session.setting_up import LONG_AGO, SettingUp, has_begun
-from controller.session.settling import is_ended_by_people, settled
+from controller.session.settling import Settlement, is_ended_by_people, settled
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
-from controller.words.notices import notice_sentence
+from controller.session.watching import Watch
 from hal.board import Scan
 from hal.notice import Notice
 
 # With more sensors at fault than this a game is no pleasure, and a set-up is just not finished.
 _FAULTS_PLAYED_WITH = 2
-# When no scan came for longer than this, nobody knows what stood meanwhile.
-_GAP_S = 0.5
 _ERROR_S = 1e-6
 
 
@@ -72,15 +62,10 @@ class Session:
         self._is_placed = False
         self._own: tuple[Ruleset, ...] = (rules.ruleset,)  # beside those that ship
         self._timing = timing or Timing()
-        self._eye = Eye(self._timing.debounce_s)
-        self._sight = self._eye.sight
-        self._scanned_at: float | None = None  # the newest scan
-        self._paused: Sentence | None = None  # why the board cannot be read
-        self._play = Play(PlayedLine(new_game(rules)), self._sight, self._timing, LONG_AGO)
+        self._watch = Watch(self._timing.debounce_s)
+        self._play = Play(PlayedLine(new_game(rules)), self._watch.sight, self._timing, LONG_AGO)
         self._setting_up: SettingUp | None = SettingUp(())
-        self._ended: Game | None = None  # with the end that people or a clock gave it
-        self._agreement: Agreement = NoOffer()
-        self._why = ""  # an arbiter's words
+        self._settlement = Settlement()
         self._time = _time_of(rules, control)
         self._picture = Picture()
         self._known: Knowledge | None = None
@@ -88,7 +73,7 @@ class Session:
     @property
     def game(self) -> Game:
         """The game so far."""
-        return self._ended or self._play.line.game
+        return self._settlement.ended or self._play.line.game
 
     @property
     def view(self) -> BoardView:
@@ -105,33 +90,30 @@ class Session:
         self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
         line = PlayedLine(game.undo() if ended else game)
-        self._play = Play(line, self._sight, self._timing, LONG_AGO)
-        self._setting_up = self._known = self._scanned_at = None
-        self._agreement = NoOffer()
-        self._end(game if ended else None)
+        self._play = Play(line, self._watch.sight, self._timing, LONG_AGO)
+        self._watch.forget_scans()
+        self._setting_up = self._known = None
+        self._settle(Settlement(ended=game if ended else None))
         if clock is not None:
             self._time = self._time.resumed(clock)
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
-        at, last, before = scan.at, self._scanned_at, self._sight
-        self._scanned_at = at
-        unseen = last is None or self._paused is not None or at - last > _GAP_S
-        found = self._resume(at, 0.0 if last is None else at - last) if unseen else ()
-        sight = self._eye.look(scan)
-        if sight is before and at < self._play.due - _ERROR_S and not unseen:
-            return self._timed(found, at)
-        self._sight, self._known = sight, None
-        faults = faults_found(before.unsure, sight.unsure, at)
-        return self._timed((*found, *faults, *self._see(at, unseen=unseen)), at)
+        look = self._watch.look(scan)
+        if look.unseen:
+            self._resume(scan.at, was_lost=look.was_lost)
+        elif not look.changed and scan.at < self._play.due - _ERROR_S:
+            return self._timed((), scan.at)
+        self._known = None
+        return self._timed((*look.events, *self._see(scan.at, unseen=look.unseen)), scan.at)
 
     def lose_board(self, reason: Notice | str, at: float) -> tuple[Event, ...]:
         """Pause until the next scan: the board cannot be read, for a reason."""
-        why = notice_sentence(reason)
-        if why == self._paused:
+        lost = self._watch.lose(reason, at)
+        if not lost:
             return ()
-        self._paused, self._known = why, None
-        return self._timed((BoardLost(at, why),), at)
+        self._known = None
+        return self._timed(lost, at)
 
     def rest(self, at: float) -> tuple[Event, ...]:
         """Stop the clocks until the next piece is lifted, and return what they stood at."""
@@ -151,7 +133,7 @@ class Session:
         if command is Command.ANSWERED and isinstance(about, Side):
             self._time = self._time.answered_by(about)
             return ()
-        if self._paused:
+        if self._watch.paused:
             return (CommandRefused(at, PAUSED),)
         match command:
             case Command.NEW_GAME:
@@ -177,24 +159,21 @@ class Session:
             case Command.PLACE:
                 square = about if isinstance(about, int) else None
                 return NOTHING_LIFTED, lambda: self._agreed(self._place(square, at))
-        return NO_GAME_TO_END, lambda: self._settle(command, about, at)
+        return NO_GAME_TO_END, lambda: self._decide(command, about, at)
 
     # What is seen --------------------------------------------------------------------------
 
-    def _resume(self, at: float, unseen_s: float) -> tuple[Event, ...]:
+    def _resume(self, at: float, *, was_lost: bool) -> None:
         """Go on after a time without scans: in it, nothing has stood."""
-        paused, self._paused = self._paused, None
-        self._eye.look_again(unseen_s)
         self._play.resume(at)
         if self._setting_up:
             before = self._setting_up
-            self._setting_up = before.lost() if paused else before.looked_away(at)
-        return (BoardFound(at),) if paused else ()
+            self._setting_up = before.lost() if was_lost else before.looked_away(at)
 
     def _see(self, at: float, *, unseen: bool) -> list[Event]:
         if self._setting_up:
             return self._set_up(self._setting_up, at, unseen=unseen)
-        events = self._agreed(self._play.see(self._sight, at, unseen=unseen))
+        events = self._agreed(self._play.see(self._watch.sight, at, unseen=unseen))
         if self._play.is_set_up(at):
             self._begin_set_up(new_game(self._rules))
             return [*events, *self._start(at)]
@@ -207,29 +186,23 @@ class Session:
         if refused:
             return refused
         # A sensor that feels nothing under a piece is at fault.
-        faults = self._distrust(1 << square & ~self._sight.occupied, at)
-        return faults + self._play.trust_less(self._sight, at)
-
-    def _distrust(self, squares: int, at: float) -> list[Event]:
-        """Listen to the sensors of some squares no longer."""
-        before = self._sight.unsure
-        self._sight = self._eye.give_up(squares)
-        return faults_found(before, self._sight.unsure, at)
+        faults = self._watch.distrust(1 << square & ~self._watch.sight.occupied, at)
+        return faults + self._play.trust_less(self._watch.sight, at)
 
     def _know(self) -> Knowledge:
         play = self._play
-        at = self._scanned_at
+        at = self._watch.scanned_at
         return Knowledge(
             line=play.line,
-            ended=self._ended,
+            ended=self._settlement.ended,
             mover=play.shown,
             board=self._setting_up or play.board,
-            sight=self._sight,
+            sight=self._watch.sight,
             owed=play.owed,
             strays=play.strays,
-            paused=self._paused,
-            why=self._why,
-            offer=self._agreement.by if isinstance(self._agreement, Offered) else None,
+            paused=self._watch.paused,
+            why=self._settlement.why,
+            offer=self._settlement.offer,
             long_unseen=at is not None and play.is_long_unseen(at),
             apart=bool(self._timing.apart_s),
         )
@@ -237,40 +210,26 @@ class Session:
     # The end, and the time -----------------------------------------------------------------
 
     def _undo(self, at: float) -> list[Event]:
-        if self._ended is None:
+        if self._settlement.ended is None:
             return self._play.undo(at)
-        self._end(None)
-        return [EndTakenBack(at), *self._play.see(self._sight, at)]
+        self._settle(self._settlement.without_end())
+        return [EndTakenBack(at), *self._play.see(self._watch.sight, at)]
 
-    def _settle(self, command: Command, about: About, at: float) -> tuple[Event, ...]:
+    def _decide(self, command: Command, about: About, at: float) -> tuple[Event, ...]:
         """Let people end the game, or say what they think of a draw."""
-        done = settled(self._agreement, self.game, command, about, at)
-        self._agreement = done.agreement
-        if done.game is not self.game:
-            self._end(done.game)
-            self._why = about.why if isinstance(about, Decision) else ""
-        return done.events
+        settlement, events = settled(self._settlement, self.game, command, about, at)
+        self._settle(settlement)
+        return events
 
-    def _end(self, game: Game | None) -> None:
-        """Give the game the end that people or a clock gave it, or take that away."""
-        self._ended, self._why = game, ""
-        self._play.ended = game is not None
-        self._known = None
-        if game is not None:
-            self._agreement = NoOffer()
+    def _settle(self, settlement: Settlement) -> None:
+        """Take in what people, or a clock, have said of the game."""
+        self._settlement, self._known = settlement, None
+        self._play.ended = settlement.ended is not None
 
     def _agreed(self, events: Iterable[Event]) -> list[Event]:
         """Return some events with what a side says of a draw by playing on."""
-        told: list[Event] = []
-        for event in events:
-            told.append(event)
-            match event:
-                case MoveCommitted(at=at, side=side) | MoveRetargeted(at=at, side=side):
-                    self._agreement, news = followed(self._agreement, Act.PLAY, side, at)
-                    told += [news] if news else []
-                case GameEnded():
-                    self._agreement = NoOffer()
-        return told
+        self._settlement, agreed = self._settlement.agreed(events)
+        return agreed
 
     def _timed(self, events: tuple[Event, ...], at: float) -> tuple[Event, ...]:
         """Let the clocks follow what has happened, and end a game whose time is up."""
@@ -282,7 +241,7 @@ class Session:
         now = timed(self._time, Moment(game, is_played, tentative), events, at)
         self._time = now.time
         if now.game is not game:
-            self._end(now.game)
+            self._settle(self._settlement.with_end(now.game))
         return (*events, *now.events)
 
     # Setting up ----------------------------------------------------------------------------
@@ -303,22 +262,21 @@ class Session:
             self._time = _time_of(self._rules, control)
         if self._timing.apart_s:
             # What strangers have lost may be back.
-            self._sight = self._eye.listen_again()
+            self._watch.trust_again()
         self._begin_set_up(new_game(self._rules))
         return ()
 
     def _begin_set_up(self, game: Game, *, is_placed: bool = False) -> None:
         self._is_placed = is_placed
         believed = self._setting_up.believed if self._setting_up else self._play.believed
-        self._play = Play(PlayedLine(game), self._sight, self._timing, LONG_AGO)
-        self._end(None)
-        self._agreement = NoOffer()
+        self._play = Play(PlayedLine(game), self._watch.sight, self._timing, LONG_AGO)
+        self._settle(Settlement())
         self._setting_up = SettingUp(self._steps(believed), believed=believed)
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
-        believed = before.believed and before.believed.masked(self._sight.occupied)
+        believed = before.believed and before.believed.masked(self._watch.sight.occupied)
         steps = self._steps(believed)
-        if has_begun(before, self._play.line, self._sight, at):
+        if has_begun(before, self._play.line, self._watch.sight, at):
             return self._start(at, unseen=unseen)
         now = self._setting_up = before.then(steps, at, believed)
         patience = self._timing.give_up_s if steps else self._timing.settle_s
@@ -329,7 +287,7 @@ class Session:
         if not steps:
             return self._start(at)
         # Begin without the sensors that have read wrong for long while all the rest is right.
-        faults = self._distrust(now.squares, at)
+        faults = self._watch.distrust(now.squares, at)
         self._setting_up = SettingUp((), now.since, believed)
         return [*faults, *self._start(at)]
 
@@ -337,24 +295,24 @@ class Session:
         """Believe that a square of the set-up stands right, whatever its sensor says."""
         if not setting_up.squares >> square & 1:
             return (CommandRefused(at, NOTHING_LIFTED),)
-        faults = self._distrust(1 << square, at)
+        faults = self._watch.distrust(1 << square, at)
         return (*faults, *self._set_up(setting_up, at))
 
     def _start(self, at: float, *, unseen: bool = False) -> list[Event]:
         """Begin to play from the position of the game, whatever is seen by now."""
         line = self._play.line
-        stood = replace(self._sight, occupied=line.position.occupied)
+        stood = replace(self._watch.sight, occupied=line.position.occupied)
         self._play = Play(line, stood, self._timing, at)
         self._setting_up = None
         control = self._time.control
         clock = control.text if control else NO_CLOCK
         ruleset = line.game.rules.ruleset.name
         started = GameStarted(at, ruleset, placed=self._is_placed, clock=clock)
-        return [started, *self._agreed(self._play.see(self._sight, at, unseen=unseen))]
+        return [started, *self._agreed(self._play.see(self._watch.sight, at, unseen=unseen))]
 
     def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
         """Return what is still to do until the position of the game stands."""
-        position, sight = self.game.position, self._sight
+        position, sight = self.game.position, self._watch.sight
         return repair(position, *sight.differences(position), sight.kinds(believed))
 
 

@@ -1,0 +1,72 @@
+"""What a board shows, scan by scan, and whether it can be read at all."""
+
+from dataclasses import dataclass
+
+from controller.events.event import BoardFound, BoardLost, Event
+from controller.recognition.eye import Eye
+from controller.recognition.sight import Sight
+from controller.rules.sentence import Sentence
+from controller.session.news import faults_found
+from controller.words.notices import notice_sentence
+from hal.board import Scan
+from hal.notice import Notice
+
+# When no scan came for longer than this, nobody knows what stood meanwhile.
+_GAP_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What came of one scan."""
+
+    changed: bool
+    unseen: bool  # nobody looked for a while before
+    was_lost: bool  # the board could not be read before
+    events: tuple[Event, ...]
+
+
+class Watch:
+    """Looks at a board. `sight` is what it shows; the same object while nothing changes."""
+
+    def __init__(self, debounce_s: float) -> None:
+        """Believe a change when it has held for so many seconds."""
+        self._eye = Eye(debounce_s)
+        self.sight: Sight = self._eye.sight
+        self.scanned_at: float | None = None  # the newest scan
+        self.paused: Sentence | None = None  # why the board cannot be read
+
+    def look(self, scan: Scan) -> Look:
+        """Take in a scan."""
+        at, last, before = scan.at, self.scanned_at, self.sight
+        was_lost, self.paused, self.scanned_at = self.paused is not None, None, at
+        unseen = last is None or was_lost or at - last > _GAP_S
+        if unseen:
+            self._eye.look_again(0.0 if last is None else at - last)
+        self.sight = self._eye.look(scan)
+        found = (BoardFound(at),) if was_lost else ()
+        faults = self._faults_since(before, at)
+        return Look(self.sight is not before, unseen, was_lost, (*found, *faults))
+
+    def lose(self, reason: Notice | str, at: float) -> tuple[Event, ...]:
+        """Pause until the next scan, for a reason."""
+        why = notice_sentence(reason)
+        if why == self.paused:
+            return ()
+        self.paused = why
+        return (BoardLost(at, why),)
+
+    def forget_scans(self) -> None:
+        """Forget when the last scan was: another game is on the board."""
+        self.scanned_at = None
+
+    def distrust(self, squares: int, at: float) -> list[Event]:
+        """Listen to the sensors of some squares no longer."""
+        before, self.sight = self.sight, self._eye.give_up(squares)
+        return self._faults_since(before, at)
+
+    def trust_again(self) -> None:
+        """Listen to all sensors again, whatever they read before."""
+        self.sight = self._eye.listen_again()
+
+    def _faults_since(self, before: Sight, at: float) -> list[Event]:
+        return [] if self.sight is before else faults_found(before.unsure, self.sight.unsure, at)
