@@ -19,6 +19,17 @@ def keeping(beam: Beam, line: PlayedLine) -> Beam:
     return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
+def trusting(beam: Beam, line: PlayedLine) -> Beam:
+    """Return the stories with what counts, if there are any.
+
+    No other was sure enough, for long, to drop what everybody has seen count. Two pieces that were
+    moved at the same time can be told apart no better later on, and a game that waits for that
+    stands still.
+    """
+    kept = [story for story in beam.stories if story.line.contains(line)]
+    return narrowed(beam, kept) if kept else beam
+
+
 def believing(beam: Beam, line: PlayedLine) -> Beam:
     """Return the stories with a line that has just counted, if nothing made that likelier."""
     kept = [story for story in beam.stories if story.line.contains(line)]

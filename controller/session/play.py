@@ -34,7 +34,7 @@ from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, counted_next, forced, taken_back
-from controller.session.firmness import believing, keeping
+from controller.session.firmness import believing, keeping, trusting
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.strangers import Crowds, faithful, withdrawn
@@ -72,6 +72,7 @@ class Play:
         self._resumed_at = at  # what stood before that nobody watched
         self._returned_at = float("-inf")  # when a takeback by hand has counted
         self._stands_since = at  # since when the last ply has counted, and its piece stood
+        self._doubted_since = at  # ... and something else than that has waited to count
 
     @property
     def believed(self) -> Position:
@@ -93,10 +94,15 @@ class Play:
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""
         move, sight = self.line.move, self.beam.sight
-        if move is None or not (sight.occupied & ~sight.unsure) >> move.target & 1:
+        stands = move is not None and (sight.occupied & ~sight.unsure) >> move.target & 1
+        if not stands:
             self._stands_since = at
         elif at - self._stands_since >= _FIRM_S:
             self.beam = keeping(self.beam, self.line)
+        if not stands or self.beam.best.line is self.line:
+            self._doubted_since = at
+        elif at - self._doubted_since >= _FIRM_S - _ERROR_S:
+            self.beam = trusting(self.beam, self.line)
 
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""
@@ -289,6 +295,7 @@ class Play:
         times += [a.since + settle_s for a in away]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]
         times += [self._from(a.since) + UNSEEN_S for a in away]
+        times.append(self._doubted_since + _FIRM_S)
         return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
 
 

@@ -295,3 +295,20 @@ def test_nothing_counts_at_once_when_four_pieces_have_left_their_places_in_no_ti
     assert board.moves == []
     board.wait(0.25)
     assert board.moves == ["d1-d3"]
+
+
+def test_two_hands_that_might_have_changed_places_do_not_hold_the_game_up() -> None:
+    """e10-e8 f8-f10 is so quick that e10-f10 f8-e8 is as likely; the game has one of them.
+
+    On a board that lets a move count after 50 ms, as in tests; no sensor tells the two apart.
+    """
+    board = BoardDriver(timing=Timing(settle_s=0.05, carried_s=0.05))
+    board.play("f10-i10", "f8-c8", "e11-e10", "c8-f8")
+    for act, seconds in (("e10", 0.3), ("e8", 0.04), ("f8", 0.02), ("f10", 0.15), ("d1", 0.14)):
+        board.occupied ^= 1 << parse_square(act)
+        board.wait(seconds)
+    board.put("d3")
+    board.wait(4.0)
+    assert board.moves[4:] == ["e10-e8", "f8-f10", "d1-d3"]
+    board.play("g5-i5")
+    assert board.moves[7:] == ["g5-i5"]
