@@ -62,6 +62,7 @@ class Captives:
         squares = self._seat.random.sample(tuple(captured), len(captured))
         for square in squares:
             self._standing[captured[square]] = (square, 0)
+            self._seat.captured.add(captured[square])
         return [captured[square] for square in squares]
 
     def forget_for_a_while(self, piece_id: int) -> None:
@@ -147,6 +148,7 @@ class Captives:
         """Forget every captive: a new game begins."""
         self._standing.clear()
         self._laid.clear()
+        self._seat.captured.clear()
 
     def put_back(self, ply: Ply, before: Position) -> Activity:
         """Put the pieces that a ply captured back on their squares."""
@@ -160,9 +162,11 @@ class Captives:
         for piece_id, (standing, _) in list(self._standing.items()):
             if standing == square:
                 del self._standing[piece_id]
+                seat.captured.discard(piece_id)
                 return
         spare = next(p for p in seat.table.pieces if self._is_spare(p) and p.kind is kind)
         self._standing.pop(spare.id, None)
+        seat.captured.discard(spare.id)
         yield from seat.make_room(square)
         yield from seat.hand().carry(spare.id, square, seat.random.uniform(0.2, 0.6))
         yield seat.random.uniform(0.05, 0.3)

@@ -46,7 +46,8 @@ def put_back(seat: Seat, before: PhysicalPiece) -> Activity:
         piece = seat.table.pieces[before.id]
         # One for which there was no room when it was let go is off the board, and still belongs.
         lost = piece.in_tray and seat.table.at(square) is None
-        belongs = seat.game.position.piece_at(square) is before.kind and (lost or not piece.in_tray)
+        wanted = before.id not in seat.captured and (lost or not piece.in_tray)
+        belongs = wanted and seat.game.position.piece_at(square) is before.kind
         if not belongs or (piece.x, piece.y) == (before.x, before.y):
             return  # it was captured, or has moved, or is right
         if piece.held_by is None and not piece.in_tray:

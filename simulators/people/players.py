@@ -177,6 +177,8 @@ class Players:
         seat.scorer.upset()
         yield from knock_over(seat)
         yield from set_up_again(seat)
+        # Any piece of a kind is as good as another.
+        seat.captured = {piece.id for piece in seat.table.pieces if piece.in_tray}
         yield from seat.wait_for(seat.is_shown)
         seat.scorer.set_right()
         if not (seat.is_shown() and seat.scorer.agrees()):

@@ -45,6 +45,7 @@ class Seat:
     background: Background = field(init=False)
     _hands: int = 0
     _rested_s: float = 0.0  # how long hands had rested when somebody last stopped watching
+    captured: set[int] = field(default_factory=set)  # the ids of pieces that are out of the game
     lost: bool = False  # the board has another game than the people, and they have given up
 
     def __post_init__(self) -> None:

@@ -166,6 +166,17 @@ def test_a_piece_that_a_sleeve_has_pushed_comes_back_even_if_it_fell_off_the_boa
     assert at.table.at(parse_square("b6")) == piece
 
 
+def test_a_captive_that_a_sleeve_has_pushed_before_it_was_taken_stays_off_the_board() -> None:
+    at = AtTheTable(1)
+    b6 = parse_square("b6")
+    pushed = at.table.at(b6)
+    assert pushed
+    # The ply that captures it is not made yet, so the game still has it there.
+    at.does(at.clear((b6,)))
+    at.does(put_back(at.seat, pushed))
+    assert at.table.pieces[pushed.id].in_tray
+
+
 def test_nobody_lays_a_captive_where_a_piece_belongs_that_somebody_holds() -> None:
     laid = set()
     for seed in range(100):
