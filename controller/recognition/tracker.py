@@ -14,6 +14,7 @@ from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
+from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, begun, living, standing
 from controller.recognition.unseen import back_unseen, came_unseen
@@ -176,13 +177,18 @@ def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: b
 
 
 def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bool) -> list[_Open]:
+    many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
     if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
         # Whoever changes so much at once, and leaves every piece in its place, puts it right.
         fallen = 0.0 if story.upset else prices.UPSET + prices.NOT_PUT_BACK
-        price = len(story.away) * prices.HOME + fallen
+        price = 0.0 if many else len(story.away) * prices.HOME + fallen
         return [_Open(as_seen(story, sight.occupied, sight.unsure, at).dearer(price))]
+    before = unplayed(story) if many else story
+    if before is not story and not _differs(before, sight):
+        # ... as it was before a ply that was none.
+        before = before.dearer(prices.TAKE_BACK)
+        return [_Open(as_seen(before, sight.occupied, sight.unsure, at))]
     gone, come = differing & story.occupied, differing & ~story.occupied
-    many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
     unseen = unseen or many
     stories = [story]
     for square in squares_of(gone):
