@@ -118,14 +118,20 @@ def _shown(
             bar.update(task, advance=1, description=score)
 
 
+_VERDICTS = {
+    "stronger": "The first is stronger, by 50 Elo rather than by none.",
+    "not stronger": "The first is not stronger by 50 Elo.",
+    "open": "More games are needed to say whether the first is stronger by 50 Elo.",
+}
+
+
 def _describe(found: dict[str, Any]) -> str:
     wins, bar = found["wins"], found["bar"]
     score = f"{found['points']:g} of {found['games']} points"
-    sure = f" ± {bar:.0f}" if bar is not None else ""
-    verdict = found["sprt"]["verdict"]
+    sure = f" ± {bar:.0f} (95 %)" if bar is not None else ""
     lines = [
         f"{found['first']} against {found['second']}: {score}",
-        f"{found['elo']:+.0f}{sure} Elo (95 %); tested for 50 against 0: {verdict}",
+        f"{found['elo']:+.0f} Elo{sure}. {_VERDICTS[found['sprt']['verdict']]}",
     ]
     for who, name in (("first", found["first"]), ("second", found["second"])):
         won = wins[who]

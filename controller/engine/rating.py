@@ -4,6 +4,7 @@ Differences are in Elo: 400 is ten to one. Games come in pairs from one opening 
 and bars are counted on pairs, because the two games of a pair are alike.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, log10, sqrt
@@ -12,6 +13,9 @@ from math import exp, inf, log, log10, sqrt
 _BAR = 1.96
 _ELO = 400 / log(10)
 _LEAST = 1e-3
+# How the two games of a pair can end, in points, and of how many pairs more there would be each
+# where all have ended alike: that says little of how the next one ends.
+_ENDS, _MORE = (0.0, 0.5, 1.0, 1.5, 2.0), 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +36,21 @@ def difference(pairs: Sequence[float]) -> Difference:
     """Return how much stronger somebody is who has made these points, 0 to 2, in each pair."""
     if not pairs:
         return Difference(0.0, inf)
-    share = sum(pairs) / len(pairs) / 2
-    deviation = sqrt(_variance(pairs) / len(pairs)) / 2
+    mean, variance = _moments(pairs)
+    share, deviation = mean / 2, sqrt(variance / len(pairs)) / 2
     bar = (elo_of(share + _BAR * deviation) - elo_of(share - _BAR * deviation)) / 2
-    return Difference(elo_of(share), bar if deviation else inf)
+    return Difference(elo_of(share), bar)
 
 
-def _variance(pairs: Sequence[float]) -> float:
-    mean = sum(pairs) / len(pairs)
-    return sum((points - mean) ** 2 for points in pairs) / max(len(pairs) - 1, 1)
+def _moments(pairs: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and the variance of the points of a pair."""
+    weights: dict[float, float] = dict(Counter(pairs))
+    if len(weights) == 1:
+        weights = {end: weights.get(end, 0.0) + _MORE for end in _ENDS}
+    total = sum(weights.values())
+    mean = sum(points * weight for points, weight in weights.items()) / total
+    squares = sum(weight * (points - mean) ** 2 for points, weight in weights.items())
+    return mean, squares / (total - 1)
 
 
 def log_likelihood_ratio(pairs: Sequence[float], elo0: float, elo1: float) -> float:
@@ -48,10 +58,10 @@ def log_likelihood_ratio(pairs: Sequence[float], elo0: float, elo1: float) -> fl
 
     As M. Van den Bergh's note "A practical introduction to the GSPRT" has it for a normal limit.
     """
-    variance = _variance(pairs) / 4 if len(pairs) > 1 else 0.0
-    if not variance:
+    if not pairs:
         return 0.0
-    share = sum(pairs) / len(pairs) / 2
+    mean, variance = _moments(pairs)
+    share, variance = mean / 2, variance / 4
     score0, score1 = (1 / (1 + 10 ** (-elo / 400)) for elo in (elo0, elo1))
     return len(pairs) * (score1 - score0) * (2 * share - score0 - score1) / (2 * variance)
 

@@ -26,6 +26,7 @@ from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
 from controller.session.clock import Clock
+from controller.session.observing import Observer
 from controller.session.picture import Knowledge, Picture
 from controller.session.placing import chosen_game, placed_game
 from controller.session.play import Play
@@ -41,7 +42,6 @@ from controller.session.setting_up import LONG_AGO, SettingUp, has_begun
 from controller.session.settling import Settlement, is_ended_by_people, settled
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
-from controller.session.watching import Watch
 from hal.board import Scan
 from hal.notice import Notice
 
@@ -62,8 +62,8 @@ class Session:
         self._is_placed = False
         self._own: tuple[Ruleset, ...] = (rules.ruleset,)  # beside those that ship
         self._timing = timing or Timing()
-        self._watch = Watch(self._timing.debounce_s)
-        self._play = Play(PlayedLine(new_game(rules)), self._watch.sight, self._timing, LONG_AGO)
+        self._observer = Observer(self._timing.debounce_s)
+        self._play = Play(PlayedLine(new_game(rules)), self._observer.sight, self._timing, LONG_AGO)
         self._setting_up: SettingUp | None = SettingUp(())
         self._settlement = Settlement()
         self._time = _time_of(rules, control)
@@ -90,8 +90,8 @@ class Session:
         self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
         line = PlayedLine(game.undo() if ended else game)
-        self._play = Play(line, self._watch.sight, self._timing, LONG_AGO)
-        self._watch.forget_scans()
+        self._play = Play(line, self._observer.sight, self._timing, LONG_AGO)
+        self._observer.forget_scans()
         self._setting_up = self._known = None
         self._settle(Settlement(ended=game if ended else None))
         if clock is not None:
@@ -99,7 +99,7 @@ class Session:
 
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
-        look = self._watch.look(scan)
+        look = self._observer.look(scan)
         if look.unseen:
             self._resume(scan.at, was_lost=look.was_lost)
         elif not look.changed and scan.at < self._play.due - _ERROR_S:
@@ -109,7 +109,7 @@ class Session:
 
     def lose_board(self, reason: Notice | str, at: float) -> tuple[Event, ...]:
         """Pause until the next scan: the board cannot be read, for a reason."""
-        lost = self._watch.lose(reason, at)
+        lost = self._observer.lose(reason, at)
         if not lost:
             return ()
         self._known = None
@@ -133,7 +133,7 @@ class Session:
         if command is Command.ANSWERED and isinstance(about, Side):
             self._time = self._time.answered_by(about)
             return ()
-        if self._watch.paused:
+        if self._observer.paused:
             return (CommandRefused(at, PAUSED),)
         match command:
             case Command.NEW_GAME:
@@ -173,7 +173,7 @@ class Session:
     def _see(self, at: float, *, unseen: bool) -> list[Event]:
         if self._setting_up:
             return self._set_up(self._setting_up, at, unseen=unseen)
-        events = self._agreed(self._play.see(self._watch.sight, at, unseen=unseen))
+        events = self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
         if self._play.is_set_up(at):
             self._begin_set_up(new_game(self._rules))
             return [*events, *self._start(at)]
@@ -186,21 +186,21 @@ class Session:
         if refused:
             return refused
         # A sensor that feels nothing under a piece is at fault.
-        faults = self._watch.distrust(1 << square & ~self._watch.sight.occupied, at)
-        return faults + self._play.trust_less(self._watch.sight, at)
+        faults = self._observer.distrust(1 << square & ~self._observer.sight.occupied, at)
+        return faults + self._play.trust_less(self._observer.sight, at)
 
     def _know(self) -> Knowledge:
         play = self._play
-        at = self._watch.scanned_at
+        at = self._observer.scanned_at
         return Knowledge(
             line=play.line,
             ended=self._settlement.ended,
             mover=play.shown,
             board=self._setting_up or play.board,
-            sight=self._watch.sight,
+            sight=self._observer.sight,
             owed=play.owed,
             strays=play.strays,
-            paused=self._watch.paused,
+            paused=self._observer.paused,
             why=self._settlement.why,
             offer=self._settlement.offer,
             long_unseen=at is not None and play.is_long_unseen(at),
@@ -213,7 +213,7 @@ class Session:
         if self._settlement.ended is None:
             return self._play.undo(at)
         self._settle(self._settlement.without_end())
-        return [EndTakenBack(at), *self._play.see(self._watch.sight, at)]
+        return [EndTakenBack(at), *self._play.see(self._observer.sight, at)]
 
     def _decide(self, command: Command, about: About, at: float) -> tuple[Event, ...]:
         """Let people end the game, or say what they think of a draw."""
@@ -262,21 +262,21 @@ class Session:
             self._time = _time_of(self._rules, control)
         if self._timing.apart_s:
             # What strangers have lost may be back.
-            self._watch.trust_again()
+            self._observer.trust_again()
         self._begin_set_up(new_game(self._rules))
         return ()
 
     def _begin_set_up(self, game: Game, *, is_placed: bool = False) -> None:
         self._is_placed = is_placed
         believed = self._setting_up.believed if self._setting_up else self._play.believed
-        self._play = Play(PlayedLine(game), self._watch.sight, self._timing, LONG_AGO)
+        self._play = Play(PlayedLine(game), self._observer.sight, self._timing, LONG_AGO)
         self._settle(Settlement())
         self._setting_up = SettingUp(self._steps(believed), believed=believed)
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
-        believed = before.believed and before.believed.masked(self._watch.sight.occupied)
+        believed = before.believed and before.believed.masked(self._observer.sight.occupied)
         steps = self._steps(believed)
-        if has_begun(before, self._play.line, self._watch.sight, at):
+        if has_begun(before, self._play.line, self._observer.sight, at):
             return self._start(at, unseen=unseen)
         now = self._setting_up = before.then(steps, at, believed)
         patience = self._timing.give_up_s if steps else self._timing.settle_s
@@ -287,7 +287,7 @@ class Session:
         if not steps:
             return self._start(at)
         # Begin without the sensors that have read wrong for long while all the rest is right.
-        faults = self._watch.distrust(now.squares, at)
+        faults = self._observer.distrust(now.squares, at)
         self._setting_up = SettingUp((), now.since, believed)
         return [*faults, *self._start(at)]
 
@@ -295,24 +295,24 @@ class Session:
         """Believe that a square of the set-up stands right, whatever its sensor says."""
         if not setting_up.squares >> square & 1:
             return (CommandRefused(at, NOTHING_LIFTED),)
-        faults = self._watch.distrust(1 << square, at)
+        faults = self._observer.distrust(1 << square, at)
         return (*faults, *self._set_up(setting_up, at))
 
     def _start(self, at: float, *, unseen: bool = False) -> list[Event]:
         """Begin to play from the position of the game, whatever is seen by now."""
         line = self._play.line
-        stood = replace(self._watch.sight, occupied=line.position.occupied)
+        stood = replace(self._observer.sight, occupied=line.position.occupied)
         self._play = Play(line, stood, self._timing, at)
         self._setting_up = None
         control = self._time.control
         clock = control.text if control else NO_CLOCK
         ruleset = line.game.rules.ruleset.name
         started = GameStarted(at, ruleset, placed=self._is_placed, clock=clock)
-        return [started, *self._agreed(self._play.see(self._watch.sight, at, unseen=unseen))]
+        return [started, *self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))]
 
     def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
         """Return what is still to do until the position of the game stands."""
-        position, sight = self.game.position, self._watch.sight
+        position, sight = self.game.position, self._observer.sight
         return repair(position, *sight.differences(position), sight.kinds(believed))
 
 

@@ -33,9 +33,24 @@ def test_four_hundred_even_pairs_have_a_bar_of_about_twenty_five() -> None:
     assert abs(found.elo) < 2 * found.bar
 
 
-def test_pairs_that_always_end_even_say_nothing_of_their_spread() -> None:
-    assert difference([1.0] * 10).bar == inf
+def test_no_pairs_say_nothing() -> None:
     assert difference([]).bar == inf
+    assert log_likelihood_ratio([], 0, 50) == 0
+
+
+@pytest.mark.parametrize("points", [0.0, 1.0, 2.0])
+def test_pairs_that_all_end_alike_say_the_more_the_more_there_are(points: float) -> None:
+    few, many = difference([points] * 2), difference([points] * 50)
+    assert few.bar > 2 * many.bar
+    assert abs(few.elo) <= abs(many.elo)
+    assert (many.elo > 200, many.elo < -200) == (points == 2.0, points == 0.0)
+
+
+def test_who_wins_every_game_is_soon_found_stronger() -> None:
+    low, high = sprt_bounds()
+    assert low < log_likelihood_ratio([2.0], 0, 50) < high < log_likelihood_ratio([2.0] * 20, 0, 50)
+    assert low < log_likelihood_ratio([0.0], 0, 50) < high
+    assert log_likelihood_ratio([0.0] * 20, 0, 50) < low
 
 
 def test_a_test_is_decided_once_the_games_speak_clearly() -> None:
@@ -44,7 +59,6 @@ def test_a_test_is_decided_once_the_games_speak_clearly() -> None:
     assert log_likelihood_ratio([1.5, 2.0, 1.0] * 30, 0, 50) > high
     assert log_likelihood_ratio([0.5, 0.0, 1.0] * 30, 0, 50) < low
     assert low < log_likelihood_ratio([1.0, 1.5, 0.5] * 2, 0, 50) < high
-    assert log_likelihood_ratio([1.0], 0, 50) == 0
 
 
 def meetings(ratings: dict[str, tuple[float, float]], games: int) -> list[Meeting]:

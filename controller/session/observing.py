@@ -25,7 +25,7 @@ class Look:
     events: tuple[Event, ...]
 
 
-class Watch:
+class Observer:
     """Looks at a board. `sight` is what it shows; the same object while nothing changes."""
 
     def __init__(self, debounce_s: float) -> None:
