@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.story import AIR, LONG_AGO, Away, Story
-from controller.rules.geometry import NEIGHBOURS, PATHS, THRONE
+from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE, THRONE
 
 
 def price_of_slide(seconds: float) -> float:
@@ -33,9 +33,19 @@ def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     another = slides and _holds_another(story, piece)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
     is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if is_seen and slides and not _has_just_moved(story, piece):
+    near = _is_under_arm(story, piece)
+    if is_seen and slides and near and not _has_just_moved(story, piece):
         price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
     return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
+
+
+def _is_under_arm(story: Story, piece: Away) -> bool:
+    """Say whether the arm of the last ply's hand may have been over a piece, from whatever side."""
+    move = story.top.line.move
+    if move is None:
+        return False
+    (rank, file), (its_rank, its_file) = divmod(move.target, SIZE), divmod(piece.home, SIZE)
+    return min(abs(rank - its_rank), abs(file - its_file)) <= prices.ARM
 
 
 def _has_just_moved(story: Story, piece: Away) -> bool:

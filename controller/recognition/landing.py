@@ -118,9 +118,13 @@ def _again(
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and _goes_straight_on(move, seen.square)
-    if _goes_in_turn(story, piece, seen) and (replying or seen.square != move.origin):
+    if _goes_in_turn(story, piece, seen):
         price = prices.EARLY + (prices.EARLY_STRAIGHT_ON if straight else 0.0)
         price += 0.0 if replying else price_of_early(story, piece, seen.at)
+        if not replying and seen.square == move.origin:
+            price += prices.EARLY_BACK
+        if straight and piece.since - story.top.first < prices.BRUSH_S:
+            price += prices.ONLY_BRUSHED
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
         price = prices.TAKE_BACK_NEXT if story.top.reopened else prices.TAKE_BACK

@@ -97,6 +97,8 @@ NUDGE_WHILE_HOLDING = 2.5
 HELD_FOR_NOTHING = 4.5
 # ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
 REACTION_S = 0.4
+# ... and the arm behind that hand covers this many squares on either side.
+ARM = 2
 # ... less, when another one was pushed about then: a sleeve shifts several.
 SLEEVE = 2.0
 SWEEP_S = 0.5
@@ -128,6 +130,8 @@ SOON_S = 0.6
 EARLY_TWICE = 5.0
 # ... by the piece that moved last, along the line of that move, which only went on rather.
 EARLY_STRAIGHT_ON = 4.0
+# ... by that piece, back to where it came from, as if that move were taken back.
+EARLY_BACK = 1.5
 # ... on the next square, where it may as well have been nudged.
 EARLY_BESIDE = 5.0
 # A captive is put back on its own square ...

@@ -44,6 +44,12 @@ def test_nobody_answers_so_soon() -> None:
     assert (later.moves, gap(later) > 5) == (["d1-d3", "e5-d5"], True)
 
 
+def test_nobody_pushes_a_piece_that_no_arm_is_over() -> None:
+    """d3 has just come to stand, and h6 is far from it, in rank and in file."""
+    board = Looker().look("-d1").look("+d3").look("-h6", after=0.01).look("+i6", after=0.02)
+    assert (board.moves, gap(board) > 5) == (["d1-d3", "h6-i6"], True)
+
+
 def test_but_nobody_pushes_a_piece_two_squares_far() -> None:
     board = Looker().look("-d1").look("+d3").look("-e5", after=0.01).look("+d5", after=0.02)
     board.look("-d5", after=0.1).look("+c5", after=0.03)
@@ -67,6 +73,23 @@ def test_the_next_move_may_be_lifted_before_its_turn() -> None:
     assert gap(board) < prices.SURE
     board.look("+b3", after=0.4)
     assert board.moves[2:] == ["d1-d3", "c4-c1", "d3-b3"]
+
+
+def test_a_piece_that_goes_back_may_have_made_the_move_after_the_next() -> None:
+    """g1 is in the air as e4 goes back to e5: a takeback, unless g1 comes to stand, too."""
+    board = Looker("d1-d3").look("-e5", after=1.0).look("+e4", after=0.3)
+    board.look("-g1", after=0.2).look("-e4", after=0.07).look("+e5", after=0.45)
+    assert (board.moves, gap(board) > 2) == (["d1-d3"], True)
+    board.look("+g3", after=0.1)
+    assert (board.moves, gap(board) > 2) == (["d1-d3", "e5-e4", "g1-g3", "e4-e5"], True)
+
+
+def test_a_square_that_a_slide_has_brushed_was_no_move_of_its_own() -> None:
+    """g1 slides by g2 to g3 while the reply f8 is in the air."""
+    board = Looker().look("-f8", after=1.0).look("-g1", after=0.3).look("+g2", after=0.02)
+    board.look("-g2", after=0.03).look("+g3", after=0.02).look("+f9", after=0.3)
+    assert board.moves == ["g1-g3", "f8-f9"]
+    assert all(s.price > 9 for s in board.beam.stories if len(s.line.game.plies) > 2)
 
 
 def test_a_piece_that_leaves_a_square_that_does_not_tell_was_not_lifted_too_soon() -> None:
