@@ -114,6 +114,15 @@ def price_of_flight(since: float, seen: SquareChange) -> float:
     return prices.FLIES if seen.at - since <= prices.FLIES_S and not seen.unseen else 0.0
 
 
+def price_of_falling(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece fell from its place to another, in no time."""
+    lately = [a for a in story.away if seen.at - a.since < prices.FALLS_NEXT_S and a is not piece]
+    # One from the next square has slid here, rather.
+    slid = any(NEIGHBOURS[a.last] >> seen.square & 1 for a in lately)
+    together = any(seen.at - a.left < prices.FALLS_NEXT_S for a in lately)
+    return prices.FLUNG_TOO if together and not slid else prices.FLUNG
+
+
 def price_of_lifting_before(piece: Away, lifted: float) -> float:
     """Return what it costs that a reply was lifted before the piece to whose move it replies."""
     if not LONG_AGO < piece.left < lifted:

@@ -4,6 +4,7 @@ from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     price_of_early,
+    price_of_falling,
     price_of_flight,
     price_of_going_on,
     price_of_nudge,
@@ -31,23 +32,30 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece that is in the air has come to a square."""
     if not seen.may_hold(story, piece.home):
         return []
-    slides = NEIGHBOURS[piece.last] >> seen.square & 1 and not piece.lost
+    slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not piece.lost
     start = story
     if slides and not seen.unseen and (piece.out or seen.square != piece.home):
         start = story.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen.at)]
-    if not NEIGHBOURS[piece.last] >> seen.square & 1:
-        start = start.dearer(price_of_flight(piece.since, seen))
+    flies = 0.0 if NEIGHBOURS[piece.last] >> seen.square & 1 else price_of_flight(piece.since, seen)
+    put = _put(start.dearer(flies), piece, seen, slides=slides)
+    if not flies or piece.lost:
+        return put
+    return [out(start, piece, seen, price_of_falling(story, piece, seen)), *put]
+
+
+def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list[Story]:
+    """Return the stories in which somebody has put a piece away from its home."""
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
-        return [out(start, piece, seen, prices.LOST_ELSEWHERE)]
+        return [out(story, piece, seen, prices.LOST_ELSEWHERE)]
     carried = not (slides or piece.slid)
     move = story.top.line.move
     if move and piece.home == move.target:
-        return _again(start, piece, seen, move, carried=carried)
+        return _again(story, piece, seen, move, carried=carried)
     if story.own() >> piece.home & 1:
-        return _own(start, piece, seen, carried=carried)
-    return _others(start, piece, seen)
+        return _own(story, piece, seen, carried=carried)
+    return _others(story, piece, seen)
 
 
 def came_home(story: Story, piece: Away, at: float) -> Story:

@@ -79,6 +79,9 @@ TEMPO_S = 0.3
 # A piece comes through the air in no time: it was rather another one that came there.
 FLIES = 4.0
 FLIES_S = 0.015
+# ... or it was knocked over and fell there; all the more if another one left its place just then.
+FLUNG = 6.0
+FLUNG_TOO = -1.0
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0
 # ... in its own turn: what is off its square for less may have been pushed, too.

@@ -112,6 +112,29 @@ def test_what_a_slide_may_go_on_to_capture_did_not_come_where_no_sensor_tells() 
     assert board.moves[-2:] == ["g3-e3", "c4-c5"]
 
 
+def test_two_pieces_that_fly_in_no_time_were_knocked_over() -> None:
+    """The first might have been played where it fell; the second follows a moment later."""
+    board = Looker().look("-e11", "+e8").look("-h6", "+b8", after=0.03).look(after=0.3)
+    assert board.moves == []
+    assert sorted(whereabouts(board.best).items()) == [("e11", "e8"), ("h6", "b8")]
+    board.look("-b8", after=2.0).look("+h6", after=0.3).look("-e8", after=0.5)
+    board.look("+e11", after=0.3)
+    assert (board.moves, whereabouts(board.best)) == ([], {})
+
+
+def test_one_that_flies_alone_was_played() -> None:
+    assert Looker().look("-e11", "+e8").look(after=0.3).moves == ["e11-e8"]
+
+
+def test_a_piece_that_is_lifted_as_another_slides_on_did_not_fall_there() -> None:
+    """i6 slides by i7 to i8 while the reply a4 is lifted."""
+    board = Looker("d1-d3").look("-h6", after=1.0).look("+h7", after=0.02)
+    board.look("-a4", after=0.04).look("-h7", "+h8", after=0.01)
+    assert board.moves == ["d1-d3", "h6-h8"]
+    fallen = [s.price for s in board.beam.stories if whereabouts(s).get("a4") == "h8"]
+    assert all(price > 2.5 for price in fallen)
+
+
 def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
     board = Looker().look("-a4", "-a5", "-d1", "-e1", "-f1", "-k4", "-k5").look("+b4", "+c3")
     board.look("+a4").look("+a5").look("+d1").look("+e1").look("+f1").look("+k4").look("+k5")
