@@ -63,6 +63,9 @@ def two_places(*, by_ipv6: bool = False) -> Iterator[tuple[Place, Place]]:
             prefix, *rest = most
             add = ("ip", "-n", name, "address", "add", f"{address}/{prefix}", "dev", "cable")
             run(*add, *rest)
+            # An address that the kernel added by itself, a second later, would be news of another
+            # network to a browser, which then breaks off whatever it is loading.
+            run("ip", "-n", name, "link", "set", "cable", "addrgenmode", "none")
             run("ip", "-n", name, "link", "set", "cable", "up")
             places.append(Place(address, ("ip", "netns", "exec", name)))
         yield places[0], places[1]
