@@ -54,6 +54,7 @@ const settings = new Settings(location.search, memory());
 turnBoard(settings.now.turned);
 /** @type {[unknown, unknown, string[], import("./lessons.js").Stage[]]} */
 const [, , levels, stages] = await Promise.all([speak(), loadArt(), listed("/levels.json"), listed("/lessons.json")]);
+document.body.dataset.started = "";
 
 const stage = byId("stage");
 const trays = [byId("tray-attackers"), byId("tray-defenders")];
