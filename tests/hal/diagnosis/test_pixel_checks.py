@@ -11,8 +11,6 @@ def test_a_pixel_is_dark_if_it_misses_all_colours_and_otherwise_lacks_those_it_m
     colours = "check.pixel.colours"
     cure, cure_dark = notice("cure.pixel.colours"), notice("cure.pixel.dark")
     assert no_blue == Check("pixel", Verdict.FAIL, notice(colours, colours=("blue",)), cure, 0)
-    assert dark == Check(
-        "pixel", Verdict.FAIL, notice("check.pixel.dark"), notice("cure.pixel.dark"), 1
-    )
+    assert dark == Check("pixel", Verdict.FAIL, notice("check.pixel.dark"), cure_dark, 1)
     assert no_red == Check("pixel", Verdict.FAIL, notice(colours, colours=("red",)), cure, 2)
     assert {check.verdict for check in others} == {Verdict.OK}

@@ -1,4 +1,4 @@
-"""Who leaves in the middle is told from a board that feels nothing, and no sensor is blamed."""
+"""Somebody who leaves in the middle is no broken board: no sensor is blamed for it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
