@@ -3,7 +3,7 @@
 Knows neither where the wiring is written nor where the answers are kept meanwhile.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hal.board import DARK, SQUARE_COUNT
@@ -111,8 +111,7 @@ def learn_each(answers: list[Answer], believed: SensorWiring) -> Conversation[Ma
         if square in known:
             continue
         question = Question(square=square)
-        ask = AskPerson(frame_of({square: WHITE}), notice("ask.light", square=SQUARE_NAMES[square]))
-        felt = yield from _felt(ask, stuck | restless)
+        felt = yield from _felt(_asking_by_light(square), stuck | restless)
         unanswered = unanswered + 1 if felt is None else 0
         if felt is None:
             silent.append(square)
@@ -120,7 +119,9 @@ def learn_each(answers: list[Answer], believed: SensorWiring) -> Conversation[Ma
             restless |= felt.chattering
             answers.append(Answer(question, felt.sensor))
         if unanswered >= _MOST_UNANSWERED:
-            return MappedEach(None, [_nobody()])
+            if not (yield from _is_there(answers, stuck | restless)):
+                return MappedEach(None, [_nobody()])
+            unanswered = 0
     found = each_sensor(answers, believed)
     return MappedEach(found, list(_unsound(found, stuck, restless, silent)))
 
@@ -157,21 +158,52 @@ def _ask_on(
             chattering |= felt.chattering
             search.take(Answer(question, felt.sensor))
         if unanswered >= _MOST_UNANSWERED:
-            return _why_silent(search, question), chattering
+            why = _why_silent(search, question)
+            if why is None and not (
+                yield from _is_there(search.answers, ignored | chattering, step)
+            ):
+                why = _nobody()
+            if why is not None:
+                return why, chattering
+            unanswered = 0
     return None, chattering
 
 
-def _why_silent(search: WiringSearch, last: Question) -> Check:
-    """Return why nobody answers any more: no sensor works, or no light, or nobody is there."""
+def _why_silent(search: WiringSearch, last: Question) -> Check | None:
+    """Return why nobody can answer: no sensor works, or no light; None if some have answered."""
     if not search.answers:
         return _nobody("nothing")
     if last.pixel is not None and all(each.question.pixel is None for each in search.answers):
         return Check("strip", Verdict.FAIL, notice("check.strip.dark"), notice("cure.order.dark"))
-    return _nobody()
+    return None
+
+
+def _is_there(
+    answers: Sequence[Answer], ignored: int, step: int | None = None
+) -> Conversation[bool]:
+    """Say whether somebody still answers a square that was felt before, by a sound sensor.
+
+    If so, those who did not answer could not, because no sensor feels them, or no light is seen.
+    Without a step between pixels, the board's own are known.
+    """
+    sound = [answer for answer in answers if not ignored >> answer.sensor & 1]
+    if not sound:
+        return False
+    # Where no light is seen, the piece still stands on the last one: nobody needs to move it.
+    known = sound[-2:][0]
+    if step is None and known.question.square is not None:
+        ask = _asking_by_light(known.question.square)
+    else:
+        ask = _asking(known.question, step or 1)
+    return (yield from _felt(ask, ignored)) is not None
 
 
 def _nobody(how: str = "nobody") -> Check:
     return Check("board", Verdict.FAIL, notice(f"check.{how}"), notice(f"cure.{how}"))
+
+
+def _asking_by_light(square: int) -> AskPerson:
+    return AskPerson(frame_of({square: WHITE}), notice("ask.light", square=SQUARE_NAMES[square]))
 
 
 def _asking(question: Question, step: int) -> AskPerson:

@@ -4,7 +4,7 @@ Whoever carries the piece follows the lights. Knows no driver; what a finding me
 `findings`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hal.board import SQUARE_COUNT
@@ -112,11 +112,3 @@ def _order_check(believed: str, found: str | None) -> Check:
         return Check("strip", Verdict.OK, notice("check.order.good", order=found))
     finding = notice("check.order.wrong", order=found, believed=believed)
     return Check("strip", Verdict.FAIL, finding, notice("cure.order.wrong", order=found))
-
-
-def counted(checks: Sequence[Check]) -> Iterator[tuple[str, int]]:
-    """Yield how many checks of a part were good, for each part that has squares."""
-    parts = dict.fromkeys(check.part for check in checks if check.square is not None)
-    for part in parts:
-        good = (check.verdict is Verdict.OK for check in checks if check.part == part)
-        yield part, sum(good)

@@ -96,10 +96,9 @@ class Guest:
         )
 
     def _read(self) -> Iterator[float]:
-        for pause in self._visitor(newcomer=self.kind is GuestKind.READER).play():
-            yield pause
-            if self._time_left < 0:
-                return
+        playing = self._visitor(newcomer=self.kind is GuestKind.READER).play()
+        while self._time_left >= 0:
+            yield next(playing)
 
     def _play_together(self) -> Iterator[float]:
         """Two people act in turn; one of them sometimes goes earlier, and the other plays on."""

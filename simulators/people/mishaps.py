@@ -6,7 +6,7 @@ Knows the table and the repair that the board's view asks for, not how the board
 from collections.abc import Mapping
 from math import hypot
 
-from controller.recognition.repair import RepairAction, RepairStep
+from controller.recognition.repair import RepairStep
 from controller.rules.geometry import SIZE, squares_of
 from controller.rules.pieces import Piece
 from controller.rules.position import Position
@@ -83,14 +83,12 @@ def _correct(seat: Seat, wanted: Mapping[int, Piece]) -> Activity:
 
 def _do_step(seat: Seat, step: RepairStep, wanted: Mapping[int, Piece]) -> Activity:
     """Do one step of a repair, with a piece of the right kind."""
-    if step.action is RepairAction.TAKE:
+    if step.piece is None:  # nothing belongs there
         piece = seat.table.at(step.square)
         if piece is not None:
             yield from seat.hand().carry(
                 piece.id, None, seat.random.uniform(*seat.profile.set_up_s)
             )
-        return
-    if step.piece is None:
         return
     yield from _put_piece(seat, step.piece, step.square, wanted, step.origin)
 

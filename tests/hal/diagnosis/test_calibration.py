@@ -88,3 +88,11 @@ def test_a_wire_without_ground_is_named_and_nothing_is_calibrated() -> None:
         ("row 5", None),
         *(("sensor", square) for square in fifth_rank),
     ]
+
+
+def test_where_no_sensor_feels_a_piece_nothing_is_measured() -> None:
+    bench = Workbench("serial-hall", Soldering(faults=Faults(dead=(1 << 121) - 1)))
+    found = bench.converse(BoardConfig(), measure_pieces(squares=(A1, E5)))
+    assert found is not None
+    assert (found.attackers, found.king) == ({}, None)
+    assert {str(check.finding) for check in found.faults} == {"check.sensor.dead"}

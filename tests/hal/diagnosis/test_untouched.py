@@ -67,3 +67,9 @@ def test_pins_of_the_computer_find_a_missing_diode_under_a_piece() -> None:
         ("sensor", E5, Verdict.WARN),
         ("diode", E5, Verdict.FAIL),
     ]
+
+
+def test_a_board_without_ground_says_so_and_nothing_of_single_sensors() -> None:
+    everywhere = Faults(floating=(1 << SQUARE_COUNT) - 1)
+    findings = notice("check.floating"), notice("cure.floating")
+    assert said("virtual", everywhere) == [Check("board", Verdict.FAIL, *findings)]

@@ -1,68 +1,26 @@
 """Captured pieces are taken off the board, whoever else has a hand on them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.rules.captures import captured_bits
-from controller.rules.game import Game, new_game
 from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
-from controller.rules.lines import MOVES, Move
-from controller.session.session import Session
-from simulators.clock import VirtualClock
+from controller.rules.lines import MOVES
 from simulators.people.background import Activity
-from simulators.people.captives import Captives
-from simulators.people.games import random_games
 from simulators.people.habits import put_back
 from simulators.people.ply_maker import PlyMaker
-from simulators.people.profiles import PROFILES, STEADY
-from simulators.people.score import Score
-from simulators.people.scorer import Scorer
-from simulators.people.seat import Seat
+from simulators.people.profiles import PROFILES
 from simulators.table.start import start_pieces
-from simulators.table.tabletop import TRAY, Tabletop
+from simulators.table.tabletop import TRAY
 from tests.board_driver import COPENHAGEN
+from tests.simulators.people.at_the_table import AtTheTable, before_a_capture
 
 START = start_pieces(COPENHAGEN)
 ALL = COPENHAGEN.start.occupied
 
 seeds = st.integers(0, 10_000)
-
-
-class AtTheTable:
-    """Captives at a table, in virtual time."""
-
-    def __init__(self, seed: int, game: Game | None = None) -> None:
-        self.clock = VirtualClock()
-        self.table = Tabletop(START)
-        game = game or new_game(COPENHAGEN)
-        self.table.arrange({s: p for s in range(121) if (p := game.position.piece_at(s))})
-        self.seat = Seat(
-            game,
-            self.table,
-            self.clock,
-            Random(seed),
-            STEADY,
-            lambda: Session(COPENHAGEN).view,
-            Scorer(Score()),
-            lambda _: None,
-        )
-        self.captives = Captives(self.seat)
-        self.felt: list[int] = []
-
-    def clear(self, squares: tuple[int, ...]) -> Activity:
-        """Take the pieces on some squares off the board, as a ply does that captures them."""
-        captured = yield from self.captives.on(squares)
-        yield from self.captives.clear(captured)
-
-    def does(self, pauses: Iterator[float]) -> None:
-        for pause in self.seat.background.alongside(pauses):
-            self.felt.append(self.table.occupied())
-            self.clock.advance(pause)
 
 
 @given(seeds, st.sets(st.sampled_from(sorted(START)), max_size=4))
@@ -95,19 +53,6 @@ def test_a_captive_that_another_hand_puts_right_is_taken_after_that(
     at.seat.background.add(after_s, at.seat.hand().put_right(captive.id))
     at.does(at.clear((parse_square("d1"),)))
     assert at.table.pieces[captive.id].in_tray
-
-
-def before_a_capture(seed: int) -> tuple[Game, Move, int]:
-    """Return a game, a move that captures in it, and the square of one captive."""
-    (planned,) = random_games(COPENHAGEN, 1, seed)
-    game = new_game(COPENHAGEN)
-    for move in planned.moves:
-        after = game.play(move)
-        captured = captured_bits(after.plies[-1].captures)
-        if captured:
-            return game, move, next(iter(squares_of(captured)))
-        game = after
-    raise AssertionError("expected a game with a capture")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -209,3 +154,32 @@ def test_a_captive_that_is_laid_where_a_piece_is_just_going_is_taken_away() -> N
         mover and replace(mover, y=2),
         True,
     )
+
+
+def test_a_captive_that_was_not_taken_yet_stays_when_its_capture_is_taken_back() -> None:
+    game, move, square = before_a_capture(0)
+    at = AtTheTable(0, game)
+    captive = at.table.at(square)
+    assert captive is not None
+    ply = game.play(move).plies[-1]
+    at.captives.note({square: captive.id})
+    at.does(at.captives.put_back(ply, game.position))
+    assert (at.table.at(square), at.captives.squares, at.seat.captured) == (captive, set(), set())
+
+
+def test_of_two_hands_that_reach_for_a_captive_one_comes_too_late() -> None:
+    at = AtTheTable(1)
+    captive = at.table.at(parse_square("d1"))
+    assert captive is not None
+    at.captives.note({parse_square("d1"): captive.id})
+    at.captives.take_during_move(captive.id)
+    at.does(at.captives.take_all())
+    at.does(at.seat.background.finish())
+    assert at.table.touched == 1 + at.touched_before
+    assert at.table.pieces[captive.id].in_tray
+
+
+def test_where_nothing_stands_and_no_hand_is_at_work_nobody_waits_for_a_captive() -> None:
+    at = AtTheTable(1)
+    with pytest.raises(LookupError, match="square 0: no piece to take"):
+        at.does(at.clear((0,)))
