@@ -242,7 +242,7 @@ def test_a_move_that_does_not_go_in_a_game_record_is_told() -> None:
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
-        (OTG.replace("g1-g3", "g1-"), "g1-"),
+        (OTG.replace("g1-g3", "g1-"), "line 4, ply 3: expected a move such as d1-d4"),
         (f"{OTG}[{'x' * 1_100_000}]\n", "expected a game record, got more than a megabyte"),
         (OTG + f"[{'x' * 10_000}]\n" * 110, "expected a game record, got more than a megabyte"),
     ],
