@@ -16,7 +16,40 @@ def price_of_slide(seconds: float) -> float:
 def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move makes a legal move."""
     price = prices.PLY + _price_of_haste(story, piece, seen) + _price_of_tempo(story, piece)
+    price += _price_of_reaction(story, piece, seen) + _price_of_moving_again(story, piece, seen)
     return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0)
+
+
+def _price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a reply begins sooner than people see what it replies to.
+
+    Only where the mover's hand may have pushed that piece: beside, and under its arm.
+    """
+    top, slides = story.top, seen.at - piece.since <= prices.SLOW_SLIDE_S
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
+    if not (is_seen and slides and beside and _is_under_arm(story, piece)):
+        return 0.0
+    if _has_just_moved(story, piece):
+        return 0.0
+    waited = max(piece.left - top.first, 0.0)
+    return prices.NO_REACTION * max(1.0 - waited / prices.REACTION_S, 0.0)
+
+
+def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece moves again, back or straight on, after too quick a reply.
+
+    It was rather pushed and put right, or has slid on all the time, and the reply was none.
+    """
+    top, before = story.top, story.top.back()
+    if not _has_just_moved(story, piece) or seen.at - piece.since > prices.SLOW_SLIDE_S:
+        return 0.0
+    move = before.line.move
+    if move is None or top.left - before.first > prices.SEEN_S:
+        return 0.0
+    if seen.square == move.origin:
+        return prices.BACK_AGAIN
+    return prices.STRAIGHT_ON_AGAIN if PATHS[move.origin][seen.square] >> piece.home & 1 else 0.0
 
 
 def _holds_another(story: Story, piece: Away) -> bool:
@@ -29,13 +62,14 @@ def _holds_another(story: Story, piece: Away) -> bool:
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move was pushed to the next square."""
-    top, slides = story.top, seen.at - piece.since <= prices.SLOW_SLIDE_S
+    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
     another = slides and _holds_another(story, piece)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
-    is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    near = _is_under_arm(story, piece)
-    if is_seen and slides and near and not _has_just_moved(story, piece):
-        price *= min(max(piece.left - top.first, 0.0) / prices.REACTION_S, 1.0)
+    return price_of_push(story, piece, price)
+
+
+def price_of_push(story: Story, piece: Away, price: float) -> float:
+    """Return what a push to the next square costs if alone it costs a price."""
     return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
 
 
@@ -67,6 +101,8 @@ def _is_swept(story: Story, piece: Away) -> bool:
 def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
+    if LONG_AGO < piece.left < top.back().left:
+        return prices.HELD_THROUGH
     if LONG_AGO < piece.left < top.left:
         return price_of_lifting_before(piece, top.left)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
@@ -133,6 +169,8 @@ def price_of_lifting_before(piece: Away, lifted: float) -> float:
 def price_of_going_on(piece: Away, square: int, *, waits: bool) -> float:
     """Return what it costs that a piece which was out of its place comes to another square."""
     near = NEIGHBOURS[piece.home]
+    if near >> square & 1 and square == piece.last and not waits:
+        return prices.STIRS
     if near >> square & 1:
         # It was pushed, and is felt now and then.
         return prices.OUT_AGAIN + (prices.EARLY_BESIDE - prices.EARLY if waits else 0.0)

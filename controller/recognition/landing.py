@@ -9,6 +9,7 @@ from controller.recognition.circumstances import (
     price_of_going_on,
     price_of_nudge,
     price_of_ply,
+    price_of_push,
     price_of_slide,
     price_of_through,
 )
@@ -67,8 +68,10 @@ def came_home(story: Story, piece: Away, at: float) -> Story:
     elif at - piece.left >= prices.HELD_S and not (piece.lost or story.upset):
         if story.own() >> piece.home & 1:
             # One that was in the air before the last ply stood was only pushed right.
-            top = top._replace(closed=top.closed or piece.left >= top.first)
-            price += prices.HELD_FOR_NOTHING if _is_pushed_beside(story, piece) else 0.0
+            in_turn = piece.left >= top.first
+            top = top._replace(closed=top.closed or in_turn)
+            for_nothing = in_turn and _is_pushed_beside(story, piece)
+            price += prices.HELD_FOR_NOTHING if for_nothing else 0.0
         elif piece.left >= top.first:
             price += prices.HELD_OUT_OF_TURN
     away = tuple(a for a in story.away if a is not piece)
@@ -126,11 +129,12 @@ def _again(
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and _goes_straight_on(move, seen.square)
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if _goes_in_turn(story, piece, seen):
-        price = prices.EARLY + (prices.EARLY_STRAIGHT_ON if straight else 0.0)
-        price += 0.0 if replying else price_of_early(story, piece, seen.at)
-        if not replying and seen.square == move.origin:
-            price += prices.EARLY_BACK
+        aside = bool(beside) and not straight and seen.square != move.origin
+        price = _price_of_waiting(story, piece, seen, beside=aside)
+        price += prices.EARLY_STRAIGHT_ON if straight else 0.0
+        price += prices.EARLY_BACK if seen.square == move.origin else 0.0
         if straight and piece.since - story.top.first < prices.BRUSH_S:
             price += prices.ONLY_BRUSHED
         found.append(out(story, piece, seen, price, waits=True))
@@ -141,7 +145,8 @@ def _again(
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
         on_the_way = seen.square == THRONE and PATHS[move.origin][THRONE]
-        price = prices.ON_THE_WAY if on_the_way else prices.OUT
+        pushed = prices.NUDGE if beside else prices.OUT
+        price = prices.ON_THE_WAY if on_the_way else pushed
         return [*found, out(story, piece, seen, price)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
@@ -196,13 +201,19 @@ def _is_replied(story: Story, piece: Away) -> bool:
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    found = [out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
+    pushed = price_of_push(story, piece, prices.NUDGE)
+    found = [out(story, piece, seen, pushed if beside else prices.OUT)]
     if _goes_in_turn(story, piece, seen):
-        sure = not beside or _is_held_long(story, seen.at)
-        price = prices.EARLY if sure else prices.EARLY_BESIDE
-        price += price_of_early(story, piece, seen.at)
+        price = _price_of_waiting(story, piece, seen, beside=bool(beside))
         found.append(out(story, piece, seen, price, waits=True))
     return found
+
+
+def _price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
+    """Return what it costs that a piece makes a ply whose turn comes later."""
+    sure = not beside or _is_held_long(story, seen.at)
+    price = prices.EARLY if sure else prices.EARLY_BESIDE
+    return price + price_of_early(story, piece, seen.at)
 
 
 def _goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:

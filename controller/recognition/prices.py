@@ -67,6 +67,8 @@ CAPTIVE_JUST_TAKEN = -5.5
 LIFTED_BEFORE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.
 LEAVES_S = 0.2
+# A piece moves that was in the hand already when its side made its last move with another one.
+HELD_THROUGH = 6.5
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
@@ -76,6 +78,10 @@ LIFTS_NEXT = 1.0
 # Two plies are replied to before anybody could see the first of them.
 TWO_REPLIES = 4.0
 TEMPO_S = 0.3
+# A piece moves again, straight on or back, after a reply that began before anybody saw it stand.
+SEEN_S = 0.2
+STRAIGHT_ON_AGAIN = 3.0
+BACK_AGAIN = 3.0
 # A piece comes through the air in no time: it was rather another one that came there.
 FLIES = 4.0
 FLIES_S = 0.015
@@ -98,7 +104,9 @@ NUDGE_OWN = 7.0
 NUDGE_WHILE_HOLDING = 2.5
 # ... and puts that one back: then it has moved the other one, and not pushed it.
 HELD_FOR_NOTHING = 4.5
-# ... less, the sooner after the last move: its mover's hand is near, and nobody answers so soon.
+# A reply begins before anybody can have seen the move, and its mover's hand is near: all the
+# more, the sooner after that move.
+NO_REACTION = 7.0
 REACTION_S = 0.4
 # ... and the arm behind that hand covers this many squares on either side.
 ARM = 2
@@ -117,6 +125,8 @@ OUT = 7.0
 WAITS_IN_VAIN = 4.0
 # A piece that was out of its place already goes elsewhere.
 OUT_AGAIN = 2.8
+# ... to the square where it has stood out of its place: it is felt there now and then.
+STIRS = 0.8
 # ... from where it had only been pushed: nobody pushes a piece that far.
 PUSHED_FARTHER = 3.0
 # ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
@@ -183,7 +193,7 @@ WRONG_POLE = 5.0
 # A piece that slides is felt on two squares for no longer than this.
 STRADDLE_S = 0.15
 # A slide that goes on has paused for no longer than this.
-PAUSE_S = 2.0
+PAUSE_S = 2.5
 # What was felt for no longer was not put down.
 BRUSH_S = 0.045
 # What was lifted so shortly before it landed next to that was slid.
