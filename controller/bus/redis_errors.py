@@ -55,7 +55,7 @@ def _answered(error: Exception, text: str, server: str) -> Sentence | None:
             return sentence("redis.not_saving", server=server)
         case ResponseError():
             # "with args beginning with: ..." would repeat what was sent, passwords among it.
-            said = " ".join(text.partition("with args")[0].split())[:_LONGEST]
+            said = " ".join(text.partition("with args")[0].split()).rstrip(",")[:_LONGEST]
             return sentence("redis.failed", server=server, error=said)
     return None
 

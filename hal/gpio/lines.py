@@ -86,7 +86,11 @@ class GroupLines:
         self._handle = self._lgpio.gpiochip_open(chip)
         self._rows, self._columns = list(rows), list(columns)
         self._settle_s = settle_s
-        self._claim(self._rows, self._columns)
+        try:
+            self._claim(self._rows, self._columns)
+        except self._lgpio.error:
+            self._lgpio.gpiochip_close(self._handle)
+            raise
 
     def read_row(self, row: int) -> int:
         """Drive one row and return the columns that are high."""

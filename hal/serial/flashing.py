@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -35,7 +36,7 @@ class Flash:
     baud: int
 
 
-def find_port(serial: str) -> str:
+def find_port(serial: str, found_ports: Callable[[], Sequence[str]] | None = None) -> str:
     """Return the port to flash: the named one, or the only one that is found.
 
     Raises:
@@ -45,7 +46,7 @@ def find_port(serial: str) -> str:
         if not Path(serial).exists():
             raise FlashError(f"--serial: expected a port, found nothing at {serial[:80]}")
         return serial
-    found = SystemPorts().found()
+    found = (found_ports or SystemPorts().found)()
     if not found:
         raise FlashError("--serial: expected a USB port, found none: plug the board in, or name it")
     if len(found) > 1:

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.assembly.unattended import known_names
-from controller.events.event import GameStarted, MoveCommitted
+from controller.events.event import GameStarted, MoveCommitted, MoveTakenBack
 from controller.events.view import BoardView, Phase
 from controller.exhibition.groups import start, start_rules
 from controller.exhibition.reading import usual_programme
@@ -101,3 +101,23 @@ def test_a_report_says_when_a_first_minute_had_its_first_move() -> None:
     assert first_minutes(report) == (
         "1 reader at 1:01:01: 0 s attracting, 3 s language, first move after 22 s\n"
     )
+
+
+def test_after_a_move_was_taken_back_its_piece_belongs_where_it_came_from() -> None:
+    table = Tabletop(start_pieces(start_rules()))
+    truth, move = Truth(table), parse_move("d1-d3").move
+    occupied = start().occupied
+    truth.look(0.0)
+    truth.take(GameStarted(0.0, "copenhagen"), occupied)
+    piece = table.at(move.origin)
+    assert piece is not None
+    for at, square in ((1.0, move.target), (3.0, move.origin), (5.0, move.target)):
+        table.grab("hand", piece.id)
+        table.drop("hand", square % 11, square // 11)
+        truth.look(at)
+        if square == move.origin:
+            back = MoveTakenBack(at, 1, Side.ATTACKERS, move)
+            assert truth.take(back, occupied) is None
+        else:
+            made = MoveCommitted(at, 1, Side.ATTACKERS, move, 0)
+            assert truth.take(made, occupied) is None

@@ -1,12 +1,17 @@
 """Games played by a simulated hand are recognised ply by ply, in virtual time."""
 
+from collections.abc import Callable
+from random import Random
+
 import pytest
 
 from controller.notation.moves import parse_move
 from controller.rules.game import IllegalMoveError
-from simulators.headless import simulate_games
-from simulators.people.games import PlannedGame
+from simulators.boards.virtual import VirtualBoard
+from simulators.headless import Simulation, simulate_games
+from simulators.people.games import PlannedGame, random_games
 from simulators.people.score import Score
+from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 from tests.effort import long_or_short
 from tests.simulators.some_games import some_games
@@ -97,3 +102,12 @@ def test_latencies_are_those_of_a_board_in_virtual_time() -> None:
 def test_a_plan_that_the_rules_refuse_is_not_played() -> None:
     with pytest.raises(IllegalMoveError, match=r"^d1-e2: not_in_line$"):
         simulate_games(COPENHAGEN, [planned("d1-e2")], seed=1)
+
+
+def test_a_game_whose_start_no_sensor_feels_is_not_played() -> None:
+    def board_without_sensors(_: Tabletop, clock: Callable[[], float]) -> VirtualBoard:
+        return VirtualBoard(Tabletop({}), clock)
+
+    simulation = Simulation(COPENHAGEN, Random(1), board_without_sensors)
+    simulation.play(PlannedGame(next(random_games(COPENHAGEN, 1, 1)).moves))
+    assert (simulation.report.unstarted, simulation.report.plies) == (1, 0)

@@ -309,3 +309,14 @@ def test_a_stream_that_begins_again_with_earlier_places_is_read_on(
             await fresh.close()
 
     asyncio.run(check())
+
+
+def test_of_what_nobody_could_take_for_long_the_last_thousand_events_are_sent() -> None:
+    async def check() -> None:
+        async with line(MemoryBus(), Stream.EVENTS) as made:
+            for number in range(1007):
+                made.put(Stream.EVENTS, {"event": number})
+            await until(lambda: len(made.entries(Stream.EVENTS)) == 1000, "the last thousand")
+            assert made.entries(Stream.EVENTS)[0] == {"event": 7}
+
+    asyncio.run(check())

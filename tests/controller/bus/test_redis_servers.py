@@ -10,12 +10,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+import redis
 
 from controller.bus.errors import BusDownError
 from controller.bus.presence import Presence
 from controller.bus.redis_bus import RedisBus
+from controller.bus.redis_errors import bus_error
+from controller.bus.redis_url import parse_server_url
 from controller.bus.streams import Stream
 from tests.conftest import RedisServer, free_port, needs
+from tests.waiting import wait_until
 
 DOCS = Path(__file__).parents[3] / "docs/bus.md"
 SECRET = "hush-hush"
@@ -138,23 +142,92 @@ def test_a_server_that_is_full() -> None:
         )
 
 
+def test_a_replica_can_only_be_read() -> None:
+    with server("--replicaof", "127.0.0.1", str(free_port())) as running:
+        said = trouble_with(running.url)
+        assert said.endswith("is a replica that takes nothing. Name the one that it copies.")
+
+
+def _last_save(client: "redis.Redis") -> object:
+    return client.info("persistence")["rdb_last_bgsave_status"]
+
+
+def test_a_server_that_cannot_save_takes_nothing_more(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    with server("--save", "3600 1", "--dir", str(folder)) as running:
+        folder.rmdir()
+        with redis.Redis.from_url(running.url) as client:
+            client.bgsave()
+            wait_until(
+                lambda: client.info("persistence")["rdb_last_bgsave_status"] == "err",
+                "a save that fails",
+            )
+        said = trouble_with(running.url)
+        assert said.endswith("cannot save, and takes nothing until it can. Check its disk.")
+
+
+def test_what_else_a_server_refuses_is_said_without_what_was_sent() -> None:
+    with server("--rename-command", "XADD", "") as running:
+        said = trouble_with(running.url)
+        assert said == (
+            f"The Redis server at 127.0.0.1:{running.port}, database 0 refuses: "
+            "unknown command 'XADD'."
+        )
+
+
+def test_a_name_that_no_machine_has() -> None:
+    url = parse_server_url("redis://nowhere/0")
+    with pytest.raises(socket.gaierror) as unknown:
+        # A name where only a number may be is refused without asking any other machine.
+        socket.getaddrinfo("nowhere", 6379, flags=socket.AI_NUMERICHOST)
+    assert str(bus_error(unknown.value, url)) == (
+        "No machine of that name for the Redis server at nowhere:6379, database 0. Check the host."
+    )
+
+
 def test_nothing_that_listens() -> None:
     said = trouble_with(f"redis://:{SECRET}@127.0.0.1:{free_port()}/0")
     assert said.startswith("No Redis server at 127.0.0.1:")
 
 
-def test_something_else_that_listens() -> None:
+@contextmanager
+def answering(answer: bytes) -> Iterator[str]:
+    """Listen, and give everybody the same answer; yield the address."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
 
-        def answer() -> None:
-            with suppress(OSError), listening.accept()[0] as connection:
-                connection.recv(1000)
-                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        def answer_all() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = listening.accept()
+                    with connection, suppress(OSError):
+                        connection.recv(1000)
+                        connection.sendall(answer)
 
-        answering = threading.Thread(target=answer)
-        answering.start()
-        said = trouble_with(f"redis://:{SECRET}@127.0.0.1:{listening.getsockname()[1]}/0")
+        thread = threading.Thread(target=answer_all)
+        thread.start()
+        try:
+            yield f"127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            listening.shutdown(socket.SHUT_RDWR)
+            thread.join()
+
+
+def test_something_else_that_listens() -> None:
+    with answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") as where:
+        said = trouble_with(f"redis://:{SECRET}@{where}/0")
         assert said.endswith("is no Redis server. Check host and port.")
-        answering.join()
+
+
+def test_something_that_listens_and_knows_no_tls() -> None:
+    with answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") as where:
+        said = trouble_with(f"rediss://:{SECRET}@{where}/0")
+        assert said.startswith(f"No TLS connection to the Redis server at {where}, database 0.")
+
+
+def test_a_server_that_has_just_started_is_waited_for() -> None:
+    with answering(b"-LOADING Redis is loading the dataset in memory\r\n") as where:
+        said = trouble_with(f"redis://:{SECRET}@{where}/0")
+        assert said.endswith("is still loading its data. Wait a moment.")

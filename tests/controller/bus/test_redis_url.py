@@ -66,6 +66,10 @@ def test_a_url_names_a_server(url: str, server: str, settings: dict[str, object]
         ),
         ("redis://pi/first", "expected the number of a database, such as /0, got 'first'"),
         ("rediss://pi?ssl_ca_certs=/no", "ssl_ca_certs: expected a file, found none at '/no'"),
+        (
+            "rediss://pi?ssl_check_hostname=perhaps",
+            "ssl_check_hostname: expected true or false, got 'perhaps'",
+        ),
         ("unix://", "expected unix:///PATH, got no path"),
     ],
 )

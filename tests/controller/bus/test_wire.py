@@ -48,6 +48,17 @@ def test_the_clocks_are_written_as_documented() -> None:
     assert all(f"`{key}`" in BUS_PAGE.read_text(encoding="utf-8") for key in ("low", "game_s"))
 
 
+def test_clocks_of_a_game_without_a_control_have_no_sides() -> None:
+    face = ClockFace(game_s=7200)
+    assert write_view(replace(captured_board().view, clock=face), "game")["clock"] == {
+        "control": "",
+        "attackers": None,
+        "defenders": None,
+        "running": None,
+        "game_s": 7200,
+    }
+
+
 def documented_event_keys() -> dict[str, set[str]]:
     page = BUS_PAGE.read_text(encoding="utf-8")
     table = page.split("| event | further keys |")[1].split("\n\n")[0]

@@ -348,3 +348,18 @@ def test_a_flash_that_answers_as_other_sensors_is_told(tmp_path: Path) -> None:
     with behind_pty(Bootloader(device()), tmp_path) as port:
         line = mistake("flash", "hall", "--serial", port, "--hex", str(file))
     assert line == "hnefi: flash: expected hall firmware to answer, found another"
+
+
+def test_a_file_that_is_no_firmware_is_not_written_and_avrdude_says_why(tmp_path: Path) -> None:
+    needs("avrdude", "avrdude")
+    file = tmp_path / "reed.hex"
+    file.write_text("no firmware\n")
+    bootloader = Bootloader(device())
+    with behind_pty(bootloader, tmp_path) as port:
+        ran = firmware("flash", "reed", "--serial", port, "--hex", str(file))
+    assert ran.returncode == 2
+    *said, last = ran.stderr.splitlines()
+    assert 0 < len(said) <= 10
+    assert any("reed.hex" in line for line in said)
+    assert last == "hnefi: flash: expected avrdude to write the firmware, see what it says above"
+    assert bootloader.written == set()

@@ -13,8 +13,15 @@ MODELS = {
     "Pi 4": "Raspberry Pi 4 Model B Rev 1.5",
     "Pi 5": "Raspberry Pi 5 Model B Rev 1.0",
     "Zero 2 W": "Raspberry Pi Zero 2 W Rev 1.0",
+    "laptop": "",
 }
-GROUPS = {"gpiochip0": "gpio", "leds0": "gpio", "spidev0.0": "spi", "ttyUSB0": "dialout"}
+GROUPS = {
+    "gpiochip0": "gpio",
+    "leds0": "gpio",
+    "spidev0.0": "spi",
+    "ttyUSB0": "dialout",
+    "serial0": "dialout",
+}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 from controller.assembly.configuration import Configuration, load
 from controller.doctor.examination import examine, without_secrets
 from controller.doctor.machine import Owner
-from controller.doctor.upkeep import package_checks, python_check, store_checks
+from controller.doctor.upkeep import package_checks, python_check, store_checks, supply_checks
 from hal.diagnosis.check import Check, Verdict
 from hal.kits import kit_text
 from tests.controller.doctor.computers import BUILDER, ROOT, Tree
@@ -47,7 +47,9 @@ SOUND = {
         "gpio-matrix",
         (('driver = "ws281x"', 'driver = "leds0"'),),
     ),
+    "Pi 5 SPI": (Tree("Pi 5", "dtparam=spi=on"), "gpio-matrix-spi", ()),
     "Zero 2 W": (Tree("Zero 2 W"), "nano-reed", ()),
+    "laptop": (Tree("laptop"), "nano-reed", ()),
     "Zero 2 W SPI": (Tree("Zero 2 W", "core_freq=250"), "gpio-matrix-spi", ()),
 }
 
@@ -165,3 +167,90 @@ def test_a_name_inside_a_word_is_no_name() -> None:
         without_secrets(text, ["pi"])
         == "*** may open /dev/gpiochip0 and /media/***/card, but not spi"
     )
+
+
+STRIP_ELSEWHERE = '[strip]\ndriver = "ws281x"\n[strip.ws281x]\npin = {pin}\n\n[wiring.pixels]'
+
+
+def strip_on(pin: int, folder: Path) -> Configuration:
+    """Return a board on USB whose pixels are on a pin of the Raspberry Pi."""
+    change = "[wiring.pixels]", STRIP_ELSEWHERE.format(pin=pin)
+    return kit("nano-reed", folder, change)
+
+
+def test_a_strip_on_the_pin_of_spi_needs_no_root_but_a_clock_that_keeps_still(
+    tmp_path: Path,
+) -> None:
+    (found,) = bad(Tree("Pi 4"), strip_on(10, tmp_path), tmp_path / "root")
+    assert (found.part, found.verdict) == ("clock", Verdict.FAIL)
+    assert "core_freq_min=500" in str(found.cure)
+
+
+def test_a_strip_on_the_pin_of_digital_sound_cannot_be_used_with_it(tmp_path: Path) -> None:
+    config = strip_on(21, tmp_path)
+    assert bad(Tree("Pi 4", user=ROOT), config, tmp_path / "silent") == []
+    (found,) = bad(Tree("Pi 4", "dtparam=i2s=on", user=ROOT), config, tmp_path / "sound")
+    assert found == Check(
+        "sound",
+        Verdict.FAIL,
+        "GPIO 21 is used for digital sound, too.",
+        "Remove dtparam=i2s=on from /boot/firmware/config.txt, then reboot.",
+    )
+
+
+def test_a_board_on_the_serial_pins_needs_them_without_a_console(tmp_path: Path) -> None:
+    config = kit("nano-reed", tmp_path, ('port = "auto"', 'port = "/dev/serial0"'))
+    tree = Tree("Pi 4", devices=("serial0",))
+    assert bad(tree, config, tmp_path / "free") == []
+    taken = replace(tree, command_line="console=serial0,115200 rootwait")
+    (found,) = bad(taken, config, tmp_path / "taken")
+    assert (found.part, found.finding) == (
+        "pins",
+        "The serial console is on GPIO 14 and 15, where the serial line is.",
+    )
+
+
+def test_pins_of_a_raspberry_pi_need_one(tmp_path: Path) -> None:
+    checks = examine(
+        Tree("laptop").computer(tmp_path / "root"), kit("gpio-matrix", tmp_path), GAMES, installed
+    )
+    assert next(checks) == Check(
+        "computer",
+        Verdict.FAIL,
+        "This is no Raspberry Pi, and the configuration uses the pins of one.",
+        "Start hnefi on the Raspberry Pi, or choose another kit: hnefi config init nano-reed",
+    )
+
+
+def test_each_contradiction_of_a_configuration_is_named(tmp_path: Path) -> None:
+    config = kit(
+        "nano-reed", tmp_path, ('driver = "serial"', 'driver = "abacus"'), ("= 850", "= 60")
+    )
+    found = bad(Tree("Pi 4"), config, tmp_path / "root")
+    named = [str(check.finding) for check in found if check.part == "configuration"]
+    assert len(named) == len(found) == 3
+    assert "abacus" in named[0]
+    assert "supply_ma" in named[2]
+
+
+@pytest.mark.parametrize(("alarm", "verdict"), [("0", Verdict.OK), ("1", Verdict.WARN)])
+def test_where_the_firmware_says_nothing_of_the_supply_its_alarm_does(
+    alarm: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    computer = Tree("Pi 4", throttled="").computer(tmp_path)
+    file = tmp_path / "sys/class/hwmon/hwmon1/in0_lcrit_alarm"
+    assert list(supply_checks(computer)) == []
+    file.parent.mkdir(parents=True)
+    file.write_text(alarm)
+    assert [check.verdict for check in supply_checks(computer)] == [verdict]
+
+
+def test_who_keeps_no_games_is_reminded(tmp_path: Path) -> None:
+    assert list(store_checks(Tree("Pi 4").computer(tmp_path), None)) == [
+        Check(
+            "store",
+            Verdict.WARN,
+            'The configuration says folder = "none", so no game is kept.',
+            "Remove it from [store] to keep games.",
+        )
+    ]

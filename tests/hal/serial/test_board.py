@@ -10,6 +10,7 @@ import pytest
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
 from hal.board import DARK, SQUARE_COUNT, Board, Frame
+from hal.boards import JoinedBoard
 from hal.errors import BoardLostError
 from hal.serial.board import SerialBoard
 from hal.serial.link.framing import frame
@@ -21,6 +22,7 @@ from hal.serial.words import NO_PORT
 from hal.strips.layout import StripLayout
 from hal.strips.painter import BOUNDLESS, Painter
 from hal.wiring.pixels import PixelWiring
+from hal.wiring.sensors import SensorWiring, wired
 from simulators.boards.device_halls import DeviceHalls
 from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import BOOT_S, SerialDevice
@@ -499,3 +501,43 @@ def test_the_port_of_a_board_is_remembered_once_it_has_answered() -> None:
     bench.lines = {"/dev/other": Silence(), NAME: bench.line}
     bench.go(10)
     assert bench.remembered == [NAME]
+
+
+def test_a_board_that_is_gone_when_light_is_sent_was_unplugged() -> None:
+    bench = Bench()
+    bench.until(lambda seen: seen == CORNERS)
+    bench.line.plugged = False
+    bench.board.show(RED)
+    assert not bench.board.is_open
+    assert str(bench.see()).startswith("The board on")
+
+
+def test_light_follows_the_brightness_that_is_wanted_without_a_new_frame() -> None:
+    bench, share = Bench(), [1.0]
+    painter = Painter(BOUNDLESS, brightness=lambda: share[0])
+    bench.board = SerialBoard("auto", clock=bench.clock, ports=bench, painter=painter)
+    bench.until(lambda seen: seen == CORNERS)
+    bench.board.show(RED)
+    bench.go(0.2)
+    bright = bench.line.device.strip
+    share[0] = 0.5
+    bench.go(0.2)
+    assert max(bright) > max(bench.line.device.strip) > 0
+
+
+def test_sensors_in_another_order_are_paced_and_counted_as_in_the_usual_one() -> None:
+    bench = Bench()
+    bench.until(lambda seen: seen == CORNERS)
+    board = JoinedBoard(wired(bench.board, SensorWiring(first="k1")), bench.board)
+
+    def reports_a_second() -> int:
+        before = board.counts()["reports"]
+        bench.go(1.0)
+        return board.counts()["reports"] - before
+
+    assert reports_a_second() >= 50
+    board.set_period(0.05)
+    bench.go(1.0)
+    # What moves is reported at once; these show that the board is there.
+    assert 0 < reports_a_second() <= 20
+    assert board.wakes_on is bench.board.wakes_on is None  # a simulated line has nothing to wait on

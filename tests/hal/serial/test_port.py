@@ -13,11 +13,13 @@ import pytest
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
 from hal.board import SQUARE_COUNT, Frame, Scan
+from hal.boards import JoinedBoard
 from hal.errors import BoardLostError
 from hal.notice import notice
 from hal.serial.board import SerialBoard
 from hal.serial.port import PortError, SystemPorts, user_of
 from hal.strips.painter import BOUNDLESS, Painter
+from hal.wiring.sensors import SensorWiring, wired
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
 from simulators.boards.serial_device import SerialDevice
@@ -64,6 +66,8 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 def test_scans_come_over_a_pty_and_light_goes(bench: Bench) -> None:
     bench.until_occupied(CORNERS)
+    turned = JoinedBoard(wired(bench.board, SensorWiring(first="k1")), bench.board)
+    assert turned.wakes_on == bench.board.wakes_on is not None
     bench.closed = 5
     bench.board.show(BLUE)
     bench.until_occupied(5)
@@ -101,6 +105,8 @@ def test_a_line_whose_other_side_stalls_is_never_waited_for() -> None:
         port.read()
     with pytest.raises(PortError):
         port.write(b"gone")
+    with pytest.raises(PortError):
+        port.set_baud(57_600)
     port.close()
     os.close(port_end)
 

@@ -3,6 +3,7 @@
 import errno
 import os
 import resource
+import signal
 from pathlib import Path
 
 import pytest
@@ -93,4 +94,23 @@ def test_a_device_for_fewer_pixels_names_the_setting(device: Path) -> None:
     assert str(refused.value) == (
         "strip.leds0: expected a device for 121 pixels, got one for fewer; set num_leds=121 in the "
         "dtoverlay line of /boot/firmware/config.txt, and restart"
+    )
+
+
+def test_a_frame_that_the_kernel_does_not_take_ends_in_one_sentence(device: Path) -> None:
+    strip = KernelStrip(str(device))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(DriverError, match="expected a device for 121 pixels, got one for fewe"):
+            strip.send(RGB_AS_WIRED_GRB)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handled)
+    strip.close()
+    with pytest.raises(DriverError) as refused:
+        strip.send(RGB_AS_WIRED_GRB)
+    assert str(refused.value) == (
+        "strip.leds0: the kernel does not take a frame (Bad file descriptor)"
     )

@@ -113,3 +113,14 @@ def test_people_see_faults_and_that_there_is_nothing_to_measure(
 def test_the_slowest_step_of_two_runs_is_that_of_both() -> None:
     both = Score(plies=1, worst_step_ms=2.0).plus(Score(plies=2, worst_step_ms=1.0))
     assert (both.plies, both.worst_step_ms) == (3, 2.0)
+
+
+def test_what_people_had_to_do_beside_playing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    report = Score(said=2, corrected=1, unanswered=3, unstarted=4)
+    lines = [line for line in printed(capsys, report, as_json=False) if line.endswith(".")]
+    assert lines == [
+        "People had to say 2 times what the board could not see.",
+        "1 wrong moves for the opponent were put right.",
+        "3 times the opponent asked for no move.",
+        "4 games were not played: their start was not recognised.",
+    ]
