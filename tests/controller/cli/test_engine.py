@@ -80,6 +80,20 @@ def test_people_read_a_match_in_a_few_lines() -> None:
     ]
 
 
+def test_who_does_not_play_loses_by_fault_and_is_named() -> None:
+    ran = hnefi("match", "htp: no-such-program", "chance", "--games", "2", "--jobs", "1")
+    head, _, *rest = ran.stdout.splitlines()
+    assert head == "htp: no-such-program against chance: 0 of 2 points"
+    faults = [line for line in rest if line.startswith("lost by fault: ")]
+    assert len(faults) == 2
+    assert faults[0].startswith("lost by fault: no-such-program: expected a program to start")
+
+
+def test_a_cluster_that_is_not_there_is_a_mistake_in_one_line() -> None:
+    ran = hnefi("match", "chance", "chance", "--games", "2", "--dask", "tcp://127.0.0.1:1")
+    assert the_line_of_a_mistake(ran).startswith("hnefi: --dask: expected ")
+
+
 def test_a_match_that_cannot_be_recorded_is_not_played(tmp_path: Path) -> None:
     record = str(tmp_path / "nowhere" / "games.csv")
     ran = hnefi("match", "chance", "chance", "--games", "2", "--jobs", "1", "--record", record)

@@ -8,7 +8,7 @@ import pytest
 
 from controller.assembly.visit_book import VISITS, append
 from controller.words.catalogue import languages
-from tests.hnefi import hnefi
+from tests.hnefi import hnefi, the_line_of_a_mistake
 
 
 def test_a_mistake_in_a_programme_is_one_line_and_status_1(tmp_path: Path) -> None:
@@ -51,6 +51,37 @@ def test_counts_are_shown_day_by_day(tmp_path: Path) -> None:
     )
     (day,) = json.loads(hnefi("exhibition", "counts", "--data", str(tmp_path), "--json").stdout)
     assert (day["day"], day["visits"], day["places"]) == ("2026-05-17", 1, {"game": 1})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("counts", "--data", "none"), "--data: expected a folder, got none"),
+        (("rehearse", "--hours", "0"), "--hours: expected 0.01 to "),
+        (("card", "--out", "/"), "--out: expected a file to write, got '/' (Is a directory)"),
+        (
+            ("rehearse", "--hours", "0.01", "--report", "/"),
+            "--report: expected a file to write, got '/' (Is a directory)",
+        ),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(arguments: tuple[str, ...], complaint: str) -> None:
+    line = the_line_of_a_mistake(hnefi("exhibition", *arguments))
+    assert line.startswith(f"hnefi: {complaint}")
+
+
+def test_counts_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    (tmp_path / VISITS).mkdir()
+    ran = hnefi("exhibition", "counts", "--data", str(tmp_path))
+    line = f"hnefi: --data: {tmp_path / VISITS}: Is a directory"
+    assert the_line_of_a_mistake(ran) == line
+
+
+def test_people_read_a_rehearsal_figure_by_figure() -> None:
+    day = ("exhibition", "rehearse", "--hours", "0.01")
+    figures = json.loads(hnefi(*day, "--json").stdout)
+    said = hnefi(*day).stdout.splitlines()
+    assert said == [f"{name}: {value}" for name, value in figures.items()]
 
 
 @pytest.mark.parametrize("language", languages())

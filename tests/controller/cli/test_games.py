@@ -151,6 +151,7 @@ def test_show_has_what_each_side_had_left_after_its_moves(tmp_path: Path) -> Non
         (["import", "nowhere.txt"], "nowhere.txt: expected games to read"),
         (["restore", "nowhere.db"], "nowhere.db: expected a file that games backup wrote"),
         (["backup", "/nowhere/b.db"], "/nowhere/b.db: expected a folder /nowhere, found none"),
+        (["import", "/"], "/: expected games to read (Is a directory)"),
         (["list", "--data", "none"], "--data: expected a folder, got none"),
         (["list", "--data", __file__], "--data: expected a folder, got the file"),
         (["list", "--data", "/nowhere"], "/nowhere: expected games, found none; play one first"),
@@ -234,6 +235,29 @@ def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
     # What was deleted does not come back by itself.
     assert (Path(data) / "games.db.replaced-1").exists()
     assert hnefi("games", "repair", "--data", data).returncode == 0
+
+
+def test_show_for_programs_is_the_whole_game(data: str) -> None:
+    ran = hnefi("games", "show", "aaaa", "--json", "--data", data)
+    exported = hnefi("games", "export", "aaaa", "--format", "json", "--data", data)
+    assert (ran.returncode, ran.stdout) == (0, exported.stdout)
+    assert json.loads(ran.stdout)["id"] == "aaaa1111"
+
+
+def test_an_empty_file_is_no_backup(data: str, tmp_path: Path) -> None:
+    (tmp_path / "no.db").touch()
+    ran = hnefi("games", "restore", str(tmp_path / "no.db"), "--data", data)
+    assert the_line_of_a_mistake(ran).endswith("no.db: expected games, found an empty file")
+    assert listed(data) == ["aabb2222", "aaaa1111"]
+
+
+def test_a_line_without_end_is_one_game_that_is_refused(data: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text("x" * 3_000_000 + "\nd1-d3 e5-e2\n", encoding="utf-8")
+    ran = hnefi("games", "import", str(file), "--data", data)
+    (refused,) = ran.stderr.splitlines()
+    assert refused.startswith(f"hnefi: {file}: line 1: ")
+    assert len(listed(data)) == 3
 
 
 def test_what_is_no_backup_is_not_restored(data: str, tmp_path: Path) -> None:

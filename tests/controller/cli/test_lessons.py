@@ -2,13 +2,15 @@
 
 import json
 import re
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 from controller.lessons.library import ladder
 from tests.controller.lessons.test_reading import GOOD
-from tests.hnefi import hnefi
+from tests.hnefi import hnefi, started
+from tests.waiting import PATIENCE_S
 
 
 def test_lessons_are_listed_in_their_order() -> None:
@@ -54,6 +56,11 @@ def test_a_good_lesson_has_nothing_to_complain_about(mine: Path) -> None:
         ('solutions = [["h6-h5"]]', "", "solutions: expected at least one, found none"),
         ('["h4"] }', '["h4"] }\nvisit = ["h12"]', "visit: expected a square a1 to k11, got 'h12'"),
         ("{ captured", "{ not = { captured", None),
+        (
+            'solutions = [["h6-h5"]]',
+            'solutions = [["h6-h5"]]\nreply = "searched"',
+            "solutions: expected none where replies are searched",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(
@@ -86,6 +93,15 @@ def test_a_visitor_does_a_lesson_of_ones_own(mine: Path) -> None:
     found = json.loads(ran.stdout)
     assert (ran.returncode, found["lesson"]) == (0, "mine")
     assert found["stars"] >= 1
+
+
+def test_a_lesson_is_done_on_a_page_until_somebody_has_had_enough() -> None:
+    with started("lessons", "play", "take_one", "--no-browser", "--port", "0") as playing:
+        connection = HTTPConnection(playing.address(), timeout=PATIENCE_S)
+        connection.request("GET", "/health")
+        assert connection.getresponse().status == 200
+        connection.close()
+        assert playing.interrupt().returncode in {0, 130}
 
 
 def test_people_read_how_a_visitor_did() -> None:

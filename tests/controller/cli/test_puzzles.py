@@ -7,7 +7,7 @@ import pytest
 
 from controller.engine.binding import kernel_complaint
 from controller.lessons.puzzles import parse_puzzle
-from tests.hnefi import hnefi
+from tests.hnefi import hnefi, the_line_of_a_mistake
 
 
 def test_puzzles_are_made_into_a_file_that_can_be_read(tmp_path: Path) -> None:
@@ -38,3 +38,8 @@ def test_a_day_that_there_is_not_is_a_mistake_in_one_line() -> None:
     ran = hnefi("puzzles", "play", "400", "--headless")
     assert ran.returncode == 2
     assert "expected a day from 1 to 366, got 400" in ran.stderr
+
+
+def test_only_a_simulated_visitor_gives_an_object() -> None:
+    line = "hnefi: puzzles play: --json needs --headless"
+    assert the_line_of_a_mistake(hnefi("puzzles", "play", "2", "--json")) == line
