@@ -61,6 +61,17 @@ def test_a_network_lies_beside_its_weights_and_is_played_with(games: str, tmp_pa
     assert with_network != second.evaluate(), "the network has its say"
 
 
+@pytest.mark.parametrize("way", [(), ("--network",)])
+def test_who_has_won_every_game_is_expected_to_win(
+    way: tuple[str, ...], games: str, tmp_path: Path
+) -> None:
+    won = Path(games).read_text(encoding="utf-8").replace("White", "Black")
+    Path(games).write_text(won, encoding="utf-8")
+    weights = str(tmp_path / "mine.toml")
+    ran = hnefi("tune", *way, "--games", "0", "--recorded", games, "--output", weights)
+    assert float(ran.stdout.split()[-1]) < 0.3, "who knows nothing has a loss of 0.69"
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

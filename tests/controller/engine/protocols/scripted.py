@@ -46,9 +46,12 @@ def speak_opentafl(script: Script) -> None:
     """Speak OpenTafl's engine protocol."""
     say("status hello to nobody")
     say("hello")
-    side = ""
+    side, is_proposed = "", False
     for line in sys.stdin:
         command, _, rest = line.strip().partition(" ")
+        if is_proposed and command in {"opponent-move", "play"}:
+            say("error -1 nobody has made my move")
+        is_proposed = is_proposed and command not in {"move", "rules"}
         if command == "goodbye":
             return
         if command == "side":
@@ -63,7 +66,7 @@ def speak_opentafl(script: Script) -> None:
                 f"status thinking\nanalysis 1 {line_of_play} -12" if found else "error -1 I give up"
             )
         if command == "play":
-            found = script.move(rest)
+            found, is_proposed = script.move(rest), True
             say(
                 "error -1 I give up"
                 if found is None
