@@ -1,10 +1,13 @@
 """Lessons on a board: set up by the lights, judged, answered, refuted, and one after the other."""
 
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 
 import pytest
 
+from controller.assembly.brain import PatientBrain
 from controller.assembly.teacher import HINT_EVERY_S, NEXT_S, SURE_S
+from controller.engine.players import Choice
 from controller.events.command import Command
 from controller.events.event import GameStarted
 from controller.events.request import Request
@@ -16,7 +19,7 @@ from controller.lights.scene import meanings
 from controller.recognition.repair import RepairAction
 from controller.rules.geometry import CORNERS, parse_square
 from tests.board_driver import SETTLED
-from tests.controller.assembly.company import Company
+from tests.controller.assembly.company import Company, SlowBrain
 
 WITH_ANSWERS = [lesson for lesson in ladder() if lesson.solutions]
 
@@ -24,9 +27,11 @@ WITH_ANSWERS = [lesson for lesson in ladder() if lesson.solutions]
 class Pupil(Company):
     """A board with a lesson, whose pieces somebody puts as the lights say."""
 
-    def __init__(self, name: str, *, stands: bool = True) -> None:
+    def __init__(
+        self, name: str, *, stands: bool = True, brain: PatientBrain | None = None
+    ) -> None:
         """Begin a lesson, and set it up unless it should not stand yet."""
-        super().__init__()
+        super().__init__(brain)
         self.companion.teach(named_lesson(name))
         self.wait(0.1)
         if stands:
@@ -185,6 +190,51 @@ def test_a_searched_reply_comes_from_the_engine_and_captives_solve_the_first_gam
     board.wait(SURE_S + 0.1)
     assert board.said[0] == "lesson.first_game.task"
     assert len(board.moves) == 2
+
+
+def test_an_engine_that_dies_is_asked_once_more_for_its_reply() -> None:
+    brain = SlowBrain()
+    board = Pupil("first_game", brain=brain)
+    board.learn("d1-d3")
+    brain.answer(BrokenExecutor())
+    board.wait(0.1)
+    assert board.view.advice.asked is None
+    brain.answer()
+    board.wait(0.1)
+    assert board.view.advice.asked is not None
+
+
+def test_an_engine_that_gives_up_has_lost_the_lesson() -> None:
+    brain = SlowBrain()
+    board = Pupil("first_game", brain=brain)
+    board.learn("d1-d3")
+    brain.answer(Choice(None, 0.0, ()))
+    board.wait(0.1)
+    assert board.said[0] == "lesson.solved"
+    assert board.lesson.stars == 4
+
+
+def test_a_move_that_is_taken_back_while_its_reply_is_sought_needs_none() -> None:
+    brain = SlowBrain()
+    board = Pupil("first_game", brain=brain)
+    board.learn("d1-d3")
+    board.move("d3-d1")
+    board.wait(SURE_S + 0.1)
+    brain.answer()
+    board.wait(0.1)
+    assert (board.moves, board.view.advice.asked) == ([], None)
+    assert board.said[0] == "lesson.first_game.task"
+
+
+def test_a_move_that_is_taken_back_before_its_reply_may_be_another() -> None:
+    board = Pupil("two_ways_out")
+    board.learn("f6-f11")
+    assert board.view.advice.asked is not None
+    board.move("f11-f6")
+    board.wait(SURE_S + 0.1)
+    assert (board.moves, board.view.advice.asked) == ([], None)
+    board.learn("f6-f11")
+    assert str(board.view.advice.asked) == "h6-h11"
 
 
 def test_hints_come_in_three_steps_by_themselves_and_the_last_costs_a_star() -> None:
