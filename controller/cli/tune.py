@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # The games of self-play that are handed over together.
 _PART = 25
+# Fewer positions than this teach nothing.
+_LEAST = 20
 
 
 def tune(  # noqa: PLR0913 - an option each
@@ -50,7 +52,7 @@ def tune(  # noqa: PLR0913 - an option each
 
     from controller.engine.binding import Kernel
     from controller.engine.match import in_order
-    from controller.engine.tuning.fitting import fit
+    from controller.engine.tuning.fitting import fit, useful
     from controller.engine.tuning.learning import learn
     from controller.engine.tuning.samples import play_part
 
@@ -64,6 +66,12 @@ def tune(  # noqa: PLR0913 - an option each
         with open_executor(jobs, dask) as (executor, at_once):
             parts = _parts(rules, weights, games, nodes, seed)
             samples += _shown(in_order(executor, play_part, parts, at_once), games)
+    quiet = sum(len(useful(part)) for part in samples)
+    if quiet < _LEAST:
+        raise UsageMistake(
+            f"tune: expected {_LEAST} quiet positions or more to learn from, got {quiet}; "
+            "give it more games"
+        )
     found, loss = (learn if network else fit)(
         Kernel(rules, weights), np.concatenate(samples), seed=seed
     )
@@ -109,7 +117,8 @@ def _recorded(rules: "Rules", file: str) -> "Iterator[Samples]":
     try:
         yield from recorded(rules, Path(file))
     except (OSError, NotationError, UnicodeDecodeError) as error:
-        raise UsageMistake(f"--recorded: expected a file of games ({error})") from error
+        why = getattr(error, "strerror", None) or error
+        raise UsageMistake(f"--recorded: {file}: expected a file of games ({why})") from error
 
 
 def _parts(

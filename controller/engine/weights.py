@@ -136,7 +136,8 @@ def read_weights(file: Path) -> Weights:
         weights = parse_weights(file.read_text(encoding="utf-8"), str(file))
         return replace(weights, network=network.read_bytes() if network.is_file() else b"")
     except (OSError, UnicodeDecodeError) as error:
-        raise WeightsError(f"{file}: expected a file of weights ({error})") from error
+        why = getattr(error, "strerror", None) or error
+        raise WeightsError(f"{file}: expected a file of weights ({why})") from error
 
 
 def weights_name(ruleset: Ruleset) -> str:

@@ -167,8 +167,14 @@ class Page:
                     await self._told.wait()
             if self._socket.close_code is not None:
                 raise ConnectionError(f"the page was closed ({self._socket.close_code})")
-            heard = f"bus {self.bus}, board {self.present}, {self.view.get('sentence')}"
-            assert time.monotonic() < deadline, f"waited {patience_s} s for {what}; {heard}"
+            assert time.monotonic() < deadline, f"waited {patience_s} s for {what}; {self.heard()}"
+
+    def heard(self) -> str:
+        """Return what the page knows, for whoever has waited in vain."""
+        found = {key: self.view.get(key) for key in ("sentence", "lifted", "repair")}
+        return (
+            f"bus {self.bus}, board {self.present}, {found}, {self.moves[-3:]}, {self.errors[-2:]}"
+        )
 
     async def lift(self, square: str) -> None:
         """Take hold of the piece on a square, by a new hand.
@@ -176,13 +182,11 @@ class Page:
         What the hand before sent, and a hanging bus brings later, must not move this one.
         """
         self._hand = f"hand-{next(_HANDS)}"
-        number = parse_square(square)
         await self.until(lambda: bool(self.pieces), "the table")
-        at = {"x": float(number % SIZE), "y": float(number // SIZE), "in_tray": False}
-        (piece,) = (p["id"] for p in self.pieces if at.items() <= p.items())
+        (piece,) = self._on(square)
         deadline = time.monotonic() + PATIENCE_S
         while self.view.get("lifted") != square:
-            assert time.monotonic() < deadline, f"waited for {square} to be lit"
+            assert time.monotonic() < deadline, f"waited for {square} to be lit; {self.heard()}"
             # A hand may be lost while its stream is sabotaged; one that holds the piece keeps it.
             await self.send(type="hand", action="grab", hand=self._hand, piece=piece)
             try:
@@ -192,6 +196,12 @@ class Page:
                 # The board must see it stand again: what is grabbed at once never stood.
                 await self.drop(square)
                 await asyncio.sleep(_STANDS_S)
+
+    def _on(self, square: str) -> list[int]:
+        """Return which piece stands on a square, if there is one."""
+        number = parse_square(square)
+        at = {"x": float(number % SIZE), "y": float(number // SIZE), "in_tray": False}
+        return [p["id"] for p in self.pieces if at.items() <= p.items()]
 
     async def drop(self, square: str) -> None:
         """Put what is held on a square."""
@@ -209,7 +219,10 @@ class Page:
         await self.lift(origin)
         deadline = time.monotonic() + PATIENCE_S
         while len(self.moves) <= plies:
-            assert time.monotonic() < deadline, f"waited for {move} to count"
+            assert time.monotonic() < deadline, f"waited for {move} to count; {self.heard()}"
+            if self.view.get("lifted") != origin and self._on(origin):
+                # The hand was lost with its stream, and its piece is back.
+                await self.lift(origin)
             await self.drop(target)
             with suppress(AssertionError):
                 await self.until(lambda: len(self.moves) > plies, f"{move} to count", _AGAIN_S)

@@ -1,5 +1,6 @@
 """OpenTafl's engine protocol, from the engine's side: `hnefi engine --protocol opentafl`."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from controller.engine.protocols.serving import Thinker
@@ -18,6 +19,15 @@ _HARMLESS = 0
 # A game of this length is planned for where a clock runs.
 _MOVES_PLANNED = 40
 _LEAST_S = 0.05
+# Milliseconds of both sides, with a star in overtime; its seconds; the periods left to each.
+_NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?"
+_CLOCK = re.compile(
+    rf"(?P<attackers_ms>{_NUMBER})(?P<attackers_star>\*?)\s+"
+    rf"(?P<defenders_ms>{_NUMBER})(?P<defenders_star>\*?)\s+"
+    rf"(?P<overtime_s>{_NUMBER})\s+(?P<attackers_periods>\d{{1,9}})\s+"
+    r"(?P<defenders_periods>\d{1,9})",
+    re.ASCII,
+)
 
 
 class OpenTaflServer:
@@ -138,16 +148,16 @@ def _after_opponent(game: Game, rest: str) -> Game:
 
 def _times(rest: str) -> dict[Side, float]:
     """Return how many seconds each side has for its next move, by a clock's line."""
-    words = rest.split()
-    if len(words) != 5:
+    found = _CLOCK.fullmatch(rest)
+    if found is None:
         raise NotationError(f"clock: expected five numbers, got {rest[:60]!r}")
-    found = {}
-    overtime = float(words[2])
-    for side, left, periods in zip(Side, words[:2], words[3:], strict=True):
-        main, in_overtime = float(left.rstrip("*")) / 1000, left.endswith("*")
-        if in_overtime:
+    overtime = float(found["overtime_s"])
+    times = {}
+    for side in Side:
+        main, periods = float(found[f"{side}_ms"]) / 1000, int(found[f"{side}_periods"])
+        if found[f"{side}_star"]:
             seconds = 0.8 * main
         else:
-            seconds = main / _MOVES_PLANNED + (0.8 * overtime if int(periods) else 0.0)
-        found[side] = max(seconds, _LEAST_S)
-    return found
+            seconds = main / _MOVES_PLANNED + (0.8 * overtime if periods else 0.0)
+        times[side] = max(seconds, _LEAST_S)
+    return times

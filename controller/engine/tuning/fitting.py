@@ -54,7 +54,7 @@ def fit(  # noqa: PLR0913 - the numbers of the method
     """Return the weights that say best how games end, and their loss on samples held back."""
     samples = useful(samples)
     rows, wanted = counts(kernel, samples), targets(samples, share_of_result)
-    held_back = np.random.default_rng(seed).random(len(rows)) < 0.05
+    held_back = chosen_to_hold_back(len(rows), seed)
     optimiser = Adam(rows.shape[1])
     weights = np.zeros(rows.shape[1], np.float32)
     for batch, progress in batches(np.flatnonzero(~held_back), epochs, _BATCH, seed):
@@ -62,6 +62,13 @@ def fit(  # noqa: PLR0913 - the numbers of the method
         slope = rows[batch].T @ error / len(batch) + decay * weights
         weights -= optimiser.step(slope, rate * (1 - progress))
     return as_weights(weights), loss(chance(rows[held_back] @ weights), wanted[held_back])
+
+
+def chosen_to_hold_back(count: int, seed: int) -> NDArray[np.bool_]:
+    """Say of each sample whether it is held back: one in twenty, and at least one."""
+    drawn = np.random.default_rng(seed).random(count)
+    chosen: NDArray[np.bool_] = drawn <= max(0.05, drawn.min())
+    return chosen
 
 
 def batches(

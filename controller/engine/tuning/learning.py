@@ -17,6 +17,7 @@ from controller.engine.tuning.fitting import (
     as_weights,
     batches,
     chance,
+    chosen_to_hold_back,
     counts,
     loss,
     useful,
@@ -121,7 +122,7 @@ def learn(
 ) -> tuple[Weights, float]:
     """Return weights with a network, and their loss on samples held back."""
     inputs = _inputs(kernel, useful(samples), share_of_result)
-    held_back = np.random.default_rng(seed).random(len(inputs.wanted)) < 0.05
+    held_back = chosen_to_hold_back(len(inputs.wanted), seed)
     filters = Filters.begin(inputs.counts.shape[1], seed)
     optimisers = [Adam(*part.shape) for part in filters.parts()]
     for rows, progress in batches(np.flatnonzero(~held_back), epochs, _BATCH, seed):

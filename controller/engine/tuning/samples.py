@@ -167,6 +167,8 @@ def boards(samples: Samples, side: str) -> NDArray[np.uint8]:
 def targets(samples: Samples, share_of_result: float) -> NDArray[np.float32]:
     """Return the winning chance of the attackers to learn, from result and search together."""
     result = samples["result"].astype(np.float32) / 2
-    searched = 1 / (1 + np.exp(-samples["score"].astype(np.float32) / 200))
-    share = np.where(samples["score"] == UNSEARCHED, 1.0, share_of_result).astype(np.float32)
+    unsearched = samples["score"] == UNSEARCHED
+    score = np.where(unsearched, 0, samples["score"]).astype(np.float32)
+    searched = 1 / (1 + np.exp(-score / 200))
+    share = np.where(unsearched, 1.0, share_of_result).astype(np.float32)
     return (share * result + (1 - share) * searched).astype(np.float32)

@@ -1,11 +1,16 @@
 """A game that is kept goes on as it was, with the time that it has taken."""
 
 import socket
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from io import StringIO
 from pathlib import Path
 
-from controller.assembly.keeping import keeping
+import pytest
+
+from controller.assembly.errors import UsageMistake
+from controller.assembly.keeping import Keeping, hold_folder, keeping
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.daemon.controller import Controller
 from controller.daemon.played import PlayedGame
@@ -14,12 +19,17 @@ from controller.rules.compiled import compiled
 from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
+from controller.rules.sentence import Sentence
 from controller.session.session import Session
 from controller.store.folder import Folder
-from controller.store.store import store_for_reading
+from controller.store.records import Entry, Kind
+from controller.store.store import Change, store_for_reading, store_for_writing
+from controller.words.catalogue import say
 from hal.board import Frame, Scan
+from tests.controller.store.kept import MOVES, header, plies
 
 VIKING_CHESS = compiled(named_ruleset("viking-chess"))
+COPENHAGEN_RULES = compiled(named_ruleset("copenhagen"))
 # As seldom as a board may report without its pieces having to stand still again.
 STEP_S = 0.4
 HOUR = 3600.0
@@ -97,3 +107,80 @@ def test_two_hours_of_viking_chess_are_counted_over_a_restart(tmp_path: Path) ->
         after.let_pass(120)
         assert after.phase() is Phase.OVER
     assert ends(tmp_path) == [(3, "draw", "time")]
+
+
+# A file that is not as it was left ---------------------------------------------------------
+
+
+def store_with(folder: Path, change: Change) -> None:
+    folder.mkdir(exist_ok=True)
+    with closing(store_for_writing(str(Folder(folder).store))) as store:
+        store.save([change])
+
+
+def said_at_start(folder: Path) -> tuple[str, Keeping]:
+    """Return what a program says when it takes up the games of a folder, and what it has then."""
+    said = StringIO()
+
+    def say_it(sentence: Sentence) -> None:
+        print(say(sentence), file=said)
+
+    with (
+        closing(socket.create_server(("127.0.0.1", 0))) as page,
+        Outside(OutsideOptions("table", None, [page], hands=False), say_it) as outside,
+        keeping(Folder(folder), COPENHAGEN_RULES, outside, {}) as kept,
+    ):
+        assert kept is not None
+        return said.getvalue(), kept
+
+
+def test_a_damaged_file_is_set_aside_and_how_to_rescue_it_is_said(tmp_path: Path) -> None:
+    store_with(tmp_path, Change(header(), 0, plies(*MOVES)))
+    file = Folder(tmp_path).store
+    file.write_bytes(file.read_bytes()[:100] + b"\xaa" * 8000)
+    said, kept = said_at_start(tmp_path)
+    (aside,) = Folder(tmp_path).aside()
+    assert kept.game is None
+    assert said.startswith(f"The file of the games is damaged and set aside as {aside.name} (")
+    assert said.endswith("To rescue what it holds, stop and run: hnefi games repair\n")
+
+
+def test_a_game_goes_on_after_its_last_ply(tmp_path: Path) -> None:
+    store_with(tmp_path, Change(header(), 0, plies(*MOVES)))
+    said, kept = said_at_start(tmp_path)
+    assert (said, kept.game) == ("", header().id)
+    assert kept.position is not None
+    assert len(kept.position.plies) == len(MOVES)
+
+
+def test_a_game_against_the_rules_does_not_go_on_and_why_is_said(tmp_path: Path) -> None:
+    store_with(tmp_path, Change(header(), 0, plies("d1-d3", "d1-d3")))
+    said, kept = said_at_start(tmp_path)
+    assert kept.game is None
+    assert said.startswith("The last game cannot go on: ")
+
+
+def test_clocks_that_cannot_be_read_stand_in_nobodys_way(tmp_path: Path) -> None:
+    ply = Entry(1000, Kind.PLY, "d1-d3", "half past ten")
+    clocks = Entry(900, Kind.CLOCK, "gong:10")
+    store_with(tmp_path, Change(header(), 0, (clocks, ply)))
+    said, kept = said_at_start(tmp_path)
+    assert kept.game == header().id
+    assert said.startswith("The game goes on without clocks, because what they showed ")
+
+
+def test_games_are_kept_in_a_folder_and_not_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.touch()
+    with pytest.raises(UsageMistake, match=f"^--data: expected a folder, got the file {file}$"):
+        hold_folder(Folder(file))
+
+
+def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = Folder(tmp_path).store
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    before = file.read_bytes()
+    with pytest.raises(UsageMistake, match="expected a store of hnefi, got another database"):
+        hold_folder(Folder(tmp_path))
+    assert file.read_bytes() == before

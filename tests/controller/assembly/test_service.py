@@ -19,6 +19,8 @@ from controller.assembly.service import (
     is_packaged,
     remove,
     service_of,
+    start,
+    stop,
 )
 from tests.conftest import needs
 
@@ -139,3 +141,22 @@ def test_a_folder_that_cannot_be_written_is_said_with_the_cure(root: Path) -> No
     (root / "etc/systemd").write_text("a file in the way")
     with pytest.raises(UsageMistake, match=r"expected a file to write .* try with sudo"):
         install(service_of(Configuration(), "/opt/hnefi", None), root, nothing_runs)
+
+
+def test_it_starts_with_the_computer_and_one_that_runs_begins_afresh() -> None:
+    ran: list[tuple[str, ...]] = []
+    start(lambda command: ran.append(tuple(command)))
+    stop(lambda command: ran.append(tuple(command)))
+    assert ran == [
+        ("systemctl", "enable", "--now", "hnefi.service"),
+        ("systemctl", "try-restart", "hnefi.service"),
+        ("systemctl", "disable", "--now", "hnefi.service"),
+    ]
+
+
+def test_a_file_that_cannot_be_removed_is_named(root: Path) -> None:
+    install(service_of(Configuration(), "/opt/hnefi", None), root, nothing_runs)
+    (root / UNIT_FILE).unlink()
+    (root / UNIT_FILE).mkdir()
+    with pytest.raises(UsageMistake, match=f"^{root / UNIT_FILE}: expected a file to remove"):
+        remove(root, nothing_runs)

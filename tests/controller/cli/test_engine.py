@@ -1,6 +1,7 @@
 """`hnefi levels`, `match`, `tune`, and an opponent in a headless simulation."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,25 @@ def test_a_match_counts_the_games_of_both_sides(tmp_path: Path) -> None:
     assert (found["points"], wins) == (4.0, {"attackers": 2, "defenders": 2})
     judged = hnefi("replay", str(record))
     assert judged.returncode == 0, judged.stdout
+
+
+def test_people_read_a_match_in_a_few_lines() -> None:
+    ran = hnefi("match", "two-moves", "chance", "--games", "4", "--jobs", "1")
+    head, elo, *rest = ran.stdout.splitlines()
+    assert head == "two-moves against chance: 4 of 4 points"
+    assert re.fullmatch(r"\+\d+ Elo ± \d+ \(95 %\)\. [A-Z].+\.", elo)
+    assert rest == [
+        "two-moves won 2 as attackers, 2 as defenders",
+        "chance won 0 as attackers, 0 as defenders",
+        "0 draws",
+    ]
+
+
+def test_a_match_that_cannot_be_recorded_is_not_played(tmp_path: Path) -> None:
+    record = str(tmp_path / "nowhere" / "games.csv")
+    ran = hnefi("match", "chance", "chance", "--games", "2", "--jobs", "1", "--record", record)
+    line = "hnefi: --record: expected a file to write (No such file or directory)"
+    assert the_line_of_a_mistake(ran) == line
 
 
 def test_weights_are_learned_and_can_be_played_with(tmp_path: Path) -> None:

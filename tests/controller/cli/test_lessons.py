@@ -1,6 +1,7 @@
 """`hnefi lessons`: list, check and play."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,14 @@ def test_a_visitor_does_a_lesson_of_ones_own(mine: Path) -> None:
     found = json.loads(ran.stdout)
     assert (ran.returncode, found["lesson"]) == (0, "mine")
     assert found["stars"] >= 1
+
+
+def test_people_read_how_a_visitor_did() -> None:
+    ran = hnefi("lessons", "play", "take_one", "--headless")
+    assert re.fullmatch(
+        r"The pieces stood after \d+ s; solved \d+ s later, with [1-4] of 4 stars\.\n", ran.stdout
+    )
+    assert ran.returncode == 0
 
 
 @pytest.mark.parametrize(

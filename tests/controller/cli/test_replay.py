@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from controller.rules.library import ruleset_names
-from tests.hnefi import hnefi
+from controller.notation.opentafl import write_rules
+from controller.rules.library import named_ruleset, ruleset_names
+from tests.hnefi import hnefi, hnefi_bytes, the_line_of_a_mistake
 from tests.recorded import GAMES, RECORDED, recorded_lines
 from tests.reference.naive import NaiveGame
 
@@ -210,6 +211,65 @@ def test_a_move_after_the_end_is_an_error_that_keeps_the_outcome() -> None:
     error = answer["error"]
     assert error.pop("message").startswith("The game is over.")
     assert error == {"ply": 9, "move": "d1-d2", "reason": "game_over", "clause": "8"}
+
+
+# OpenTafl's game records ------------------------------------------------------------------
+
+RECORD_RULES, _ = write_rules(named_ruleset("fetlar"))
+OTG = f"[event:a game]\n[rules:{RECORD_RULES}]\n1. d1-d3 e5-e2\n2. g1-g3 f4-c4\n3. g3-e3xe2\n"
+
+
+def test_a_game_record_is_judged_by_its_own_rules() -> None:
+    (judged,) = answers(games=OTG)
+    assert judged == {"plies": OPENING_PLIES, "outcome": None, "error": None}
+    (by_name,) = answers("--ruleset", "copenhagen", games=OTG)
+    assert by_name["plies"] == OPENING_PLIES
+
+
+def test_a_game_record_may_be_a_file_that_begins_with_its_byte_order(tmp_path: Path) -> None:
+    file = tmp_path / "game.otg"
+    file.write_text(f"\ufeff{OTG}", encoding="utf-8")
+    assert replay(str(file)).stdout == replay(games=OTG).stdout
+    assert replay(str(file)).returncode == 0
+
+
+def test_a_move_that_does_not_go_in_a_game_record_is_told() -> None:
+    (judged,) = answers(games=OTG.replace("f4-c4", "f4-a1"))
+    assert judged["plies"] == OPENING_PLIES[:3]
+    assert (judged["error"]["move"], judged["error"]["reason"]) == ("f4-a1", "not_in_line")
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        (OTG.replace("g1-g3", "g1-"), "line 4, ply 3: expected a move such as d1-d4"),
+        (f"{OTG}[{'x' * 1_100_000}]\n", "expected a game record, got more than a megabyte"),
+        (OTG + f"[{'x' * 10_000}]\n" * 110, "expected a game record, got more than a megabyte"),
+    ],
+)
+def test_what_is_no_game_record_is_told(record: str, sentence: str) -> None:
+    (judged,) = answers(games=record)
+    assert (judged["plies"], judged["error"]["reason"]) == ([], "notation")
+    assert sentence in judged["error"]["message"]
+
+
+def test_a_game_record_in_other_bytes_than_utf_8_is_told() -> None:
+    ran = hnefi_bytes("replay", "--json", given=OTG.encode().replace(b"a game", b"\xff"))
+    assert ran.returncode == 2
+    assert b"expected text in UTF-8, got other bytes" in ran.stdout
+
+
+def test_a_game_record_has_its_own_start() -> None:
+    ran = replay("--position", "/11/11/11/3t7/11/5K5/11/11/11/11/11/", games=OTG)
+    line = "hnefi: --position: expected games, got a record with its own start"
+    assert the_line_of_a_mistake(ran) == line
+
+
+def test_a_result_that_the_last_move_did_not_give_is_told() -> None:
+    start = "/1K9/11/11/11/5t5/11/11/11/11/11/11/"
+    (judged,) = answers(*("--position", start, "--to-move", "defenders"), games="b1-a1,0,0,Black\n")
+    assert judged["outcome"]["winner"] == "defenders"
+    assert judged["error"]["reason"] == "result_mismatch"
 
 
 def test_people_read_one_sentence_a_game() -> None:

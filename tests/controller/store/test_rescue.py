@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from controller.store.errors import StoreWriteError
 from controller.store.exporting import Kept
 from controller.store.pages import rows_in
 from controller.store.records import Entry, Kind
-from controller.store.rescue import rescued
+from controller.store.rescue import LostGame, rescued
 from controller.store.store import Change, store_for_writing
-from tests.controller.store.kept import MOVES, Held, header, held_by, plies
+from tests.controller.store.kept import COPENHAGEN, MOVES, Held, header, held_by, plies
 from tests.effort import long_or_short
 
 _PAGE = 4096
@@ -90,3 +91,33 @@ def test_rubbish_has_no_rows_and_raises_nothing() -> None:
         page[0] = rng.choice((0x0D, 0x0A, 0x02))
         page[3:5] = rng.randrange(300).to_bytes(2)
         list(rows_in(rng.randbytes(_PAGE) + bytes(page), rng.randbytes(3 * _PAGE)))
+
+
+def test_a_game_of_a_lost_ruleset_is_named_as_lost(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = store_for_writing(str(path))
+    store.save([Change(header("0a"), 0, plies(*MOVES))])
+    store.close()
+    ruleset = COPENHAGEN.encode()
+    assert path.read_bytes().count(ruleset[:40]) > 0
+    path.write_bytes(path.read_bytes().replace(ruleset[:40], b"\xaa" * 40))
+    (lost,) = rescued(path)
+    assert lost == LostGame("0a", "expected its ruleset, found none")
+
+
+def test_entries_count_up_to_the_first_that_the_rules_refuse(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = store_for_writing(str(path))
+    store.save([Change(header("0a"), 0, plies(*MOVES))])
+    store.close()
+    path.write_bytes(path.read_bytes().replace(b"g1-g3", b"g1-a9"))
+    found = list(rescued(path))
+    assert found == [
+        Kept(header("0a"), plies(*MOVES)[:2]),
+        LostGame("0a", "expected more than its first 2 entries"),
+    ]
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreWriteError, match="expected to read it"):
+        list(rescued(tmp_path / "nowhere.db"))

@@ -1,7 +1,8 @@
 """A program that speaks an engine's protocol by a script; run by its path, it imports nothing here.
 
 The first argument is the protocol, the second how it behaves: `well`, `silent`, `ends`, `illegal`,
-`babbles`, `resigns`, or `late` (only its second move).
+`babbles`, `resigns`, `late` (only its second move), `refuses`, or `evades` (an answer without a
+move).
 """
 
 import sys
@@ -53,6 +54,9 @@ def speak_opentafl(script: Script) -> None:
         if command == "side":
             side = rest
         if command == "analyze":
+            if script.behaviour == "evades":
+                say("analysis 0")
+                continue
             found = script.move(side)
             line_of_play = found and f"{'-'.join(found)}|d1-d2"
             say(
@@ -80,6 +84,9 @@ def speak_htp(script: Script) -> None:
             turn = "defenders" if words[1] == "attacker" else "attackers"
         if words[0] != "generate_move":
             say("= ")
+            continue
+        if script.behaviour in {"refuses", "evades"}:
+            say("? not now" if script.behaviour == "refuses" else "= well, well")
             continue
         role, found = turn.removesuffix("s"), script.move(turn)
         say(f"= play {role} resigns" if found is None else f"= play {role} {found[0]} {found[1]}")

@@ -32,8 +32,8 @@ def command(protocol: str, behaviour: str = "well") -> str:
     return shlex.join([sys.executable, str(SCRIPT), protocol, behaviour])
 
 
-def player(protocol: str, behaviour: str = "well") -> Player:
-    return Peer(command(protocol, behaviour), DIALECTS[protocol], grace_s=0.3)
+def player(protocol: str, behaviour: str = "well", grace_s: float = PATIENCE_S) -> Player:
+    return Peer(command(protocol, behaviour), DIALECTS[protocol], grace_s=grace_s)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_words_beside_the_point_are_passed_over(protocol: str, opened: list[Play
 def test_who_is_late_ends_or_plays_what_is_not_legal_is_named(
     protocol: str, behaviour: str, complaint: str, opened: list[Player]
 ) -> None:
-    peer = player(protocol, behaviour)
+    peer = player(protocol, behaviour, 0.3 if behaviour == "silent" else PATIENCE_S)
     opened.append(peer)
     with pytest.raises(PeerError) as failed:
         peer.choose(new_game(COPENHAGEN), seconds=0.05)
@@ -122,6 +122,44 @@ def test_who_cannot_resign_and_has_no_move_has_failed(protocol: str, opened: lis
         peer.choose(new_game(COPENHAGEN), seconds=5.0)
 
 
+@pytest.mark.parametrize(
+    ("protocol", "behaviour", "complaint"),
+    [
+        ("htp", "refuses", "? not now"),
+        ("htp", "evades", "expected a move, got 'well, well'"),
+        ("opentafl", "evades", "expected a line in 'analysis 0'"),
+    ],
+)
+def test_an_answer_without_a_move_is_quoted(
+    protocol: str, behaviour: str, complaint: str, opened: list[Player]
+) -> None:
+    peer = player(protocol, behaviour)
+    opened.append(peer)
+    with pytest.raises(PeerError) as failed:
+        peer.choose(new_game(COPENHAGEN), seconds=5.0)
+    assert str(failed.value).endswith(complaint)
+
+
+@in_every_protocol
+def test_without_a_time_it_takes_its_own(protocol: str, opened: list[Player]) -> None:
+    peer = player(protocol)
+    opened.append(peer)
+    game = new_game(COPENHAGEN)
+    for expected in ("a4-a3", "a3-a4"):
+        move = peer.choose(game).move
+        assert str(move) == expected
+        assert move is not None
+        game = game.play(move)
+        game = game.play(game.legal_moves()[0])
+
+
+def test_opentafls_protocol_names_a_move_that_is_not_legal(opened: list[Player]) -> None:
+    peer = player("opentafl", "illegal")
+    opened.append(peer)
+    with pytest.raises(PeerError, match="expected a legal move, got f6-a1"):
+        peer.choose(new_game(COPENHAGEN))
+
+
 def test_a_program_that_does_not_exist_is_named() -> None:
     peer = Peer("no-such-program --fast", HtpDialect)
     with pytest.raises(PeerError) as failed:
@@ -130,16 +168,16 @@ def test_a_program_that_does_not_exist_is_named() -> None:
 
 
 def test_a_program_that_has_failed_is_started_again(opened: list[Player]) -> None:
-    peer = player("htp", "late")
+    peer = player("htp", "late", 0.3)
     opened.append(peer)
     game = new_game(COPENHAGEN)
-    first = peer.choose(game, seconds=0.3).move
+    first = peer.choose(game, seconds=PATIENCE_S).move
     assert first is not None
     game = game.play(first)
     game = game.play(game.legal_moves()[0])
     with pytest.raises(PeerError):
         peer.choose(game, seconds=0.05)
-    assert peer.choose(new_game(COPENHAGEN), seconds=0.3).move == first
+    assert peer.choose(new_game(COPENHAGEN), seconds=PATIENCE_S).move == first
 
 
 @pytest.mark.parametrize("protocol", ["htp", "uci"])

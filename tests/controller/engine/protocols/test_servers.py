@@ -4,17 +4,20 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from controller.engine.levels import named_level
 from controller.engine.participants import Participant, open_player
+from controller.engine.players import Choice
 from controller.engine.protocols.htp_server import HtpServer
 from controller.engine.protocols.opentafl_server import OpenTaflServer
 from controller.engine.protocols.serving import Thinker, serve
 from controller.notation.moves import parse_move
-from controller.notation.opentafl import write_position, write_rules
-from controller.rules.game import new_game
+from controller.notation.opentafl import parse_position, write_position, write_rules
+from controller.rules.game import Game, new_game
+from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.pieces import Side
 from tests.controller.engine.kernels import rules_of
 from tests.effort import long_or_short
@@ -64,6 +67,22 @@ def opentafl(*lines: str) -> list[str]:
             ["? time_settings: expected un-timed or fischer TIME ADD_SECONDS, got 'soon'"],
         ),
         (["dance"], ["? dance: expected a command, see list_commands"]),
+        (["first_move defender", "play defender e5 e2"], ["=", "="]),
+        (
+            ["play attacker d1 d3", "first_move defender"],
+            ["=", "? first_move: expected a game without moves"],
+        ),
+        (["first_move nobody"], ["? first_move: expected a role: attacker or defender"]),
+        (["play"], ["? play: expected a role: attacker or defender"]),
+        (
+            ["play_to defender d1", "play_to attacker"],
+            ["? play_to: expected the role to move, and a square"] * 2,
+        ),
+        (["play_to attacker z9"], ["? play_to: expected a square a1 to k11, got 'z9'"]),
+        (
+            ["play d resigns", "play a resigns", "final_status", "generate_move"],
+            ["=", "=", "= attacker_wins", "? generate_move: expected a game that goes on"],
+        ),
     ],
 )
 def test_htp_is_answered_line_by_line(lines: list[str], answers: list[str]) -> None:
@@ -146,10 +165,72 @@ def test_opentafl_analyses_a_position_with_the_attackers_values() -> None:
         ([f"rules {RULES}", "analyze many"], "error 0 expected analyze NUMBER SECONDS"),
         ([f"rules {RULES}", "opponent-move a1-a9"], "error -1 opponent-move: expected a legal"),
         ([f"rules {RULES}", "clock soon"], "error -1 clock: expected five numbers"),
+        ([f"rules {RULES}", "clock a b c d e"], "error -1 clock: expected five numbers"),
+        ([f"rules {RULES}", "clock 1 2 nan 0 0"], "error -1 clock: expected five numbers"),
     ],
 )
 def test_opentafl_is_told_what_is_wrong(lines: list[str], complaint: str) -> None:
     assert opentafl(*lines)[-1].startswith(complaint)
+
+
+class Hurried:
+    """Thinks as a level does, and writes down how long it may."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float | None] = []
+        self._thinker = thinker()
+
+    def choose(self, game: Game, seconds: float | None = None) -> Choice:
+        self.seconds.append(seconds)
+        return self._thinker.choose(game)
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [
+        ("400000 80000 0 0 0", [10.0, 2.0]),  # a fortieth of what is left
+        ("400000 80000 30 2 0", [34.0, 2.0]),  # with most of an overtime that is left
+        ("10000* 400000 10 1 1", [8.0, 18.0]),  # a star: the overtime itself runs
+        ("0 -20 0 0 0", [0.05, 0.05]),
+    ],
+)
+def test_opentafls_clocks_say_how_long_each_side_may_think(
+    clock: str, seconds: list[float]
+) -> None:
+    hurried = Hurried()
+    server = OpenTaflServer(cast("Thinker", hurried))
+    for line in (f"rules {RULES}", f"clock {clock}", "play attackers", "play defenders"):
+        list(server.answer(line))
+    assert hurried.seconds == pytest.approx(seconds)
+
+
+def test_opentafl_may_send_its_last_move_again() -> None:
+    game = new_game(COPENHAGEN).play(parse_move("d1-d3").move)
+    said = f"opponent-move d1-d3 {write_position(game.position)}"
+    once, twice = (opentafl(f"rules {RULES}", *[said] * n, "play defenders") for n in (1, 2))
+    assert once == twice
+
+
+def test_the_position_that_opentafl_sends_decides_where_its_move_cannot() -> None:
+    end = parse_position("/11/11/11/3t7/11/5K5/11/11/11/11/11/", Side.ATTACKERS)
+    answers = opentafl(
+        f"rules {RULES}", f"opponent-move d8-d7 {write_position(end)}", "play defenders"
+    )
+    move = parse_move(answers[-1].removeprefix("move ")).move
+    assert SQUARE_NAMES[move.origin] == "f6"
+
+
+def test_opentafl_is_given_no_move_in_a_game_that_is_over() -> None:
+    one_step_from_the_corner = "/1K9/11/11/11/5t5/11/11/11/11/11/11/"
+    answers = opentafl(
+        f"rules {RULES}",
+        f"position {one_step_from_the_corner}",
+        "play defenders",
+        "move",
+        "play attackers",
+        "analyze 1 1",
+    )
+    assert answers[1:] == ["move b1-a1", *["error 0 the game is over"] * 2]
 
 
 def test_what_opentafl_says_beside_the_point_is_passed_over() -> None:
