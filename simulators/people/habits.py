@@ -35,21 +35,26 @@ def sweep(seat: Seat, move: Move) -> Activity:
         piece = seat.table.pieces[found.id]
         if seat.hand().nudge(piece.id, _SLEEVE_BY):
             after_s = seat.random.uniform(*_SLEEVE_RIGHT_S)
-            seat.background.add(after_s, put_back(seat, piece))
+            seat.background.add(after_s, put_back(seat, piece, len(seat.game.plies)))
         yield seat.random.uniform(0.0, 0.08)
 
 
-def put_back(seat: Seat, before: PhysicalPiece) -> Activity:
-    """Push a piece back to where it stood before a sleeve shifted it, or else carry it there."""
+def put_back(seat: Seat, before: PhysicalPiece, plies: int) -> Activity:
+    """Push a piece back to where it stood before a sleeve shifted it, or else carry it there.
+
+    That was after so many plies of the game.
+    """
     square = _square_of(before)
     for _ in range(_TRIES):
+        if any(ply.move.origin == square for ply in seat.game.plies[plies:]):
+            return  # it has been moved since, and another one of its kind may have come there
         piece = seat.table.pieces[before.id]
         # One for which there was no room when it was let go is off the board, and still belongs.
         lost = piece.in_tray and seat.table.at(square) is None
         wanted = before.id not in seat.captured and (lost or not piece.in_tray)
         belongs = wanted and seat.game.position.piece_at(square) is before.kind
         if not belongs or (piece.x, piece.y) == (before.x, before.y):
-            return  # it was captured, or has moved, or is right
+            return  # it was captured, or is right
         if piece.held_by is None and not piece.in_tray:
             yield from seat.hand().push_to(piece.id, (before.x, before.y))
         piece = seat.table.pieces[before.id]

@@ -129,3 +129,19 @@ def test_a_board_whose_time_goes_back_ends_the_trace_and_not_the_game() -> None:
     board, _, _ = traced(io.StringIO(), scans)
     assert [board.scan() for _ in scans] == scans
     assert str(board.failure) == "time: expected 1.0 or later, got 0.5"
+
+
+def test_a_traced_board_is_asked_for_fewer_reports_if_it_can_be() -> None:
+    class PacedBoard(ListedBoard):
+        """A board that notes how often it is to report."""
+
+        period_s = 0.0
+
+        def set_period(self, period_s: float) -> None:
+            self.period_s = period_s
+
+    paced, listed = PacedBoard(SCANS), ListedBoard(SCANS)
+    for board in (paced, listed):
+        writer = TraceWriter(io.StringIO(), TraceHeader(board="reed", ruleset="", began=0.0))
+        TracingBoard(board, writer).set_period(0.2)
+    assert paced.period_s == 0.2

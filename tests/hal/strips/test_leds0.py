@@ -3,7 +3,6 @@
 import errno
 import os
 import resource
-import signal
 from pathlib import Path
 
 import pytest
@@ -100,14 +99,12 @@ def test_a_device_for_fewer_pixels_names_the_setting(device: Path) -> None:
 def test_a_frame_that_the_kernel_does_not_take_ends_in_one_sentence(device: Path) -> None:
     strip = KernelStrip(str(device))
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
     try:
-        with pytest.raises(DriverError, match="expected a device for 121 pixels, got one for fewe"):
+        with pytest.raises(DriverError, match="expected a device for 121 pixels, got one"):
             strip.send(RGB_AS_WIRED_GRB)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handled)
     strip.close()
     with pytest.raises(DriverError) as refused:
         strip.send(RGB_AS_WIRED_GRB)

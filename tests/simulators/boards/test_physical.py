@@ -13,7 +13,7 @@ from hal.board import CHANNELS, DARK, Board, Frame, Poles, Scan
 from simulators.boards.physical import PhysicalBoard
 from simulators.clock import VirtualClock
 from simulators.headless import simulate_games
-from simulators.table.faults import parse_faults
+from simulators.table.faults import Faults, parse_faults
 from simulators.table.sensors import SensorName
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
@@ -243,3 +243,15 @@ def test_what_came_late_is_followed_by_what_is_now(kind: SensorName) -> None:
     occupied = [scan.occupied != 0 for scan in board.scans(8)]
     assert {True, False} == set(occupied)
     assert board.read() == set()
+
+
+def test_sensors_without_ground_read_at_random_and_the_others_as_they_are() -> None:
+    clock, table = VirtualClock(), Tabletop(START)
+    floating = bits_of(*range(11))
+    board = PhysicalBoard(table, clock, "reed", Faults(floating=floating))
+    seen = []
+    for _ in range(50):
+        clock.advance(PERIOD)
+        seen.append(board.scan().occupied)
+    assert len({each & floating for each in seen}) > 10
+    assert {each & ~floating for each in seen[10:]} == {table.occupied() & ~floating}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import SQUARE_NAMES, parse_square, squares_of
-from controller.rules.lines import MOVES
+from controller.rules.lines import MOVES, Move
 from simulators.people.background import Activity
 from simulators.people.habits import put_back
 from simulators.people.ply_maker import PlyMaker
@@ -107,8 +107,23 @@ def test_a_piece_that_a_sleeve_has_pushed_comes_back_even_if_it_fell_off_the_boa
     assert piece
     at.table.grab("hand", piece.id)
     at.table.drop("hand", *TRAY)
-    at.does(put_back(at.seat, piece))
+    at.does(put_back(at.seat, piece, 0))
     assert at.table.at(parse_square("b6")) == piece
+
+
+def test_a_piece_that_has_moved_since_a_sleeve_pushed_it_stays_where_it_moved() -> None:
+    """h6 goes to h7, and g6 after it, which is of its kind, to h6."""
+    at = AtTheTable(1)
+    pushed = at.table.at(parse_square("h6"))
+    assert pushed
+    for text in ("d1-d3", "h6-h7", "d3-d1", "g6-h6"):
+        move = Move(*map(parse_square, text.split("-")))
+        piece = at.table.at(move.origin)
+        assert piece
+        at.does(at.seat.hand().carry(piece.id, move.target, 0.2))
+        at.seat.game = at.seat.game.play(move)
+    at.does(put_back(at.seat, pushed, 0))
+    assert at.table.at(parse_square("h7")) == at.table.pieces[pushed.id]
 
 
 def test_a_captive_that_a_sleeve_has_pushed_before_it_was_taken_stays_off_the_board() -> None:
@@ -118,7 +133,7 @@ def test_a_captive_that_a_sleeve_has_pushed_before_it_was_taken_stays_off_the_bo
     assert pushed
     # The ply that captures it is not made yet, so the game still has it there.
     at.does(at.clear((b6,)))
-    at.does(put_back(at.seat, pushed))
+    at.does(put_back(at.seat, pushed, 0))
     assert at.table.pieces[pushed.id].in_tray
 
 

@@ -95,3 +95,22 @@ def test_who_is_to_put_a_piece_beside_one_that_leans_over_pushes_that_one_straig
     assert [(piece.x, piece.y) for piece in table.pieces] == [
         (3 + n, 0) for n in range(len(by) + 1)
     ]
+
+
+def test_a_captured_piece_that_is_lit_is_taken_off_the_board() -> None:
+    table = Tabletop({3: Piece.ATTACKER, 60: Piece.DEFENDER})
+    owed = cycle(glance_at(Meaning.OWED, (60,), 0.0).frames)
+    pauses = Visitor(table, lambda: next(owed), Random(1)).play()
+    for _ in range(round(GLANCE_S / STEP_S) + 2):
+        next(pauses)
+    assert [piece.in_tray for piece in table.pieces] == [False, True]
+
+
+@pytest.mark.parametrize("meaning", [Meaning.STAR, Meaning.SHOWN])
+def test_where_something_is_only_shown_nobody_touches_anything(meaning: Meaning) -> None:
+    table = Tabletop({3: Piece.ATTACKER, 60: Piece.DEFENDER})
+    shown = cycle(glance_at(meaning, (60,), 0.0).frames)
+    pauses = Visitor(table, lambda: next(shown), Random(1)).play()
+    for _ in range(3 * round(GLANCE_S / STEP_S)):
+        next(pauses)
+    assert table.touched == 0

@@ -141,3 +141,8 @@ def test_a_file_that_holds_something_else_is_named_and_left_alone(
     assert str(refused.value).startswith(f"{file}: expected the devices that have paired")
     assert "\n" not in str(refused.value)
     assert file.read_text() == text
+
+
+def test_a_folder_in_the_place_of_the_devices_is_said(tmp_path: Path) -> None:
+    with pytest.raises(RegisterError, match="expected the devices that have paired"):
+        read_register(tmp_path)

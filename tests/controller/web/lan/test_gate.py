@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -343,3 +344,22 @@ def test_a_page_for_this_machine_alone_lets_nobody_in() -> None:
     assert room.at(PHONE).get("/").status_code == 403
     assert room.local().get("/devices").status_code == 404
     assert room.local().get("/access.json").json() == {"role": "play", "may_invite": False}
+
+
+def test_a_program_that_sends_no_json_has_sent_a_wrong_code() -> None:
+    room = Room()
+    for body in (b'{"code": ', b"[" * 900, b"[1]", b'{"code": 1}'):
+        answer = room.at(PHONE).post("/pair", {"content-type": "application/json"}, body)
+        assert answer.status_code in (403, 429), body
+
+
+def test_cookies_that_make_no_sense_are_nobody_s() -> None:
+    answer = Room().at(PHONE).get("/", {"cookie": "a/b=1"})
+    assert answer.status_code == 403
+
+
+def test_devices_that_cannot_be_kept_are_let_in_all_the_same(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    room = Room(LanOptions(register=folder / "devices.json"))
+    folder.touch()  # a file, where the folder should be
+    assert room.at(PHONE).get("/", room.cookie()).status_code == 200
