@@ -15,17 +15,22 @@ from controller.rules.geometry import bits_of, squares_of
 
 def fallen(story: Story, at: float) -> list[Story]:
     """Return the story in which the board was knocked over, if as many pieces are away by now."""
-    fallen_now = [a.left for a in story.away if at - a.left <= prices.FALL_S]
+    fallen_now = [a.left for a in story.away if _falls(a.left, at)]
     if story.upset or len(fallen_now) < prices.FALLEN:
         return []
     # The first piece that falls may land where it might have been played to.
     begun = min(fallen_now) - prices.FALLS_NEXT_S
-    while story.top.since >= begun and at - story.top.since <= prices.FALL_S:
+    while story.top.line.move and begun <= story.top.since and _falls(story.top.since, at):
         # What lands after the fall has begun is no ply.
         story = unplayed(story).dearer(prices.FALL_ELSEWHERE)
     away = tuple(a._replace(waits=False) for a in story.away)
     upset = story._replace(upset=True, away=away)
     return [upset.dearer(prices.UPSET)]
+
+
+def _falls(since: float, at: float) -> bool:
+    """Say whether what happened at a time may be part of a fall that goes on now."""
+    return at - since <= prices.FALL_S
 
 
 def put_up(story: Story, seen: SquareChange) -> Story:

@@ -135,6 +135,17 @@ def test_a_piece_that_is_lifted_as_another_slides_on_did_not_fall_there() -> Non
     assert all(price > 2.5 for price in fallen)
 
 
+def test_a_board_may_fall_as_the_first_move_is_taken_back() -> None:
+    """Before that there is no move which the fall might have made."""
+    fallen = ("a4", "a5", "e1", "f1", "k4", "k5")
+    board = Looker().look("-d1").look("+d3").look("-d3").look("+d1")
+    for name in fallen:
+        board.look(f"-{name}", after=0.02)
+    for name in fallen:
+        board.look(f"+{name}")
+    assert (board.moves, whereabouts(board.best)) == ([], {})
+
+
 def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
     board = Looker().look("-a4", "-a5", "-d1", "-e1", "-f1", "-k4", "-k5").look("+b4", "+c3")
     board.look("+a4").look("+a5").look("+d1").look("+e1").look("+f1").look("+k4").look("+k5")
