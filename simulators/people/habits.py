@@ -42,7 +42,7 @@ def sweep(seat: Seat, move: Move) -> Activity:
 def put_back(seat: Seat, before: PhysicalPiece, plies: int) -> Activity:
     """Push a piece back to where it stood before a sleeve shifted it, or else carry it there.
 
-    That was after so many plies of the game.
+    `plies` had been made in the game by then.
     """
     square = _square_of(before)
     for _ in range(_TRIES):
