@@ -104,8 +104,12 @@ def _first_weights(rules: "Rules", start: str | None) -> "Weights":
 
 
 def _check_writable(output: str) -> None:
+    file = Path(output)
+    is_new = not file.exists()
     try:
-        Path(output).touch()
+        file.touch()
+        if is_new:
+            file.unlink()
     except OSError as error:
         raise UsageMistake(f"--output: expected a file to write ({error.strerror})") from error
 

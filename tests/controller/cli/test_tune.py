@@ -109,3 +109,4 @@ def test_a_mistake_is_one_line_and_status_2(
     Path("empty.csv").touch()
     ran = hnefi("tune", "--output", "mine.toml", *arguments)
     assert the_line_of_a_mistake(ran) == f"hnefi: {complaint}"
+    assert not Path("mine.toml").exists()
