@@ -1,7 +1,7 @@
 """Our engine for other programs: what it answers to each line."""
 
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -254,15 +254,34 @@ def test_our_engine_plays_itself_over_both_protocols() -> None:
             peer.close()
 
 
-def test_thinking_ends_when_the_other_side_leaves() -> None:
-    thinks_long, written, left_at = Thinker(named_level("strongest"), seconds=60.0), [""], [0.0]
+class StoppedThinker(Thinker):
+    """Thinks until it is stopped, and then answers."""
+
+    def __init__(self) -> None:
+        super().__init__(named_level("one-move"))
+        self.began, self.stopped = threading.Event(), threading.Event()
+
+    def choose(self, game: Game, seconds: float | None = None) -> Choice:
+        self.began.set()
+        if not self.stopped.wait(60.0):
+            raise TimeoutError("thinking was not stopped")
+        return super().choose(game, seconds)
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+
+@pytest.mark.parametrize("goodbye", [[], ["quit"]], ids=["silently", "with a goodbye"])
+def test_thinking_ends_when_the_other_side_leaves(goodbye: list[str]) -> None:
+    thinks_on, written, stopped = StoppedThinker(), [""], [True]
 
     def lines() -> Iterator[str]:
         yield "generate_move"
-        time.sleep(0.2)  # it thinks
-        left_at[0] = time.monotonic()
-        yield "quit"
+        thinks_on.began.wait(60.0)
+        for line in goodbye:
+            yield line
+            stopped.append(thinks_on.stopped.wait(10.0))
 
-    serve(HtpServer(thinks_long, COPENHAGEN), thinks_long, lines(), written.append)
-    assert time.monotonic() - left_at[0] < 20.0
+    serve(HtpServer(thinks_on, COPENHAGEN), thinks_on, lines(), written.append)
+    assert all(stopped)
     assert written[1].startswith("= play attacker")
