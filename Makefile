@@ -22,6 +22,8 @@ CONSTRAINTS := $(if $(LATEST),,.ci/constraints.txt)
 PLIES ?= 100000
 # Minutes of play under attack.
 SOAK ?= 120
+# Of people against levels.
+GAMES ?= 1000
 
 .PHONY: help play test test-page nightly lint lint-python lint-c c-tools lint-page page-tools bench firmware \
 	deb wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim log-writes clean system-packages
@@ -45,7 +47,7 @@ nightly: .venv/installed-for-tests system-packages ## check it at length, in som
 	$(BIN)/python -m benchmarks.idle --check
 	$(BIN)/python -m benchmarks.fuzz_link 600
 	$(BIN)/python -m benchmarks.recognition --plies $(PLIES) --jobs 2 --check
-	$(BIN)/python -m benchmarks.opponent --games 1000 --check
+	$(BIN)/python -m benchmarks.opponent --games $(GAMES) --jobs 2 --check
 
 lint: lint-python lint-c lint-page ## check format, types and architecture only
 
