@@ -246,6 +246,7 @@ class SimulatedHand:
 
     def _put_down(self, piece_id: int, square: int) -> None:
         x, y = square % SIZE, square // SIZE
+        self._push_aside(piece_id, x, y)
         self._note_square(square)
         by = self._profile.off_centre_by if self.happens(self._profile.off_centre) else None
         if self.happens(self._profile.far_off):
@@ -257,6 +258,13 @@ class SimulatedHand:
                 self._table.set_down(self._name, x + dx, y + dy)
                 return
         self._table.drop(self._name, x, y)
+
+    def _push_aside(self, piece_id: int, x: float, y: float) -> None:
+        """Push the pieces straight that stand askew where a piece is to be put: it has no room."""
+        for other in self._table.pieces:
+            if self._crowds(other, piece_id, x, y) and stands_askew(other):
+                away = round(other.x) - other.x, round(other.y) - other.y
+                self._table.nudge(other.id, *away)
 
     def _lift_to_target(self, piece_id: int, square: int) -> Activity:
         """Lift a piece whose way was blocked, and put it on its target once there is room."""
@@ -274,12 +282,12 @@ class SimulatedHand:
     def _is_crowded(self, piece_id: int, x: float, y: float) -> bool:
         if not (0 <= x <= SIZE - 1 and 0 <= y <= SIZE - 1):
             return True
-        return any(
-            other.id != piece_id
-            and not other.in_tray
-            and (other.x - x) ** 2 + (other.y - y) ** 2 < _LEAST_DISTANCE**2
-            for other in self._table.pieces
-        )
+        return any(self._crowds(other, piece_id, x, y) for other in self._table.pieces)
+
+    @staticmethod
+    def _crowds(other: PhysicalPiece, piece_id: int, x: float, y: float) -> bool:
+        distance = (other.x - x) ** 2 + (other.y - y) ** 2
+        return other.id != piece_id and not other.in_tray and distance < _LEAST_DISTANCE**2
 
 
 def stands_askew(piece: PhysicalPiece) -> bool:

@@ -139,6 +139,19 @@ def test_a_hand_that_finds_no_piece_says_where() -> None:
         at.does(at.hand.make_move(move("d2-d3")))
 
 
+def test_a_piece_that_is_put_down_pushes_its_neighbour_straight() -> None:
+    e5, e7 = parse_square("e5"), parse_square("e7")
+    at = AtTheTable(1, {e5: Piece.DEFENDER, e7: Piece.ATTACKER})
+    beside, moved = (at.table.at(square) for square in (e5, e7))
+    assert beside
+    assert moved
+    at.table.nudge(beside.id, 0.16, 0.26)
+    at.does(at.hand.make_move(move("e7-e6")))
+    places = {piece.id: (piece.x, piece.y) for piece in at.table.pieces if not piece.in_tray}
+    assert places == {beside.id: (4, 4), moved.id: (4, 5)}
+    assert at.hand.timeline.placed_at < 2.0
+
+
 def test_a_piece_is_pushed_again_until_what_stands_in_its_way_is_gone() -> None:
     c2, c3 = parse_square("c2"), parse_square("c3")
     at = AtTheTable(1, {c2: Piece.ATTACKER, c3: Piece.ATTACKER})
