@@ -1,10 +1,13 @@
 """`hnefi play --serial`: pieces are moved on a board behind a serial port, and the page follows."""
 
+import re
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from controller.engine.binding import kernel_complaint
 from controller.rules.geometry import SIZE, parse_square
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
@@ -60,6 +63,33 @@ def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragg
         bench.lift("e5")
         bench.put("e2")
         board.expect_moves("d1-d3", "e5-e2")
+        assert board.complaints == []
+
+
+@pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+def test_somebody_makes_the_computers_move_on_the_board_and_puts_it_right(
+    hand_page: Page, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path)
+    options = "--serial", str(bench.line.name), "--opponent", "one-move", "--as", "attackers"
+    with bench.line.running(), running(*options, command="play") as url:
+        board = BoardPage(hand_page, url, by_hand=None)
+        board.expect_sentence("Move one of the attackers' pieces.")
+        bench.lift("d1")
+        bench.put("d3")
+        board.expect_sentence("make this move for them")
+        said = board.text("sentence").inner_text()
+        origin, target = re.findall(r"[a-k]\d+", said)[:2]
+        board.expect_lit(origin, target)
+
+        bench.lift(origin)
+        bench.put("b2")
+        expect(board.text("refusal")).to_contain_text("A piece moves in a straight line")
+        board.expect_moves("d1-d3")
+        bench.lift("b2")
+        bench.put(target)
+        board.expect_moves("d1-d3", f"{origin}-{target}")
+        board.expect_sentence("Move one of the attackers' pieces.")
         assert board.complaints == []
 
 
