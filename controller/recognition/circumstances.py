@@ -42,14 +42,19 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
     It was rather pushed and put right, or has slid on all the time, and the reply was none.
     """
     top, before = story.top, story.top.back()
-    if not _has_just_moved(story, piece) or seen.at - piece.since > prices.SLOW_SLIDE_S:
-        return 0.0
     move = before.line.move
-    if move is None or top.left - before.first > prices.SEEN_S:
+    if not _has_just_moved(story, piece) or move is None:
+        return 0.0
+    if top.left - before.first > prices.SEEN_S:
+        return 0.0
+    straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
+    if straight_on and piece.left < min(top.left, before.first + prices.BRUSH_S):
+        return prices.HELD_THROUGH
+    if seen.at - piece.since > prices.SLOW_SLIDE_S:
         return 0.0
     if seen.square == move.origin:
         return prices.BACK_AGAIN
-    return prices.STRAIGHT_ON_AGAIN if PATHS[move.origin][seen.square] >> piece.home & 1 else 0.0
+    return prices.STRAIGHT_ON_AGAIN if straight_on else 0.0
 
 
 def _holds_another(story: Story, piece: Away) -> bool:

@@ -134,7 +134,7 @@ def _again(
         aside = bool(beside) and not straight and seen.square != move.origin
         price = _price_of_waiting(story, piece, seen, beside=aside)
         price += prices.EARLY_STRAIGHT_ON if straight else 0.0
-        price += prices.EARLY_BACK if seen.square == move.origin else 0.0
+        price += _price_of_early_back(story, piece) if seen.square == move.origin else 0.0
         if straight and piece.since - story.top.first < prices.BRUSH_S:
             price += prices.ONLY_BRUSHED
         found.append(out(story, piece, seen, price, waits=True))
@@ -159,6 +159,12 @@ def _again(
     else:
         return [*found, on]
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+
+
+def _price_of_early_back(story: Story, piece: Away) -> float:
+    """Return what it costs that a piece goes back with its next ply: it is rather taken back."""
+    unseen = piece.since - story.top.first < prices.SEEN_S
+    return prices.EARLY_BACK + (prices.BACK_AGAIN if unseen else 0.0)
 
 
 def _has_captured(story: Story) -> bool:

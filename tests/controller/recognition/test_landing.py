@@ -81,3 +81,19 @@ def test_two_pieces_that_a_sleeve_pushes_there_and_back_have_not_moved() -> None
     board = Looker().look("-g1", "+g2").look("-e5", "+e4", after=0.05)
     board.look("-g2", "+g1", after=0.4).look("-e4", "+e5", after=0.1)
     assert seen(board) == ([], {})
+
+
+def test_a_slide_is_one_move_although_its_first_square_was_felt_before_the_reply() -> None:
+    """d1 brushes d2 on its way to d3; the reply is made before it is put down."""
+    board = Looker().look("-d1", "+d2").look("-d2", after=0.03).look("-e5", after=0.07)
+    board.look("+e2", after=0.4).look("+d3", after=0.5)
+    assert seen(board) == (["d1-d3", "e5-e2"], {})
+
+
+def test_a_slide_there_and_back_is_no_move_although_the_other_side_holds_a_piece() -> None:
+    """d1 slides to d3 and home, and stands on no square for longer than to pass it."""
+    board = Looker().look("-e5").look("-d1", after=1.0)
+    for passed in ("d2", "d3", "d2"):
+        board.look(f"+{passed}", after=0.01).look(f"-{passed}", after=0.19)
+    board.look("+d1", after=0.01).look("+e2", after=0.7).look(after=0.2)
+    assert seen(board) == ([], {"e5": "e2"})
