@@ -164,7 +164,7 @@ def _again(
 def _price_of_early_back(story: Story, piece: Away) -> float:
     """Return what it costs that a piece goes back with its next ply: it is rather taken back."""
     unseen = piece.since - story.top.first < prices.SEEN_S
-    return prices.EARLY_BACK + (prices.BACK_AGAIN if unseen else 0.0)
+    return prices.EARLY_BACK + (prices.HELD_THROUGH if unseen else 0.0)
 
 
 def _has_captured(story: Story) -> bool:

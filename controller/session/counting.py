@@ -1,6 +1,7 @@
 """Which ply counts next, and when: what stands long enough, and is sure, becomes the game."""
 
 from dataclasses import dataclass
+from itertools import islice, zip_longest
 
 from controller.events.event import (
     Event,
@@ -153,13 +154,12 @@ def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool
     """Say whether the best story is sure enough; the more plies it drops, the surer at first."""
     story = beam.best
     if way.back:
-        move = line.move
-        stands = move is not None and story.occupied >> move.target & 1
+        move, dropped = line.move, _dropped(line, way)
+        stands = any(story.occupied >> each.target & 1 for each in dropped[-1:])
         fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
         needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
         held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
-        dropped = way.back if waits else 1
-        if held or certainty_of_return(beam, line) < dropped * needed:
+        if held or certainty_of_return(beam, line) < (len(dropped) if waits else 1) * needed:
             return False
     if not way.ahead:
         return certainty_of_return(beam, line) >= sure
@@ -168,6 +168,17 @@ def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False
     return certainty(beam, first.line) >= sure
+
+
+def _dropped(line: PlayedLine, way: Way) -> list[Move]:
+    """Return the moves that count and are not made again by a way, the oldest first."""
+    counted: list[Move | None] = []
+    for _ in range(way.back):
+        counted.append(line.move)
+        line = line.back()
+    again = (made.line.move for made in way.ahead)
+    pairs = zip_longest(reversed(counted), islice(again, way.back))
+    return [old for old, new in pairs if old is not None and old != new]
 
 
 def goes_on_to_capture(line: PlayedLine, victims: int) -> bool:

@@ -178,3 +178,19 @@ def test_two_stories_that_are_as_likely_do_not_hold_up_the_game_for_ever() -> No
     board.wait(3.0)
     assert board.moves[-3:] == ["h6-h8", "d1-d4", "h8-h5"]
     assert set(board.moves[1:3]) in ({"f8-f9", "g9-g8"}, {"f8-g8", "g9-f9"})
+
+
+def test_a_reply_that_counted_stays_when_the_move_before_it_goes_on() -> None:
+    """d1 brushes d2 on its way to d3, and e5-e2 is made before it is put down there."""
+    board = after()
+    at_once(board, "-d1", "+d2")
+    board.wait(0.02)
+    board.lift("d2")
+    board.wait(0.07)
+    board.lift("e5")
+    board.wait(0.4)
+    board.put("e2")
+    board.wait(0.45)
+    board.put("d3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2"]
