@@ -134,7 +134,8 @@ def _again(
         aside = bool(beside) and not straight and seen.square != move.origin
         price = _price_of_waiting(story, piece, seen, beside=aside)
         price += prices.EARLY_STRAIGHT_ON if straight else 0.0
-        price += _price_of_early_back(story, piece) if seen.square == move.origin else 0.0
+        if seen.square == move.origin:
+            price += _price_of_early_back(story, piece, seen)
         if straight and piece.since - story.top.first < prices.BRUSH_S:
             price += prices.ONLY_BRUSHED
         found.append(out(story, piece, seen, price, waits=True))
@@ -161,10 +162,12 @@ def _again(
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
 
 
-def _price_of_early_back(story: Story, piece: Away) -> float:
+def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece goes back with its next ply: it is rather taken back."""
-    unseen = piece.since - story.top.first < prices.SEEN_S
-    return prices.EARLY_BACK + (prices.HELD_THROUGH if unseen else 0.0)
+    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
+    rested = piece.since - story.top.first
+    has_slid_on = slides and rested < prices.REACTION_S
+    return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
 
 
 def _has_captured(story: Story) -> bool:

@@ -94,6 +94,6 @@ def test_a_slide_there_and_back_is_no_move_although_the_other_side_holds_a_piece
     """d1 slides to d3 and home, and stands on no square for longer than to pass it."""
     board = Looker().look("-e5").look("-d1", after=1.0)
     for passed in ("d2", "d3", "d2"):
-        board.look(f"+{passed}", after=0.01).look(f"-{passed}", after=0.19)
+        board.look(f"+{passed}", after=0.01).look(f"-{passed}", after=0.2)
     board.look("+d1", after=0.01).look("+e2", after=0.7).look(after=0.2)
     assert seen(board) == ([], {"e5": "e2"})
