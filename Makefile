@@ -87,7 +87,7 @@ system-packages:
 	@.ci/system-packages chromium-headless-shell:chromium-headless-shell # not in every Debian: alone
 
 ladder: .venv/installed-for-tests ## rate the levels by games between them, for some hours
-	$(BIN)/python -m benchmarks.ladder --pairs 400 --games ladder.jsonl
+	$(BIN)/python -m benchmarks.ladder --pairs 400
 
 wheels: .venv/bin/python ## pack a wheel for each kind of machine, with the compiled kernel
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'build>=1.2' 'hatchling>=1.21' 'ziglang>=0.13'

@@ -1,19 +1,20 @@
 """How strong the levels are: neighbours play pairs of games, and one fit rates them all.
 
-    python -m benchmarks.ladder --pairs 400 --games ladder.jsonl
+    python -m benchmarks.ladder --pairs 400
 
 Each opening is played twice with sides swapped. Every level also plays itself now and then, which
-says how attackers compare with defenders; steps between levels come from the pairs. Results are
-appended to a file; what is in the file already is not played again, so a ladder can be stopped,
-gone on with, and given more games. The file names a level by what it sees, such as d2n140 (2 moves
-ahead, 140 hundredths near). Once that is changed, its games are those of another player: they are
-in the fit, because they say how strong the others are, and not in the table.
+says how attackers compare with defenders; steps between levels come from the pairs. Who won is kept
+in a file, `benchmarks/ladder.jsonl` if no other is named; what is in it is not played again, so a
+ladder can be stopped, gone on with, and given more games. The file names a level by what it sees,
+such as d2n140 (2 moves ahead, 140 hundredths near). Once that is changed, its games are those of
+another player: they are in the fit, because they say how strong the others are, and not in the
+table.
 """
 
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -30,7 +31,6 @@ from controller.engine.match import Pairing, Result, play_pairs
 from controller.engine.participants import CHANCE, Participant
 from controller.engine.rating import Meeting, Rated, rate
 from controller.rules.library import named_ruleset
-from controller.rules.pieces import Side
 
 # The level that is limited by time gets a number of positions here: figures that another machine,
 # or a busy one, gives as well.
@@ -38,6 +38,8 @@ STRONGEST_NODES = 1_500_000
 
 # The weakest level wins every game against chance, and more of them would say nothing new.
 CHANCE_PAIRS = 200
+
+FILE = Path(__file__).with_suffix(".jsonl")
 
 # In each of this many rounds everybody plays itself once.
 _ROUNDS_BETWEEN_SELVES = 4
@@ -53,8 +55,13 @@ class Played(NamedTuple):
 
     attackers: str
     defenders: str
-    seed: int
     points: float
+
+
+# Who won the games of two players, by what they see: a letter a game, in the order of the openings,
+# and of each opening first the game in which the first of the two attacks.
+Winners = dict[tuple[str, str], str]
+_POINTS = {"a": 1.0, "d": 0.0, "=": 0.5}
 
 
 def participants() -> list[Participant]:
@@ -93,15 +100,34 @@ def meetings_wanted(pairs: int, most_pairs: Mapping[str, int] = NO_LIMITS) -> It
         if seed % _ROUNDS_BETWEEN_SELVES == 0:
             for each in everybody[1:]:
                 if seed < most_pairs.get(each.name, pairs):
-                    yield each, each, seed
+                    yield each, each, seed // _ROUNDS_BETWEEN_SELVES
 
 
-def read_played(file: Path) -> list[Played]:
-    """Return the games of a file, none where there is no file."""
+def read_winners(file: Path) -> Winners:
+    """Return who won the games of a file, nobody where there is no file."""
     if not file.is_file():
-        return []
-    lines = file.read_text(encoding="utf-8").splitlines()
-    return [Played(*json.loads(line)) for line in lines]
+        return {}
+    meetings = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return {(each["first"], each["second"]): each["winners"] for each in meetings}
+
+
+def write_winners(file: Path, winners: Winners) -> None:
+    """Replace a file at once, so that whoever stops the program loses no game."""
+    lines = [
+        json.dumps({"first": first, "second": second, "winners": letters})
+        for (first, second), letters in winners.items()
+    ]
+    beside = file.with_suffix(".new")
+    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    beside.replace(file)
+
+
+def played(winners: Winners) -> Iterator[Played]:
+    """Yield the games, with who attacked and who defended."""
+    for (first, second), letters in winners.items():
+        for number, letter in enumerate(letters):
+            sides = (first, second) if number % 2 == 0 else (second, first)
+            yield Played(*sides, _POINTS[letter])
 
 
 def meetings_besides(weaker: str, stronger: str, pairs: int) -> Iterator[Meets]:
@@ -111,41 +137,40 @@ def meetings_besides(weaker: str, stronger: str, pairs: int) -> Iterator[Meets]:
         yield by_name[weaker], by_name[stronger], seed
 
 
-def missing(played: list[Played], wanted: Iterable[Meets]) -> list[Meets]:
+def missing(winners: Winners, wanted: Iterable[Meets]) -> list[Meets]:
     """Return the meetings that were not played yet."""
-    known = {game[:3] for game in played}
     return [
         (one, other, seed)
-        for one, other, seed in wanted
-        if (sight_of(one), sight_of(other), seed) not in known
+        for one, other, seed in dict.fromkeys(wanted)
+        if len(winners.get((sight_of(one), sight_of(other)), "")) <= seed * _games_each(one, other)
     ]
 
 
+def _games_each(one: Participant, other: Participant) -> int:
+    # Who plays himself plays the same game twice where nothing is left to chance.
+    return 1 if one == other else 2
+
+
 def play_missing(file: Path, meetings: Iterable[Meets], jobs: int) -> None:
-    """Play what a file does not have yet, and append it."""
-    wanted = missing(read_played(file), meetings)
+    """Play what a file does not have yet, and add it."""
+    winners = read_winners(file)
+    wanted = missing(winners, meetings)
     ruleset = named_ruleset("copenhagen").model_dump_json()
     pairings = (Pairing(ruleset, one, other, seed) for one, other, seed in wanted)
-    with (
-        ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool,
-        file.open("a", encoding="utf-8") as stream,
-    ):
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         results = play_pairs(pool, pairings, 2 * jobs)
-        for (one, other, seed), pair in zip(wanted, results, strict=True):
-            # Who plays himself plays the same game twice where nothing is left to chance.
-            for result in pair[:1] if one == other else pair:
-                game = _played(sight_of(one), sight_of(other), seed, result)
-                stream.write(f"{json.dumps(game)}\n")
-            stream.flush()
+        for (one, other, _), pair in zip(wanted, results, strict=True):
+            names = (sight_of(one), sight_of(other))
+            letters = "".join(map(_letter, pair[: _games_each(one, other)]))
+            winners[names] = winners.get(names, "") + letters
+            write_winners(file, winners)
 
 
-def _played(first: str, second: str, seed: int, result: Result) -> Played:
-    names = (first, second) if result.first_attacks else (second, first)
-    points = 0.5 if result.winner is None else float(result.winner is Side.ATTACKERS)
-    return Played(*names, seed, points)
+def _letter(result: Result) -> str:
+    return "=" if result.winner is None else result.winner.value[0]
 
 
-def rated(games: list[Played]) -> list[Rated]:
+def rated(games: Collection[Played]) -> list[Rated]:
     """Return the ratings of all levels that played, the mean of the weakest being 0.
 
     Not of chance: who never wins a game is any distance away, and that would be in every bar. A
@@ -164,7 +189,7 @@ def rated(games: list[Played]) -> list[Rated]:
     return [replace(each, name=names[each.name]) for each in found if each.name in names]
 
 
-def print_ladder(games: list[Played]) -> None:
+def print_ladder(games: Collection[Played]) -> None:
     """Print the ratings, the weakest first, each with its 95 % bar."""
     by_name = {each.name: each for each in rated(games)}
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -176,14 +201,14 @@ def print_ladder(games: list[Played]) -> None:
         if found is None:
             continue
         mean = (found.attackers.elo + found.defenders.elo) / 2
-        played = sum(sight_of(participant) in game[:2] for game in games)
+        games_of_it = sum(sight_of(participant) in game[:2] for game in games)
         table.add_row(
             participant.name,
             f"{mean:.0f}",
             f"{found.attackers.elo:.0f} ± {found.attackers.bar:.0f}",
             f"{found.defenders.elo:.0f} ± {found.defenders.bar:.0f}",
             "" if before is None else f"{mean - before:+.0f}",
-            str(played),
+            str(games_of_it),
         )
         before = mean
     Console(highlight=False).print(table)
@@ -207,7 +232,7 @@ def main() -> None:
     """Play what is missing, and print the ladder."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument("--pairs", type=int, default=400, help="pairs of games for each step")
-    parser.add_argument("--games", type=Path, required=True, help="the file of results")
+    parser.add_argument("--games", type=Path, default=FILE, help="the file of results")
     parser.add_argument("--jobs", type=int, default=1, help="pairs at a time")
     parser.add_argument(
         "--at-most", type=_limits, action="append", default=[], metavar="LEVEL=PAIRS",
@@ -222,7 +247,7 @@ def main() -> None:
     besides = (meetings_besides(*each) for each in asked.also)
     wanted = chain(meetings_wanted(asked.pairs, dict(asked.at_most)), *besides)
     play_missing(asked.games, wanted, asked.jobs)
-    print_ladder(read_played(asked.games))
+    print_ladder(list(played(read_winners(asked.games))))
 
 
 if __name__ == "__main__":

@@ -12,9 +12,11 @@ from benchmarks.ladder import (
     meetings_wanted,
     missing,
     participants,
+    played,
     rated,
-    read_played,
+    read_winners,
     sight_of,
+    write_winners,
 )
 from controller.engine.levels import Level, level_names, levels
 from controller.engine.participants import Participant
@@ -35,7 +37,7 @@ def test_neighbours_meet_in_each_round_and_everybody_himself_in_every_fourth() -
         *((*step, 0) for step in steps),
         *((*each, 0) for each in selves),
         *((*step, seed) for seed in range(1, 5) for step in steps),
-        *((*each, 4) for each in selves),
+        *((*each, 1) for each in selves),
     ]
 
 
@@ -59,8 +61,14 @@ def test_levels_that_are_no_neighbours_can_meet_too_and_no_game_is_played_twice(
         (weaker, stronger, seed) for seed in range(3)
     ]
     one, other, _ = wanted[0]
-    played = [Played(sight_of(one), sight_of(other), 1, 0.5)]
-    assert missing(played, wanted) == [wanted[0], wanted[2]]
+    winners = {(sight_of(one), sight_of(other)): "ad=d"}
+    assert missing(winners, [*wanted, *wanted]) == [wanted[2]]
+
+
+def test_a_level_plays_itself_once_from_each_opening() -> None:
+    _, level, *_ = participants()
+    wanted = [(level, level, seed) for seed in range(3)]
+    assert missing({(sight_of(level), sight_of(level)): "ad"}, wanted) == [wanted[2]]
 
 
 def test_a_level_with_two_limits_is_named_by_both() -> None:
@@ -72,8 +80,8 @@ def games_between(one: str, other: str, share: float) -> list[Played]:
     """Return a hundred games with each side, of which one makes a share of the points."""
     won = round(100 * share)
     return [
-        *(Played(one, other, seed, float(seed < won)) for seed in range(100)),
-        *(Played(other, one, seed, float(seed >= won)) for seed in range(100)),
+        *(Played(one, other, float(seed < won)) for seed in range(100)),
+        *(Played(other, one, float(seed >= won)) for seed in range(100)),
     ]
 
 
@@ -101,5 +109,17 @@ def mean_of(ratings: list[Rated], name: str) -> float:
     return (found.attackers.elo + found.defenders.elo) / 2
 
 
-def test_there_are_no_games_where_there_is_no_file(tmp_path: Path) -> None:
-    assert read_played(tmp_path / "none.jsonl") == []
+def test_a_file_says_who_won_with_which_side(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.jsonl"
+    assert read_winners(file) == {}
+    winners = {("d1n9", "d2n9"): "a=dd", ("d2n9", "d2n9"): "ad"}
+    write_winners(file, winners)
+    assert read_winners(file) == winners
+    assert list(played(winners)) == [
+        Played("d1n9", "d2n9", 1.0),
+        Played("d2n9", "d1n9", 0.5),
+        Played("d1n9", "d2n9", 0.0),
+        Played("d2n9", "d1n9", 0.0),
+        Played("d2n9", "d2n9", 1.0),
+        Played("d2n9", "d2n9", 0.0),
+    ]
