@@ -132,11 +132,15 @@ def price_of_through(piece: Away, square: int) -> float:
 
 
 def price_of_early(story: Story, piece: Away, at: float) -> float:
-    """Return what it costs that a reply stands before the move, whose piece was lifted lately."""
+    """Return what it costs that a reply stands before the move, whose piece was lifted lately.
+
+    A piece may be in the hand since before that lift where it was to reply to a move that has been
+    taken back since.
+    """
     own = story.own()
     lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
     soon = prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
-    return soon + price_of_lifting_before(piece, lifted)
+    return soon + (0.0 if story.top.reopened else price_of_lifting_before(piece, lifted))
 
 
 def _price_of_tempo(story: Story, piece: Away) -> float:

@@ -141,7 +141,7 @@ def _again(
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
         price = prices.TAKE_BACK_NEXT if story.top.reopened else prices.TAKE_BACK
-        price += prices.TAKE_BACK_CLOSED if replying else 0.0
+        price += _price_of_closed(story) if replying else 0.0
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
@@ -153,13 +153,25 @@ def _again(
     again = next(a for a in earlier.away if a.home == move.origin)
     price = prices.GO_ON + (prices.GO_ON_CAPTURED if _has_captured(story) else 0.0)
     on = ply(earlier.dearer(price), again, seen, carried=carried)
+    slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
     if story.top.closed:
-        price = prices.GO_ON_CLOSED
+        price = prices.GO_ON_REPLIED if straight and slides else prices.GO_ON_CLOSED
     elif replying:
         price = prices.GO_ON_STRAIGHT if straight else prices.GO_ON_REPLIED
     else:
         return [*found, on]
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+
+
+def _price_of_closed(story: Story) -> float:
+    """Return what it costs to take a ply back whose reply is in the hand of the other side.
+
+    One that was lifted before anybody saw the ply stand was only early, and says nothing of it.
+    """
+    own, stood = story.own(), story.top.first
+    replies = (a.left for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
+    waited = min(left for left in replies if left >= stood) - stood
+    return prices.TAKE_BACK_CLOSED * min(waited / prices.REACTION_S, 1.0)
 
 
 def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float:

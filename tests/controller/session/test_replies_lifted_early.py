@@ -58,6 +58,29 @@ def test_nobody_makes_two_moves_in_a_row_that_wait_for_one_of_the_other_side() -
     assert board.moves == ["d1-d3", "f4-c4", "k4-j4"]
 
 
+def test_what_was_taken_back_is_no_move_of_its_own_though_the_reply_stands_first() -> None:
+    """The same, and k5-j5 stands before the sensor of c4 feels the move that it replies to."""
+    board = after("d1-d3")
+    board.lift("e5")
+    board.put("c5")
+    board.wait(0.02)
+    board.lift("k5")
+    board.wait(1.6)
+    board.lift("c5")
+    board.wait(0.05)
+    board.put("e5")
+    board.wait(0.3)
+    board.lift("f4")
+    board.wait(1.5)
+    board.put("j5")
+    board.wait(0.2)
+    assert board.moves[1:] in (["e5-c5"], [])
+    board.put("c4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "f4-c4", "k5-j5"]
+    assert not [e for e in board.events if isinstance(e, BoardDisturbed | MoveRefused)]
+
+
 def test_a_reply_that_was_lifted_first_is_still_the_second_to_stand() -> None:
     """i3 and j3 could each go to e3 and to h3."""
     board = after("j6-j3", "h6-h3", "a4-a3", "h3-i3", "d1-d2")

@@ -57,6 +57,19 @@ def test_a_move_may_not_change_after_the_other_side_has_lifted_a_piece() -> None
     )
 
 
+def test_a_slide_that_pauses_goes_on_though_the_other_side_touched_a_piece() -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2"])
+    board.wait(SETTLED)
+    board.lift("e5")
+    board.wait(SETTLED)
+    board.put("e5")
+    board.wait(SETTLED)
+    board.slide(["d2", "d3"])
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
 def test_a_nudge_of_the_other_side_changes_nothing() -> None:
     board = BoardDriver()
     board.play("d1-d2")
