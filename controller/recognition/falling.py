@@ -2,7 +2,8 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.landing import came_home, out
+from controller.recognition.down import out
+from controller.recognition.landing import came_home
 from controller.recognition.plies import unplayed
 from controller.recognition.story import (
     AIR,

@@ -1,32 +1,28 @@
 """A piece in the air comes to a square: every act of people that explains it."""
 
 from controller.recognition import prices
+from controller.recognition.again import landed_again
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
-    price_of_early,
     price_of_falling,
     price_of_flight,
-    price_of_going_on,
     price_of_nudge,
     price_of_ply,
     price_of_push,
     price_of_slide,
     price_of_through,
 )
-from controller.recognition.plies import played, resolved, returned, unplayed
+from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
+from controller.recognition.plies import resolved
 from controller.recognition.story import (
     AIR,
     Away,
     Dead,
     Story,
     buried,
-    changed,
     holds_own,
-    last_is_in_air,
 )
-from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, THRONE, bits_of
-from controller.rules.lines import Move
-from controller.rules.position import Position
+from controller.rules.geometry import EDGE, NEIGHBOURS
 
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -53,7 +49,7 @@ def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list
     carried = not (slides or piece.slid)
     move = story.top.line.move
     if move and piece.home == move.target:
-        return _again(story, piece, seen, move, carried=carried)
+        return landed_again(story, piece, seen, move, carried=carried)
     if story.own() >> piece.home & 1:
         return _own(story, piece, seen, carried=carried)
     return _others(story, piece, seen)
@@ -105,186 +101,15 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     return found
 
 
-def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Story:
-    """Return the story in which a piece made a legal move, at the price of its captives."""
-    after = played(story, piece, seen.square, seen.at, carried=carried)
-    for victim in story.away:
-        if victim is not piece and after.top.line.captured >> victim.home & 1:
-            just = seen.at - victim.since <= prices.SLOW_SLIDE_S
-            early = prices.CAPTIVE_JUST_TAKEN if just else prices.CAPTIVE_WAS_TAKEN
-            after = after.dearer(early)
-    for away in after.away:
-        if away.at != AIR and not away.waits:
-            beside = NEIGHBOURS[away.home] >> away.at & 1
-            after = after.dearer(prices.LEFT_BESIDE if beside else prices.LEFT_OUT)
-    return resolved(after) if any(a.waits for a in after.away) else after
-
-
-def _again(
-    story: Story, piece: Away, seen: SquareChange, move: Move, *, carried: bool
-) -> list[Story]:
-    """Return the landings of the piece of the last ply: on, back, or where it may not go."""
-    found = []
-    replying = _is_replied(story, piece)
-    # What came through the air has stood where it was put; only a slide pauses, and not for long.
-    paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
-    straight = paused and _goes_straight_on(move, seen.square)
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    if _goes_in_turn(story, piece, seen):
-        aside = bool(beside) and not straight and seen.square != move.origin
-        price = _price_of_waiting(story, piece, seen, beside=aside)
-        price += prices.EARLY_STRAIGHT_ON if straight else 0.0
-        if seen.square == move.origin:
-            price += _price_of_early_back(story, piece, seen)
-        if straight and piece.since - story.top.first < prices.BRUSH_S:
-            price += prices.ONLY_BRUSHED
-        found.append(out(story, piece, seen, price, waits=True))
-    if seen.square == move.origin:
-        price = prices.TAKE_BACK_NEXT if story.top.reopened else prices.TAKE_BACK
-        price += _price_of_closed(story) if replying else 0.0
-        return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
-    before = story.top.line.back()
-    if not before.allows(move.origin, seen.square):
-        on_the_way = seen.square == THRONE and PATHS[move.origin][THRONE]
-        pushed = prices.NUDGE if beside else prices.OUT
-        price = prices.ON_THE_WAY if on_the_way else pushed
-        return [*found, out(story, piece, seen, price)]
-    earlier = unplayed(story)
-    again = next(a for a in earlier.away if a.home == move.origin)
-    price = prices.GO_ON + (prices.GO_ON_CAPTURED if _has_captured(story) else 0.0)
-    on = ply(earlier.dearer(price), again, seen, carried=carried)
-    slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
-    if story.top.closed:
-        price = prices.GO_ON_REPLIED if straight and slides else prices.GO_ON_CLOSED
-    elif replying:
-        price = prices.GO_ON_STRAIGHT if straight else prices.GO_ON_REPLIED
-    else:
-        return [*found, on]
-    return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
-
-
-def _price_of_closed(story: Story) -> float:
-    """Return what it costs to take a ply back whose reply is in the hand of the other side.
-
-    One that was lifted before anybody saw the ply stand was only early, and says nothing of it.
-    """
-    own, stood = story.own(), story.top.first
-    replies = (a.left for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
-    waited = min(left for left in replies if left >= stood) - stood
-    return prices.TAKE_BACK_CLOSED * min(waited / prices.REACTION_S, 1.0)
-
-
-def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float:
-    """Return what it costs that a piece goes back with its next ply: it is rather taken back."""
-    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
-    rested = piece.since - story.top.first
-    has_slid_on = slides and rested < prices.REACTION_S
-    return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
-
-
-def _has_captured(story: Story) -> bool:
-    """Say whether a captive of the last ply was taken when its piece had stood for a while."""
-    top = story.top
-    return any(
-        top.line.captured >> dead.home & 1
-        and dead.taken
-        and dead.at == AIR
-        and dead.since - top.first >= prices.HELD_S
-        for dead in story.dead
-    )
-
-
-def _goes_straight_on(move: Move, square: int) -> bool:
-    """Say whether a square lies on the line of a move, beyond its target or before it."""
-    return bool(
-        PATHS[move.origin][square] & 1 << move.target
-        or PATHS[move.origin][move.target] & 1 << square
-    )
-
-
-def _is_replied(story: Story, piece: Away) -> bool:
-    """Say whether the other side had begun its move before the last piece was lifted again.
-
-    Whoever lifts before the last piece stood has not seen where it went, and so has not replied
-    to that. What the piece may go on to capture was rather taken early.
-    """
-    own, stood = story.own(), story.top.first
-    held = [a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
-    # Beside a hand that has only just let go a piece may be nudged; later on it is lifted.
-    touched_s = prices.HELD_S if piece.left - stood < prices.PAUSE_S else 0.0
-    replies = [a.home for a in held if stood <= a.left <= piece.left - touched_s]
-    if not replies or story.top.line.move is None:
-        return False
-    early = story.top.line.back().capturable(story.top.line.move.origin)
-    return any(not early >> home & 1 for home in replies)
-
-
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     pushed = price_of_push(story, piece, prices.NUDGE)
     found = [out(story, piece, seen, pushed if beside else prices.OUT)]
-    if _goes_in_turn(story, piece, seen):
-        price = _price_of_waiting(story, piece, seen, beside=bool(beside))
+    if goes_in_turn(story, piece, seen):
+        price = price_of_waiting(story, piece, seen, beside=bool(beside))
         found.append(out(story, piece, seen, price, waits=True))
     return found
-
-
-def _price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
-    """Return what it costs that a piece makes a ply whose turn comes later."""
-    sure = not beside or _is_held_long(story, seen.at)
-    price = prices.EARLY if sure else prices.EARLY_BESIDE
-    return price + price_of_early(story, piece, seen.at)
-
-
-def _goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
-    """Say whether a piece may have made a ply, or taken one back, whose turn comes later."""
-    before = story.top.back().line.move if story.top.line.move else None
-    if before and (piece.home, seen.square) == (before.target, before.origin):
-        return last_is_in_air(story)
-    position = story.top.line.position
-    gone = bits_of(*(a.home for a in story.away))
-    path = PATHS[piece.home][seen.square]
-    free = bool(path) and not path & position.occupied & ~gone
-    return free and holds_own(story, piece)
-
-
-def _is_held_long(story: Story, at: float) -> bool:
-    """Say whether a piece of the side to move has been in the air for long."""
-    own = story.own()
-    return any(
-        a.at == AIR and own >> a.home & 1 and at - a.since >= prices.HELD_S for a in story.away
-    )
-
-
-def out(
-    story: Story, piece: Away, seen: SquareChange, price: float, *, waits: bool = False
-) -> Story:
-    """Return the story in which a piece stands where the game does not have it."""
-    if piece.out:
-        price = price_of_going_on(piece, seen.square, waits=waits)
-    position = story.top.line.position
-    if waits and any(a.waits and _are_of_one_side(position, a, piece) for a in story.away):
-        price += prices.EARLY_TWICE
-    for other in story.away:
-        if other.home == seen.square and other is not piece:
-            if not _are_alike(position, other.home, piece.home):
-                break
-            # Nobody can tell two of a kind apart: the other one is at home, this is where it was.
-            moved = piece._replace(at=other.at, since=other.since, last=other.last, out=True)
-            story = story._replace(away=tuple(a for a in story.away if a is not other))
-            return changed(story, piece, moved).dearer(price)
-    down = piece._replace(at=seen.square, since=seen.at, waits=waits, lost=False)
-    return changed(story, piece, down).dearer(price)
-
-
-def _are_of_one_side(position: Position, one: Away, other: Away) -> bool:
-    return bool(position.attackers >> one.home & 1) is bool(position.attackers >> other.home & 1)
-
-
-def _are_alike(position: Position, one: int, other: int) -> bool:
-    """Say whether the pieces of two squares are of one kind."""
-    return any(board >> one & board >> other & 1 for board in position[:3])
 
 
 def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:

@@ -1,0 +1,112 @@
+"""The piece of the last ply comes to a square: it goes on, goes back, or makes the next ply."""
+
+from controller.recognition import prices
+from controller.recognition.change import SquareChange
+from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
+from controller.recognition.plies import resolved, returned, unplayed
+from controller.recognition.story import (
+    AIR,
+    Away,
+    Story,
+)
+from controller.rules.geometry import NEIGHBOURS, PATHS, THRONE
+from controller.rules.lines import Move
+
+
+def landed_again(
+    story: Story, piece: Away, seen: SquareChange, move: Move, *, carried: bool
+) -> list[Story]:
+    """Return the landings of the piece of the last ply: on, back, or where it may not go."""
+    found = []
+    replying = _is_replied(story, piece)
+    # What came through the air has stood where it was put; only a slide pauses, and not for long.
+    paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
+    straight = paused and _goes_straight_on(move, seen.square)
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    if goes_in_turn(story, piece, seen):
+        aside = bool(beside) and not straight and seen.square != move.origin
+        price = price_of_waiting(story, piece, seen, beside=aside)
+        price += prices.EARLY_STRAIGHT_ON if straight else 0.0
+        if seen.square == move.origin:
+            price += _price_of_early_back(story, piece, seen)
+        if straight and piece.since - story.top.first < prices.BRUSH_S:
+            price += prices.ONLY_BRUSHED
+        found.append(out(story, piece, seen, price, waits=True))
+    if seen.square == move.origin:
+        price = prices.TAKE_BACK_NEXT if story.top.reopened else prices.TAKE_BACK
+        price += _price_of_closed(story) if replying else 0.0
+        return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
+    before = story.top.line.back()
+    if not before.allows(move.origin, seen.square):
+        on_the_way = seen.square == THRONE and PATHS[move.origin][THRONE]
+        pushed = prices.NUDGE if beside else prices.OUT
+        price = prices.ON_THE_WAY if on_the_way else pushed
+        return [*found, out(story, piece, seen, price)]
+    earlier = unplayed(story)
+    again = next(a for a in earlier.away if a.home == move.origin)
+    price = prices.GO_ON + (prices.GO_ON_CAPTURED if _has_captured(story) else 0.0)
+    on = ply(earlier.dearer(price), again, seen, carried=carried)
+    slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
+    if story.top.closed:
+        price = prices.GO_ON_REPLIED if straight and slides else prices.GO_ON_CLOSED
+    elif replying:
+        price = prices.GO_ON_STRAIGHT if straight else prices.GO_ON_REPLIED
+    else:
+        return [*found, on]
+    return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+
+
+def _price_of_closed(story: Story) -> float:
+    """Return what it costs to take a ply back whose reply is in the hand of the other side.
+
+    One that was lifted before anybody saw the ply stand was only early, and says nothing of it.
+    """
+    own, stood = story.own(), story.top.first
+    replies = (a.left for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
+    waited = min(left for left in replies if left >= stood) - stood
+    return prices.TAKE_BACK_CLOSED * min(waited / prices.REACTION_S, 1.0)
+
+
+def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece goes back with its next ply: it is rather taken back."""
+    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
+    rested = piece.since - story.top.first
+    has_slid_on = slides and rested < prices.REACTION_S
+    return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
+
+
+def _has_captured(story: Story) -> bool:
+    """Say whether a captive of the last ply was taken when its piece had stood for a while."""
+    top = story.top
+    return any(
+        top.line.captured >> dead.home & 1
+        and dead.taken
+        and dead.at == AIR
+        and dead.since - top.first >= prices.HELD_S
+        for dead in story.dead
+    )
+
+
+def _goes_straight_on(move: Move, square: int) -> bool:
+    """Say whether a square lies on the line of a move, beyond its target or before it."""
+    return bool(
+        PATHS[move.origin][square] & 1 << move.target
+        or PATHS[move.origin][move.target] & 1 << square
+    )
+
+
+def _is_replied(story: Story, piece: Away) -> bool:
+    """Say whether the other side had begun its move before the last piece was lifted again.
+
+    Whoever lifts before the last piece stood has not seen where it went, and so has not replied
+    to that. What the piece may go on to capture was rather taken early.
+    """
+    own, stood = story.own(), story.top.first
+    held = [a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
+    # Beside a hand that has only just let go a piece may be nudged; later on it is lifted.
+    touched_s = prices.HELD_S if piece.left - stood < prices.PAUSE_S else 0.0
+    replies = [a.home for a in held if stood <= a.left <= piece.left - touched_s]
+    if not replies or story.top.line.move is None:
+        return False
+    early = story.top.line.back().capturable(story.top.line.move.origin)
+    return any(not early >> home & 1 for home in replies)

@@ -1,0 +1,91 @@
+"""What it means for a story that a piece is put down: a ply now or later, or out of its place."""
+
+from controller.recognition import prices
+from controller.recognition.change import SquareChange
+from controller.recognition.circumstances import (
+    price_of_early,
+    price_of_going_on,
+)
+from controller.recognition.plies import played, resolved
+from controller.recognition.story import (
+    AIR,
+    Away,
+    Story,
+    changed,
+    holds_own,
+    last_is_in_air,
+)
+from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of
+from controller.rules.position import Position
+
+
+def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Story:
+    """Return the story in which a piece made a legal move, at the price of its captives."""
+    after = played(story, piece, seen.square, seen.at, carried=carried)
+    for victim in story.away:
+        if victim is not piece and after.top.line.captured >> victim.home & 1:
+            just = seen.at - victim.since <= prices.SLOW_SLIDE_S
+            early = prices.CAPTIVE_JUST_TAKEN if just else prices.CAPTIVE_WAS_TAKEN
+            after = after.dearer(early)
+    for away in after.away:
+        if away.at != AIR and not away.waits:
+            beside = NEIGHBOURS[away.home] >> away.at & 1
+            after = after.dearer(prices.LEFT_BESIDE if beside else prices.LEFT_OUT)
+    return resolved(after) if any(a.waits for a in after.away) else after
+
+
+def out(
+    story: Story, piece: Away, seen: SquareChange, price: float, *, waits: bool = False
+) -> Story:
+    """Return the story in which a piece stands where the game does not have it."""
+    if piece.out:
+        price = price_of_going_on(piece, seen.square, waits=waits)
+    position = story.top.line.position
+    if waits and any(a.waits and _are_of_one_side(position, a, piece) for a in story.away):
+        price += prices.EARLY_TWICE
+    for other in story.away:
+        if other.home == seen.square and other is not piece:
+            if not _are_alike(position, other.home, piece.home):
+                break
+            # Nobody can tell two of a kind apart: the other one is at home, this is where it was.
+            moved = piece._replace(at=other.at, since=other.since, last=other.last, out=True)
+            story = story._replace(away=tuple(a for a in story.away if a is not other))
+            return changed(story, piece, moved).dearer(price)
+    down = piece._replace(at=seen.square, since=seen.at, waits=waits, lost=False)
+    return changed(story, piece, down).dearer(price)
+
+
+def goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece may have made a ply, or taken one back, whose turn comes later."""
+    before = story.top.back().line.move if story.top.line.move else None
+    if before and (piece.home, seen.square) == (before.target, before.origin):
+        return last_is_in_air(story)
+    position = story.top.line.position
+    gone = bits_of(*(a.home for a in story.away))
+    path = PATHS[piece.home][seen.square]
+    free = bool(path) and not path & position.occupied & ~gone
+    return free and holds_own(story, piece)
+
+
+def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
+    """Return what it costs that a piece makes a ply whose turn comes later."""
+    sure = not beside or _is_held_long(story, seen.at)
+    price = prices.EARLY if sure else prices.EARLY_BESIDE
+    return price + price_of_early(story, piece, seen.at)
+
+
+def _is_held_long(story: Story, at: float) -> bool:
+    """Say whether a piece of the side to move has been in the air for long."""
+    own = story.own()
+    return any(
+        a.at == AIR and own >> a.home & 1 and at - a.since >= prices.HELD_S for a in story.away
+    )
+
+
+def _are_of_one_side(position: Position, one: Away, other: Away) -> bool:
+    return bool(position.attackers >> one.home & 1) is bool(position.attackers >> other.home & 1)
+
+
+def _are_alike(position: Position, one: int, other: int) -> bool:
+    """Say whether the pieces of two squares are of one kind."""
+    return any(board >> one & board >> other & 1 for board in position[:3])
