@@ -45,11 +45,11 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
     move = before.line.move
     if not _has_just_moved(story, piece) or move is None:
         return 0.0
+    straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
+    if straight_on and piece.left < min(top.left, before.first + prices.SEEN_S):
+        return prices.HELD_THROUGH
     if top.left - before.first > prices.SEEN_S:
         return 0.0
-    straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if straight_on and piece.left < min(top.left, before.first + prices.BRUSH_S):
-        return prices.HELD_THROUGH
     if seen.at - piece.since > prices.SLOW_SLIDE_S:
         return 0.0
     if seen.square == move.origin:

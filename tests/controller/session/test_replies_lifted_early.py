@@ -1,5 +1,7 @@
 """Hands that are ahead of the game: replies lifted before the move stands, and what is pushed."""
 
+import pytest
+
 from controller.events.event import BoardDisturbed, MoveRefused
 from controller.rules.geometry import bits_of, parse_square
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
@@ -217,3 +219,19 @@ def test_a_reply_that_counted_stays_when_the_move_before_it_goes_on() -> None:
     board.put("d3")
     board.wait(SETTLED)
     assert board.moves == ["d1-d3", "e5-e2"]
+
+
+@pytest.mark.parametrize("felt_s", [0.03, 0.08])
+def test_a_slide_that_nothing_felt_on_its_last_squares_is_one_move_to_which_a_slide_replies(
+    felt_s: float,
+) -> None:
+    """d2 feels d1-d4 for a moment and d4 only when it is pushed straight, after f8 set out."""
+    board = after()
+    for change, seconds in (
+        *(("-d1", 0.11), ("+d2", felt_s), ("-d2", 0.76)),
+        *(("-f8", 0.09), ("+g8", 0.29), ("-g8", 0.08), ("+h8", 0.19)),
+        *(("+d4", 0.12), ("-h8", 0.08), ("+i8", SETTLED)),
+    ):
+        board.occupied ^= 1 << parse_square(change[1:])
+        board.wait(seconds)
+    assert board.moves == ["d1-d4", "f8-i8"]
