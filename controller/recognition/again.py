@@ -4,11 +4,7 @@ from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
 from controller.recognition.plies import resolved, returned, unplayed
-from controller.recognition.story import (
-    AIR,
-    Away,
-    Story,
-)
+from controller.recognition.story import AIR, Away, Story, changed
 from controller.rules.geometry import NEIGHBOURS, PATHS, THRONE
 from controller.rules.lines import Move
 
@@ -110,3 +106,27 @@ def _is_replied(story: Story, piece: Away) -> bool:
         return False
     early = story.top.line.back().capturable(story.top.line.move.origin)
     return any(not early >> home & 1 for home in replies)
+
+
+def gone_on_before_reply(
+    story: Story, piece: Away, seen: SquareChange, *, carried: bool
+) -> list[Story]:
+    """Return the story in which the ply before the last goes on, and the last one replies to that.
+
+    Only a slide that nobody saw pause, and that was on its way when the reply was lifted.
+    """
+    top, before = story.top, story.top.back()
+    reply, move = top.line.move, before.line.move
+    if not (reply and move and piece.home == move.target):
+        return []
+    straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
+    if not straight_on or piece.left >= min(top.left, before.first + prices.SEEN_S):
+        return []
+    earlier = unplayed(unplayed(story))
+    again = next(a for a in earlier.away if a.home == move.origin)
+    stands = next(a for a in earlier.away if a.home == reply.origin)
+    if stands.at == AIR or not earlier.top.line.allows(move.origin, seen.square):
+        return []
+    waiting = changed(earlier, stands, stands._replace(waits=True))
+    on = ply(waiting.dearer(prices.GO_ON_BEFORE_REPLY), again, seen, carried=carried)
+    return [] if any(a.waits for a in on.away) else [on]

@@ -1,7 +1,7 @@
 """A piece in the air comes to a square: every act of people that explains it."""
 
 from controller.recognition import prices
-from controller.recognition.again import landed_again
+from controller.recognition.again import gone_on_before_reply, landed_again
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     price_of_falling,
@@ -98,7 +98,7 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
     price = price_of_ply(story, piece, seen)
     found.append(ply(story.dearer(price), piece, seen, carried=carried))
-    return found
+    return found + gone_on_before_reply(story, piece, seen, carried=carried)
 
 
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:

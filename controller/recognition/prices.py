@@ -52,6 +52,8 @@ GO_ON_REPLIED = 5.0
 GO_ON_CAPTURED = 4.0
 # ... but along the line of the move: its slide has only paused, while the reply was lifted early.
 GO_ON_STRAIGHT = 0.5
+# ... the one before it does, whose slide was on its way still when its reply was lifted.
+GO_ON_BEFORE_REPLY = 2.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
 # ... and so is the one before it: people take back several in a row.
