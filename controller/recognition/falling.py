@@ -60,7 +60,7 @@ def put_up(story: Story, seen: SquareChange) -> Story:
         found = missing._replace(at=AIR)
         story = changed(story, missing, found)
         missing = found
-    return put_right(came_home(story, missing, seen.at), seen.unsure)
+    return put_right(came_home(story, missing, seen), seen.unsure)
 
 
 def put_right(story: Story, unsure: int) -> Story:

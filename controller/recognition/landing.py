@@ -34,7 +34,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if slides and not seen.unseen and (piece.out or seen.square != piece.home):
         start = story.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
-        return [came_home(start, piece, seen.at)]
+        return [came_home(start, piece, seen)]
     flies = 0.0 if NEIGHBOURS[piece.last] >> seen.square & 1 else price_of_flight(piece.since, seen)
     put = _put(start.dearer(flies), piece, seen, slides=slides)
     if not flies or piece.lost:
@@ -55,9 +55,11 @@ def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list
     return _others(story, piece, seen)
 
 
-def came_home(story: Story, piece: Away, at: float) -> Story:
+def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     """Return the story in which a piece is back where the game has it."""
-    top, price = story.top, prices.REVIVED if piece.lost else prices.HOME
+    top, at = story.top, seen.at
+    # What came back while nobody looked says nothing of a ply that was taken back.
+    price = prices.REVIVED if piece.lost and not seen.unseen else prices.HOME
     move = top.line.move
     if move and piece.home == move.target:
         top = top._replace(since=at, carried=False)
