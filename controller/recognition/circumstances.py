@@ -32,8 +32,9 @@ def _price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
         return 0.0
     if _has_just_moved(story, piece):
         return 0.0
-    waited = max(piece.left - top.first, 0.0)
-    return prices.NO_REACTION * max(1.0 - waited / prices.REACTION_S, 0.0)
+    waited = piece.left - top.first
+    too_soon = (prices.REACTION_S - waited) / (prices.REACTION_S - prices.SEEN_S)
+    return prices.NO_REACTION * min(max(too_soon, 0.0), 1.0)
 
 
 def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:

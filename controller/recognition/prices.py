@@ -107,7 +107,7 @@ NUDGE_WHILE_HOLDING = 2.5
 # ... and puts that one back: then it has moved the other one, and not pushed it.
 HELD_FOR_NOTHING = 4.5
 # A reply begins before anybody can have seen the move, and its mover's hand is near: all the
-# more, the sooner after that move.
+# more, the sooner after that move, from when it cannot be seen yet to when it can well be.
 NO_REACTION = 7.0
 REACTION_S = 0.4
 # ... and the arm behind that hand covers this many squares on either side.

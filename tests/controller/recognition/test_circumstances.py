@@ -36,9 +36,10 @@ def test_while_a_hand_is_busy_nobody_expects_it_to_put_a_pushed_piece_right() ->
     assert after[0] - before[0] < prices.STANDS_OUT
 
 
-def test_nobody_answers_so_soon() -> None:
+@pytest.mark.parametrize("after_s", [0.01, 0.19])
+def test_nobody_answers_so_soon(after_s: float) -> None:
     """d3 has just come to stand, and e5 is on the next square: it was rather pushed."""
-    board = Looker().look("-d1").look("+d3").look("-e5", after=0.01).look("+d5", after=0.02)
+    board = Looker().look("-d1").look("+d3").look("-e5", after=after_s).look("+d5", after=0.02)
     assert gap(board) < prices.SURE
     later = Looker().look("-d1").look("+d3").look("-e5", after=0.5).look("+d5", after=0.02)
     assert (later.moves, gap(later) > 5) == (["d1-d3", "e5-d5"], True)
