@@ -120,7 +120,7 @@ def gone_on_before_reply(
     if not (reply and move and piece.home == move.target):
         return []
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if not straight_on or piece.left >= min(top.left, before.first + prices.SEEN_S):
+    if not straight_on or piece.left >= min(top.first, before.first + prices.SEEN_S):
         return []
     earlier = unplayed(unplayed(story))
     again = next(a for a in earlier.away if a.home == move.origin)

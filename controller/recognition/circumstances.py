@@ -32,9 +32,12 @@ def _price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
         return 0.0
     if _has_just_moved(story, piece):
         return 0.0
-    waited = piece.left - top.first
-    too_soon = (prices.REACTION_S - waited) / (prices.REACTION_S - prices.SEEN_S)
-    return prices.NO_REACTION * min(max(too_soon, 0.0), 1.0)
+    return prices.NO_REACTION * _too_soon(piece.left - top.first)
+
+
+def _too_soon(seconds: float) -> float:
+    """Return 1 for a reply that begins before anybody can have seen the move, then less, to 0."""
+    return 1.0 if seconds < prices.SEEN_S else max(1.0 - seconds / prices.REACTION_S, 0.0)
 
 
 def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -43,19 +46,20 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
     It was rather pushed and put right, or has slid on all the time, and the reply was none.
     """
     top, before = story.top, story.top.back()
-    move = before.line.move
-    if not _has_just_moved(story, piece) or move is None:
+    reply, move = top.line.move, before.line.move
+    if not (_has_just_moved(story, piece) and reply and move):
         return 0.0
+    if seen.unsure >> reply.origin & 1:
+        return 0.0  # nobody knows when the reply began
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if straight_on and piece.left < min(top.left, before.first + prices.SEEN_S):
+    if straight_on and piece.left < min(top.first, before.first + prices.SEEN_S):
         return prices.HELD_THROUGH
-    if top.left - before.first > prices.SEEN_S:
-        return 0.0
     if seen.at - piece.since > prices.SLOW_SLIDE_S:
         return 0.0
+    too_soon = _too_soon(top.left - before.first)
     if seen.square == move.origin:
-        return prices.BACK_AGAIN
-    return prices.STRAIGHT_ON_AGAIN if straight_on else 0.0
+        return prices.BACK_AGAIN * too_soon
+    return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0
 
 
 def _holds_another(story: Story, piece: Away) -> bool:

@@ -21,6 +21,13 @@ def at_once(board: BoardDriver, *changes: str) -> None:
     board.wait(2 * SCAN_S)
 
 
+def one_by_one(board: BoardDriver, *changes: tuple[str, float]) -> None:
+    """Change one square after the other, and wait so many seconds after each."""
+    for change, seconds in changes:
+        board.occupied ^= 1 << parse_square(change[1:])
+        board.wait(seconds)
+
+
 def test_whoever_has_lifted_before_a_move_stood_has_not_replied_to_it() -> None:
     """e5-c5 is taken back though k4 is in the air: f4-c4 is the move, and k4-j4 the reply."""
     board = after("d1-d3")
@@ -227,11 +234,27 @@ def test_a_slide_that_nothing_felt_on_its_last_squares_is_one_move_to_which_a_sl
 ) -> None:
     """d2 feels d1-d4 for a moment and d4 only when it is pushed straight, after f8 set out."""
     board = after()
-    for change, seconds in (
-        *(("-d1", 0.11), ("+d2", felt_s), ("-d2", 0.76)),
-        *(("-f8", 0.09), ("+g8", 0.29), ("-g8", 0.08), ("+h8", 0.19)),
-        *(("+d4", 0.12), ("-h8", 0.08), ("+i8", SETTLED)),
-    ):
-        board.occupied ^= 1 << parse_square(change[1:])
-        board.wait(seconds)
+    one_by_one(board, ("-d1", 0.11), ("+d2", felt_s), ("-d2", 0.76))
+    one_by_one(board, ("-f8", 0.09), ("+g8", 0.29), ("-g8", 0.08), ("+h8", 0.19))
+    one_by_one(board, ("+d4", 0.12), ("-h8", 0.08), ("+i8", SETTLED))
     assert board.moves == ["d1-d4", "f8-i8"]
+
+
+def test_a_captive_laid_aside_before_its_captor_stands_has_made_no_move() -> None:
+    """g3 slides over f3 to e3, and e2, which that captures, is on a2 before anything feels e3."""
+    board = after(*OPENING)
+    one_by_one(board, ("-g3", 0.08), ("-e2", 0.02), ("+f3", 0.05), ("-f3", 0.12))
+    one_by_one(board, ("+a2", 0.18), ("+e3", SETTLED))
+    assert board.moves == [*OPENING, "g3-e3"]
+
+
+def test_a_piece_that_is_pushed_and_comes_back_while_a_slide_goes_on_has_made_no_moves() -> None:
+    """d1 slides to d4 in steps; a sleeve pushes h6, which no arm is over, and it is put right."""
+    board = after()
+    one_by_one(board, ("-d1", 0.03), ("+d2", 0.17))
+    at_once(board, "-h6", "+i6")
+    one_by_one(board, ("-d2", 0.02), ("+d3", 0.28), ("-d3", 0.04))
+    one_by_one(board, ("+d4", 0.14))
+    at_once(board, "-i6", "+h6")
+    board.wait(3.0)
+    assert board.moves == ["d1-d4"]
