@@ -41,7 +41,7 @@ def _too_soon(seconds: float) -> float:
 
 
 def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
-    """Return what it costs that a piece moves again, back or straight on, after too quick a reply.
+    """Return what it costs that a piece moves again, back or straight on, and one replied too soon.
 
     It was rather pushed and put right, or has slid on all the time, and the reply was none.
     """
@@ -56,7 +56,7 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
         return prices.HELD_THROUGH
     if seen.at - piece.since > prices.SLOW_SLIDE_S:
         return 0.0
-    too_soon = _too_soon(top.left - before.first)
+    too_soon = max(_too_soon(top.left - before.first), _too_soon(piece.left - top.first))
     if seen.square == move.origin:
         return prices.BACK_AGAIN * too_soon
     return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0

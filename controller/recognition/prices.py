@@ -82,7 +82,7 @@ TWO_REPLIES = 4.0
 TEMPO_S = 0.3
 # A piece moves again, straight on or back, after a reply that began before anybody saw it stand.
 SEEN_S = 0.2
-STRAIGHT_ON_AGAIN = 3.0
+STRAIGHT_ON_AGAIN = 4.0
 BACK_AGAIN = 6.0
 # A piece comes through the air in no time: it was rather another one that came there.
 FLIES = 4.0
