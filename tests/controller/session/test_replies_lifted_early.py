@@ -22,7 +22,7 @@ def at_once(board: BoardDriver, *changes: str) -> None:
 
 
 def one_by_one(board: BoardDriver, *changes: tuple[str, float]) -> None:
-    """Change one square after the other, and wait so many seconds after each."""
+    """Change one square after the other, and wait some seconds after each."""
     for change, seconds in changes:
         board.occupied ^= 1 << parse_square(change[1:])
         board.wait(seconds)
