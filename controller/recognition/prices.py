@@ -52,7 +52,8 @@ GO_ON_REPLIED = 5.0
 GO_ON_CAPTURED = 4.0
 # ... but along the line of the move: its slide has only paused, while the reply was lifted early.
 GO_ON_STRAIGHT = 0.5
-# ... the one before it does, whose slide was on its way still when its reply was lifted.
+# The ply before the last goes on, and the last replies to that: its slide was on its way still,
+# on a square that felt it for a moment only, while the reply came to stand.
 GO_ON_BEFORE_REPLY = 2.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
@@ -106,8 +107,8 @@ NUDGE_OWN = 7.0
 NUDGE_WHILE_HOLDING = 2.5
 # ... and puts that one back: then it has moved the other one, and not pushed it.
 HELD_FOR_NOTHING = 4.5
-# A reply begins before anybody can have seen the move, and its mover's hand is near: all the
-# more, the sooner after that move, from when it cannot be seen yet to when it can well be.
+# A reply begins before anybody can have seen the move, and its mover's hand is near. All of this
+# before SEEN_S; from there less, the more time there was, and nothing after REACTION_S.
 NO_REACTION = 7.0
 REACTION_S = 0.4
 # ... and the arm behind that hand covers this many squares on either side.
