@@ -129,19 +129,23 @@ class Play:
     # What people ask for -------------------------------------------------------------------
 
     def undo(self, at: float) -> list[Event]:
-        """Drop the last ply; it still stands on the board, and must not be made again by that.
+        """Drop the last ply; if it still stands on the board, it is not made again by that.
 
-        One that has just been taken back by hand is the one that is meant.
+        One that has just been taken back by hand is the one that is meant. A piece that has gone on
+        since stands for another move, which nobody has undone.
         """
         meant, self._returned_at = self._returned_at, float("-inf")
         if at - meant < _SAME_UNDO_S:
             return []
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
-        story = self.beam.best
-        event, before = taken_back(self.line, at)
-        self.line = before
-        self.beam = narrowed(self.beam, [put_back(story, before)])
+        story, undone = self.beam.best, self.line
+        event, self.line = taken_back(undone, at)
+        if story.line.contains(undone):
+            self.beam = narrowed(self.beam, [put_back(story, self.line)])
+        else:
+            others = [s for s in self.beam.stories if not s.line.contains(undone)]
+            self.beam = narrowed(self.beam, others)
         return [event, *self._update(at)]
 
     def press_clock(self, at: float) -> list[Event]:

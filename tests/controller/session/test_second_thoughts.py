@@ -135,6 +135,20 @@ def test_an_undone_move_that_still_stands_is_not_made_again() -> None:
     assert board.view.sentence == ("The last move was undone. Move the piece on d3 to d1.")
 
 
+@pytest.mark.parametrize("after_s", [0.0, 0.1, 0.2])
+def test_an_undone_slide_that_has_gone_on_stands_for_another_move(after_s: float) -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2"], each=0.4)
+    assert board.moves == ["d1-d2"]
+    board.slide(["d2", "d3"], each=after_s + A_MOMENT)
+    board.command(Command.UNDO)
+    board.lift("e5")
+    board.wait(0.3)
+    board.put("e4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e4"]
+
+
 def test_an_undone_piece_may_go_elsewhere_or_back_to_the_same_square() -> None:
     for target in ("d4", "d3"):
         board = BoardDriver()
