@@ -1,0 +1,182 @@
+"""What each price of recognition is worth: games are recognised again without it.
+
+    python -m benchmarks.ablation --tables 2 --jobs 2
+
+People of each profile play on each board, and what the sensors felt is kept. The same scans are
+recognised again, each time with one price or time of `controller.recognition.prices` set to nothing
+(to 2 where it is nothing). A table is said otherwise if any event differs, or its time, and ends
+otherwise if the moves do. The people do not see what is lit the second time, so this says whether a
+price is noticed, not how people would have gone on.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.recognition import BOARDS, board_maker
+from controller.assembly.replaying import replayed
+from controller.events.event import Event, GameStarted, MoveCommitted, MoveTakenBack
+from controller.recognition import prices
+from controller.rules.compiled import compiled
+from controller.rules.library import named_ruleset
+from controller.rules.lines import Move
+from controller.session.session import Session
+from controller.trace.entries import TraceCommand, TraceEntry
+from hal.board import Board, Frame, Scan
+from simulators.headless import Simulation
+from simulators.people.games import random_games
+from simulators.people.profiles import PROFILES
+from simulators.table.tabletop import Tabletop
+
+# What a price or a time that is nothing becomes.
+_INSTEAD = 2.0
+_GAMES_A_TABLE = 2
+
+
+class Row(NamedTuple):
+    """Who plays, on which sensors with which faults, and which tables."""
+
+    profile: str
+    sensors: str
+    faults: str
+    seeds: range
+
+    def __str__(self) -> str:
+        return f"{self.profile}, {self.sensors}{self.faults and f' {self.faults}'}"
+
+
+class Recognised(NamedTuple):
+    """What came of a table: all that was said, and the moves of each game."""
+
+    events: tuple[Event | TraceCommand, ...]
+    games: tuple[tuple[Move, ...], ...]
+
+
+class Noticed(NamedTuple):
+    """The tables of a row that were said otherwise, or ended otherwise, without a price."""
+
+    said: int
+    ended: int
+
+
+class _Listener:
+    """A board that keeps its scans, and the commands that follow each."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self.entries: list[TraceEntry] = []
+        self._commands: list[str] = []
+
+    def scan(self) -> Scan:
+        scan = self._board.scan()
+        self.entries.append(scan)
+        self.entries += [TraceCommand(name, scan.at) for name in self._commands]
+        self._commands.clear()
+        return scan
+
+    def show(self, frame: Frame) -> None:
+        self._board.show(frame)
+
+    def command(self, name: str) -> None:
+        self._commands.append(name)
+
+
+def names() -> list[str]:
+    """Return all prices and times there are."""
+    return [name for name in vars(prices) if name.isupper()]
+
+
+def felt(row: Row, seed: int) -> list[TraceEntry]:
+    """Let people play at one table, and return what its sensors felt and what was asked."""
+    rules = compiled(named_ruleset("copenhagen"))
+    make_board = board_maker(row.sensors, row.faults, seed)
+    listeners: list[_Listener] = []
+
+    def make(table: Tabletop, clock: Callable[[], float]) -> Board:
+        listeners.append(_Listener(make_board(table, clock)))
+        return listeners[-1]
+
+    def command(words: str) -> None:
+        listeners[-1].command(words)
+
+    simulation = Simulation(rules, Random(seed), make, PROFILES[row.profile], command)
+    for game in random_games(rules, _GAMES_A_TABLE, seed):
+        simulation.play(game)
+    return listeners[-1].entries
+
+
+def recognised(entries: Iterable[TraceEntry]) -> Recognised:
+    """Return what a session makes of what was felt."""
+    events = tuple(replayed(Session(compiled(named_ruleset("copenhagen"))), entries))
+    games: list[tuple[Move, ...]] = [()]
+    for event in events:
+        match event:
+            case GameStarted():
+                games.append(())
+            case MoveCommitted(ply=ply, move=move):
+                games[-1] = (*games[-1][: ply - 1], move)
+            case MoveTakenBack(ply=ply):
+                games[-1] = games[-1][: ply - 1]
+    return Recognised(events, tuple(games))
+
+
+@contextmanager
+def without(name: str) -> Iterator[None]:
+    """Set a price to nothing for a while."""
+    price = getattr(prices, name)
+    setattr(prices, name, 0 if price else _INSTEAD)
+    try:
+        yield
+    finally:
+        setattr(prices, name, price)
+
+
+def ablated(row: Row, wanted: Sequence[str]) -> dict[str, Noticed]:
+    """Return for each price how many tables of a row notice that it is gone."""
+    said: Counter[str] = Counter()
+    ended: Counter[str] = Counter()
+    for seed in row.seeds:
+        entries = felt(row, seed)
+        whole = recognised(entries)
+        for name in wanted:
+            with without(name):
+                other = recognised(entries)
+            said[name] += other.events != whole.events
+            ended[name] += other.games != whole.games
+    return {name: Noticed(said[name], ended[name]) for name in wanted}
+
+
+def main() -> None:
+    """Take each price away in each row, and print what notices it most."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ablation", description=__doc__)
+    parser.add_argument("--tables", type=int, default=2, help="tables of two games in each row")
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first table")
+    parser.add_argument("--jobs", type=int, default=1, help="rows at a time")
+    parser.add_argument("--only", nargs="+", default=names(), choices=names(), metavar="PRICE")
+    parser.add_argument("--hands", nargs="+", default=list(PROFILES), choices=list(PROFILES))
+    asked = parser.parse_args()
+    seeds = range(asked.first, asked.first + asked.tables)
+    rows = [Row(name, *board, seeds) for name, board in product(asked.hands, BOARDS)]
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        found = list(pool.map(ablated, rows, [asked.only] * len(rows)))
+    heads = ("price", "said", "ended", "most in")
+    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+    for name in asked.only:
+        noticed = [each[name] for each in found]
+        most = max(range(len(rows)), key=lambda number: noticed[number][::-1])
+        said, ended = map(sum, zip(*noticed, strict=True))
+        table.add_row(name, str(said), str(ended), str(rows[most]) if said else "nothing")
+    Console(highlight=False, width=120).print(table)
+    print(f"{len(rows)} rows of {asked.tables} tables")
+
+
+if __name__ == "__main__":
+    main()
