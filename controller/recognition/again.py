@@ -2,6 +2,7 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
+from controller.recognition.circumstances import was_on_its_way
 from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
 from controller.recognition.plies import resolved, returned, unplayed
 from controller.recognition.story import AIR, Away, Story, changed
@@ -120,7 +121,7 @@ def gone_on_before_reply(
     if not (reply and move and piece.home == move.target):
         return []
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if not straight_on or piece.left >= min(top.first, before.first + prices.SEEN_S):
+    if not straight_on or not was_on_its_way(story, piece):
         return []
     earlier = unplayed(unplayed(story))
     again = next(a for a in earlier.away if a.home == move.origin)

@@ -52,7 +52,7 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
     if seen.unsure >> reply.origin & 1:
         return 0.0  # nobody knows when the reply began
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if straight_on and piece.left < min(top.first, before.first + prices.SEEN_S):
+    if straight_on and was_on_its_way(story, piece):
         return prices.HELD_THROUGH
     if seen.at - piece.since > prices.SLOW_SLIDE_S:
         return 0.0
@@ -60,6 +60,15 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
     if seen.square == move.origin:
         return prices.BACK_AGAIN * too_soon
     return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0
+
+
+def was_on_its_way(story: Story, piece: Away) -> bool:
+    """Say whether the piece of the ply before the last left its square before anybody saw it there.
+
+    One that left a square which does not tell may have stood there for any time.
+    """
+    stood, replied = story.top.back().first, story.top.first
+    return stood <= piece.left < min(replied, stood + prices.SEEN_S)
 
 
 def _holds_another(story: Story, piece: Away) -> bool:

@@ -251,6 +251,20 @@ def test_a_move_from_a_dead_sensor_slides_on() -> None:
     assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
 
 
+def test_the_second_move_of_a_piece_from_a_dead_sensor_is_not_the_end_of_its_first() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("k4-j4", "e5-e2", "j4-k4", "f5-d5", "k4-j4")
+    board.slide(["d5", "e5"], each=5.5)
+    board.lift("j4")
+    board.wait(0.5)
+    board.put("k4")
+    board.wait(SETTLED)
+    board.slide(["e5", "f5"], each=SETTLED)
+    board.play("k4-j4")
+    assert board.moves[5:] == ["d5-e5", "j4-k4", "e5-f5", "k4-j4"]
+
+
 def test_a_move_from_a_dead_sensor_is_taken_back() -> None:
     board = FaultyDriver(dead="e5")
     board.wait(11)
