@@ -1,6 +1,7 @@
 """How much may go wrong in each row of the benchmark of recognition before it counts as worse.
 
-The rates are those of docs/recognition.md and of later runs. Chance alone takes a run off its rate;
+The rates are those of docs/measurements.md and of later runs; those of friends and exhibitions,
+whose hands overlap, are far from the aim, which is none. Chance alone takes a run off its rate;
 what is more than three standard deviations above it is not chance.
 """
 
@@ -14,11 +15,25 @@ from simulators.people.score import Score
 # each board; of what is not named none is allowed.
 _PLIES = 100_000
 _RATES: dict[tuple[str, str], dict[str, float]] = {
-    ("ideal", ""): {"crowd": 1},
-    ("reed", ""): {"crowd": 1},
-    ("hall", ""): {"child": 3, "crowd": 10},
-    ("reed", "dead=e5"): {"quick": 40, "slider": 15, "child": 45, "crowd": 60},
-    ("hall", "weak=3+17+30,lost=0.02"): {"quick": 50, "child": 10, "crowd": 40},
+    ("ideal", ""): {"crowd": 1, "friends": 110, "exhibition": 100},
+    ("reed", ""): {"crowd": 1, "friends": 165, "exhibition": 230},
+    ("hall", ""): {"child": 3, "crowd": 10, "friends": 17, "exhibition": 20},
+    ("reed", "lost=0.02,late=0.05"): {"friends": 150, "exhibition": 330},
+    ("reed", "dead=e5"): {
+        "quick": 40,
+        "slider": 15,
+        "child": 45,
+        "crowd": 60,
+        "friends": 400,
+        "exhibition": 1100,
+    },
+    ("hall", "weak=3+17+30,lost=0.02"): {
+        "quick": 50,
+        "child": 10,
+        "crowd": 40,
+        "friends": 50,
+        "exhibition": 170,
+    },
 }
 
 
