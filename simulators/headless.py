@@ -7,13 +7,14 @@ real board. A scorer compares what they did with what the controller committed.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from time import thread_time
+from time import monotonic, thread_time
 
 from controller.assembly.brain import PatientBrain
 from controller.assembly.companion import Companion
 from controller.assembly.opponent import Rival
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller, Tick
+from controller.daemon.garbage import Garbage, collected_by_hand
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.engine.participants import open_player, parse_participant
 from controller.engine.thinking import let_go
@@ -177,6 +178,7 @@ class Simulation:
         self._frame = DARK
         self._frame_at = 0.0
         self._lights = _Lights(self.report)
+        self._garbage = Garbage(monotonic())
 
     def play(self, planned: PlannedGame) -> None:
         """Set up and play one game, and score it."""
@@ -185,6 +187,10 @@ class Simulation:
 
     def play_script(self, script: Script) -> None:
         """Set up and play a game whose moves a script decides, and score it."""
+        with collected_by_hand():
+            self._play(script)
+
+    def _play(self, script: Script) -> None:
         first = self.report.games == 0
         self.report.games += 1
         self.events.clear()
@@ -228,6 +234,8 @@ class Simulation:
             self.scorer.take(event)
         if tick.frame is not None:
             self._frame, self._frame_at = tick.frame, tick.at
+        # As in a real game: or the dearest scan is one in which garbage was collected.
+        self._garbage.collect(monotonic(), moved=tick.moved)
 
     def _let_pass(self, pauses: Iterator[float]) -> None:
         """Let the players' pauses pass; note when the lights of a lifted piece come on."""

@@ -1,5 +1,6 @@
 """Games played by a simulated hand are recognised ply by ply, in virtual time."""
 
+import gc
 from collections.abc import Callable
 from random import Random
 
@@ -46,6 +47,18 @@ def counts(report: Score) -> tuple[int, ...]:
 
 def test_no_games_give_an_empty_report() -> None:
     assert simulate_games(COPENHAGEN, [], seed=1) == Score()
+
+
+def test_no_scan_waits_for_garbage_to_be_collected() -> None:
+    collects_by_itself = set[bool]()
+    gc.enable()
+    simulate_games(
+        COPENHAGEN,
+        [planned("d1-d2")],
+        seed=1,
+        keep=lambda _: collects_by_itself.add(gc.isenabled()),
+    )
+    assert (collects_by_itself, gc.isenabled()) == ({False}, True)
 
 
 @pytest.mark.parametrize("seed", range(long_or_short(10, 5)))
