@@ -24,6 +24,8 @@ PLIES ?= 100000
 SOAK ?= 120
 # Of people against levels.
 GAMES ?= 1000
+# What counts the lines that tests reach, and takes twice as long; empty for a shorter night.
+COVERAGE ?= --cov --cov-report=term:skip-covered
 
 .PHONY: help play test test-page nightly lint lint-python lint-c c-tools lint-page page-tools bench firmware \
 	deb wheels ladder pictures screenshot gallery icons words constraints pi-libraries gpio-sim log-writes clean system-packages
@@ -41,7 +43,7 @@ test: .venv/installed-for-tests system-packages pi-libraries $(KERNEL) c-tools p
 	$(PYTEST)
 
 nightly: .venv/installed-for-tests system-packages ## check it at length, in some hours: many games, much noise
-	HNEFI_TESTS=nightly $(PYTEST) --cov --cov-report=term:skip-covered
+	HNEFI_TESTS=nightly $(PYTEST) $(COVERAGE)
 	HNEFI_SLOW_PAGES=1 $(PYTEST) tests/whole
 	$(BIN)/python -m tests.campaign.soak --minutes $(SOAK)
 	$(BIN)/python -m benchmarks.idle --check
