@@ -1,10 +1,10 @@
 """What each price of recognition is worth: games are recognised again without it.
 
-    python -m benchmarks.ablation --tables 2 --jobs 2
+    python -m benchmarks.ablation --games 2 --jobs 2
 
 People of each profile play on each board, and what the sensors felt is kept. The same scans are
 recognised again, each time with one price or time of `controller.recognition.prices` set to nothing
-(to 2 where it is nothing). A table is said otherwise if any event differs, or its time, and ends
+(to 2 where it is nothing). A game is said otherwise if any event differs, or its time, and ends
 otherwise if the moves do. The people do not see what is lit the second time, so this says whether a
 price is noticed, not how people would have gone on.
 """
@@ -23,7 +23,7 @@ from rich.table import Table
 
 from benchmarks.recognition import BOARDS, board_maker
 from controller.assembly.replaying import replayed
-from controller.events.event import Event, GameStarted, MoveCommitted, MoveTakenBack
+from controller.events.event import Event, GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.recognition import prices
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
@@ -38,11 +38,10 @@ from simulators.table.tabletop import Tabletop
 
 # What a price or a time that is nothing becomes.
 _INSTEAD = 2.0
-_GAMES_A_TABLE = 2
 
 
 class Row(NamedTuple):
-    """Who plays, on which sensors with which faults, and which tables."""
+    """Who plays, on which sensors with which faults, and which games."""
 
     profile: str
     sensors: str
@@ -54,14 +53,14 @@ class Row(NamedTuple):
 
 
 class Recognised(NamedTuple):
-    """What came of a table: all that was said, and the moves of each game."""
+    """What came of a game: all that was said, and the moves."""
 
     events: tuple[Event | TraceCommand, ...]
-    games: tuple[tuple[Move, ...], ...]
+    moves: tuple[Move, ...]
 
 
 class Noticed(NamedTuple):
-    """The tables of a row that were said otherwise, or ended otherwise, without a price."""
+    """The games of a row that were said otherwise, or ended otherwise, without a price."""
 
     said: int
     ended: int
@@ -95,7 +94,7 @@ def names() -> list[str]:
 
 
 def felt(row: Row, seed: int) -> list[TraceEntry]:
-    """Let people play at one table, and return what its sensors felt and what was asked."""
+    """Let people play one game, and return what its sensors felt and what was asked."""
     rules = compiled(named_ruleset("copenhagen"))
     make_board = board_maker(row.sensors, row.faults, seed)
     listeners: list[_Listener] = []
@@ -108,24 +107,23 @@ def felt(row: Row, seed: int) -> list[TraceEntry]:
         listeners[-1].command(words)
 
     simulation = Simulation(rules, Random(seed), make, PROFILES[row.profile], command)
-    for game in random_games(rules, _GAMES_A_TABLE, seed):
-        simulation.play(game)
+    simulation.play(*random_games(rules, 1, seed))
     return listeners[-1].entries
 
 
 def recognised(entries: Iterable[TraceEntry]) -> Recognised:
     """Return what a session makes of what was felt."""
     events = tuple(replayed(Session(compiled(named_ruleset("copenhagen"))), entries))
-    games: list[tuple[Move, ...]] = [()]
+    moves: list[Move] = []
     for event in events:
         match event:
             case GameStarted():
-                games.append(())
-            case MoveCommitted(ply=ply, move=move):
-                games[-1] = (*games[-1][: ply - 1], move)
+                moves.clear()
+            case MoveCommitted(ply=ply, move=move) | MoveRetargeted(ply=ply, move=move):
+                moves[ply - 1 :] = [move]
             case MoveTakenBack(ply=ply):
-                games[-1] = games[-1][: ply - 1]
-    return Recognised(events, tuple(games))
+                del moves[ply - 1 :]
+    return Recognised(events, tuple(moves))
 
 
 @contextmanager
@@ -140,7 +138,7 @@ def without(name: str) -> Iterator[None]:
 
 
 def ablated(row: Row, wanted: Sequence[str]) -> dict[str, Noticed]:
-    """Return for each price how many tables of a row notice that it is gone."""
+    """Return for each price how many games of a row notice that it is gone."""
     said: Counter[str] = Counter()
     ended: Counter[str] = Counter()
     for seed in row.seeds:
@@ -150,20 +148,20 @@ def ablated(row: Row, wanted: Sequence[str]) -> dict[str, Noticed]:
             with without(name):
                 other = recognised(entries)
             said[name] += other.events != whole.events
-            ended[name] += other.games != whole.games
+            ended[name] += other.moves != whole.moves
     return {name: Noticed(said[name], ended[name]) for name in wanted}
 
 
 def main() -> None:
     """Take each price away in each row, and print what notices it most."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ablation", description=__doc__)
-    parser.add_argument("--tables", type=int, default=2, help="tables of two games in each row")
-    parser.add_argument("--first", type=int, default=1, help="the seed of the first table")
+    parser.add_argument("--games", type=int, default=2, help="games in each row")
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="rows at a time")
     parser.add_argument("--only", nargs="+", default=names(), choices=names(), metavar="PRICE")
     parser.add_argument("--hands", nargs="+", default=list(PROFILES), choices=list(PROFILES))
     asked = parser.parse_args()
-    seeds = range(asked.first, asked.first + asked.tables)
+    seeds = range(asked.first, asked.first + asked.games)
     rows = [Row(name, *board, seeds) for name, board in product(asked.hands, BOARDS)]
     with ProcessPoolExecutor(asked.jobs) as pool:
         found = list(pool.map(ablated, rows, [asked.only] * len(rows)))
@@ -175,7 +173,7 @@ def main() -> None:
         said, ended = map(sum, zip(*noticed, strict=True))
         table.add_row(name, str(said), str(ended), str(rows[most]) if said else "nothing")
     Console(highlight=False, width=120).print(table)
-    print(f"{len(rows)} rows of {asked.tables} tables")
+    print(f"{len(rows)} rows of {asked.games} games")
 
 
 if __name__ == "__main__":
