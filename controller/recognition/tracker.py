@@ -82,7 +82,7 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
 def _next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
     """Return when one of some stories becomes dearer by itself."""
     times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
-    if any(_is_holding(s, at) for s in stories):
+    if any(_is_holding(s, at) or _is_astride(s) for s in stories):
         times.append(at + prices.HOLDS_EVERY_S)
     if sight.unsure:
         times += [_back_at(s, sight) for s in stories]
@@ -95,9 +95,14 @@ def _is_holding(story: Story, at: float) -> bool:
     )
 
 
+def _is_astride(story: Story) -> bool:
+    """Say whether a piece is felt on two squares for longer than slides take."""
+    return story.straddle is not None and story.straddle.since == _NEVER
+
+
 def _held(story: Story, before: float, at: float) -> Story:
     """Return a story at the price of what was held, or left out of place, since a time."""
-    astride = story.straddle and story.straddle.since == _NEVER
+    astride = _is_astride(story)
     if not (story.away or astride):
         return story
     price = (at - before) * prices.STANDS_OUT if astride else 0.0

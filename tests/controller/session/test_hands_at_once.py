@@ -63,6 +63,42 @@ def test_a_captive_that_is_laid_on_the_edge_disturbs_nothing() -> None:
     assert corrections(board) == []
 
 
+def test_a_piece_on_the_edge_is_no_captive_that_was_taken_long_ago() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(5.0)
+    board.lift("f5")
+    board.wait(0.5)
+    board.put("i1")
+    board.wait(1.0)
+    assert board.view.sentence == "This move does not count. Move the piece on i1 to f5."
+
+
+def test_of_two_moves_in_a_row_the_second_is_put_back() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("g11")
+    board.wait(0.1)
+    board.put("g9")
+    board.wait(0.8)
+    board.slide(["d11", "c11"], each=3.0)
+    assert board.moves[4:] == ["g11-g9"]
+    assert board.view.sentence == "This move does not count. Move the piece on c11 to d11."
+
+
+def test_nobody_replies_to_two_moves_that_were_made_in_no_time() -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("e7", "d11")
+    board.put("d9")
+    board.put("e10")
+    board.lift("f1")
+    board.put("g1")
+    board.wait(1.0)
+    assert board.moves[4:] == ["d11-d9", "e7-e10"]
+    assert board.view.sentence.endswith("Move the piece on g1 to f1.")
+
+
 def test_a_reply_to_the_square_just_left_may_be_lifted_before_the_move_stands() -> None:
     board = BoardDriver()
     board.play("h1-h3", "g7-g10")

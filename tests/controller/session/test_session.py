@@ -1,5 +1,7 @@
 """A session turns occupancies into plies: tentative first, then committed."""
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.event import (
     BoardDisturbed,
@@ -211,6 +213,17 @@ def test_a_disturbed_board_says_what_to_do_and_goes_on_when_it_is_done() -> None
     assert [type(event) for event in board.events][-1] is BoardRestored
     board.move("d1-d3")
     assert board.moves == ["d1-d3"]
+
+
+@pytest.mark.parametrize("moves", [(), ("d1-d3",), OPENING])
+def test_a_piece_beside_another_that_belongs_nowhere_is_named(moves: tuple[str, ...]) -> None:
+    board = BoardDriver()
+    board.play(*moves)
+    board.put("i1")
+    board.wait(1.0)
+    assert board.view.sentence == (
+        "A piece stands where none belongs. Take the piece on i1 off the board."
+    )
 
 
 def test_a_passing_disturbance_is_not_announced() -> None:
