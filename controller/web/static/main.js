@@ -265,7 +265,7 @@ async function onTaken(piece, other, square) {
 const explain = (/** @type {string} */ text) => telling.explain({ text, clause: null }, plies.moves.length);
 const sendHand = (/** @type {import("./socket.js").Hand} */ hand) => send({ type: "hand", ...hand });
 const sendPeoplesHand = (/** @type {import("./socket.js").Hand} */ hand) => {
-  if (hand.action === "grab") tidy.hurry();
+  if (hand.action === "grab") tidy.hurry(hand.piece);
   return sendHand(hand);
 };
 const isSliding = () => settings.now.slide;

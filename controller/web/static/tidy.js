@@ -69,10 +69,17 @@ export class Tidy {
     this.look();
   }
 
-  /** Put the pieces back at once: whoever takes the next one must not have it put back under the hand. */
-  hurry() {
+  /**
+   * Do at once what waits: whoever takes the next piece must not have it put back under the hand, nor
+   * find a captured piece on the square that it goes to. One who takes that piece takes it off himself.
+   * @param {number | string} [taken] the id of the piece
+   */
+  hurry(taken) {
     const state = this.#waits;
     if (state.startsWith('["arrange"')) this.#do("arrange", state);
+    /** @type {(number | string | undefined)[]} */
+    const owed = this.#view?.owed.map((square) => this.#table.standing(square)?.id) ?? [];
+    if (state.startsWith('["clear"') && !owed.includes(taken)) this.#do("clear", state);
     this.#asked = false;
   }
 

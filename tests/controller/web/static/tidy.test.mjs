@@ -57,6 +57,23 @@ test("what was refused goes back before somebody takes the next piece, and only 
   assert.deepEqual(sent, [{ action: "arrange", pieces: { e2: "defender" } }]);
 });
 
+test("a captured piece leaves before somebody takes the next one, which may go to its square", () => {
+  const { sent, waiting, tidy } = room();
+  tidy.heed(view({ owed: ["e2"] }));
+  tidy.hurry(8);
+  waiting[0]?.run();
+  assert.deepEqual(sent, [
+    { action: "grab", hand: "off-e2", piece: 7, slide: false }, { action: "drop", hand: "off-e2", x: -3, y: 5 },
+  ]);
+});
+
+test("whoever takes a captured piece takes it off himself", () => {
+  const { sent, tidy } = room();
+  tidy.heed(view({ owed: ["e2"] }));
+  tidy.hurry(7);
+  assert.deepEqual(sent, []);
+});
+
 test("what is sent says how often the table had been touched, its own touches included", () => {
   const { sent, waiting, table, tidy } = room();
   table.set([ON_E2, { ...ON_E2, id: 8, x: 6 }], 5);
