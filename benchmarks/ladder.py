@@ -33,8 +33,9 @@ from controller.engine.rating import Meeting, Rated, rate
 from controller.rules.library import named_ruleset
 
 # The level that is limited by time gets a number of positions here: figures that another machine,
-# or a busy one, gives as well.
-STRONGEST_NODES = 1_500_000
+# or a busy one, gives as well. It is what the slowest computer that plays looks at in the time of
+# that level, one of a sixteenth of the speed of ours, so any other has a higher step than this.
+STRONGEST_NODES = 400_000
 
 # The weakest level wins every game against chance, and more of them would say nothing new.
 CHANCE_PAIRS = 200

@@ -19,7 +19,7 @@ from tests.waiting import PATIENCE_S
 
 # What lasts so that people may slide on and change their minds only costs time here.
 FAST = ("--timing", "settle=150,carried=150")
-PLIES, A_GAME = 5000, 1000
+PLIES, A_GAME = 4000, 1000
 WARM = 2 * A_GAME
 # In seconds. A machine that is slower than this is none that hnefi runs on.
 LONGEST = 40 * PATIENCE_S
