@@ -129,6 +129,15 @@ def with_a_piece_gone_from_a_sensor_that_chatters() -> FaultyDriver:
     return board
 
 
+def test_a_move_onto_a_chattering_sensor_counts_as_soon_as_that_stirs() -> None:
+    board = with_a_piece_gone_from_a_sensor_that_chatters()
+    board.lift("d6")
+    board.wait(0.5)
+    board.put("d3")
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "d6-d3"]
+
+
 def test_a_chattering_sensor_that_closes_now_and_then_makes_no_move_to_its_square() -> None:
     board = with_a_piece_gone_from_a_sensor_that_chatters()
     board.lift("d6")
@@ -238,6 +247,26 @@ def test_a_piece_of_one_side_is_not_taken_for_the_other_sides_that_it_might_capt
     board.slide(["h3", "g3", "f3"], each=0.05)
     board.wait(2 * SETTLED)
     assert board.moves == ["e1-e3", "e5-e4", "h1-h3"]
+
+
+def test_the_pole_says_which_of_two_pieces_in_the_air_was_put_down() -> None:
+    """d1 and e5 may both go to d5. A magnet that comes near is felt before its pole is sure."""
+    board = PolarDriver()
+    board.wait(SETTLED)
+    south, north, strong = board.poles
+    board.lift("d1")
+    board.wait(0.2)
+    board.lift("e5")
+    board.wait(0.2)
+    board.put("d5")
+    board.wait(0.1)
+    d3, d5 = bits_of(parse_square("d3")), bits_of(parse_square("d5"))
+    board.poles = Poles(south | d3, north | d5, strong)
+    board.wait(SETTLED)
+    before = board.moves
+    board.put("d3")
+    board.wait(SETTLED)
+    assert (before, board.moves) == ([], ["d1-d3", "e5-d5"])
 
 
 def test_a_move_from_a_dead_sensor_slides_on() -> None:

@@ -3,7 +3,7 @@
 from controller.events.event import GameStarted, MoveRetargeted, MoveTakenBack
 from controller.rules.geometry import parse_square
 from controller.words.catalogue import say
-from tests.board_driver import OPENING, SETTLED, BoardDriver
+from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 
 
 def test_a_piece_that_never_left_its_square_has_not_moved_on() -> None:
@@ -496,3 +496,37 @@ def test_a_slide_past_the_origin_of_its_captive_takes_nothing_back() -> None:
     board.slide(["d6", "d5"], each=2 * SETTLED)
     assert board.moves == ["d1-d3", "g5-h5", "d11-d8", "d6-d4", "d8-d5"]
     assert not [e for e in board.events if isinstance(e, MoveTakenBack)]
+
+
+def test_a_slide_in_two_steps_is_one_move_though_another_comes_near_meanwhile() -> None:
+    """j10 might have gone to k10, too, and k8 have stayed on k9."""
+    board = BoardDriver()
+    board.play("h1-h3", "g7-g10", "a8-b8", "g10-j10")
+    board.lift("k8")
+    board.put("k9")
+    board.lift("j10")
+    board.occupied ^= 1 << parse_square("k9")
+    board.wait(3 * SCAN_S)
+    board.put("j9")
+    board.put("k10")
+    board.wait(SETTLED)
+    assert board.moves[4:] == ["k8-k10", "j10-j9"]
+
+
+def test_a_reply_to_either_of_two_moves_in_a_row_counts_two_seconds_later() -> None:
+    """Nobody can know whether a5 or j6 was replied to, and a game must not stand still."""
+    board = BoardDriver()
+    board.lift("a5")
+    board.wait(0.4)
+    board.put("c5")
+    board.lift("j6")
+    board.wait(0.05)
+    board.put("j10")
+    board.wait(0.1)
+    board.lift("h6")
+    board.wait(0.2)
+    board.put("h5")
+    board.wait(1.5)
+    before = board.moves
+    board.wait(1.0)
+    assert (before, board.moves) == ([], ["a5-c5", "h6-h5"])
