@@ -6,7 +6,7 @@ from controller.recognition.circumstances import was_on_its_way
 from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
 from controller.recognition.plies import resolved, returned, unplayed
 from controller.recognition.story import AIR, Away, Story, changed
-from controller.rules.geometry import NEIGHBOURS, PATHS, THRONE
+from controller.rules.geometry import NEIGHBOURS, PATHS
 from controller.rules.lines import Move
 
 
@@ -35,19 +35,15 @@ def landed_again(
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
-        on_the_way = seen.square == THRONE and PATHS[move.origin][THRONE]
-        pushed = prices.NUDGE if beside else prices.OUT
-        price = prices.ON_THE_WAY if on_the_way else pushed
-        return [*found, out(story, piece, seen, price)]
+        return [*found, out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
-    price = prices.GO_ON + (prices.GO_ON_CAPTURED if _has_captured(story) else 0.0)
-    on = ply(earlier.dearer(price), again, seen, carried=carried)
+    on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
     slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
     if story.top.closed:
         price = prices.GO_ON_REPLIED if straight and slides else prices.GO_ON_CLOSED
     elif replying:
-        price = prices.GO_ON_STRAIGHT if straight else prices.GO_ON_REPLIED
+        price = 0.0 if straight else prices.GO_ON_REPLIED
     else:
         return [*found, on]
     return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
@@ -70,18 +66,6 @@ def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float
     rested = piece.since - story.top.first
     has_slid_on = slides and rested < prices.REACTION_S
     return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
-
-
-def _has_captured(story: Story) -> bool:
-    """Say whether a captive of the last ply was taken when its piece had stood for a while."""
-    top = story.top
-    return any(
-        top.line.captured >> dead.home & 1
-        and dead.taken
-        and dead.at == AIR
-        and dead.since - top.first >= prices.HELD_S
-        for dead in story.dead
-    )
 
 
 def _goes_straight_on(move: Move, square: int) -> bool:
@@ -129,5 +113,5 @@ def gone_on_before_reply(
     if stands.at == AIR or not earlier.top.line.allows(move.origin, seen.square):
         return []
     waiting = changed(earlier, stands, stands._replace(waits=True))
-    on = ply(waiting.dearer(prices.GO_ON_BEFORE_REPLY), again, seen, carried=carried)
+    on = ply(waiting, again, seen, carried=carried)
     return [] if any(a.waits for a in on.away) else [on]

@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.story import AIR, LONG_AGO, Away, Story
-from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE, THRONE
+from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
 
 
 def price_of_slide(seconds: float) -> float:
@@ -140,8 +140,6 @@ def price_of_through(piece: Away, square: int) -> float:
     """Return what it costs that a piece is put where it may not go."""
     if not PATHS[piece.home][square]:
         return prices.OUT
-    if square == THRONE:
-        return prices.ON_THE_WAY
     return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
 
 
@@ -179,7 +177,7 @@ def price_of_falling(story: Story, piece: Away, seen: SquareChange) -> float:
     # One from the next square has slid here, rather.
     slid = any(NEIGHBOURS[a.last] >> seen.square & 1 for a in lately)
     together = any(seen.at - a.left < prices.FALLS_NEXT_S for a in lately)
-    return prices.FLUNG_TOO if together and not slid else prices.FLUNG
+    return 0.0 if together and not slid else prices.FLUNG
 
 
 def price_of_lifting_before(piece: Away, lifted: float) -> float:

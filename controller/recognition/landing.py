@@ -45,7 +45,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list[Story]:
     """Return the stories in which somebody has put a piece away from its home."""
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
-        return [out(story, piece, seen, prices.LOST_ELSEWHERE)]
+        return [out(story, piece, seen, prices.OUT)]
     carried = not (slides or piece.slid)
     move = story.top.line.move
     if move and piece.home == move.target:
@@ -58,28 +58,28 @@ def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list
 def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     """Return the story in which a piece is back where the game has it."""
     top, at = story.top, seen.at
-    # What came back while nobody looked says nothing of a ply that was taken back.
-    price = prices.REVIVED if piece.lost and not seen.unseen else prices.HOME
+    price = prices.HOME
     move = top.line.move
     if move and piece.home == move.target:
         top = top._replace(since=at, carried=False)
-    elif at - piece.left >= prices.HELD_S and not (piece.lost or story.upset):
-        if story.own() >> piece.home & 1:
-            # One that was in the air before the last ply stood was only pushed right.
-            in_turn = piece.left >= top.first
-            top = top._replace(closed=top.closed or in_turn)
-            for_nothing = in_turn and _is_pushed_beside(story, piece)
-            price += prices.HELD_FOR_NOTHING if for_nothing else 0.0
-        elif piece.left >= top.first:
-            price += prices.HELD_OUT_OF_TURN
+    elif _is_held(story, piece, at):
+        # One that was in the air before the last ply stood was only pushed right.
+        in_turn = piece.left >= top.first
+        top = top._replace(closed=top.closed or in_turn)
+        for_nothing = in_turn and _is_pushed_beside(story, piece)
+        price += prices.HELD_FOR_NOTHING if for_nothing else 0.0
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
     if upset and len(away) == 1:
         price += prices.NOT_PUT_BACK
-    if any(a.waits for a in away) and not holds_own(story, piece):
-        price += prices.WAITS_IN_VAIN
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
     return resolved(home) if any(a.waits for a in away) else home
+
+
+def _is_held(story: Story, piece: Away, at: float) -> bool:
+    """Say whether a piece of the side to move was in a hand, and not only touched."""
+    held = at - piece.left >= prices.HELD_S and not (piece.lost or story.upset)
+    return held and bool(story.own() >> piece.home & 1)
 
 
 def _is_pushed_beside(story: Story, piece: Away) -> bool:

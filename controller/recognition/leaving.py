@@ -61,8 +61,6 @@ def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> floa
         return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
     if again:
         return prices.LIFT_AGAIN
-    if _may_be_captured(story, square):
-        return prices.LIFT_CAPTIVE
     return prices.LIFT_OTHER - (prices.SLEEVE if _is_swept(story, at) else 0.0)
 
 
@@ -72,10 +70,3 @@ def _is_swept(story: Story, at: float) -> bool:
         a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1 and at - a.left < prices.SWEEP_S
         for a in story.away
     )
-
-
-def _may_be_captured(story: Story, square: int) -> bool:
-    """Say whether a piece in the air could capture what stands on a square."""
-    own, line = story.own(), story.top.line
-    held = [a.home for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
-    return any(line.capturable(home) >> square & 1 for home in held[-1:])

@@ -16,8 +16,6 @@ LIFT_SECOND = 2.5
 LIFT_AGAIN = 0.7
 # A piece of the other side: a captive taken early, a reply begun early, a nudge.
 LIFT_OTHER = 2.5
-# ... which a piece in the air could capture: some people take captives first.
-LIFT_CAPTIVE = 1.5
 # The reply is lifted while the last ply's piece is in the air: that stands where nothing feels it.
 LIFT_NOT_DOWN = 3.2
 # A piece that stood where it did not belong, or a dead one.
@@ -36,25 +34,14 @@ STANDS_OUT = 1.0
 
 # A piece comes back to where the game has it.
 HOME = 0.2
-# ... after the side that is not to move has held it, as if it were to move.
-HELD_OUT_OF_TURN = 1.0
 # A legal move.
 PLY = 0.3
-# What a ply captured comes back to its square, because that ply is taken back.
-REVIVED = -2.0
 # The last ply goes on to another square.
 GO_ON = 0.7
 # ... although the other side has held a piece since: then it is not theirs to change any more.
 GO_ON_CLOSED = 8.0
 # ... or holds one that it has had in the hand for long.
 GO_ON_REPLIED = 5.0
-# ... although its captive was taken off the board when it had stood for a while.
-GO_ON_CAPTURED = 4.0
-# ... but along the line of the move: its slide has only paused, while the reply was lifted early.
-GO_ON_STRAIGHT = 0.5
-# The ply before the last goes on, and the last replies to that: its slide was on its way still,
-# on a square that felt it for a moment only, while the reply came to stand.
-GO_ON_BEFORE_REPLY = 2.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
 # ... and so is the one before it: people take back several in a row.
@@ -88,9 +75,8 @@ BACK_AGAIN = 6.0
 # A piece comes through the air in no time: it was rather another one that came there.
 FLIES = 4.0
 FLIES_S = 0.015
-# ... or it was knocked over and fell there; all the more if another one left its place just then.
+# ... or it was knocked over and fell there, which others do that leave their places just then.
 FLUNG = 6.0
-FLUNG_TOO = -1.0
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0
 # ... in its own turn: what is off its square for less may have been pushed, too.
@@ -118,14 +104,10 @@ SLEEVE = 2.0
 SWEEP_S = 0.5
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
-# ... where it may pass but not stop.
-ON_THE_WAY = 1.0
 # Of a board that was knocked over, one piece is never put back.
 NOT_PUT_BACK = 3.0
 # Any piece is put where it does not belong.
 OUT = 7.0
-# Such a reply stands, but the piece whose move it was to follow is back where it was.
-WAITS_IN_VAIN = 4.0
 # A piece that was out of its place already goes elsewhere.
 OUT_AGAIN = 2.8
 # ... to the square where it has stood out of its place: it is felt there now and then.
@@ -162,8 +144,6 @@ LAID_LATE = 4.0
 # ... or after another piece was lifted, which has come there rather.
 LAID_AFTER_LIFT = 5.0
 LAID_ON_EDGE_AFTER_LIFT = 3.5
-# A piece that nobody saw leave, such as a captive of a ply taken back, turns up elsewhere.
-LOST_ELSEWHERE = 4.0
 # A magnet that is no piece of the game.
 FOREIGN = 10.0
 # ... though a piece of the game is in the air.
@@ -176,17 +156,14 @@ STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
-# A piece has left a square whose sensor does not tell, or come to one; but not in no time.
+# A piece has left a square whose sensor does not tell, or come to one.
 LEFT_UNSEEN = 1.5
 CAME_UNSEEN = 1.3
-CAME_IN_NO_TIME = 2.0
-NO_TIME_S = 0.15
 # ... while the last ply's piece goes on, perhaps to capture it: then it was taken early.
 RATHER_TAKEN = 6.0
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
-# A bad sensor stirs, as it does when a piece has come there, or for no reason.
-CAME_STIRRING = 0.3
+# A bad sensor stirs for no reason, though a piece in the air may have come there.
 STIRS_FOR_NOTHING = 3.0
 # A pole says that another kind of piece stands there.
 WRONG_POLE = 5.0

@@ -241,11 +241,9 @@ def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[St
     move = story.line.move
     goes_on = move is not None and not sight.occupied >> move.target & 1
     for square in squares_of(hidden):
-        stirs = stirred >> square & 1
-        price = prices.CAME_STIRRING if stirs else prices.CAME_UNSEEN
         seen = SquareChange(square, at, sight.unsure)
-        came = came_unseen(story, seen, price, goes_on=goes_on)
-        if came and stirs:
+        came = came_unseen(story, seen, prices.CAME_UNSEEN, goes_on=goes_on)
+        if came and stirred >> square & 1:
             found = [s.dearer(prices.STIRS_FOR_NOTHING) for s in found]
         found += came
     return found

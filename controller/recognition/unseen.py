@@ -33,10 +33,8 @@ def came_unseen(
     found = []
     for piece in story.away:
         if piece.at == AIR and not piece.lost and _may_come(story, piece, seen.square):
-            hasty = seen.at - piece.since < prices.NO_TIME_S
-            cost = price + (prices.CAME_IN_NO_TIME if hasty else 0.0)
-            if goes_on and _may_be_taken(story, piece):
-                cost += prices.RATHER_TAKEN
+            captive = goes_on and _may_be_taken(story, piece)
+            cost = price + (prices.RATHER_TAKEN if captive else 0.0)
             after = landed(there, piece, seen)
             found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]
     return found
