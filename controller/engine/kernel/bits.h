@@ -103,8 +103,37 @@ static inline struct bits bits_left(struct bits a) {
     return (struct bits){inner.lo >> 1 | inner.hi << 63, inner.hi >> 1};
 }
 
+// The same by any number of steps, within the whole set: the end of a rank goes on with the next.
+static inline struct bits bits_higher(struct bits a, int by) {
+    return by < 64 ? (struct bits){a.lo << by, a.hi << by | a.lo >> (64 - by)}
+                   : (struct bits){0, a.lo << (by - 64)};
+}
+
+static inline struct bits bits_lower(struct bits a, int by) {
+    return by < 64 ? (struct bits){a.lo >> by | a.hi << (64 - by), a.hi >> by}
+                   : (struct bits){a.hi >> (by - 64), 0};
+}
+
 static inline struct bits bits_spread(struct bits a) {
     return bits_or(bits_or(bits_up(a), bits_down(a)), bits_or(bits_right(a), bits_left(a)));
+}
+
+// What slides from `start` over the squares of `open`, one way: `step` is that to the next square.
+// Each round doubles how far it has come, and a line has fewer squares than the last comes to.
+static inline struct bits bits_slide_higher(struct bits start, struct bits open, int step) {
+    for (int by = step; by <= 8 * step; by *= 2) {
+        start = bits_or(start, bits_and(bits_higher(start, by), open));
+        open = bits_and(open, bits_higher(open, by));
+    }
+    return start;
+}
+
+static inline struct bits bits_slide_lower(struct bits start, struct bits open, int step) {
+    for (int by = step; by <= 8 * step; by *= 2) {
+        start = bits_or(start, bits_and(bits_lower(start, by), open));
+        open = bits_and(open, bits_lower(open, by));
+    }
+    return start;
 }
 
 // The squares of `free` that steps within `free` reach from `start`.

@@ -1,7 +1,7 @@
 #include "searcher.h"
 #include <string.h>
 
-enum { MOST_LEARNED = 16000 };
+enum { MOST_LEARNED = 16000, LAST_PLACE = PLACES - 1 };
 
 void order_moves(const struct searcher *searcher, move best, const move *moves, int count,
                  struct ordered *ordered) {
@@ -11,7 +11,7 @@ void order_moves(const struct searcher *searcher, move best, const move *moves, 
     for (int i = 0; i < count; i++) {
         move move = moves[i];
         int origin = move_origin(move), target = move_target(move);
-        int worth = searcher->history[now->to_move][origin][target];
+        int32_t worth = ORDINARY + searcher->history[now->to_move][origin][target];
         if (move == best) {
             worth = FIRST;
         } else if (bits_have(capturing, target)) {
@@ -19,21 +19,23 @@ void order_moves(const struct searcher *searcher, move best, const move *moves, 
         } else if (move == frame->killers[0] || move == frame->killers[1]) {
             worth += KILLING;
         }
-        ordered[i] = (struct ordered){move, worth};
+        ordered->moves[i] = move;
+        ordered->ranks[i] = worth * PLACES + LAST_PLACE - i;
     }
 }
 
 move order_next(struct ordered *ordered, int from, int count) {
-    int best = from;
+    int32_t first = ordered->ranks[from], best = first;
     for (int i = from + 1; i < count; i++) {
-        if (ordered[i].worth > ordered[best].worth) {
-            best = i;
-        }
+        best = ordered->ranks[i] > best ? ordered->ranks[i] : best;
     }
-    struct ordered found = ordered[best];
-    ordered[best] = ordered[from];
-    ordered[from] = found;
-    return found.move;
+    int place = LAST_PLACE - best % PLACES;
+    move found = ordered->moves[place];
+    ordered->moves[place] = ordered->moves[from];
+    ordered->moves[from] = found;
+    ordered->ranks[place] = first + from - place;
+    ordered->ranks[from] = best + place - from;
+    return found;
 }
 
 static void learn(int16_t *learned, int by) {

@@ -108,7 +108,7 @@ static void try_moves(struct searcher *searcher, struct node *node, struct order
     bool narrow = node->beta - node->alpha == 1;
     for (int i = 0; i < count; i++) {
         move move = order_next(ordered, i, count);
-        if (narrow && !node->in_danger && ordered[i].worth < KILLING &&
+        if (narrow && !node->in_danger && order_worth(ordered, i) < KILLING &&
             may_be_skipped(node->depth, i, node->best)) {
             return; // and all that follow
         }
@@ -175,9 +175,9 @@ static int search_node(struct searcher *searcher, struct node *node, const struc
     if (!count) {
         return node->in_danger && has_move(now) ? ply + 2 - WON : stuck(searcher);
     }
-    struct ordered ordered[MOST_MOVES];
-    order_moves(searcher, known->move, moves, count, ordered);
-    try_moves(searcher, node, ordered, count);
+    struct ordered ordered;
+    order_moves(searcher, known->move, moves, count, &ordered);
+    try_moves(searcher, node, &ordered, count);
     if (searcher->stopped) {
         return 0;
     }
@@ -198,6 +198,7 @@ int look_ahead(struct searcher *searcher, int depth, int alpha, int beta, bool m
     if (depth <= 0 || ply >= DEEPEST) {
         return quiesce(searcher, alpha, beta, 0);
     }
+    table_fetch(&searcher->search->table, now->key);
     searcher->frames[ply].length = 0;
     searcher->frames[ply + 1].killers[0] = searcher->frames[ply + 1].killers[1] = NO_MOVE;
     if (searcher_counts(searcher)) {

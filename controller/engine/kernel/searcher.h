@@ -24,13 +24,22 @@ struct searcher {
     struct seen seen[DEEPEST + 2];
 };
 
-// What moves are worth at least that come before all that only were good elsewhere.
-enum { FIRST = 1 << 30, CAPTURING = 1 << 20, KILLING = 1 << 18 };
+// What moves are worth at least that come before all that only were good elsewhere. Those are worth
+// ORDINARY and what their history says, which is less on either side.
+enum { ORDINARY = 1 << 15, KILLING = 2 << 15, CAPTURING = 4 << 15, FIRST = 6 << 15 };
 
+enum { PLACES = 512 }; // more than there are moves
+
+// Moves, and where each stands among them: its worth times PLACES, and below that its place, the
+// first being the highest. One number for each, so that a processor compares several at a time.
 struct ordered {
-    move move;
-    int32_t worth;
+    move moves[MOST_MOVES];
+    int32_t ranks[MOST_MOVES];
 };
+
+static inline int32_t order_worth(const struct ordered *ordered, int place) {
+    return ordered->ranks[place] / PLACES;
+}
 
 // Microseconds since some moment.
 uint64_t clock_now(void);

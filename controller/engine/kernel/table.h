@@ -30,5 +30,10 @@ bool table_make(struct table *table, size_t bytes);
 void table_free(struct table *table);
 void table_clear(struct table *table);
 
+// Has the processor fetch what is known of a position that will be asked for soon.
+static inline void table_fetch(const struct table *table, uint64_t key) {
+    __builtin_prefetch(&table->entries[key & table->mask]);
+}
+
 bool table_find(const struct table *table, uint64_t key, struct known *known);
 void table_keep(struct table *table, uint64_t key, struct known known);

@@ -206,13 +206,13 @@ static bool comes_before(const struct first *one, const struct first *other) {
 static void begin(struct searcher *searcher, const struct limits *limits, struct root *root,
                   struct found *found) {
     move moves[MOST_MOVES];
-    struct ordered ordered[MOST_MOVES];
+    struct ordered ordered;
     root->count = first_moves(&searcher->game.now, limits, moves);
     struct known known = {.move = NO_MOVE};
     table_find(&searcher->search->table, searcher->game.now.key, &known);
-    order_moves(searcher, known.move, moves, root->count, ordered);
+    order_moves(searcher, known.move, moves, root->count, &ordered);
     for (int i = 0; i < root->count; i++) {
-        struct first first = first_of(searcher, order_next(ordered, i, root->count));
+        struct first first = first_of(searcher, order_next(&ordered, i, root->count));
         int place = i;
         for (; place > 0 && comes_before(&first, &root->firsts[place - 1]); place--) {
             root->firsts[place] = root->firsts[place - 1];

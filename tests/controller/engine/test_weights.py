@@ -8,6 +8,7 @@ from controller.engine.errors import WeightsError
 from controller.engine.weights import (
     EIGHTH_SQUARES,
     TERM_COUNT,
+    TERMS,
     Weights,
     named_weights,
     parse_weights,
@@ -15,7 +16,8 @@ from controller.engine.weights import (
 )
 from controller.rules.game import new_game
 from controller.rules.library import named_ruleset, ruleset_names
-from controller.rules.pieces import Piece
+from controller.rules.moves import legal_moves
+from controller.rules.pieces import Piece, Side
 from tests.controller.engine.kernels import in_every_ruleset, kernel_of, rules_of
 from tests.symmetry import SYMMETRIES
 
@@ -45,6 +47,19 @@ def test_an_evaluation_is_equal_in_all_eight_symmetries(name: str) -> None:
         assert (len(scores), len(terms)) == (1, 1)
         seen |= scores
     assert len(seen) > 4
+
+
+@in_every_ruleset
+def test_the_moves_of_each_sides_men_are_counted_in_tens(name: str) -> None:
+    rules, first = rules_of(name), list(TERMS).index("attackers_moves")
+    kernel = kernel_of(rules)
+    for plies in range(60):
+        kernel.set(rules.start)
+        kernel.random_plies(plies, plies)
+        position = kernel.position()
+        moves = [legal_moves(rules, position._replace(to_move=side)) for side in Side]
+        men = [sum(not position.king >> move.origin & 1 for move in each) for each in moves]
+        assert kernel.terms()[first : first + 2] == [count // 10 for count in men]
 
 
 @in_every_ruleset
