@@ -98,14 +98,21 @@ def gone_on_before_reply(
 ) -> list[Story]:
     """Return the story in which the ply before the last goes on, and the last one replies to that.
 
-    Only a slide that nobody saw pause, and that was on its way when the reply was lifted.
+    Only a slide that nobody saw pause, and that was on its way when the reply came to stand, or
+    goes on before its hand can have seen a reply.
     """
     top, before = story.top, story.top.back()
     reply, move = top.line.move, before.line.move
     if not (reply and move and piece.home == move.target):
         return []
-    straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if not straight_on or not was_on_its_way(story, piece):
+    if not PATHS[move.origin][seen.square] >> piece.home & 1:
+        return []
+    if was_on_its_way(story, piece):
+        price = 0.0
+    elif _is_unseeing(story, piece, seen):
+        # Once it has come somewhere after the reply, it only goes on.
+        price = prices.GO_ON_AFTER_REPLY if before.first < top.first else 0.0
+    else:
         return []
     earlier = unplayed(unplayed(story))
     again = next(a for a in earlier.away if a.home == move.origin)
@@ -113,5 +120,13 @@ def gone_on_before_reply(
     if stands.at == AIR or not earlier.top.line.allows(move.origin, seen.square):
         return []
     waiting = changed(earlier, stands, stands._replace(waits=True))
-    on = ply(waiting, again, seen, carried=carried)
+    on = ply(waiting.dearer(price), again, seen, carried=carried)
     return [] if any(a.waits for a in on.away) else [on]
+
+
+def _is_unseeing(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a slide hardly rested, or went on before its hand can have seen a reply begin."""
+    rested, replied = piece.left - story.top.back().first, piece.left - story.top.left
+    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
+    unseen = rested < prices.REST_S and replied < prices.SEEN_S
+    return slides and (rested < prices.SEEN_S or unseen)

@@ -42,6 +42,8 @@ GO_ON = 0.7
 GO_ON_CLOSED = 8.0
 # ... or holds one that it has had in the hand for long.
 GO_ON_REPLIED = 5.0
+# The ply before the last goes on, though the reply has come to stand where that was felt.
+GO_ON_AFTER_REPLY = 3.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
 # ... and so is the one before it: people take back several in a row.
@@ -174,6 +176,8 @@ WRONG_POLE = 5.0
 STRADDLE_S = 0.15
 # A slide that goes on has paused for no longer than this.
 PAUSE_S = 2.5
+# ... and for no longer than this if a reply has begun by then.
+REST_S = 1.0
 # What was felt for no longer was not put down.
 BRUSH_S = 0.045
 # What was lifted so shortly before it landed next to that was slid.

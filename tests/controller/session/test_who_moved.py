@@ -530,3 +530,29 @@ def test_a_reply_to_either_of_two_moves_in_a_row_counts_two_seconds_later() -> N
     before = board.moves
     board.wait(1.0)
     assert (before, board.moves) == ([], ["a5-c5", "h6-h5"])
+
+
+def test_a_slide_goes_on_though_the_reply_slides_in_the_same_moment() -> None:
+    board = BoardDriver()
+    board.play("h1-h3", "g7-g10")
+    board.slide(["h3", "g3"], each=0.6)
+    gone, reply = 1 << parse_square("g3"), 1 << parse_square("f8")
+    board.occupied ^= gone
+    board.wait(SCAN_S)
+    board.occupied ^= reply | 1 << parse_square("f3")
+    board.wait(2 * SCAN_S)
+    board.put("f9")
+    board.slide(["f3", "e3", "d3", "c3", "b3"])
+    board.wait(SETTLED)
+    assert board.moves[2:] == ["h3-b3", "f8-f9"]
+
+
+def test_a_slide_that_pauses_goes_on_before_its_hand_can_have_seen_the_reply() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "f8-i8", "k5-j5")
+    board.slide(["i8", "i7"], each=0.3)
+    board.slide(["i7", "i6"], each=0.2)
+    board.slide(["d11", "d10"])
+    board.slide(["i6", "i5", "i4", "i3"], each=0.1)
+    board.wait(SETTLED)
+    assert board.moves[3:] == ["i8-i3", "d11-d10"]
