@@ -3,20 +3,47 @@
 from controller.recognition import prices
 from controller.recognition.answer import certainty
 from controller.recognition.line import PlayedLine
+from controller.recognition.story import Story
 from controller.recognition.tracker import Beam, narrowed
+from controller.rules.lines import Move
+
+# So many plies after one nobody doubts it any more.
+_PLAYED_ON = 4
 
 
 def keeping(beam: Beam, line: PlayedLine) -> Beam:
-    """Return the stories but those in which the last ply was none, and something stands there.
+    """Return the stories but those in which the last ply was none, and was not taken back either.
 
-    People who try what may not be, one piece after the other, make such a story the most likely;
-    but they have long seen that the ply counts.
+    In them its piece stands there, or has stood there, for another reason. People who try what may
+    not be, one piece after the other, make such a story the most likely; but they have long seen
+    that the ply counts.
     """
-    if line.move is None:
+    move, before = line.move, line.back()
+    if move is None:
         return beam
-    target, before = line.move.target, line.back()
-    kept = [s for s in beam.stories if s.line is not before or not s.occupied >> target & 1]
+    kept = [s for s in beam.stories if s.line is not before or not _denies(s, move)]
     return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
+
+
+def _denies(story: Story, move: Move) -> bool:
+    """Say whether a story has a piece on the target of a move, or its piece out of its place."""
+    stands = bool(story.occupied >> move.target & 1)
+    return stands or any(a.home == move.origin and a.out for a in story.away)
+
+
+def playing_on(beam: Beam, line: PlayedLine) -> Beam:
+    """Return the stories but those with another ply than one from which people have played on.
+
+    What is not sure is settled by what happens next. Once both sides have made two more plies each,
+    they mean the game that counts. A story that only takes plies back is no other game.
+    """
+    agreed = line
+    for _ in range(_PLAYED_ON):
+        agreed = agreed.back()
+    if not beam.best.line.contains(agreed):
+        return beam
+    kept = [s for s in beam.stories if s.line.contains(agreed) or agreed.contains(s.line)]
+    return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
 
 
 def trusting(beam: Beam, line: PlayedLine) -> Beam:

@@ -34,7 +34,7 @@ from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, counted_next, forced, taken_back
-from controller.session.firmness import believing, keeping, trusting
+from controller.session.firmness import believing, keeping, playing_on, trusting
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.strangers import Crowds, faithful, withdrawn
@@ -71,8 +71,8 @@ class Play:
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
         self._returned_at = float("-inf")  # when a takeback by hand has counted
-        self._stands_since = at  # since when the last ply has counted, and its piece stood
-        self._doubted_since = at  # ... and something else than that has waited to count
+        self._counts_since = at  # since when the last ply has counted
+        self._doubted_since = at  # ... and stood, while something else has waited to count
 
     @property
     def believed(self) -> Position:
@@ -95,9 +95,7 @@ class Play:
         """Forget that the last ply may be none, once people have seen it for long."""
         move, sight = self.line.move, self.beam.sight
         stands = move is not None and (sight.occupied & ~sight.unsure) >> move.target & 1
-        if not stands:
-            self._stands_since = at
-        elif at - self._stands_since >= _FIRM_S:
+        if at - self._counts_since >= _FIRM_S:
             self.beam = keeping(self.beam, self.line)
         if not stands or self.beam.best.line is self.line:
             self._doubted_since = at
@@ -217,8 +215,8 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         self.line = counted.line
-        self.beam = believing(self.beam, self.line)
-        self._stands_since = max((event.at for event in counted.events), default=self._stands_since)
+        self.beam = playing_on(believing(self.beam, self.line), self.line)
+        self._counts_since = max((event.at for event in counted.events), default=self._counts_since)
         for event in counted.events:
             took_back = isinstance(event, MoveTakenBack)
             self._returned_at = event.at if took_back else float("-inf")
