@@ -139,7 +139,7 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
     None where it has none. Which of the two was moved, and which was pushed, shows when that one
     is put down.
     """
-    if len(way.ahead) != 1 or way.back:
+    if not way.ahead or way.back:
         return None
     made = way.ahead[0]
     move = made.line.move
@@ -147,7 +147,30 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
         return None
     mine = made.line.position.of(made.line.to_move.other)
     held = (a for a in story.away if a.at == AIR and not a.lost and mine >> a.home & 1)
-    return max((a.left for a in held if a.left <= made.since), default=None)
+    until = _reaching_until(story, way)
+    return max((a.left for a in held if a.left <= until), default=None)
+
+
+def _is_guessed(beam: Beam, made: Made) -> bool:
+    """Say whether a ply ends where no sensor tells, and only a hand that takes a piece says so.
+
+    That hand may as well be ahead of the game; once its piece stands, or is long held, it is not.
+    """
+    move = made.line.move
+    unseen = move is not None and beam.sight.unsure >> move.target & 1
+    return bool(unseen) and begun_since(beam.best, made.first)
+
+
+def _reaching_until(story: Story, way: Way) -> float:
+    """Return when the hand whose arm may have pushed the first piece of a way has lifted its own.
+
+    That may be a little later, as long as nobody replies: an arm pushes before its hand is there.
+    """
+    made = way.ahead[0]
+    if len(way.ahead) > 1:
+        return made.left
+    is_slid = not (made.carried or begun_since(story, made.first))
+    return made.since + (prices.SWEEP_S if is_slid else 0.0)
 
 
 def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool) -> bool:
@@ -164,6 +187,8 @@ def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool
     if not way.ahead:
         return certainty_of_return(beam, line) >= sure
     first = way.ahead[0]
+    if waits and len(way.ahead) == 1 and _is_guessed(beam, first):
+        return False
     # What stood there before its piece was lifted waits for another ply than this.
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False

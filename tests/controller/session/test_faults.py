@@ -185,6 +185,20 @@ def test_a_sensor_that_chattered_before_a_piece_was_lifted_does_not_feel_that() 
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
 
 
+def test_a_reply_that_is_lifted_early_does_not_say_that_the_move_ended_on_a_bad_sensor() -> None:
+    board = with_a_piece_gone_from_a_sensor_that_chatters()
+    board.lift("d6")
+    board.wait(0.3)
+    board.lift("a4")
+    board.wait(0.8)
+    board.put("d5")
+    board.wait(0.3)
+    board.put("b4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "d6-d5", "a4-b4"]
+    assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
 class PolarDriver(BoardDriver):
     """A board that feels the poles of its pieces."""
 

@@ -1,5 +1,7 @@
 """Strays, replies lifted early, sleeves: what happens where more than one hand is on the board."""
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.event import (
     BoardDisturbed,
@@ -348,3 +350,39 @@ def test_two_hands_that_might_have_changed_places_do_not_hold_the_game_up() -> N
     assert board.moves[4:] == ["e10-e8", "f8-f10", "d1-d3"]
     board.play("g5-i5")
     assert board.moves[7:] == ["g5-i5"]
+
+
+@pytest.mark.parametrize("reaches_s", [0.05, 0.2])
+def test_the_piece_is_meant_for_which_a_hand_reaches_as_its_sleeve_pushes_another(
+    reaches_s: float,
+) -> None:
+    """h1 slides to h2 just before e1 is lifted; e1-e3 is the move, and h2 is put right."""
+    board = BoardDriver()
+    board.slide(["h1", "h2"], each=reaches_s)
+    board.lift("e1")
+    board.wait(0.6)
+    board.put("e3")
+    board.wait(0.2)
+    board.slide(["h2", "h1"], each=SETTLED)
+    assert board.moves == ["e1-e3"]
+    assert [e.move for e in board.events if isinstance(e, MoveCommitted)] == [
+        ply.move for ply in board.session.game.plies
+    ]
+
+
+def test_what_a_sleeve_has_pushed_makes_no_moves_of_both_sides_while_a_hand_is_busy() -> None:
+    """h1 is pushed to h2, and f4 to g4; then e1 comes to e4, where f4 might have gone, too."""
+    board = BoardDriver()
+    board.occupied ^= bits("e1")
+    board.wait(0.02)
+    board.occupied ^= bits("h1", "h2")
+    board.wait(0.11)
+    board.occupied ^= bits("f4", "g4")
+    board.wait(0.14)
+    board.put("e4")
+    board.wait(0.3)
+    board.occupied ^= bits("h1", "h2")
+    board.wait(0.3)
+    board.occupied ^= bits("f4", "g4")
+    board.wait(SETTLED)
+    assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == ["e1-e4"]
