@@ -2,8 +2,8 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.circumstances import was_on_its_way
-from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
+from controller.recognition.circumstances import price_of_laying_out, was_on_its_way
+from controller.recognition.down import goes_in_turn, out, ply, price_of_leaving, price_of_waiting
 from controller.recognition.plies import resolved, returned, unplayed
 from controller.recognition.story import AIR, Away, Story, changed
 from controller.rules.geometry import NEIGHBOURS, PATHS
@@ -21,8 +21,8 @@ def landed_again(
     straight = paused and _goes_straight_on(move, seen.square)
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if goes_in_turn(story, piece, seen):
-        aside = bool(beside) and not straight and seen.square != move.origin
-        price = price_of_waiting(story, piece, seen, beside=aside)
+        pushed = bool(beside) and not straight and seen.square != move.origin
+        price = price_of_waiting(story, piece, seen, beside=pushed)
         price += prices.EARLY_STRAIGHT_ON if straight else 0.0
         if seen.square == move.origin:
             price += _price_of_early_back(story, piece, seen)
@@ -35,10 +35,13 @@ def landed_again(
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
-        return [*found, out(story, piece, seen, prices.NUDGE if beside else prices.OUT)]
+        price = prices.NUDGE if beside else price_of_laying_out(story, piece, seen.square)
+        return [*found, out(story, piece, seen, price)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
-    on = ply(earlier.dearer(prices.GO_ON), again, seen, carried=carried)
+    # What stood out of its place when the ply was made was paid for then.
+    price = prices.GO_ON - price_of_leaving(story)
+    on = ply(earlier.dearer(price), again, seen, carried=carried)
     slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
     if story.top.closed:
         price = prices.GO_ON_REPLIED if straight and slides else prices.GO_ON_CLOSED
@@ -46,7 +49,8 @@ def landed_again(
         price = 0.0 if straight else prices.GO_ON_REPLIED
     else:
         return [*found, on]
-    return [*found, on.dearer(price), out(story, piece, seen, prices.OUT)]
+    aside = out(story, piece, seen, price_of_laying_out(story, piece, seen.square))
+    return [*found, on.dearer(price), aside]
 
 
 def _price_of_closed(story: Story) -> float:

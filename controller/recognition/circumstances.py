@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.story import AIR, LONG_AGO, Away, Story
-from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
+from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
 
 
 def price_of_slide(seconds: float) -> float:
@@ -108,13 +108,22 @@ def _has_just_moved(story: Story, piece: Away) -> bool:
 
 
 def _is_swept(story: Story, piece: Away) -> bool:
-    """Say whether other pieces were pushed from their places about when one was.
-
-    One that is in the air is in a hand, rather.
-    """
+    """Say whether other pieces were pushed from their places about when one was."""
     near = [a for a in story.away if a is not piece and not a.waits]
     near = [a for a in near if abs(a.left - piece.left) < prices.SWEEP_S]
-    return len(near) > 1 or any(NEIGHBOURS[a.home] >> a.at & 1 for a in near if a.at != AIR)
+    return len(near) > 1 or any(_is_pushed(story, a) for a in near)
+
+
+def _is_pushed(story: Story, away: Away) -> bool:
+    """Say whether a piece was pushed from its place, and is in no hand.
+
+    One in the air is in a hand, rather; but not of the side that has just moved, whose arm is
+    over it.
+    """
+    if away.at != AIR:
+        return bool(NEIGHBOURS[away.home] >> away.at & 1)
+    soon = 0 <= away.left - story.top.first < prices.SEEN_S
+    return soon and not story.own() >> away.home & 1
 
 
 def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -169,6 +178,22 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
 def price_of_flight(since: float, seen: SquareChange) -> float:
     """Return what it costs that a piece which is in the air since a time came so far so soon."""
     return prices.FLIES if seen.at - since <= prices.FLIES_S and not seen.unseen else 0.0
+
+
+def price_of_laying(square: int) -> float:
+    """Return what it costs that a captive is laid on a square."""
+    return prices.LAID_ON_EDGE if EDGE >> square & 1 else prices.LAID
+
+
+def price_of_laying_out(story: Story, piece: Away, square: int) -> float:
+    """Return what it costs that a piece whose turn it is not is put far from its place.
+
+    One that is captured by a move for which another piece was lifted is a captive taken early.
+    """
+    own, capturable = story.own(), story.top.line.capturable
+    movers = (a.home for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
+    is_captive = any(capturable(home) >> piece.home & 1 for home in movers)
+    return price_of_laying(square) if is_captive else prices.OUT
 
 
 def price_of_falling(story: Story, piece: Away, seen: SquareChange) -> float:

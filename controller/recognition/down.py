@@ -5,10 +5,12 @@ from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     price_of_early,
     price_of_going_on,
+    price_of_slide,
 )
 from controller.recognition.plies import played, resolved
 from controller.recognition.story import (
     AIR,
+    LONG_AGO,
     Away,
     Story,
     changed,
@@ -24,14 +26,21 @@ def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Stor
     after = played(story, piece, seen.square, seen.at, carried=carried)
     for victim in story.away:
         if victim is not piece and after.top.line.captured >> victim.home & 1:
-            just = seen.at - victim.since <= prices.SLOW_SLIDE_S
-            early = prices.CAPTIVE_JUST_TAKEN if just else prices.CAPTIVE_WAS_TAKEN
+            slide = price_of_slide(seen.at - victim.since)
+            early = slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
             after = after.dearer(early)
-    for away in after.away:
+    after = after.dearer(price_of_leaving(after))
+    return resolved(after) if any(a.waits for a in after.away) else after
+
+
+def price_of_leaving(story: Story) -> float:
+    """Return what it costs that a ply is made while others stand out of their places."""
+    price = 0.0
+    for away in story.away:
         if away.at != AIR and not away.waits:
             beside = NEIGHBOURS[away.home] >> away.at & 1
-            after = after.dearer(prices.LEFT_BESIDE if beside else prices.LEFT_OUT)
-    return resolved(after) if any(a.waits for a in after.away) else after
+            price += prices.LEFT_BESIDE if beside else prices.LEFT_OUT
+    return price
 
 
 def out(
@@ -71,7 +80,9 @@ def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: b
     """Return what it costs that a piece makes a ply whose turn comes later."""
     sure = not beside or _is_held_long(story, seen.at)
     price = prices.EARLY if sure else prices.EARLY_BESIDE
-    return price + price_of_early(story, piece, seen.at)
+    # One that left its square before the last ply of its side stood was in no hand for the next.
+    held = LONG_AGO < piece.left <= story.top.first and not story.top.reopened
+    return price + price_of_early(story, piece, seen.at) + (prices.HELD_THROUGH if held else 0.0)
 
 
 def _is_held_long(story: Story, at: float) -> bool:

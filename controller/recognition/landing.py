@@ -6,6 +6,8 @@ from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     price_of_falling,
     price_of_flight,
+    price_of_laying,
+    price_of_laying_out,
     price_of_nudge,
     price_of_ply,
     price_of_push,
@@ -107,7 +109,8 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     pushed = price_of_push(story, piece, prices.NUDGE)
-    found = [out(story, piece, seen, pushed if beside else prices.OUT)]
+    away = price_of_laying_out(story, piece, seen.square)
+    found = [out(story, piece, seen, pushed if beside else away)]
     if goes_in_turn(story, piece, seen):
         price = price_of_waiting(story, piece, seen, beside=bool(beside))
         found.append(out(story, piece, seen, price, waits=True))
@@ -120,7 +123,7 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
         price = prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if _may_move_to(story, seen) else 0.0)
     else:
         edge = EDGE >> seen.square & 1
-        price = prices.LAID_ON_EDGE if edge else prices.LAID
+        price = price_of_laying(seen.square)
         if any(a.at == AIR and a.left > piece.since and not a.lost for a in story.away):
             price += prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT
     if seen.at - piece.since > prices.IN_HAND_S and not _is_taken_back(story, piece, seen.square):

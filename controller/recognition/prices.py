@@ -53,8 +53,8 @@ TAKE_BACK_CLOSED = 3.0
 # What a move captures was taken before it came to stand: nothing else explains that so well.
 CAPTIVE_WAS_TAKEN = -1.5
 # ... just before, so that it might seem to have slid there: a captive stands beside its captor.
-# That is worth as much as the slide for which it might be taken (below).
-CAPTIVE_JUST_TAKEN = -5.5
+# That is worth a little more than the slide for which it might be taken (below).
+CAPTIVE_JUST_TAKEN = -0.5
 # ... by a piece that was lifted before the one to whose move it replies.
 LIFTED_BEFORE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.

@@ -281,3 +281,18 @@ def test_a_fallen_board_at_rest_is_lifted_from_like_any_other() -> None:
     stories = [taken(story, parse_square("e5"), 10.0) for story in (at_rest, falling)]
     found = [story.price for story in stories if story]
     assert found == [prices.LIFT_OTHER, prices.FALL]
+
+
+def test_a_slide_that_takes_its_time_may_as_well_be_a_captive_that_is_lifted() -> None:
+    """e2 is left, and e3 is filled 0.05 s later: by e2, or by g3, which captures it."""
+    board = Looker("d1-d3 f4-c4 g1-g3").look("-e5").look("-g3", after=0.1)
+    board.look("+e2", after=0.4).look("-e2", after=0.3).look("+e3", after=0.05)
+    assert gap(board) < prices.SURE
+
+
+def test_the_arm_of_who_has_just_moved_is_over_what_it_lifts() -> None:
+    """d1-d3 stands, and with e5 the attackers' own e1 leaves its square: both are pushed."""
+    board = Looker().look("-d1").look("+d3", after=0.3)
+    board.look("-e1", "-e5", "+e4", after=0.07)
+    assert (board.moves, whereabouts(board.best)) == (["d1-d3"], {"e1": "", "e5": "e4"})
+    assert gap(board) >= prices.SURE

@@ -1,7 +1,7 @@
 """Hands that overlap: what is a ply, and what was only pushed while somebody else moved."""
 
 from controller.recognition import prices
-from tests.controller.recognition.stories import Looker, whereabouts
+from tests.controller.recognition.stories import Looker, dead_on, whereabouts
 
 
 def seen(board: Looker) -> tuple[list[str], dict[str, str]]:
@@ -97,3 +97,43 @@ def test_a_slide_there_and_back_is_no_move_although_the_other_side_holds_a_piece
         board.look(f"+{passed}", after=0.01).look(f"-{passed}", after=0.2)
     board.look("+d1", after=0.01).look("+e2", after=0.7).look(after=0.2)
     assert seen(board) == ([], {"e5": "e2"})
+
+
+def test_who_has_just_moved_makes_no_second_move_with_the_other_hand() -> None:
+    """h1 and f6 were swept; h1 is pushed on to h2 as e1 is lifted, and e1 comes to e3."""
+    board = Looker("d1-d2 f4-c4").look("-h1").look("-f6", after=0.1)
+    board.look("-e1", "+h2").look("+e3", after=0.1).look(after=0.3)
+    assert board.beam.stories[1].price < prices.SURE
+    board.look("-h2", "+h1")
+    assert seen(board) == (["d1-d2", "f4-c4", "e1-e3"], {"f6": ""})
+
+
+# After these g3-e3 captures e2, and k3-e3 does once k3 stands for g3.
+CAPTURES = "d1-d3 e5-e2 g1-g3 f4-c4"
+CAPTURES_FROM_AFAR = "d1-d3 e5-e2 k4-k3 f4-c4"
+
+
+def test_a_captive_may_be_laid_aside_before_the_move_that_captures_it() -> None:
+    """e2 is laid on g1 as g3 is lifted."""
+    board = Looker(CAPTURES).look("-e2").look("-g3", "+g1", after=0.2).look(after=0.3)
+    assert seen(board) == (CAPTURES.split(), {"e2": "g1", "g3": ""})
+    board.look("+e3")
+    assert (board.moves[4:], dead_on(board.best)) == (["g3-e3"], ["g1"])
+
+
+def test_the_piece_that_moved_last_may_be_captured_next_and_laid_aside_before() -> None:
+    board = Looker("d1-d3 f4-c4 g1-g3 e5-e2").look("-e2")
+    board.look("-g3", "+g1", after=0.2).look(after=0.3)
+    assert seen(board)[1] == {"e2": "g1", "g3": ""}
+    board.look("+e3")
+    assert (board.moves[4:], dead_on(board.best)) == (["g3-e3"], ["g1"])
+
+
+def test_a_slide_goes_on_past_squares_though_a_captive_lies_aside() -> None:
+    """e2 is laid on k2 as k3 begins to slide to e3."""
+    board = Looker(CAPTURES_FROM_AFAR).look("-e2").look("-k3", "+k2", after=0.2)
+    for file in "jihg":
+        board.look(f"+{file}3", after=0.1).look(f"-{file}3", after=0.15)
+    assert seen(board)[1] == {"e2": "k2", "g3": ""}
+    board.look("+e3", after=0.1).look(after=0.3)
+    assert (board.moves[4:], dead_on(board.best)) == (["k3-e3"], ["k2"])
