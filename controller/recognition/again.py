@@ -130,7 +130,7 @@ def gone_on_before_reply(
 
 def _is_unseeing(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a slide hardly rested, or went on before its hand can have seen a reply begin."""
-    rested, replied = piece.left - story.top.back().first, piece.left - story.top.left
+    rested, since_reply = piece.left - story.top.back().first, piece.left - story.top.left
     slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
-    unseen = rested < prices.REST_S and replied < prices.SEEN_S
+    unseen = rested < prices.REST_S and since_reply < prices.SEEN_S
     return slides and (rested < prices.SEEN_S or unseen)

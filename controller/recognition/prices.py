@@ -42,7 +42,7 @@ GO_ON = 0.7
 GO_ON_CLOSED = 8.0
 # ... or holds one that it has had in the hand for long.
 GO_ON_REPLIED = 5.0
-# The ply before the last goes on, though the reply has come to stand where that was felt.
+# ... although the reply to it stands by now: the other hand had not seen that begin.
 GO_ON_AFTER_REPLY = 3.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
@@ -77,7 +77,7 @@ BACK_AGAIN = 6.0
 # A piece comes through the air in no time: it was rather another one that came there.
 FLIES = 4.0
 FLIES_S = 0.015
-# ... or it was knocked over and fell there, which others do that leave their places just then.
+# ... or it was knocked over and fell there: for nothing, if another one leaves its place just then.
 FLUNG = 6.0
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0

@@ -28,7 +28,8 @@ struct searcher {
 // ORDINARY and what their history says, which is less on either side.
 enum { ORDINARY = 1 << 15, KILLING = 2 << 15, CAPTURING = 4 << 15, FIRST = 6 << 15 };
 
-enum { PLACES = 512 }; // more than there are moves
+enum { PLACES = 512 };
+_Static_assert(MOST_MOVES <= PLACES, "each move has a place of its own");
 
 // Moves, and where each stands among them: its worth times PLACES, and below that its place, the
 // first being the highest. One number for each, so that a processor compares several at a time.
