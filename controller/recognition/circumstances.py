@@ -65,10 +65,12 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
 def was_on_its_way(story: Story, piece: Away) -> bool:
     """Say whether the piece of the ply before the last left its square before anybody saw it there.
 
-    One that left a square which does not tell may have stood there for any time.
+    One that left a square which does not tell may have stood there for any time, and so has one
+    whose ply had been replied to before, by a ply that was taken back.
     """
-    stood, replied = story.top.back().first, story.top.first
-    return stood <= piece.left < min(replied, stood + prices.SEEN_S)
+    before, replied = story.top.back(), story.top.first
+    on_its_way = before.first <= piece.left < min(replied, before.first + prices.SEEN_S)
+    return on_its_way and not before.reopened
 
 
 def _holds_another(story: Story, piece: Away) -> bool:

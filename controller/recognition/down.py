@@ -34,10 +34,14 @@ def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Stor
 
 
 def price_of_leaving(story: Story) -> float:
-    """Return what it costs that a ply is made while others stand out of their places."""
-    price = 0.0
+    """Return what it costs that a ply is made while others stand out of their places.
+
+    One that has made its ply early may; but not while its own side makes another ply.
+    """
+    price, line = 0.0, story.top.line
+    just_moved = line.position.of(line.to_move.other)
     for away in story.away:
-        if away.at != AIR and not away.waits:
+        if away.at != AIR and not (away.waits and not just_moved >> away.home & 1):
             beside = NEIGHBOURS[away.home] >> away.at & 1
             price += prices.LEFT_BESIDE if beside else prices.LEFT_OUT
     return price

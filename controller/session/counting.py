@@ -142,13 +142,18 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
     if not way.ahead or way.back:
         return None
     made = way.ahead[0]
-    move = made.line.move
-    if move is None or not NEIGHBOURS[move.origin] >> move.target & 1:
+    if not _is_step(made):
         return None
     mine = made.line.position.of(made.line.to_move.other)
     held = (a for a in story.away if a.at == AIR and not a.lost and mine >> a.home & 1)
     until = _reaching_until(story, way)
     return max((a.left for a in held if a.left <= until), default=None)
+
+
+def _is_step(made: Made) -> bool:
+    """Say whether a ply is a step to the next square, as pushes are."""
+    move = made.line.move
+    return move is not None and bool(NEIGHBOURS[move.origin] >> move.target & 1)
 
 
 def _is_guessed(beam: Beam, made: Made) -> bool:
@@ -168,7 +173,7 @@ def _reaching_until(story: Story, way: Way) -> float:
     """
     made = way.ahead[0]
     if len(way.ahead) > 1:
-        return made.left
+        return made.left if all(_is_step(each) for each in way.ahead) else LONG_AGO
     is_slid = not (made.carried or begun_since(story, made.first))
     return made.since + (prices.SWEEP_S if is_slid else 0.0)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from controller.recognition import prices
+from controller.recognition.down import price_of_leaving
 from controller.recognition.leaving import taken
 from controller.recognition.story import AIR, Away, begun
 from controller.rules.geometry import bits_of, parse_square
@@ -296,3 +297,24 @@ def test_the_arm_of_who_has_just_moved_is_over_what_it_lifts() -> None:
     board.look("-e1", "-e5", "+e4", after=0.07)
     assert (board.moves, whereabouts(board.best)) == (["d1-d3"], {"e1": "", "e5": "e4"})
     assert gap(board) >= prices.SURE
+
+
+def test_a_reply_that_was_thought_better_of_has_shown_that_the_move_stood() -> None:
+    """e5 slides to e4 and home; d3 is lifted at once, and c4 replies before it comes to d4."""
+    board = Looker("d1-d3").look("-e5").look("+e4", after=0.03)
+    board.look("-e4", after=0.15).look("+e5", after=0.03).look("-d3", after=0.04)
+    board.look("-f4").look("+c4", after=0.2).look("+d4", after=0.2).look(after=0.3)
+    assert board.moves == ["d1-d3", "f4-c4", "d3-d4"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "price"), [("f6", "i6", prices.LEFT_OUT), ("a4", "b4", 0.0)]
+)
+def test_a_side_that_has_moved_early_makes_that_move_and_no_other(
+    origin: str, target: str, price: float
+) -> None:
+    """The defenders have just moved f4-c4, so i6 was not early; the attackers' b4 may be."""
+    home, at = map(parse_square, (origin, target))
+    early = Away(home, at, 1.0, 0.5, home, waits=True)
+    story = begun(line_after("d1-d3 f4-c4"))._replace(away=(early,))
+    assert price_of_leaving(story) == price

@@ -556,3 +556,17 @@ def test_a_slide_that_pauses_goes_on_before_its_hand_can_have_seen_the_reply() -
     board.slide(["i6", "i5", "i4", "i3"], each=0.1)
     board.wait(SETTLED)
     assert board.moves[3:] == ["i8-i3", "d11-d10"]
+
+
+def test_a_step_counts_with_the_reply_to_it_though_its_side_holds_its_next_move() -> None:
+    """k4 is in the hand as a4 steps to b4, and h6 goes to h3."""
+    board = BoardDriver()
+    board.lift("k4")
+    board.lift("a4")
+    board.put("b4")
+    board.wait(0.1)
+    board.lift("h6")
+    board.wait(0.2)
+    board.put("h3")
+    board.wait(2 * SETTLED)
+    assert board.moves == ["a4-b4", "h6-h3"]
