@@ -6,7 +6,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine, page, recognition, saving, serial_line, start_up, store
+from benchmarks import engine, page, recognition, saving, scan_cost, serial_line, start_up, store
 from benchmarks.firmware.__main__ import print_all as print_firmware
 from benchmarks.rules_core import measure
 from controller.rules.compiled import Rules, compiled
@@ -16,6 +16,8 @@ from simulators.people.games import random_games
 
 # In each row of the recognition table: enough to notice a change for the worse.
 PLIES = 100
+# A few games: what a scan costs shows in the mean, the dearest only in many more.
+SCANS = 20_000
 
 
 def simulated_plies_per_second(rules: Rules) -> float:
@@ -47,6 +49,8 @@ def main() -> None:
     console.print(f"hnefi --help costs {times:.0f} times python -c pass, {1000 * seconds:.0f} ms")
     console.print()
     recognition.print_rows(recognition.measure(PLIES))
+    console.print()
+    scan_cost.print_costs(scan_cost.measure(SCANS), console)
     console.print()
     saving.print_rows(console)
     console.print()

@@ -108,9 +108,11 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    pushed = price_of_push(story, piece, prices.NUDGE)
-    away = price_of_laying_out(story, piece, seen.square)
-    found = [out(story, piece, seen, pushed if beside else away)]
+    if beside:
+        price = price_of_push(story, piece, prices.NUDGE)
+    else:
+        price = price_of_laying_out(story, piece, seen.square)
+    found = [out(story, piece, seen, price)]
     if goes_in_turn(story, piece, seen):
         price = price_of_waiting(story, piece, seen, beside=bool(beside))
         found.append(out(story, piece, seen, price, waits=True))

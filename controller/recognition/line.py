@@ -22,7 +22,7 @@ class PlayedLine:
     """A game after some plies; the lines that go on from it are remembered."""
 
     __slots__ = (
-        *("__weakref__", "_game", "_later", "_next", "_parent"),
+        *("__weakref__", "_capturable", "_game", "_later", "_next", "_parent"),
         *("captured", "depth", "move", "position", "recent"),
     )
 
@@ -33,6 +33,7 @@ class PlayedLine:
         self._parent = parent
         self._later: Game | None = None  # one that goes on from this line
         self._next: WeakValueDictionary[Move, PlayedLine] = WeakValueDictionary()
+        self._capturable: dict[int, int] = {}
         self.move: Move | None = last.move if last else None
         self.captured = captured_bits(last.captures) if last else 0
         self.position: Position = game.position
@@ -77,9 +78,12 @@ class PlayedLine:
 
     def capturable(self, origin: int) -> int:
         """Return the squares of all pieces that the piece of a square could capture."""
-        rules, found = self.game.rules, 0
-        for move in moves_from(rules, self.position, origin):
-            found |= captured_bits(apply_move(rules, self.position, move)[1])
+        found = self._capturable.get(origin)
+        if found is None:
+            rules, found = self.game.rules, 0
+            for move in moves_from(rules, self.position, origin):
+                found |= captured_bits(apply_move(rules, self.position, move)[1])
+            self._capturable[origin] = found
         return found
 
     def after(self, origin: int, target: int) -> "PlayedLine":
@@ -97,6 +101,7 @@ class PlayedLine:
         line._parent = self
         line._later = None
         line._next = WeakValueDictionary()
+        line._capturable = {}
         line.move = move
         line.captured = captured_bits(captures)
         line.position = after

@@ -96,7 +96,8 @@ class Story(NamedTuple):
 
     def dearer(self, price: float) -> "Story":
         """Return it at a higher price."""
-        return self._replace(price=self.price + price)
+        # The busiest line of recognition; `_replace` would take twice as long.
+        return Story._make((self.price + price, *self[1:]))
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two stories the same: the board and the plies, not how or when."""
