@@ -8,6 +8,7 @@ from controller.recognition.plies import unplayed
 from controller.recognition.story import (
     AIR,
     Away,
+    Made,
     Story,
     changed,
 )
@@ -21,12 +22,20 @@ def fallen(story: Story, at: float) -> list[Story]:
         return []
     # The first piece that falls may land where it might have been played to.
     begun = min(fallen_now) - prices.FALLS_NEXT_S
-    while story.top.line.move and begun <= story.top.since and _falls(story.top.since, at):
-        # What lands after the fall has begun is no ply.
-        story = unplayed(story).dearer(prices.FALL_ELSEWHERE)
+    while story.top.line.move and _falls(story.top.since, at):
+        # What lands after the fall has begun is no ply, and what flew there was its beginning.
+        flew = _flew(story.top)
+        if story.top.since < begun and not flew:
+            break
+        story = unplayed(story).dearer(prices.FALL_ELSEWHERE - (prices.FLIES if flew else 0.0))
     away = tuple(a._replace(waits=False) for a in story.away)
     upset = story._replace(upset=True, away=away)
     return [upset.dearer(prices.UPSET)]
+
+
+def _flew(made: Made) -> bool:
+    """Say whether the piece of a ply came through the air in no time."""
+    return made.carried and made.since - made.left <= prices.FLIES_S
 
 
 def _falls(since: float, at: float) -> bool:

@@ -75,7 +75,7 @@ def counted_next(
     later = due + prices.LATER_S
     waits = at < later - _ERROR_S
     sure = prices.SURE
-    if not waits:
+    if not waits and not (way.back and way.ahead):
         # Play has gone on: a wrong guess is put right more easily than a game that stands still.
         sure = 0.0 if len(way.ahead) > 1 else prices.SURE_LATER
     if not _is_sure(beam, line, way, sure, waits=waits):

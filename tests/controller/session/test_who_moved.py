@@ -1,7 +1,7 @@
 """Several things happen at once: what is seen is put down to the piece that moved."""
 
 from controller.events.event import GameStarted, MoveRetargeted, MoveTakenBack
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import bits_of, parse_square
 from controller.words.catalogue import say
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 
@@ -570,3 +570,16 @@ def test_a_step_counts_with_the_reply_to_it_though_its_side_holds_its_next_move(
     board.put("h3")
     board.wait(2 * SETTLED)
     assert board.moves == ["a4-b4", "h6-h3"]
+
+
+def test_what_flies_in_no_time_just_before_the_board_falls_was_no_move() -> None:
+    """a4 is flung to e4, where it might have been played to, and the rest falls 0.25 s later."""
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2")
+    board.occupied ^= bits_of(*map(parse_square, ("a4", "e4")))
+    board.wait(0.25)
+    for name in ("k4", "a5", "g11", "h1", "f8", "d11"):
+        board.occupied ^= 1 << parse_square(name)
+        board.wait(0.04)
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e2"]
