@@ -47,7 +47,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list[Story]:
     """Return the stories in which somebody has put a piece away from its home."""
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
-        return [out(story, piece, seen, prices.OUT)]
+        return _found_again(story, piece, seen)
     carried = not (slides or piece.slid)
     move = story.top.line.move
     if move and piece.home == move.target:
@@ -55,6 +55,18 @@ def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list
     if story.own() >> piece.home & 1:
         return _own(story, piece, seen, carried=carried)
     return _others(story, piece, seen)
+
+
+def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
+    """Return the stories in which a piece that was thought to be off the board is put on it.
+
+    What seemed to be a captive may have been in the hand for its own move.
+    """
+    found = [out(story, piece, seen, prices.OUT)]
+    if story.own() >> piece.home & 1 and story.top.line.allows(piece.home, seen.square):
+        late = story.dearer(prices.PLY + prices.LAID_LATE)
+        found.append(ply(late, piece, seen, carried=True))
+    return found
 
 
 def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:

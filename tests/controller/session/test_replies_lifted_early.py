@@ -258,3 +258,16 @@ def test_a_piece_that_is_pushed_and_comes_back_while_a_slide_goes_on_has_made_no
     at_once(board, "-i6", "+h6")
     board.wait(3.0)
     assert board.moves == ["d1-d4"]
+
+
+def test_what_a_pause_captured_may_have_been_lifted_for_the_reply_and_comes_down_late() -> None:
+    """k3 rests on e3, where it would capture e2, as that is lifted; then it slides on to d3."""
+    board = after("d1-d2", "e5-e2", "k4-k3", "f4-c4")
+    board.slide(["k3", "j3", "i3", "h3", "g3", "f3", "e3"], each=0.1)
+    board.wait(0.2)
+    board.lift("e2")
+    board.wait(0.3)
+    board.slide(["e3", "d3"], each=3.0)
+    board.put("e4")
+    board.wait(SETTLED)
+    assert board.moves[4:] == ["k3-d3", "e2-e4"]
