@@ -3,7 +3,8 @@
 import pytest
 
 from controller.recognition import prices
-from controller.recognition.down import price_of_leaving
+from controller.recognition.change import SquareChange
+from controller.recognition.down import out, price_of_leaving
 from controller.recognition.leaving import taken
 from controller.recognition.story import AIR, Away, begun
 from controller.rules.geometry import bits_of, parse_square
@@ -318,3 +319,15 @@ def test_a_side_that_has_moved_early_makes_that_move_and_no_other(
     early = Away(home, at, 1.0, 0.5, home, waits=True)
     story = begun(line_after("d1-d3 f4-c4"))._replace(away=(early,))
     assert price_of_leaving(story) == price
+
+
+def test_nobody_makes_two_moves_before_one_of_the_other_side() -> None:
+    """The attackers hold d1; of the defenders c4 stands early, and g5 comes to h5 now."""
+    waits = Away(parse_square("f4"), parse_square("c4"), 9.0, 8.0, parse_square("f4"), waits=True)
+    second = Away(parse_square("g5"), AIR, 9.5, 9.5, parse_square("g5"))
+    first = begun(line_after())._replace(away=(second,))
+    both = first._replace(away=(waits, second))
+    seen = SquareChange(parse_square("h5"), 10.0, 0)
+    alone = out(first, second, seen, prices.EARLY, waits=True)
+    together = out(both, second, seen, prices.EARLY, waits=True)
+    assert together.price - alone.price > prices.SURE
