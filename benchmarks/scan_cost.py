@@ -30,12 +30,12 @@ from hal.board import Scan
 _BUSIEST = Row("friends", "reed", "", range(0))
 _FIRST_SEED = 301
 _REPEATS = 3
-# So many scans in a thousand are cheaper than the one that is shown.
+# Of a thousand scans, how many are cheaper than the one that is shown.
 _NEARLY_ALL = 999
 
 
 def measure(scans: int, repeats: int = _REPEATS) -> list[float]:
-    """Return what each of at least so many scans costs, in microseconds, game after game."""
+    """Return what each scan costs, in microseconds, game after game: `scans` of them or more."""
     costs: list[float] = []
     for seed in count(_FIRST_SEED):
         if len(costs) >= scans:
@@ -80,7 +80,7 @@ def print_costs(costs: Sequence[float], console: Console) -> None:
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scan_cost", description=__doc__)
-    parser.add_argument("--scans", type=int, default=200_000, help="at least so many")
+    parser.add_argument("--scans", type=int, default=200_000, help="how many, or a few more")
     parser.add_argument("--repeats", type=int, default=_REPEATS, help="of each scan")
     asked = parser.parse_args()
     print_costs(measure(asked.scans, asked.repeats), Console(highlight=False))

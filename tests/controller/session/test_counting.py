@@ -16,7 +16,7 @@ AT = 20.0
 def pushed_or_played(price: float) -> tuple[Beam, PlayedLine]:
     """Return two stories of e4, and the line that counts: e5 was pushed there, or has moved.
 
-    The second is so much dearer.
+    The second is dearer by a price.
     """
     start = line_after("d1-d3")
     counted = start.after(parse_square("e5"), parse_square("e4"))
