@@ -2,8 +2,14 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.circumstances import price_of_laying_out, was_on_its_way
-from controller.recognition.down import goes_in_turn, out, ply, price_of_leaving, price_of_waiting
+from controller.recognition.circumstances import price_of_laying_aside, was_on_its_way
+from controller.recognition.down import (
+    goes_in_turn,
+    out,
+    ply,
+    price_of_those_left_out,
+    price_of_waiting,
+)
 from controller.recognition.plies import resolved, returned, unplayed
 from controller.recognition.story import AIR, Away, Story, changed
 from controller.rules.geometry import NEIGHBOURS, PATHS
@@ -35,12 +41,12 @@ def landed_again(
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()
     if not before.allows(move.origin, seen.square):
-        price = prices.NUDGE if beside else price_of_laying_out(story, piece, seen.square)
+        price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen.square)
         return [*found, out(story, piece, seen, price)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
     # What stood out of its place when the ply was made was paid for then.
-    price = prices.GO_ON - price_of_leaving(story)
+    price = prices.GO_ON - price_of_those_left_out(story)
     on = ply(earlier.dearer(price), again, seen, carried=carried)
     slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
     if story.top.closed:
@@ -49,7 +55,7 @@ def landed_again(
         price = 0.0 if straight else prices.GO_ON_REPLIED
     else:
         return [*found, on]
-    aside = out(story, piece, seen, price_of_laying_out(story, piece, seen.square))
+    aside = out(story, piece, seen, price_of_laying_aside(story, piece, seen.square))
     return [*found, on.dearer(price), aside]
 
 

@@ -187,7 +187,7 @@ def price_of_laying(square: int) -> float:
     return prices.LAID_ON_EDGE if EDGE >> square & 1 else prices.LAID
 
 
-def price_of_laying_out(story: Story, piece: Away, square: int) -> float:
+def price_of_laying_aside(story: Story, piece: Away, square: int) -> float:
     """Return what it costs that a piece whose turn it is not is put far from its place.
 
     One that is captured by a move for which another piece was lifted is a captive taken early.

@@ -29,11 +29,11 @@ def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Stor
             slide = price_of_slide(seen.at - victim.since)
             early = slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
             after = after.dearer(early)
-    after = after.dearer(price_of_leaving(after))
+    after = after.dearer(price_of_those_left_out(after))
     return resolved(after) if any(a.waits for a in after.away) else after
 
 
-def price_of_leaving(story: Story) -> float:
+def price_of_those_left_out(story: Story) -> float:
     """Return what it costs that a ply is made while others stand out of their places.
 
     One that has made its ply early may; but not while its own side makes another ply.

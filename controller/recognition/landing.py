@@ -7,7 +7,7 @@ from controller.recognition.circumstances import (
     price_of_falling,
     price_of_flight,
     price_of_laying,
-    price_of_laying_out,
+    price_of_laying_aside,
     price_of_nudge,
     price_of_ply,
     price_of_push,
@@ -123,7 +123,7 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if beside:
         price = price_of_push(story, piece, prices.NUDGE)
     else:
-        price = price_of_laying_out(story, piece, seen.square)
+        price = price_of_laying_aside(story, piece, seen.square)
     found = [out(story, piece, seen, price)]
     if goes_in_turn(story, piece, seen):
         price = price_of_waiting(story, piece, seen, beside=bool(beside))

@@ -4,7 +4,7 @@ import pytest
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.down import out, price_of_leaving
+from controller.recognition.down import out, price_of_those_left_out
 from controller.recognition.leaving import taken
 from controller.recognition.story import AIR, Away, begun
 from controller.rules.geometry import bits_of, parse_square
@@ -318,7 +318,7 @@ def test_a_side_that_has_moved_early_makes_that_move_and_no_other(
     home, at = map(parse_square, (origin, target))
     early = Away(home, at, 1.0, 0.5, home, waits=True)
     story = begun(line_after("d1-d3 f4-c4"))._replace(away=(early,))
-    assert price_of_leaving(story) == price
+    assert price_of_those_left_out(story) == price
 
 
 def test_nobody_makes_two_moves_before_one_of_the_other_side() -> None:

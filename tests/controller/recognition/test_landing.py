@@ -108,7 +108,7 @@ def test_who_has_just_moved_makes_no_second_move_with_the_other_hand() -> None:
     assert seen(board) == (["d1-d2", "f4-c4", "e1-e3"], {"f6": ""})
 
 
-# After these g3-e3 captures e2, and k3-e3 does once k3 stands for g3.
+# After the first of these g3-e3 captures e2, and after the second k3-e3 does.
 CAPTURES = "d1-d3 e5-e2 g1-g3 f4-c4"
 CAPTURES_FROM_AFAR = "d1-d3 e5-e2 k4-k3 f4-c4"
 
