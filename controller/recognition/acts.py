@@ -10,6 +10,7 @@ from controller.recognition.story import (
     Dead,
     Story,
     Straddle,
+    held,
 )
 from controller.recognition.unseen import landings_since, left_unseen
 from controller.rules.geometry import NEIGHBOURS, squares_of
@@ -46,7 +47,7 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     there = story._replace(occupied=story.occupied | 1 << seen.square)
     if story.upset:
         return [put_up(there, seen)]
-    flies = any(a.at == AIR and not a.lost for a in story.away)
+    flies = bool(held(story))
     price = prices.FOREIGN + (prices.FOREIGN_INSTEAD if flies else 0.0)
     found = [there._replace(foreign=story.foreign | 1 << seen.square).dearer(price)]
     for away in story.away:

@@ -11,7 +11,7 @@ from controller.recognition.down import (
     price_of_waiting,
 )
 from controller.recognition.plies import resolved, returned, unplayed
-from controller.recognition.story import AIR, Away, Story, changed
+from controller.recognition.story import AIR, Away, Story, changed, held_own
 from controller.rules.geometry import NEIGHBOURS, PATHS
 from controller.rules.lines import Move
 
@@ -64,9 +64,8 @@ def _price_of_closed(story: Story) -> float:
 
     One that was lifted before anybody saw the ply stand was only early, and says nothing of it.
     """
-    own, stood = story.own(), story.top.first
-    replies = (a.left for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
-    waited = min(left for left in replies if left >= stood) - stood
+    stood = story.top.first
+    waited = min(a.left for a in held_own(story) if a.left >= stood) - stood
     return prices.TAKE_BACK_CLOSED * min(waited / prices.REACTION_S, 1.0)
 
 
@@ -92,11 +91,10 @@ def _is_replied(story: Story, piece: Away) -> bool:
     Whoever lifts before the last piece stood has not seen where it went, and so has not replied
     to that. What the piece may go on to capture was rather taken early.
     """
-    own, stood = story.own(), story.top.first
-    held = [a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost]
+    stood = story.top.first
     # Beside a hand that has only just let go a piece may be nudged; later on it is lifted.
     touched_s = prices.HELD_S if piece.left - stood < prices.PAUSE_S else 0.0
-    replies = [a.home for a in held if stood <= a.left <= piece.left - touched_s]
+    replies = [a.home for a in held_own(story) if stood <= a.left <= piece.left - touched_s]
     if not replies or story.top.line.move is None:
         return False
     early = story.top.line.back().capturable(story.top.line.move.origin)

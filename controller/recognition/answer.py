@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from controller.recognition import prices
 from controller.recognition.line import PlayedLine
-from controller.recognition.story import AIR, Away, Made, Story
+from controller.recognition.story import AIR, Away, Made, Story, held_own
 from controller.recognition.tracker import Beam
 from controller.rules.lines import Move
 
@@ -93,8 +93,7 @@ def mover_in_air(story: Story) -> Away | None:
     """Return the piece in the air with which somebody moves, None where there is none."""
     if story.upset:
         return None
-    own = story.own()
-    flying = [a for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1]
+    flying = held_own(story)
     last = last_in_air(story)
     if last is not None and not story.top.closed:
         flying.append(last)
@@ -111,10 +110,7 @@ def last_in_air(story: Story) -> Away | None:
 
 def begun_since(story: Story, since: float) -> bool:
     """Say whether the side to move has taken a piece since a time."""
-    own = story.own()
-    return any(
-        a.at == AIR and not a.lost and own >> a.home & 1 and a.left >= since for a in story.away
-    )
+    return any(a.left >= since for a in held_own(story))
 
 
 def last_ply_of(story: Story, way: Way) -> LastPly:

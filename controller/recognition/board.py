@@ -6,7 +6,7 @@ from enum import StrEnum
 from controller.recognition.answer import Way, mover_in_air
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, Story, standing
+from controller.recognition.story import AIR, Away, Story, held, standing
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import bits_of
 from controller.rules.lines import MOVES
@@ -68,36 +68,36 @@ def board_of(beam: Beam, way: Way, at: float, since: float, *, wrong: bool) -> B
     was wrong already, and so it is until it is right.
     """
     story = beam.best
-    held = mover_in_air(story)
-    amiss = [a for a in story.away if a is not held]
+    mover = mover_in_air(story)
+    amiss = [a for a in story.away if a is not mover]
     kinds = 0 if story.misfits == 0 else _wrong_kinds(story, beam.sight)
     if not (amiss or story.foreign or kinds):
         return RIGHT
-    if not wrong and not _is_announced(beam, amiss, held, at, since):
+    if not wrong and not _is_announced(beam, amiss, mover, at, since):
         return RIGHT
     steps = steps_of(story, beam.sight, amiss, kinds)
-    refused = _refused(story, amiss, held)
+    refused = _refused(story, amiss, mover)
     if refused and not story.foreign:
         return Refused(refused, steps)
     return Disturbed(_cause(story, way, amiss, kinds), steps)
 
 
 def _is_announced(
-    beam: Beam, amiss: list[Away], held: Away | None, at: float, since: float
+    beam: Beam, amiss: list[Away], mover: Away | None, at: float, since: float
 ) -> bool:
     """Say whether what is amiss has stood for long enough, and is no deed of hands."""
     story = beam.best
     newest = max((a.since for a in amiss), default=beam.changed_at)
     if at - newest < since - _ERROR_S:
         return False
-    flying = [a for a in story.away if a.at == AIR and not a.lost]
+    flying = held(story)
     down = len(story.away) - len(flying)
     if not flying or story.upset or any(a.lost for a in amiss):
         return True
     if len(flying) > _HANDS or (down and len(story.away) > _HANDS):
         return True
     return at - max(a.since for a in flying) >= UNSEEN_S and not (
-        held and not down and len(flying) == 1
+        mover and not down and len(flying) == 1
     )
 
 
@@ -121,9 +121,9 @@ def _wrong_kinds(story: Story, sight: Sight) -> int:
     return lacking & surplus
 
 
-def _refused(story: Story, amiss: list[Away], held: Away | None) -> Refusal | None:
+def _refused(story: Story, amiss: list[Away], mover: Away | None) -> Refusal | None:
     """Return why the one piece that stands elsewhere may not stand there."""
-    if len(amiss) != 1 or held is not None or amiss[0].barred:
+    if len(amiss) != 1 or mover is not None or amiss[0].barred:
         return None
     piece = amiss[0]
     if piece.at == AIR:

@@ -2,7 +2,7 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.story import AIR, LONG_AGO, Away, Story
+from controller.recognition.story import AIR, LONG_AGO, Away, Story, held_own
 from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
 
 
@@ -75,10 +75,8 @@ def was_on_its_way(story: Story, piece: Away) -> bool:
 
 def _holds_another(story: Story, piece: Away) -> bool:
     """Say whether the side to move had a piece in the hand when it lifted another."""
-    own, first = story.own(), story.top.first
-    held = (a for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
-    since = (a.left for a in held if a is not piece)
-    return any(first <= left <= piece.left - prices.GRASPED_S for left in since)
+    first, grasped = story.top.first, piece.left - prices.GRASPED_S
+    return any(first <= a.left <= grasped for a in held_own(story, but=piece))
 
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -160,8 +158,7 @@ def price_of_early(story: Story, piece: Away, at: float) -> float:
     A piece may be in the hand since before that lift where it was to reply to a move that has been
     taken back since.
     """
-    own = story.own()
-    lifted = max((a.left for a in story.away if a.at == AIR and own >> a.home & 1), default=0.0)
+    lifted = max((a.left for a in held_own(story)), default=0.0)
     soon = prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
     return soon + (0.0 if story.top.reopened else price_of_lifting_before(piece, lifted))
 
@@ -192,9 +189,8 @@ def price_of_laying_aside(story: Story, piece: Away, square: int) -> float:
 
     One that is captured by a move for which another piece was lifted is a captive taken early.
     """
-    own, capturable = story.own(), story.top.line.capturable
-    movers = (a.home for a in story.away if a.at == AIR and own >> a.home & 1 and not a.lost)
-    is_captive = any(capturable(home) >> piece.home & 1 for home in movers)
+    capturable = story.top.line.capturable
+    is_captive = any(capturable(a.home) >> piece.home & 1 for a in held_own(story))
     return price_of_laying(square) if is_captive else prices.OUT
 
 

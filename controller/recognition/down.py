@@ -14,7 +14,7 @@ from controller.recognition.story import (
     Away,
     Story,
     changed,
-    holds_own,
+    held_own,
     last_is_in_air,
 )
 from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of
@@ -77,7 +77,7 @@ def goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
     gone = bits_of(*(a.home for a in story.away))
     path = PATHS[piece.home][seen.square]
     free = bool(path) and not path & position.occupied & ~gone
-    return free and holds_own(story, piece)
+    return free and bool(held_own(story, but=piece))
 
 
 def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
@@ -91,10 +91,7 @@ def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: b
 
 def _is_held_long(story: Story, at: float) -> bool:
     """Say whether a piece of the side to move has been in the air for long."""
-    own = story.own()
-    return any(
-        a.at == AIR and own >> a.home & 1 and at - a.since >= prices.HELD_S for a in story.away
-    )
+    return any(at - a.since >= prices.HELD_S for a in held_own(story))
 
 
 def _are_of_one_side(position: Position, one: Away, other: Away) -> bool:

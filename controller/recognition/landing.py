@@ -22,7 +22,8 @@ from controller.recognition.story import (
     Dead,
     Story,
     buried,
-    holds_own,
+    held,
+    held_own,
 )
 from controller.rules.geometry import EDGE, NEIGHBOURS
 
@@ -110,7 +111,7 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
         return [out(story, piece, seen, price_of_through(piece, seen.square))]
     price = price_of_nudge(story, piece, seen) if beside else prices.OUT
     found = [out(story, piece, seen, price)]
-    if any(a.waits for a in story.away) and holds_own(story, piece):
+    if any(a.waits for a in story.away) and held_own(story, but=piece):
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
     price = price_of_ply(story, piece, seen)
     found.append(ply(story.dearer(price), piece, seen, carried=carried))
@@ -138,7 +139,7 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     else:
         edge = EDGE >> seen.square & 1
         price = price_of_laying(seen.square)
-        if any(a.at == AIR and a.left > piece.since and not a.lost for a in story.away):
+        if any(a.left > piece.since for a in held(story)):
             price += prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT
     if seen.at - piece.since > prices.IN_HAND_S and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
@@ -155,6 +156,4 @@ def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
 
 def _may_move_to(story: Story, seen: SquareChange) -> bool:
     """Say whether a piece of the side to move is in the air, and may be played to a square."""
-    own, allows = story.own(), story.top.line.allows
-    held = (a.home for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1)
-    return any(allows(home, seen.square) for home in held)
+    return any(story.top.line.allows(a.home, seen.square) for a in held_own(story))

@@ -7,6 +7,7 @@ from controller.recognition.story import (
     Story,
     buried,
     changed,
+    held_own,
     last_is_in_air,
 )
 from controller.rules.geometry import NEIGHBOURS
@@ -54,10 +55,8 @@ def _is_falling(story: Story, at: float) -> bool:
 
 
 def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> float:
-    own = story.own()
-    if own >> square & 1:
-        held = any(a.at == AIR and own >> a.home & 1 for a in story.away)
-        price = prices.LIFT_SECOND if held else prices.LIFT
+    if story.own() >> square & 1:
+        price = prices.LIFT_SECOND if held_own(story) else prices.LIFT
         return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
     if again:
         return prices.LIFT_AGAIN

@@ -146,10 +146,15 @@ def standing(story: Story) -> tuple[int, int, int]:
     return boards[0], boards[1], boards[2]
 
 
-def holds_own(story: Story, but: Away) -> bool:
-    """Say whether a piece of the side to move is in the air, besides one."""
-    own = story.own()
-    return any(a.at == AIR and a is not but and own >> a.home & 1 for a in story.away)
+def held(story: Story) -> list[Away]:
+    """Return the live pieces that somebody has in the hand."""
+    return [a for a in story.away if a.at == AIR and not a.lost]
+
+
+def held_own(story: Story, but: Away | None = None) -> list[Away]:
+    """Return the pieces of the side to move that it has in the hand, one aside."""
+    own = story.own() if story.away else 0
+    return [a for a in held(story) if own >> a.home & 1 and a is not but]
 
 
 def last_is_in_air(story: Story) -> bool:

@@ -16,7 +16,7 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Story, begun, living, standing
+from controller.recognition.story import AIR, Story, begun, held, held_own, living, standing
 from controller.recognition.unseen import back_unseen, came_unseen
 from controller.rules.geometry import NEIGHBOURS, squares_of
 
@@ -121,9 +121,7 @@ def _held(story: Story, before: float, at: float) -> Story:
 
 def _moving_since(story: Story) -> float:
     """Return since when the side to move holds a piece: what it pushes it puts right later."""
-    own = story.own()
-    held = (a.left for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1)
-    return min(held, default=_NEVER)
+    return min((a.left for a in held_own(story)), default=_NEVER)
 
 
 def _back_at(story: Story, sight: Sight) -> float:
@@ -235,7 +233,7 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
 def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[Story]:
     """Return a story, and those in which a piece in the air came to where no sensor tells."""
     hidden = sight.unsure & ~living(story)
-    if not hidden or not any(a.at == AIR and not a.lost for a in story.away):
+    if not hidden or not held(story):
         return [story]
     found = [story]
     move = story.line.move

@@ -12,6 +12,7 @@ from controller.recognition.story import (
     LONG_AGO,
     Away,
     Story,
+    held,
     living,
     without_dead,
 )
@@ -31,8 +32,8 @@ def came_unseen(
     there = story._replace(occupied=story.occupied | 1 << seen.square)
     seen = seen._replace(unseen=True)
     found = []
-    for piece in story.away:
-        if piece.at == AIR and not piece.lost and _may_come(story, piece, seen.square):
+    for piece in held(story):
+        if _may_come(story, piece, seen.square):
             captive = goes_on and _may_be_taken(story, piece)
             cost = price + (prices.RATHER_TAKEN if captive else 0.0)
             after = landed(there, piece, seen)
@@ -79,8 +80,8 @@ def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
 
 def landings_since(story: Story, since: float, seen: SquareChange) -> Iterator[Story]:
     """Yield the landings of the piece that was taken at a time."""
-    for away in story.away:
-        if away.at == AIR and away.since == since and not away.lost:
+    for away in held(story):
+        if away.since == since:
             yield from landed(story, away, seen)
     for dead in story.dead:
         if dead.at == AIR and dead.since == since:

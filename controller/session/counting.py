@@ -23,14 +23,14 @@ from controller.recognition.answer import (
 )
 from controller.recognition.board import UNSEEN_S
 from controller.recognition.line import PlayedLine
-from controller.recognition.story import AIR, LONG_AGO, Made, Story
+from controller.recognition.story import AIR, LONG_AGO, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.sentences import outcome_sentence
-from controller.session.strangers import is_amiss, is_in_hand, lands_unseen
+from controller.session.strangers import is_amiss, lands_unseen
 from controller.session.timing import Timing
 
 # More pieces than this are not held at once, and this number is not taken within this time.
@@ -55,7 +55,7 @@ def counted_next(
     way = way_to(line, story.top)
     if not (way.back or way.ahead) or (story.upset and way.ahead):
         return None
-    if timing.apart_s and (is_in_hand(story) or (way.ahead and is_amiss(story))):
+    if timing.apart_s and (held(story) or (way.ahead and is_amiss(story))):
         return None
     last = last_ply_of(story, way)
     if last is LastPly.RETURNED and any(a.lost for a in story.away):
@@ -128,8 +128,7 @@ def _may_go_on(story: Story, way: Way) -> bool:
     if len(way.ahead) != 1:
         return False
     first = way.ahead[0]
-    own = story.own()
-    flying = [a.home for a in story.away if a.at == AIR and not a.lost and own >> a.home & 1]
+    flying = [a.home for a in held_own(story)]
     return bool(flying) and goes_on_to_capture(first.line, bits_of(*flying))
 
 
@@ -145,9 +144,9 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
     if not _is_step(made):
         return None
     mine = made.line.position.of(made.line.to_move.other)
-    held = (a for a in story.away if a.at == AIR and not a.lost and mine >> a.home & 1)
     until = _reaching_until(story, way)
-    return max((a.left for a in held if a.left <= until), default=None)
+    lifted = (a.left for a in held(story) if mine >> a.home & 1)
+    return max((left for left in lifted if left <= until), default=None)
 
 
 def _is_step(made: Made) -> bool:

@@ -118,11 +118,6 @@ def _in_hand(story: Story, unsure: int) -> Story:
     return story._replace(away=away, occupied=story.occupied & ~bits_of(*(a.at for a in there)))
 
 
-def is_in_hand(story: Story) -> bool:
-    """Say whether somebody holds a piece."""
-    return any(a.at == AIR and not a.lost for a in story.away)
-
-
 def is_amiss(story: Story) -> bool:
     """Say whether a piece stands where the game does not have it, dead ones aside."""
     return bool(story.foreign) or any(a.at != AIR for a in story.away)
