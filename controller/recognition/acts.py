@@ -12,7 +12,7 @@ from controller.recognition.story import (
     Straddle,
     held,
 )
-from controller.recognition.unseen import landings_since, left_unseen
+from controller.recognition.unseen import landings_since, left_stuck, left_unseen, slid_on
 from controller.rules.geometry import NEIGHBOURS, squares_of
 
 
@@ -20,7 +20,8 @@ def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
     """Return every story in which a square that felt a piece does not any more."""
     straddle = story.straddle
     if straddle and square == straddle.target:
-        return [story._replace(straddle=None, occupied=story.occupied & ~(1 << square))]
+        back = story._replace(straddle=None, occupied=story.occupied & ~(1 << square))
+        return [back, *slid_on(back, straddle, seen.at)]
     if straddle and square == straddle.origin:
         return _slid_over(story, straddle, seen)
     found = taken(story, square, seen.at, lost=seen.unseen)
@@ -56,6 +57,7 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     found += _laid_aside(there, seen)
     found += _straddled(there, seen)
     found += left_unseen(there, seen)
+    found += left_stuck(there, seen)
     return found
 
 

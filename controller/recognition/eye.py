@@ -28,7 +28,9 @@ class Eye:
         self._health = self._health.after(changed, scan.at)
         if before:
             # A sensor that was given up and tells of a change is worth listening to again.
-            self._health = self._health.trusting(before.occupied ^ self._debounced.occupied)
+            now = self._debounced.occupied
+            self._health = self._health.trusting(before.occupied ^ now)
+            self._health = self._health.feeling_gone(before.occupied & ~now)
         return self._see(scan)
 
     def look_again(self, unseen_s: float) -> None:
@@ -50,7 +52,8 @@ class Eye:
         occupied = self._debounced.occupied if self._debounced else scan.occupied
         poles = scan.poles and Poles(*(pole & occupied for pole in scan.poles))
         health = self._health
-        sight = Sight(occupied, health.unsure, health.stirring(scan.at), poles)
+        stirring = health.stirring(scan.at)
+        sight = Sight(occupied, health.unsure, stirring, poles, health.opened)
         if sight != self.sight:
             self.sight = sight
         return self.sight

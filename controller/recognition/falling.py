@@ -100,4 +100,4 @@ def as_seen(story: Story, occupied: int, unsure: int, at: float) -> Story:
     lost = (Away(s, AIR, at, at, s, slid=True, lost=True) for s in squares_of(game & ~stands))
     foreign = stands & ~(game | lying)
     now = story._replace(occupied=stands, away=tuple(lost), dead=dead, foreign=foreign)
-    return now._replace(straddle=None, upset=bool(now.away or foreign))
+    return now._replace(straddle=None, upset=bool(now.away or foreign), stuck=0)

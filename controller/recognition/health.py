@@ -27,6 +27,7 @@ class Health:
     changes: Mapping[int, tuple[float, ...]] = field(default_factory=lambda: MappingProxyType({}))
     chattering: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
     given_up: int = 0
+    opened: int = 0  # squares whose sensors have felt a piece go
 
     @property
     def unsure(self) -> int:
@@ -49,6 +50,10 @@ class Health:
             if square in chattering or len(changes[square]) >= _CHANGES_OF_A_FAULT:
                 chattering[square] = at
         return replace(self, changes=changes, chattering=chattering)
+
+    def feeling_gone(self, opened: int) -> "Health":
+        """Return it after some squares have felt a piece go."""
+        return replace(self, opened=self.opened | opened) if opened & ~self.opened else self
 
     def without(self, squares: int) -> "Health":
         """Return it with some squares given up."""

@@ -34,6 +34,8 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
         if dead.at == square:
             up_dead = dead._replace(at=AIR, since=at, taken=True)
             return buried(bare, dead, up_dead).dearer(prices.LIFT_WRONG)
+    if story.stuck & bit:
+        return bare._replace(stuck=story.stuck & ~bit)
     if story.foreign & bit:
         foreign = story.foreign & ~bit
         # The last magnet that did not belong there: every piece is in its place again.

@@ -163,6 +163,9 @@ LEFT_UNSEEN = 1.5
 CAME_UNSEEN = 1.3
 # ... while the last ply's piece goes on, perhaps to capture it: then it was taken early.
 RATHER_TAKEN = 6.0
+# A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
+# than a magnet that is no piece, until somebody replies to it, or puts it there once more.
+STICKS = 12.0
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
 # A bad sensor stirs for no reason, though a piece in the air may have come there.

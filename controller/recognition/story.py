@@ -83,6 +83,7 @@ class Story(NamedTuple):
     straddle: Straddle | None = None
     upset: bool = False  # the board was knocked over and has not been right since
     misfits: int = 0  # how many poles it does not explain
+    stuck: int = 0  # squares that feel a piece which has gone
 
     @property
     def line(self) -> PlayedLine:
@@ -99,12 +100,22 @@ class Story(NamedTuple):
         # The busiest line of recognition; `_replace` would take twice as long.
         return Story._make((self.price + price, *self[1:]))
 
+    def unstuck(self, unsure: int) -> "Story":
+        """Return it with nothing felt any more on stuck squares to which nobody listens now."""
+        stuck = self.stuck & unsure
+        return (
+            self._replace(occupied=self.occupied & ~stuck, stuck=self.stuck & ~stuck)
+            if stuck
+            else self
+        )
+
     def key(self) -> tuple[object, ...]:
         """Return what makes two stories the same: the board and the plies, not how or when."""
         straddle = self.straddle and self.straddle[:2]
         away = sorted((a.home, a.at, a.waits, a.barred) for a in self.away)
         dead = sorted(d.at for d in self.dead if d.at != AIR)
-        return (*self.top.line.recent, tuple(away), tuple(dead), self.foreign, straddle, self.upset)
+        other = (self.foreign, straddle, self.upset, self.stuck)
+        return (*self.top.line.recent, tuple(away), tuple(dead), *other)
 
 
 def begun(line: PlayedLine) -> Story:
@@ -114,8 +125,8 @@ def begun(line: PlayedLine) -> Story:
 
 
 def living(story: Story) -> int:
-    """Return the squares that feel a piece which is not dead."""
-    dead = 0
+    """Return the squares that feel a piece which is there, and is not dead."""
+    dead = story.stuck
     for piece in story.dead:
         if piece.at != AIR:
             dead |= 1 << piece.at

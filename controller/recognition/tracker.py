@@ -39,13 +39,15 @@ class Beam:
 
     stories: tuple[Story, ...]
     sight: Sight
-    changed_at: float  # when what is seen changed last, in seconds
+    changed_at: float  # when what tells changed last, in seconds
     priced_at: float = 0.0  # until when holding is priced
     due: float = _NEVER  # when stories become dearer though nothing changes
 
     def seeing(self, sight: Sight) -> "Beam":
         """Return the same stories, of a board on which fewer sensors are trusted."""
-        return replace(self, sight=sight)
+        return replace(
+            self, sight=sight, stories=tuple(s.unstuck(sight.unsure) for s in self.stories)
+        )
 
     @property
     def best(self) -> Story:
@@ -67,7 +69,8 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         stories = [s for story in stories for s in _aged(story, beam, at)]
     changed_at = beam.changed_at
     if sight is not beam.sight or unseen:
-        changed_at = at
+        if unseen or _trusted(sight) != _trusted(beam.sight):
+            changed_at = at
         stirred = sight.stirring & ~beam.sight.stirring
         found = [o for s in stories for o in _explained(s, sight, at, stirred, unseen=unseen)]
         # What happened where no sensor tells can make every story impossible.
@@ -77,6 +80,13 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)
     return Beam(kept, sight, changed_at, at, _next_due(kept, sight, at))
+
+
+def _trusted(sight: Sight) -> tuple[object, ...]:
+    """Return what the sensors tell that are trusted."""
+    trusted = ~sight.unsure
+    poles = sight.poles and tuple(pole & trusted for pole in sight.poles)
+    return sight.occupied & trusted, sight.unsure, poles
 
 
 def _next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
@@ -220,7 +230,8 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
             if not squares:
                 found.append(story)
                 continue
-            seen = SquareChange(squares[0], at, sight.unsure, sight.poles, unseen=unseen)
+            poles, opened = sight.poles, sight.opened
+            seen = SquareChange(squares[0], at, sight.unsure, poles, unseen=unseen, opened=opened)
             after = filled(story, seen)
             if len(squares) > 1:
                 begun += [_Open(one, squares[1:], unseen) for one in after]

@@ -12,6 +12,7 @@ from controller.recognition.story import (
     LONG_AGO,
     Away,
     Story,
+    Straddle,
     held,
     living,
     without_dead,
@@ -76,6 +77,40 @@ def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
         if up:
             found += [s.dearer(prices.LEFT_UNSEEN) for s in landings_since(up, LONG_AGO, seen)]
     return found
+
+
+def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
+    """Return the story in which a piece has moved from a square that feels it still.
+
+    Only on a board that is right otherwise, and where one piece alone can have come here: one
+    whose square has never felt a piece go, or the only one of all.
+    """
+    if story.away or story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
+        return []
+    line, home = story.top.line, story.own() & ~seen.unsure
+    origins = [square for square in squares_of(home) if line.allows(square, seen.square)]
+    silent = [square for square in origins if not seen.opened >> square & 1]
+    found = silent or origins
+    if len(found) != 1:
+        return []
+    bit = 1 << found[0]
+    up = taken(story, found[0], LONG_AGO)
+    if up is None:
+        return []
+    still = up._replace(occupied=up.occupied | bit, stuck=bit)
+    after = landings_since(still, LONG_AGO, seen)
+    return [s.dearer(prices.STICKS) for s in after if s.line is not story.line]
+
+
+def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
+    """Return the story in which a piece slides on from a square that feels it still."""
+    is_slow = not 0 <= at - straddle.since <= prices.PAUSE_S  # it lasts since ever, by then
+    if is_slow or story.away or story.stuck or not story.own() >> straddle.origin & 1:
+        return []
+    bit = 1 << straddle.origin
+    piece = Away(straddle.origin, AIR, at, straddle.since, straddle.target, slid=True)
+    gone = story._replace(away=(piece,), stuck=bit)
+    return [gone.dearer(prices.STICKS)]
 
 
 def landings_since(story: Story, since: float, seen: SquareChange) -> Iterator[Story]:

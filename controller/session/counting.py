@@ -63,7 +63,7 @@ def counted_next(
     unseen_until = lands_unseen(beam, way) if timing.apart_s else None
     if unseen_until is not None:
         return unseen_until if at < unseen_until - _ERROR_S else None
-    due = max(_stands_since(story, way), resumed_at) + _patience(story, way, timing)
+    due = max(_stands_since(beam, way), resumed_at) + _patience(story, way, timing)
     due = max(due, _calm_at(story, way)) if way.ahead else due
     if at < due - _ERROR_S:
         return due
@@ -90,8 +90,9 @@ def forced(line: PlayedLine, way: Way, at: float) -> Counted:
     return _made(line, way.ahead[0].line, at)
 
 
-def _stands_since(story: Story, way: Way) -> float:
-    return way.ahead[0].since if way.ahead else story.top.since
+def _stands_since(beam: Beam, way: Way) -> float:
+    # Of a piece that is home again, because its ply was none, nothing says when it came.
+    return way.ahead[0].since if way.ahead else max(beam.best.top.since, beam.changed_at)
 
 
 def _calm_at(story: Story, way: Way) -> float:

@@ -31,6 +31,7 @@ from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
+from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, counted_next, forced, taken_back
@@ -102,6 +103,12 @@ class Play:
         elif at - self._doubted_since >= _FIRM_S - _ERROR_S:
             self.beam = trusting(self.beam, self.line)
 
+    @property
+    def sticking(self) -> int:
+        """The squares that feel a piece still which has moved from there, as counts."""
+        waiting = (made.line.move.origin for made in self._way().ahead if made.line.move)
+        return self.beam.best.stuck & ~bits_of(*waiting)
+
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""
         mover = self.mover
@@ -171,6 +178,11 @@ class Play:
         self.beam = self.beam.seeing(sight)
         way = self._way()
         return self._force(way, at) if way.ahead else self._update(at)
+
+    def see_without(self, sight: Sight, at: float) -> list[Event]:
+        """Go on with fewer sensors, once a ply from one that sticks has counted."""
+        self.beam = self.beam.seeing(sight)
+        return self._update(at)
 
     # What is new ---------------------------------------------------------------------------
 

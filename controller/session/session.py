@@ -174,6 +174,9 @@ class Session:
         if self._setting_up:
             return self._set_up(self._setting_up, at, unseen=unseen)
         events = self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
+        if self._play.sticking:
+            events += self._observer.distrust(self._play.sticking, at)
+            events += self._agreed(self._play.see_without(self._observer.sight, at))
         if self._play.is_set_up(at):
             self._begin_set_up(new_game(self._rules))
             return [*events, *self._start(at)]

@@ -27,11 +27,18 @@ _ERROR_S = 1e-6
 
 def faithful(beam: Beam, line: PlayedLine) -> Beam:
     """Return the stories that keep the plies that count, if the best one makes others of them."""
+    beam = _felt(beam)
     way = way_to(line, beam.best.top)
     if not way.back or not way.ahead or _is_same_piece(line, way):
         return beam
     kept = [story for story in beam.stories if story.line.contains(line)]
     return narrowed(beam, kept) if kept else beam
+
+
+def _felt(beam: Beam) -> Beam:
+    """Return the stories in which every piece that has gone was felt to go, if there are any."""
+    kept = [story for story in beam.stories if not story.stuck]
+    return narrowed(beam, kept) if kept and beam.best.stuck else beam
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,12 @@ class DeadSensor(VirtualBoard):
 
 
 class Frozen(VirtualBoard):
-    """The sensors of d1 and d3 repeat until the end what they said at first."""
+    """The sensors of d1 to d3 repeat until the end what they said at first."""
 
     def scan(self) -> Scan:
         """Feel for magnets."""
         scan = super().scan()
-        return Scan(scan.occupied & ~D3 | D1, scan.at)
+        return Scan(scan.occupied & ~(D2 | D3) | D1, scan.at)
 
 
 class CrossedWires(VirtualBoard):

@@ -148,6 +148,30 @@ def test_a_chattering_sensor_that_closes_now_and_then_makes_no_move_to_its_squar
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
 
 
+def test_a_piece_that_slides_to_where_one_left_for_a_bad_sensor_takes_no_move_back() -> None:
+    """For a moment d6 feels the piece of c6, and not its own that has come home."""
+    board = with_a_piece_gone_from_a_sensor_that_chatters()
+    board.play("e2-e3", "b6-c6", "d6-d3")
+    board.wait(2.0)
+    for name in ("d6", "c6"):
+        board.occupied ^= bits_of(parse_square(name))
+        board.wait(SCAN_S)
+    board.wait(SETTLED)
+    assert board.moves[-3:] == ["b6-c6", "d6-d3", "c6-d6"]
+    assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
+
+
+def test_a_move_is_taken_back_while_a_sensor_elsewhere_chatters() -> None:
+    board = with_a_piece_gone_from_a_sensor_that_chatters()
+    board.play("e2-e3", "b6-c6", "d6-d3")
+    board.wait(2.0)
+    board.play("c6-c7")
+    board.lift("c7")
+    board.put("c6")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["b6-c6", "d6-d3"]
+
+
 def test_among_strangers_nothing_counts_on_a_sensor_that_chatters() -> None:
     board = FaultyDriver(chatters="d3", timing=Timing(apart_s=1.0))
     board.wait(SETTLED)
@@ -409,3 +433,85 @@ def test_a_piece_seen_beyond_a_dead_sensor_does_not_stand_on_that_when_another_i
     board.put("f5")
     board.wait(SETTLED)
     assert board.moves[-2:] == ["e5-e2", "a5-f5"]
+
+
+def with_a_sensor_that_sticks_under_a_piece() -> FaultyDriver:
+    """Begin a game in which e5 feels its piece for ever, and a ply has been played."""
+    board = FaultyDriver(stuck="e5")
+    board.wait(SETTLED)
+    board.play("d1-d3")
+    return board
+
+
+def test_a_slide_from_a_sensor_that_sticks_counts_and_the_sensor_is_named() -> None:
+    board = with_a_sensor_that_sticks_under_a_piece()
+    for name in ("e4", "e3", "e2"):
+        board.put(name)
+        board.wait(0.1)
+        board.lift(name)
+        board.wait(SCAN_S)
+    board.put("e2")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2"]
+    assert board.failed == [parse_square("e5")]
+    assert board.view.sentence == (
+        "Move one of the attackers' pieces. The sensor of e5 fails; play goes on without it."
+    )
+
+
+def test_a_piece_that_comes_from_nowhere_is_to_be_taken_off_unless_somebody_replies() -> None:
+    board = with_a_sensor_that_sticks_under_a_piece()
+    board.put("e2")
+    board.wait(2.0)
+    asked = board.view.sentence
+    board.play("g1-g3")
+    assert asked == "A piece stands where none belongs. Take the piece on e2 off the board."
+    assert board.moves == ["d1-d3", "e5-e2", "g1-g3"]
+    assert board.failed == [parse_square("e5")]
+
+
+def test_a_reply_that_is_only_lifted_does_not_say_that_a_sensor_sticks() -> None:
+    board = with_a_sensor_that_sticks_under_a_piece()
+    board.put("e2")
+    board.wait(2.0)
+    board.lift("g1")
+    board.wait(2.0)
+    board.put("g1")
+    board.wait(SETTLED)
+    assert (board.moves, board.failed) == (["d1-d3"], [])
+
+
+def test_whoever_puts_a_piece_there_again_means_it() -> None:
+    board = with_a_sensor_that_sticks_under_a_piece()
+    board.put("e2")
+    board.wait(2.0)
+    board.lift("e2")
+    board.wait(1.0)
+    board.put("e2")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2"]
+    assert board.failed == [parse_square("e5")]
+
+
+def test_nobody_guesses_which_of_two_pieces_has_moved_unfelt() -> None:
+    board = FaultyDriver(stuck="d1")
+    board.wait(SETTLED)
+    board.put("d4")  # a4 could come there, and a4's piece has not moved either
+    board.wait(1.0)
+    board.play("e5-e2")
+    assert (board.moves, board.failed) == ([], [])
+
+
+def test_a_sensor_that_has_felt_a_piece_go_does_not_stick() -> None:
+    """Both d1 and a4 could have come to d4, but a4 was felt to go before."""
+    board = FaultyDriver(stuck="d1")
+    board.wait(SETTLED)
+    board.lift("a4")
+    board.wait(0.1)
+    board.put("a4")
+    board.wait(10.0)
+    board.put("d4")
+    board.wait(1.0)
+    board.play("e5-e2")
+    assert board.moves == ["d1-d4", "e5-e2"]
+    assert board.failed == [parse_square("d1")]

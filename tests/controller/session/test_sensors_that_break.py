@@ -42,6 +42,11 @@ class Meddler:
         self._faults.clear()
         self._pieces, self._held = self.session.game.position.occupied, 0
         self._look(round(_TRUSTED_AGAIN_S / SCAN_S))
+        # A sensor that stuck under a piece tells that it works when that is lifted.
+        for square in squares_of(self.session.view.faulty):
+            for _ in range(2):
+                self._pieces ^= 1 << square
+                self._look(100)
 
     def _lift(self) -> None:
         if self._held < self._random.choice((1, 2, 6, 20)):

@@ -275,3 +275,14 @@ def test_a_piece_put_beside_another_is_none_that_slides() -> None:
     board.lift("c1")
     board.wait(SETTLED)
     assert (board.moves, board.view.repair) == ([], ())
+
+
+def test_a_piece_that_comes_from_nowhere_is_no_move_whoever_replies_to_it() -> None:
+    """Its square feels it still: among friends that sensor would be believed to stick."""
+    board = strangers()
+    board.play("d1-d3")
+    board.occupied |= bits_of(parse_square("e2"))
+    board.wait(2.0)
+    board.play("g1-g3")
+    assert board.moves == ["d1-d3"]
+    assert board.view.faulty == 0
