@@ -24,16 +24,16 @@ def fallen(story: Story, at: float) -> list[Story]:
     begun = min(fallen_now) - prices.FALLS_NEXT_S
     while story.top.line.move and _falls(story.top.since, at):
         # What lands after the fall has begun is no ply, and what flew there was its beginning.
-        flew = _flew(story.top)
-        if story.top.since < begun and not flew:
+        has_flown = flew(story.top)
+        if story.top.since < begun and not has_flown:
             break
-        story = unplayed(story).dearer(prices.FALL_ELSEWHERE - (prices.FLIES if flew else 0.0))
+        story = unplayed(story).dearer(prices.FALL_ELSEWHERE - (prices.FLIES if has_flown else 0.0))
     away = tuple(a._replace(waits=False) for a in story.away)
     upset = story._replace(upset=True, away=away)
     return [upset.dearer(prices.UPSET)]
 
 
-def _flew(made: Made) -> bool:
+def flew(made: Made) -> bool:
     """Say whether the piece of a ply came through the air in no time."""
     return made.carried and made.since - made.left <= prices.FLIES_S
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import islice, zip_longest
+from math import isinf
 
 from controller.events.event import (
     Event,
@@ -22,6 +23,7 @@ from controller.recognition.answer import (
     way_to,
 )
 from controller.recognition.board import UNSEEN_S
+from controller.recognition.falling import flew
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, LONG_AGO, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
@@ -64,7 +66,7 @@ def counted_next(
     if unseen_until is not None:
         return unseen_until if at < unseen_until - _ERROR_S else None
     due = max(_stands_since(beam, way), resumed_at) + _patience(story, way, timing)
-    due = max(due, _calm_at(story, way)) if way.ahead else due
+    due = max(due, _calm_at(story, way), _felt_once_at(story, way)) if way.ahead else due
     if at < due - _ERROR_S:
         return due
     if _is_moving(story, way) or _may_go_on(story, way):
@@ -106,6 +108,14 @@ def _calm_at(story: Story, way: Way) -> float:
         return max(flying) + UNSEEN_S
     left = sorted([*(a.left for a in moving), *(made.left for made in way.ahead)])[-_CROWD:]
     return left[0] + _CROWD_S if len(left) == _CROWD and left[-1] - left[0] < _CROWD_S else LONG_AGO
+
+
+def _felt_once_at(story: Story, way: Way) -> float:
+    """Return until when a piece may be felt on two squares after one has flown: both may fall."""
+    straddle = story.straddle
+    if straddle is None or isinf(straddle.since) or not flew(way.ahead[0]):
+        return LONG_AGO
+    return straddle.since + prices.STRADDLE_S
 
 
 def _patience(story: Story, way: Way, timing: Timing) -> float:

@@ -1,6 +1,6 @@
 """Several things happen at once: what is seen is put down to the piece that moved."""
 
-from controller.events.event import GameStarted, MoveRetargeted, MoveTakenBack
+from controller.events.event import GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.rules.geometry import bits_of, parse_square
 from controller.words.catalogue import say
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
@@ -570,6 +570,18 @@ def test_a_step_counts_with_the_reply_to_it_though_its_side_holds_its_next_move(
     board.put("h3")
     board.wait(2 * SETTLED)
     assert board.moves == ["a4-b4", "h6-h3"]
+
+
+def test_of_two_pieces_that_fly_in_no_time_the_first_makes_no_move_meanwhile() -> None:
+    """Each comes to stand beside another, which might be felt there, too, for a moment."""
+    board = BoardDriver()
+    board.play("d1-d2", "g7-i7")
+    for gone, come in (("e11", "e8"), ("e5", "g8")):
+        board.occupied ^= bits_of(*map(parse_square, (gone, come)))
+        board.wait(0.03)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d2", "g7-i7"]
+    assert len([e for e in board.events if isinstance(e, MoveCommitted)]) == 2
 
 
 def test_what_flies_in_no_time_just_before_the_board_falls_was_no_move() -> None:
