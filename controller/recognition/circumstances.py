@@ -185,13 +185,14 @@ def price_of_laying(square: int) -> float:
 
 
 def price_of_laying_aside(story: Story, piece: Away, square: int) -> float:
-    """Return what it costs that a piece whose turn it is not is put far from its place.
+    """Return what it costs that a piece whose turn it is not is put far from its place."""
+    return price_of_laying(square) if is_captured_by_held(story, piece) else prices.OUT
 
-    One that is captured by a move for which another piece was lifted is a captive taken early.
-    """
+
+def is_captured_by_held(story: Story, piece: Away) -> bool:
+    """Say whether the side to move has lifted what may capture a piece: that was taken early."""
     capturable = story.top.line.capturable
-    is_captive = any(capturable(a.home) >> piece.home & 1 for a in held_own(story))
-    return price_of_laying(square) if is_captive else prices.OUT
+    return any(capturable(a.home) >> piece.home & 1 for a in held_own(story))
 
 
 def price_of_falling(story: Story, piece: Away, seen: SquareChange) -> float:

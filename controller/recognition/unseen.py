@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
+from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
 from controller.recognition.plies import resolved, returned
@@ -58,14 +59,19 @@ def _may_come(story: Story, piece: Away, square: int) -> bool:
 
 
 def back_unseen(story: Story) -> Story | None:
-    """Return the story in which the last ply's piece, long in the air, is back on its origin."""
+    """Return the story in which the last ply's piece, long in the air, is back on its origin.
+
+    One that the other side captures with what it has in the hand was rather taken early.
+    """
     move = story.top.line.move
     piece = next((a for a in story.away if move and a.home == move.target), None)
     if piece is None or move is None or piece.at != AIR:
         return None
+    taken_early = is_captured_by_held(story, piece)
     story = without_dead(story, move.origin)
     there = story._replace(occupied=story.occupied | 1 << move.origin)
-    return resolved(returned(there, piece, piece.since))
+    back = resolved(returned(there, piece, piece.since))
+    return back.dearer(prices.RATHER_TAKEN) if taken_early else back
 
 
 def left_unseen(story: Story, seen: SquareChange) -> list[Story]:

@@ -108,6 +108,19 @@ def test_a_slide_that_goes_on_beside_a_dead_sensor_is_not_the_move_of_the_piece_
     assert board.moves == ["d1-d5"]
 
 
+def test_a_captive_taken_early_is_not_back_on_the_dead_sensor_that_it_came_from() -> None:
+    board = FaultyDriver(dead="e5")
+    board.wait(11)
+    board.play("d1-d3", "f4-c4", "g1-g3", "e5-e2")
+    board.lift("e2")
+    board.lift("g3")
+    board.wait(0.5)
+    board.put("e3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "f4-c4", "g1-g3", "e5-e2", "g3-e3"]
+    assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
+
+
 def test_a_chattering_sensor_is_named_and_played_on() -> None:
     board = FaultyDriver(chatters="d3")
     board.wait(SETTLED)
