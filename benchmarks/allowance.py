@@ -27,6 +27,17 @@ _RATES: dict[tuple[str, str], dict[str, float]] = {
         "friends": 400,
         "exhibition": 1100,
     },
+    ("reed", "stuck=e5"): {
+        "steady": 50,
+        "careful": 100,
+        "quick": 130,
+        "slider": 50,
+        "child": 65,
+        "crowd": 30,
+        "friends": 1000,
+        "exhibition": 750,
+    },
+    ("reed", "chatter=e5"): {"friends": 450, "exhibition": 620},
     ("hall", "weak=3+17+30,lost=0.02"): {
         "quick": 50,
         "child": 10,

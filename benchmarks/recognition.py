@@ -34,6 +34,8 @@ BOARDS = (
     ("hall", ""),
     ("reed", "lost=0.02,late=0.05"),
     ("reed", "dead=e5"),
+    ("reed", "stuck=e5"),
+    ("reed", "chatter=e5"),
     ("hall", "weak=3+17+30,lost=0.02"),
 )
 _GAMES_A_TABLE = 5
