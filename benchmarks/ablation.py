@@ -4,9 +4,9 @@
 
 People of each profile play on each board, and what the sensors felt is kept. The same scans are
 recognised again, each time with one price or time of `controller.recognition.prices` set to nothing
-(to 2 where it is nothing). A game is said otherwise if any event differs, or its time, and ends
-otherwise if the moves do. The people do not see what is lit the second time, so this says whether a
-price is noticed, not how people would have gone on.
+(to 2 where it is nothing; one story is kept). A game is said otherwise if any event differs, or its
+time, and ends otherwise if the moves do. The people do not see what is lit the second time, so this
+says whether a price is noticed, not how people would have gone on.
 """
 
 import argparse
@@ -36,8 +36,12 @@ from simulators.people.games import random_games
 from simulators.people.profiles import PROFILES
 from simulators.table.tabletop import Tabletop
 
-# What a price or a time that is nothing becomes.
+# What a price that is nothing becomes.
 _INSTEAD = 2.0
+# What a time becomes, by which others are divided.
+_NO_TIME = 1e-9
+# Of these there is at least one.
+_NUMBERS = ("KEPT", "FALLEN")
 
 
 class Row(NamedTuple):
@@ -126,11 +130,19 @@ def recognised(entries: Iterable[TraceEntry]) -> Recognised:
     return Recognised(events, tuple(moves))
 
 
+def _instead_of(name: str, price: float) -> float:
+    if name in _NUMBERS:
+        return 1
+    if name.endswith("_S"):
+        return _NO_TIME
+    return 0 if price else _INSTEAD
+
+
 @contextmanager
 def without(name: str) -> Iterator[None]:
     """Set a price to nothing for a while."""
     price = getattr(prices, name)
-    setattr(prices, name, 0 if price else _INSTEAD)
+    setattr(prices, name, _instead_of(name, price))
     try:
         yield
     finally:

@@ -1,0 +1,37 @@
+"""Every price can be taken away, and is back afterwards."""
+
+import pytest
+
+from benchmarks.ablation import Row, felt, names, recognised, without
+from controller.recognition import prices
+from controller.trace.entries import TraceEntry
+
+_ROW = Row("friends", "reed", "dead=e5", range(1, 2))
+# Twenty seconds of a game: a dozen plies.
+_SCANS = 2000
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[TraceEntry]:
+    return felt(_ROW, 1)[:_SCANS]
+
+
+def test_a_game_is_recognised_again_as_it_was(entries: list[TraceEntry]) -> None:
+    whole = recognised(entries)
+    assert whole.moves
+    assert recognised(entries) == whole
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_is_recognised_without_a_price(name: str, entries: list[TraceEntry]) -> None:
+    before = getattr(prices, name)
+    with without(name):
+        assert getattr(prices, name) != before
+        assert recognised(entries).events
+    assert getattr(prices, name) == before
+
+
+def test_a_price_that_slides_pay_is_noticed_where_people_slide(entries: list[TraceEntry]) -> None:
+    with without("SLIDES"):
+        other = recognised(entries)
+    assert other != recognised(entries)
