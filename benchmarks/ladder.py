@@ -205,7 +205,7 @@ def print_ladder(games: Collection[Played]) -> None:
         games_of_it = sum(sight_of(participant) in game[:2] for game in games)
         table.add_row(
             participant.name,
-            f"{mean:.0f}",
+            str(round(mean)),
             f"{found.attackers.elo:.0f} ± {found.attackers.bar:.0f}",
             f"{found.defenders.elo:.0f} ± {found.defenders.bar:.0f}",
             "" if before is None else f"{mean - before:+.0f}",
