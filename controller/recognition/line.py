@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.game import Game
+from controller.rules.geometry import NEIGHBOURS
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import is_legal, moves_from
 from controller.rules.pieces import Side
@@ -80,9 +81,12 @@ class PlayedLine:
         """Return the squares of all pieces that the piece of a square could capture."""
         found = self._capturable.get(origin)
         if found is None:
-            rules, found = self.game.rules, 0
-            for move in moves_from(rules, self.position, origin):
-                found |= captured_bits(apply_move(rules, self.position, move)[1])
+            rules, position, found = self.game.rules, self.position, 0
+            enemies = position.occupied & ~position.of(position.to_move)
+            for move in moves_from(rules, position, origin):
+                # Whatever captures comes to stand beside an enemy.
+                if NEIGHBOURS[move.target] & enemies:
+                    found |= captured_bits(apply_move(rules, position, move)[1])
             self._capturable[origin] = found
         return found
 

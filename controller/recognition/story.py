@@ -164,8 +164,12 @@ def held(story: Story) -> list[Away]:
 
 def held_own(story: Story, but: Away | None = None) -> list[Away]:
     """Return the pieces of the side to move that it has in the hand, one aside."""
-    own = story.own() if story.away else 0
-    return [a for a in held(story) if own >> a.home & 1 and a is not but]
+    if not story.away:
+        return []
+    own = story.own()
+    return [
+        a for a in story.away if a.at == AIR and not a.lost and a is not but and own >> a.home & 1
+    ]
 
 
 def last_is_in_air(story: Story) -> bool:

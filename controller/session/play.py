@@ -106,8 +106,9 @@ class Play:
     @property
     def sticking(self) -> int:
         """The squares that feel a piece still which has moved from there, as counts."""
-        waiting = (made.line.move.origin for made in self._way().ahead if made.line.move)
-        return self.beam.best.stuck & ~bits_of(*waiting)
+        stuck = self.beam.best.stuck
+        ahead = self._way().ahead if stuck else ()
+        return stuck & ~bits_of(*(made.line.move.origin for made in ahead if made.line.move))
 
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""

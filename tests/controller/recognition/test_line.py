@@ -1,11 +1,20 @@
 """Lines of play: one object for each sequence of plies."""
 
 import gc
+from functools import reduce
+from operator import or_
 from random import Random
 from weakref import ref
 
+import pytest
+
 from controller.recognition.line import PlayedLine
-from controller.rules.geometry import parse_square
+from controller.rules.captures import apply_move, captured_bits
+from controller.rules.compiled import compiled
+from controller.rules.game import new_game
+from controller.rules.geometry import parse_square, squares_of
+from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.moves import legal_moves, moves_from
 from tests.controller.recognition.stories import line_after
 
 
@@ -45,6 +54,22 @@ def test_what_a_piece_could_capture_is_known() -> None:
     line = line_after("d1-d3 e5-e2 g1-g3 f4-c4")
     assert line.capturable(parse_square("g3")) == 1 << parse_square("e2")
     assert line.capturable(parse_square("a4")) == 0
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_piece_could_capture_what_any_of_its_moves_captures(name: str) -> None:
+    rules, random = compiled(named_ruleset(name)), Random(name)
+    line = PlayedLine(new_game(rules))
+    for _ in range(60):
+        if line.game.outcome:
+            break
+        position = line.position
+        for origin in squares_of(position.of(position.to_move)):
+            moves = moves_from(rules, position, origin)
+            taken = [captured_bits(apply_move(rules, position, move)[1]) for move in moves]
+            assert line.capturable(origin) == reduce(or_, taken, 0)
+        move = random.choice(list(legal_moves(rules, position)))
+        line = line.after(move.origin, move.target)
 
 
 def test_what_else_might_have_been_played_is_kept_only_as_long_as_somebody_holds_it() -> None:
