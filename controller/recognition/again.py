@@ -2,7 +2,11 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.circumstances import price_of_laying_aside, was_on_its_way
+from controller.recognition.circumstances import (
+    price_of_laying_aside,
+    price_of_overtaken,
+    was_on_its_way,
+)
 from controller.recognition.down import (
     goes_in_turn,
     out,
@@ -116,10 +120,11 @@ def gone_on_before_reply(
     if not PATHS[move.origin][seen.square] >> piece.home & 1:
         return []
     if was_on_its_way(story, piece):
-        price = 0.0
+        price = price_of_overtaken(story)
     elif _is_unseeing(story, piece, seen):
         # Once it has come somewhere after the reply, it only goes on.
         price = prices.GO_ON_AFTER_REPLY if before.first < top.first else 0.0
+        price += price_of_overtaken(story)
     else:
         return []
     earlier = unplayed(unplayed(story))

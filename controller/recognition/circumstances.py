@@ -2,7 +2,7 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.story import AIR, LONG_AGO, Away, Story, held_own
+from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own
 from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
 
 
@@ -33,6 +33,21 @@ def _price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
     if _has_just_moved(story, piece):
         return 0.0
     return prices.NO_REACTION * _too_soon(piece.left - top.first)
+
+
+def price_of_overtaken(story: Story) -> float:
+    """Return what it costs that the move goes on to which the last ply has replied already.
+
+    A step to the next square under its arm began before anybody saw where it went: all the time
+    that was paid for before was none.
+    """
+    top, before = story.top, story.top.back()
+    move, step = before.line.move, top.line.move
+    if not (move and step and NEIGHBOURS[step.origin] >> step.target & 1):
+        return 0.0
+    if top.since - top.left > prices.SLOW_SLIDE_S or not _is_near(move.target, step.origin):
+        return 0.0
+    return prices.NO_REACTION * (1.0 - _too_soon(top.left - before.first))
 
 
 def _too_soon(seconds: float) -> float:
@@ -95,9 +110,17 @@ def price_of_push(story: Story, piece: Away, price: float) -> float:
 def _is_under_arm(story: Story, piece: Away) -> bool:
     """Say whether the arm of the last ply's hand may have been over a piece, from whatever side."""
     move = story.top.line.move
-    if move is None:
-        return False
-    (rank, file), (its_rank, its_file) = divmod(move.target, SIZE), divmod(piece.home, SIZE)
+    return move is not None and _is_near(move.target, piece.home)
+
+
+def is_near_held(story: Story, piece: Away) -> bool:
+    """Say whether the arm of a hand that has just lifted its own piece may be over another."""
+    return any(_is_near(a.home, piece.home) for a in held_own(story))
+
+
+def _is_near(hand: int, square: int) -> bool:
+    """Say whether the arm of a hand over a square may be over another, from whatever side."""
+    (rank, file), (its_rank, its_file) = divmod(hand, SIZE), divmod(square, SIZE)
     return min(abs(rank - its_rank), abs(file - its_file)) <= prices.ARM
 
 
@@ -130,7 +153,7 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
     if LONG_AGO < piece.left < top.back().left:
-        return prices.HELD_THROUGH
+        return prices.STOOD_UNFELT if _left_when_it_came(top, piece) else prices.HELD_THROUGH
     if LONG_AGO < piece.left < top.left:
         return price_of_lifting_before(piece, top.left)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
@@ -143,6 +166,15 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     brushed = last.since - top.first < prices.BRUSH_S
     paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
     return prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
+
+
+def _left_when_it_came(top: Made, piece: Away) -> bool:
+    """Say whether a piece left its square just after its own ply: it was put beside, or touched."""
+    made = top
+    while made.before is not None and made.first > piece.left:
+        made = made.before
+    move = made.line.move
+    return bool(move and move.target == piece.home) and piece.left - made.first < prices.SWEEP_S
 
 
 def price_of_through(piece: Away, square: int) -> float:

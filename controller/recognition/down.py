@@ -3,6 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
+    is_near_held,
     price_of_early,
     price_of_going_on,
     price_of_slide,
@@ -82,7 +83,8 @@ def goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
 
 def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
     """Return what it costs that a piece makes a ply whose turn comes later."""
-    sure = not beside or _is_held_long(story, seen.at)
+    slid = seen.at - piece.since <= prices.SLOW_SLIDE_S and is_near_held(story, piece)
+    sure = not beside or (_is_held_long(story, seen.at) and not slid)
     price = prices.EARLY if sure else prices.EARLY_BESIDE
     # One that left its square before the last ply of its side stood was in no hand for the next.
     held = LONG_AGO < piece.left <= story.top.first and not story.top.reopened

@@ -17,7 +17,7 @@ from controller.rules.geometry import bits_of, squares_of
 
 def fallen(story: Story, at: float) -> list[Story]:
     """Return the story in which the board was knocked over, if as many pieces are away by now."""
-    fallen_now = [a.left for a in story.away if _falls(a.left, at)]
+    fallen_now = _in_a_row([a.left for a in story.away if _falls(a.left, at)])
     if story.upset or len(fallen_now) < prices.FALLEN:
         return []
     # The first piece that falls may land where it might have been played to.
@@ -31,6 +31,16 @@ def fallen(story: Story, at: float) -> list[Story]:
     away = tuple(a._replace(waits=False) for a in story.away)
     upset = story._replace(upset=True, away=away)
     return [upset.dearer(prices.UPSET)]
+
+
+def _in_a_row(times: list[float]) -> list[float]:
+    """Return the last of some times, back to the first pause that is too long for a fall."""
+    row: list[float] = []
+    for time in sorted(times, reverse=True):
+        if row and row[-1] - time > prices.FALL_PAUSE_S:
+            break
+        row.append(time)
+    return row
 
 
 def flew(made: Made) -> bool:

@@ -59,10 +59,25 @@ def _is_falling(story: Story, at: float) -> bool:
 def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> float:
     if story.own() >> square & 1:
         price = prices.LIFT_SECOND if held_own(story) else prices.LIFT
+        price += prices.LIFT_BEFORE_PUT_RIGHT if _has_stood_pushed(story, at) else 0.0
         return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
     if again:
         return prices.LIFT_AGAIN
     return prices.LIFT_OTHER - (prices.SLEEVE if _is_swept(story, at) else 0.0)
+
+
+def _has_stood_pushed(story: Story, at: float) -> bool:
+    """Say whether a piece of the side to move was pushed a while ago, where it may have moved."""
+    own = story.own()
+    return any(
+        own >> a.home & 1
+        and a.at != AIR
+        and not (a.waits or a.barred)
+        and at - a.since >= prices.SEEN_S
+        and story.top.line.allows(a.home, a.at)
+        and NEIGHBOURS[a.home] >> a.at & 1
+        for a in story.away
+    )
 
 
 def _is_swept(story: Story, at: float) -> bool:

@@ -12,6 +12,8 @@ checked by the campaigns in docs/measurements.md, which also say what notices wh
 LIFT = 0.0
 # ... another one while it holds one already.
 LIFT_SECOND = 2.5
+# ... and while one that was pushed aside stands there as if it had moved: that comes first.
+LIFT_BEFORE_PUT_RIGHT = 2.0
 # The piece that has just moved is lifted again: to go on, to be put straight, to go back.
 LIFT_AGAIN = 0.7
 # A piece of the other side: a captive taken early, a reply begun early, a nudge.
@@ -61,6 +63,8 @@ LIFTED_BEFORE = 3.0
 LEAVES_S = 0.2
 # A piece moves that was in the hand already when its side made its last move with another one.
 HELD_THROUGH = 6.5
+# ... or it left its square just after its own last ply, and has stood beside it since.
+STOOD_UNFELT = 2.0
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
@@ -199,7 +203,8 @@ PUSHED_OUT_S = 5.0
 HOLDS_EVERY_S = 0.25
 # All of a fall happens within this time ...
 FALL_S = 1.0
-# ... and each piece falls so soon after the one before.
+# ... and each piece falls so soon after the one before, if not in the same moment.
+FALL_PAUSE_S = 0.4
 FALLS_NEXT_S = 0.1
 
 # How many pieces leave their places at about the same time when the board is knocked over.
@@ -213,6 +218,8 @@ KEPT = 16
 HOPELESS = 14.0
 # The best story that means another game must be so much dearer for a ply to count.
 SURE = 1.0
+# ... by more while its side has another piece in a hand, or out of its place, which will show it.
+SURE_WHICH = 2.5
 # ... and by less when it has stood for so long, in seconds, that nothing more is to come.
 SURE_LATER = 0.4
 LATER_S = 2.0

@@ -49,8 +49,25 @@ class Counted:
     events: tuple[Event, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """What the game was before its last plies were taken back by hand, at a time in seconds."""
+
+    line: PlayedLine
+    at: float
+
+    def returns(self, way: Way) -> bool:
+        """Say whether a way makes a ply again that stood before it was taken back."""
+        return any(m.since < self.at and self.line.contains(m.line) for m in way.ahead[:1])
+
+
 def counted_next(
-    beam: Beam, line: PlayedLine, timing: Timing, at: float, resumed_at: float
+    beam: Beam,
+    line: PlayedLine,
+    timing: Timing,
+    at: float,
+    resumed_at: float,
+    withdrawn: Withdrawn | None = None,
 ) -> Counted | float | None:
     """Return what counts now; or when something may; or None where nothing waits."""
     story = beam.best
@@ -74,9 +91,10 @@ def counted_next(
     held_since = _may_be_pushed(story, way)
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
-    later = due + prices.LATER_S
+    returns = withdrawn is not None and withdrawn.returns(way)
+    later = (max(due, beam.changed_at) if returns else due) + prices.LATER_S
     waits = at < later - _ERROR_S
-    sure = prices.SURE
+    sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
     if not waits and not (way.back and way.ahead):
         # Play has gone on: a wrong guess is put right more easily than a game that stands still.
         sure = 0.0 if len(way.ahead) > 1 else prices.SURE_LATER
@@ -207,7 +225,18 @@ def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool
     # What stood there before its piece was lifted waits for another ply than this.
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False
-    return certainty(beam, first.line) >= sure
+    needed = prices.SURE_WHICH if waits and _may_be_another(story, first) else sure
+    return certainty(beam, first.line) >= needed
+
+
+def _may_be_another(story: Story, made: Made) -> bool:
+    """Say whether the side that moved has another piece off its place, which it may have moved.
+
+    One in the air may come to show it; of two that stand, a step is rather a push.
+    """
+    mine = made.line.position.of(made.line.to_move.other)
+    others = [a for a in story.away if mine >> a.home & 1 and not (a.lost or a.barred)]
+    return any(a.at == AIR or _is_step(made) for a in others)
 
 
 def _dropped(line: PlayedLine, way: Way) -> list[Move]:

@@ -34,7 +34,7 @@ from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
-from controller.session.counting import Counted, counted_next, forced, taken_back
+from controller.session.counting import Counted, Withdrawn, counted_next, forced, taken_back
 from controller.session.firmness import believing, keeping, playing_on, trusting
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
@@ -71,7 +71,7 @@ class Play:
         self._crowds = Crowds()
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
-        self._returned_at = float("-inf")  # when a takeback by hand has counted
+        self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
         self._counts_since = at  # since when the last ply has counted
         self._doubted_since = at  # ... and stood, while something else has waited to count
 
@@ -140,8 +140,8 @@ class Play:
         One that has just been taken back by hand is the one that is meant. A piece that has gone on
         since stands for another move, which nobody has undone.
         """
-        meant, self._returned_at = self._returned_at, float("-inf")
-        if at - meant < _SAME_UNDO_S:
+        meant, self._withdrawn = self._withdrawn, None
+        if meant is not None and at - meant.at < _SAME_UNDO_S:
             return []
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
@@ -215,7 +215,8 @@ class Play:
     def _counted_next(self, at: float) -> Counted | float | None:
         if self.ended:
             return None
-        return counted_next(self.beam, self.line, self._timing, at, self._resumed_at)
+        before = self._resumed_at, self._withdrawn
+        return counted_next(self.beam, self.line, self._timing, at, *before)
 
     def _way(self) -> Way:
         return way_to(self.line, self.beam.best.top)
@@ -227,12 +228,12 @@ class Play:
         return [*self._count(forced(self.line, way, at)), *self._update(at)]
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
-        self.line = counted.line
+        undone, self.line = self.line, counted.line
         self.beam = playing_on(believing(self.beam, self.line), self.line)
         self._counts_since = max((event.at for event in counted.events), default=self._counts_since)
         for event in counted.events:
             took_back = isinstance(event, MoveTakenBack)
-            self._returned_at = event.at if took_back else float("-inf")
+            self._withdrawn = Withdrawn(undone, event.at) if took_back else None
         # A story that branched off before what is forgotten would be walked back to the start.
         if not any(way_to(self.line, story.top).back in _LONG_AGO for story in self.beam.stories):
             self.line.forget_old()

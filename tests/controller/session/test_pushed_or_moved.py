@@ -1,0 +1,92 @@
+"""A piece comes to the next square: a hand has moved it, or an arm has pushed it."""
+
+from controller.events.event import MoveCommitted, MoveTakenBack
+from tests.board_driver import SETTLED, BoardDriver
+
+
+def test_of_two_pieces_that_may_have_come_there_the_other_one_shows_which_it_was() -> None:
+    """a4 is pushed and not felt, then d1 is lifted to play d1-d4, where a4 might have gone, too."""
+    board = BoardDriver()
+    board.play("h1-h3", "e5-e2")
+    board.lift("a4")
+    board.wait(0.27)
+    board.lift("d1")
+    board.wait(0.1)
+    board.put("d4")
+    board.wait(0.4)
+    assert board.moves == ["h1-h3", "e5-e2"]
+    board.put("a4")
+    assert board.moves == ["h1-h3", "e5-e2", "d1-d4"]
+
+
+def test_what_was_taken_back_does_not_come_back_for_a_reply_to_another_move() -> None:
+    """a4-b4 is taken back as e5 is in the air; then h1 is put askew, and e5-e2 follows."""
+    board = BoardDriver()
+    board.slide(["a4", "b4"], each=0.2)
+    board.lift("e5")
+    board.wait(0.55)
+    board.slide(["b4", "a4"], each=0.4)
+    assert board.moves == []
+    board.lift("h1")
+    board.wait(0.55)
+    board.put("e2")
+    board.wait(0.45)
+    assert board.moves == []
+    board.put("h3")
+    board.wait(SETTLED)
+    assert board.moves == ["h1-h3", "e5-e2"]
+
+
+def test_a_step_that_stood_is_a_move_though_its_side_lifts_another_piece_next() -> None:
+    """d1-d2 stands; then a child moves k4 to k2, too, and has to put it back."""
+    board = BoardDriver()
+    board.slide(["d1", "d2"], each=0.3)
+    board.lift("k4")
+    board.wait(0.2)
+    board.put("k2")
+    board.wait(0.4)
+    assert board.moves == []
+    board.lift("k2")
+    board.wait(0.4)
+    board.put("k4")
+    board.wait(SETTLED)
+    assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == ["d1-d2"]
+
+
+def test_a_piece_that_was_put_askew_makes_the_move_after_the_next_of_its_side() -> None:
+    """d3 has only just come there, and is not felt any more while two other plies are made."""
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d3")
+    board.wait(0.15)
+    board.lift("d3")
+    for move in ("e5-e2", "k4-k3", "f8-i8"):
+        board.move(move)
+    board.put("b3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2", "k4-k3", "f8-i8", "d3-b3"]
+
+
+def test_a_piece_that_is_pushed_as_a_slide_goes_on_makes_no_reply_to_its_pause() -> None:
+    """d1 pauses on d2, f4 is pushed as it leaves there for d3, and is put right later."""
+    board = BoardDriver()
+    board.slide(["d1", "d2"], each=0.2)
+    board.lift("d2")
+    board.slide(["f4", "g4"], each=0.0)
+    board.put("d3")
+    board.wait(0.4)
+    board.slide(["g4", "f4"], each=0.4)
+    assert [str(e.move) for e in board.events if isinstance(e, MoveTakenBack)] == []
+    assert board.moves == ["d1-d3"]
+
+
+def test_a_piece_that_is_pushed_beside_a_hand_that_holds_another_makes_no_early_reply() -> None:
+    """d1 is in the air for long as f4 is pushed, which is put right after d1-d3 stands."""
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(0.35)
+    board.slide(["f4", "g4"], each=0.7)
+    board.put("d3")
+    board.wait(0.9)
+    board.slide(["g4", "f4"], each=0.4)
+    assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == ["d1-d3"]
