@@ -11,6 +11,7 @@ from controller.recognition.story import (
     Story,
     Straddle,
     held,
+    held_own,
 )
 from controller.recognition.unseen import landings_since, left_stuck, left_unseen, slid_on
 from controller.rules.geometry import NEIGHBOURS, squares_of
@@ -38,6 +39,9 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
         return []
     # The longer it is felt on both, the less it slides: it may as well be two pieces.
     slow = seen.at - straddle.since > prices.SLOW_SLIDE_S
+    allows = story.top.line.allows
+    own = any(story.own() >> a.home & 1 for a in up.away if a.home == straddle.origin)
+    slow = slow or (own and any(allows(a.home, straddle.target) for a in held_own(story)))
     found = [s.dearer(-prices.SLIDES * slow) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]

@@ -15,9 +15,12 @@ from controller.recognition.down import (
     price_of_waiting,
 )
 from controller.recognition.plies import resolved, returned, unplayed
-from controller.recognition.story import AIR, Away, Story, changed, held_own
+from controller.recognition.story import AIR, Away, Made, Story, held_own
 from controller.rules.geometry import NEIGHBOURS, PATHS
 from controller.rules.lines import Move
+
+# A piece that goes on has been in the air, or askew, for no more plies than this.
+_MOST_SINCE = 3
 
 
 def landed_again(
@@ -33,7 +36,8 @@ def landed_again(
     if goes_in_turn(story, piece, seen):
         pushed = bool(beside) and not straight and seen.square != move.origin
         price = price_of_waiting(story, piece, seen, beside=pushed)
-        price += prices.EARLY_STRAIGHT_ON if straight else 0.0
+        amends = straight or _may_amend(story, piece, seen)
+        price += prices.EARLY_INSTEAD if amends else 0.0
         if seen.square == move.origin:
             price += _price_of_early_back(story, piece, seen)
         if straight and piece.since - story.top.first < prices.BRUSH_S:
@@ -52,15 +56,15 @@ def landed_again(
     # What stood out of its place when the ply was made was paid for then.
     price = prices.GO_ON - price_of_those_left_out(story)
     on = ply(earlier.dearer(price), again, seen, carried=carried)
-    slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
-    if story.top.closed:
-        price = prices.GO_ON_REPLIED if straight and slides else prices.GO_ON_CLOSED
-    elif replying:
-        price = 0.0 if straight else prices.GO_ON_REPLIED
-    else:
+    if not (story.top.closed or replying):
         return [*found, on]
-    aside = out(story, piece, seen, price_of_laying_aside(story, piece, seen.square))
-    return [*found, on.dearer(price), aside]
+    is_pushed = bool(beside) and not straight
+    aside = prices.NUDGE if is_pushed else price_of_laying_aside(story, piece, seen.square)
+    found.append(out(story, piece, seen, aside))
+    if story.top.closed and seen.unseen:
+        return found  # nobody saw it go, so nobody has put a move right
+    price = prices.GO_ON_REPLIED if story.top.closed or not straight else 0.0
+    return [*found, on.dearer(price)]
 
 
 def _price_of_closed(story: Story) -> float:
@@ -79,6 +83,13 @@ def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float
     rested = piece.since - story.top.first
     has_slid_on = slides and rested < prices.REACTION_S
     return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
+
+
+def _may_amend(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether the last ply's piece, which has not stood for long, might have gone there."""
+    move = story.top.line.move
+    soon = piece.since - story.top.since <= prices.PAUSE_S
+    return soon and move is not None and story.top.line.back().allows(move.origin, seen.square)
 
 
 def _goes_straight_on(move: Move, square: int) -> bool:
@@ -108,33 +119,65 @@ def _is_replied(story: Story, piece: Away) -> bool:
 def gone_on_before_reply(
     story: Story, piece: Away, seen: SquareChange, *, carried: bool
 ) -> list[Story]:
-    """Return the story in which the ply before the last goes on, and the last one replies to that.
+    """Return the story in which an earlier ply goes on, and those after it reply to that.
 
-    Only a slide that nobody saw pause, and that was on its way when the reply came to stand, or
-    goes on before its hand can have seen a reply.
+    A piece that was in the air before the reply was lifted has only not been felt since. A slide
+    that nobody saw pause may also go on before its hand can have seen a reply.
     """
-    top, before = story.top, story.top.back()
-    reply, move = top.line.move, before.line.move
-    if not (reply and move and piece.home == move.target):
+    later = _plies_since(story, piece)
+    if not later:
         return []
-    if not PATHS[move.origin][seen.square] >> piece.home & 1:
+    reply = later[-1]
+    made = reply.back()
+    move = made.line.move
+    earlier = story
+    for _ in range(len(later) + 1):
+        earlier = unplayed(earlier)
+    if move is None or not earlier.top.line.allows(move.origin, seen.square):
         return []
-    if was_on_its_way(story, piece):
-        price = price_of_overtaken(story)
-    elif _is_unseeing(story, piece, seen):
-        # Once it has come somewhere after the reply, it only goes on.
-        price = prices.GO_ON_AFTER_REPLY if before.first < top.first else 0.0
-        price += price_of_overtaken(story)
-    else:
+    price = _price_of_going_on(story, piece, seen, reply)
+    if price is None:
         return []
-    earlier = unplayed(unplayed(story))
     again = next(a for a in earlier.away if a.home == move.origin)
-    stands = next(a for a in earlier.away if a.home == reply.origin)
-    if stands.at == AIR or not earlier.top.line.allows(move.origin, seen.square):
+    homes = [each.line.move.origin for each in later if each.line.move]
+    if any(a.at == AIR for a in earlier.away if a.home in homes):
         return []
-    waiting = changed(earlier, stands, stands._replace(waits=True))
-    on = ply(waiting.dearer(price), again, seen, carried=carried)
+    away = tuple(a._replace(waits=True) if a.home in homes else a for a in earlier.away)
+    waiting = earlier._replace(away=away).dearer(price)
+    again = next(a for a in waiting.away if a.home == move.origin)
+    on = ply(waiting, again, seen, carried=carried)
     return [] if any(a.waits for a in on.away) else [on]
+
+
+def _plies_since(story: Story, piece: Away) -> list[Made]:
+    """Return the plies since the last one of a piece, the last first; none if that was long ago."""
+    made, later = story.top, list[Made]()
+    while made.line.move and made.line.move.target != piece.home:
+        later.append(made)
+        if len(later) > _MOST_SINCE or made.before is None:
+            return []
+        made = made.before
+    return later if made.line.move else []
+
+
+def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Made) -> float | None:
+    """Return what it costs that a ply goes on which was replied to; None if it cannot."""
+    before = reply.back()
+    move = before.line.move
+    is_last = reply is story.top
+    if move is None:
+        return None
+    straight = PATHS[move.origin][seen.square] >> piece.home & 1
+    if straight and is_last and was_on_its_way(story, piece):
+        return price_of_overtaken(story)
+    in_turn = is_last and story.top.line.allows(piece.home, seen.square)
+    if before.first <= piece.left < reply.left and not in_turn:
+        return prices.GO_ON
+    if straight and is_last and _is_unseeing(story, piece, seen):
+        # Once it has come somewhere after the reply, it only goes on.
+        price = prices.GO_ON_AFTER_REPLY if before.first < reply.first else 0.0
+        return price + price_of_overtaken(story)
+    return None
 
 
 def _is_unseeing(story: Story, piece: Away, seen: SquareChange) -> bool:

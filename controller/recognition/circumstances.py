@@ -89,9 +89,15 @@ def was_on_its_way(story: Story, piece: Away) -> bool:
 
 
 def _holds_another(story: Story, piece: Away) -> bool:
-    """Say whether the side to move had a piece in the hand when it lifted another."""
+    """Say whether the side to move had a piece in the hand when it lifted another.
+
+    One that left its square before the last ply stood was rather pushed then, if it waits still.
+    """
     first, grasped = story.top.first, piece.left - prices.GRASPED_S
-    return any(first <= a.left <= grasped for a in held_own(story, but=piece))
+    others = held_own(story, but=piece)
+    if piece.left < first:
+        return any(first <= a.left for a in others)
+    return any(first <= a.left <= grasped for a in others)
 
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:

@@ -14,6 +14,9 @@ from controller.recognition.story import (
 )
 from controller.rules.geometry import bits_of, squares_of
 
+# A board that is hit shakes at least this number of pieces.
+_SHAKEN = 3
+
 
 def fallen(story: Story, at: float) -> list[Story]:
     """Return the story in which the board was knocked over, if as many pieces are away by now."""
@@ -51,6 +54,22 @@ def flew(made: Made) -> bool:
 def _falls(since: float, at: float) -> bool:
     """Say whether what happened at a time may be part of a fall that goes on now."""
     return at - since <= prices.FALL_S
+
+
+def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
+    """Return a story in which the board was hit, and what differs from that.
+
+    Several pieces that are felt again within moments were in no hand, and nobody put them up.
+    """
+    back = [a for a in story.away if differing >> a.home & 1 and a.at == AIR]
+    back = [a for a in back if at - a.left <= prices.SHAKES_S]
+    if len(back) < _SHAKEN:
+        return story, differing
+    away = tuple(a for a in story.away if a not in back)
+    squares = bits_of(*(a.home for a in back))
+    upset = story.upset and any(at - a.left <= 2 * prices.SHAKES_S for a in away)
+    still = story._replace(away=away, occupied=story.occupied | squares, upset=upset)
+    return still.dearer(len(back) * prices.HOME), differing & ~squares
 
 
 def put_up(story: Story, seen: SquareChange) -> Story:

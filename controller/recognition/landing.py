@@ -24,6 +24,7 @@ from controller.recognition.story import (
     buried,
     held,
     held_own,
+    last_is_in_air,
 )
 from controller.rules.geometry import EDGE, NEIGHBOURS
 
@@ -54,8 +55,10 @@ def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list
     if move and piece.home == move.target:
         return landed_again(story, piece, seen, move, carried=carried)
     if story.own() >> piece.home & 1:
-        return _own(story, piece, seen, carried=carried)
-    return _others(story, piece, seen)
+        found = _own(story, piece, seen, carried=carried)
+    else:
+        found = _others(story, piece, seen)
+    return found + gone_on_before_reply(story, piece, seen, carried=carried)
 
 
 def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -80,7 +83,8 @@ def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     elif _is_held(story, piece, at):
         # One that was in the air before the last ply stood was only pushed right.
         in_turn = piece.left >= top.first
-        top = top._replace(closed=top.closed or in_turn)
+        # Whoever holds a piece while the last one goes on has not seen where that stands.
+        top = top._replace(closed=top.closed or (in_turn and not last_is_in_air(story)))
         for_nothing = in_turn and _is_pushed_beside(story, piece)
         price += prices.HELD_FOR_NOTHING if for_nothing else 0.0
     away = tuple(a for a in story.away if a is not piece)
@@ -107,15 +111,16 @@ def _is_pushed_beside(story: Story, piece: Away) -> bool:
 def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> list[Story]:
     """Return the landings of a piece of the side to move away from its home."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    if not story.top.line.allows(piece.home, seen.square):
-        return [out(story, piece, seen, price_of_through(piece, seen.square))]
-    price = price_of_nudge(story, piece, seen) if beside else prices.OUT
-    found = [out(story, piece, seen, price)]
-    if any(a.waits for a in story.away) and held_own(story, but=piece):
+    found = []
+    if any(a.waits for a in story.away) and goes_in_turn(story, piece, seen):
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
+    if not story.top.line.allows(piece.home, seen.square):
+        return [*found, out(story, piece, seen, price_of_through(piece, seen.square))]
+    price = price_of_nudge(story, piece, seen) if beside else prices.OUT
+    found.append(out(story, piece, seen, price))
     price = price_of_ply(story, piece, seen)
     found.append(ply(story.dearer(price), piece, seen, carried=carried))
-    return found + gone_on_before_reply(story, piece, seen, carried=carried)
+    return found
 
 
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:

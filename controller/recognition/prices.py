@@ -40,9 +40,7 @@ HOME = 0.2
 PLY = 0.3
 # The last ply goes on to another square.
 GO_ON = 0.7
-# ... although the other side has held a piece since: then it is not theirs to change any more.
-GO_ON_CLOSED = 8.0
-# ... or holds one that it has had in the hand for long.
+# ... although the other side has held a piece since, or holds one that it has had for long.
 GO_ON_REPLIED = 5.0
 # ... although the reply to it stands by now: the other hand had not seen that begin.
 GO_ON_AFTER_REPLY = 3.0
@@ -132,8 +130,8 @@ EARLY_SOON = 4.0
 SOON_S = 0.6
 # ... and that of another reply of its side: nobody makes two moves in a row.
 EARLY_TWICE = 5.0
-# ... by the piece that moved last, along the line of that move, which only went on rather.
-EARLY_STRAIGHT_ON = 4.0
+# ... by the piece that moved last, to where that move might have gone: it only went on rather.
+EARLY_INSTEAD = 4.0
 # ... by that piece, back to where it came from, as if that move were taken back.
 EARLY_BACK = 1.5
 # ... on the next square, where it may as well have been nudged.
@@ -201,6 +199,8 @@ STANDS_OUT_S = 2.5
 PUSHED_OUT_S = 5.0
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
+# A board that is hit does not feel some pieces for no longer than this.
+SHAKES_S = 0.06
 # All of a fall happens within this time ...
 FALL_S = 1.0
 # ... and each piece falls so soon after the one before, if not in the same moment.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
-from controller.recognition.falling import as_seen
+from controller.recognition.falling import as_seen, shaken
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
@@ -190,6 +190,9 @@ def _explained(story: Story, sight: Sight, at: float, stirred: int, *, unseen: b
 
 
 def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bool) -> list[_Open]:
+    story, differing = shaken(story, differing, at)
+    if not differing:
+        return [_Open(story)]
     many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
     if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
         # Whoever changes so much at once, and leaves every piece in its place, puts it right.

@@ -1,0 +1,119 @@
+"""Pieces that were put askew are felt late, or go on; boards are hit; hands reach across others."""
+
+from controller.events.event import BoardDisturbed, MoveCommitted, MoveTakenBack
+from controller.rules.geometry import parse_square, squares_of
+from tests.board_driver import SETTLED, BoardDriver
+
+_LONG_OPENING = (
+    "d11-d7 f8-d8xd7 k4-j4 d8-b8 e1-e4 d6-d4xe4 j6-j5 d4-d9 k8-e8 d9-e9xe8 b6-b7 f7-f9 f2-a2 "
+    "e6-b6xb7 d1-d5 h6-h10 h1-h9xh10 b8-k8 a8-c8 k8-e8 h9-h6 b6-b8 a7-a8xb8 e9-e10 j4-g4 "
+    "g7-g10xf10 a4-e4xf4 f5-f2 d5-d10 f9-j9 f11-f10xe10 e8-e10xf10"
+)
+
+
+def hit(board: BoardDriver, pieces: int) -> None:
+    """Let some pieces jump, so that no sensor feels them for 20 ms."""
+    stood, squares = board.occupied, list(squares_of(board.occupied))
+    for square in squares[-pieces:]:
+        board.occupied ^= 1 << square
+    board.wait(0.02)
+    board.occupied = stood
+    board.wait(0.05)
+
+
+def test_a_board_that_is_hit_takes_no_move_back() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(0.4)
+    board.put("d3")
+    board.wait(0.05)
+    hit(board, 3)
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+    assert [e for e in board.events if isinstance(e, BoardDisturbed | MoveTakenBack)] == []
+
+
+def test_a_board_that_is_hit_hard_while_a_piece_is_in_the_hand_was_not_knocked_over() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(0.3)
+    hit(board, 15)
+    board.put("d3")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]
+
+
+def test_a_piece_that_goes_elsewhere_while_the_reply_is_in_the_air_changes_its_move() -> None:
+    """f2 stands on e2 first, and goes on to h2, over f2, before f8 comes down on i8."""
+    board = BoardDriver()
+    board.lift("f2")
+    board.put("e2")
+    board.lift("f8")
+    board.wait(1.3)
+    board.lift("e2")
+    board.wait(0.5)
+    board.put("h2")
+    board.wait(0.5)
+    board.put("i8")
+    board.wait(SETTLED)
+    assert board.moves == ["f2-h2", "f8-i8"]
+
+
+def test_whoever_holds_a_piece_while_the_move_is_changed_has_not_agreed_to_it() -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d3")
+    board.wait(0.1)
+    board.lift("e5")
+    board.wait(0.8)
+    board.lift("d3")
+    board.put("e5")
+    board.wait(0.3)
+    board.put("b1")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-b1"]
+
+
+def test_a_piece_that_is_felt_after_three_plies_has_gone_on_before_them() -> None:
+    """d1 pauses on d2, and comes to d4, where nothing feels it until it is put straight."""
+    board = BoardDriver()
+    board.slide(["d1", "d2"], each=0.7)
+    board.lift("d2")
+    board.wait(1.0)
+    board.move("e5-e2")
+    board.move("k4-k3")
+    board.put("d4")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d4", "e5-e2", "k4-k3"]
+
+
+def test_a_piece_passes_the_square_of_one_that_has_replied_before_the_move_is_felt() -> None:
+    """h6 stands askew on h5; f2 goes to b2, and f1 over f2 to f3."""
+    board = BoardDriver()
+    board.play(*_LONG_OPENING.split())
+    for act, seconds in (("h6", 0.7), ("f2", 0.13), ("f1", 0.22), ("b2", 0.78), ("f3", 0.36)):
+        board.occupied ^= 1 << parse_square(act)
+        board.wait(seconds)
+    board.put("h5")
+    board.wait(1.0)
+    assert board.moves[-3:] == ["h6-h5", "f2-b2", "f1-f3"]
+
+
+def test_a_piece_pushed_off_its_sensor_before_the_move_stood_makes_no_reply_for_another() -> None:
+    """a4 is pushed as f8 comes to i8, and might have gone to d4; but d1 was lifted last."""
+    board = BoardDriver()
+    board.play("h1-h3")
+    board.lift("f8")
+    board.wait(0.2)
+    board.lift("a4")
+    board.put("i8")
+    board.wait(1.2)
+    board.lift("d1")
+    board.wait(0.4)
+    board.put("d4")
+    board.wait(1.0)
+    board.move("e5-e2")
+    assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == [
+        *("h1-h3", "f8-i8"),
+        *("d1-d4", "e5-e2"),
+    ]
