@@ -39,12 +39,22 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
         return []
     # The longer it is felt on both, the less it slides: it may as well be two pieces.
     slow = seen.at - straddle.since > prices.SLOW_SLIDE_S
-    allows = story.top.line.allows
-    own = any(story.own() >> a.home & 1 for a in up.away if a.home == straddle.origin)
-    slow = slow or (own and any(allows(a.home, straddle.target) for a in held_own(story)))
+    slow = slow or _may_have_landed(story, straddle, seen.at)
     found = [s.dearer(-prices.SLIDES * slow) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
+
+
+def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:
+    """Say whether a piece in a hand may have come to where a slide seems to have gone."""
+    if not story.away:
+        return False
+    others = held_own(story)
+    if not story.own() >> straddle.origin & 1:
+        # The last ply's piece, which rests and has been replied to.
+        rests = at - story.top.since >= prices.REST_S
+        others = [a for a in others if rests and story.top.first <= a.left <= at - prices.HELD_S]
+    return any(story.top.line.allows(a.home, straddle.target) for a in others)
 
 
 def filled(story: Story, seen: SquareChange) -> list[Story]:

@@ -28,7 +28,7 @@ def landed_again(
 ) -> list[Story]:
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
     found = []
-    replying = _is_replied(story, piece)
+    replying = _is_replied(story, piece, seen.square)
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and _goes_straight_on(move, seen.square)
@@ -100,11 +100,11 @@ def _goes_straight_on(move: Move, square: int) -> bool:
     )
 
 
-def _is_replied(story: Story, piece: Away) -> bool:
+def _is_replied(story: Story, piece: Away, square: int) -> bool:
     """Say whether the other side had begun its move before the last piece was lifted again.
 
     Whoever lifts before the last piece stood has not seen where it went, and so has not replied
-    to that. What the piece may go on to capture was rather taken early.
+    to that. What the piece captures there, or may go on to capture, was rather taken early.
     """
     stood = story.top.first
     # Beside a hand that has only just let go a piece may be nudged; later on it is lifted.
@@ -112,7 +112,7 @@ def _is_replied(story: Story, piece: Away) -> bool:
     replies = [a.home for a in held_own(story) if stood <= a.left <= piece.left - touched_s]
     if not replies or story.top.line.move is None:
         return False
-    early = story.top.line.back().capturable(story.top.line.move.origin)
+    early = story.top.line.back().capturable_past(story.top.line.move.origin, square)
     return any(not early >> home & 1 for home in replies)
 
 
@@ -169,14 +169,14 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
         return None
     straight = PATHS[move.origin][seen.square] >> piece.home & 1
     if straight and is_last and was_on_its_way(story, piece):
-        return price_of_overtaken(story)
+        return price_of_overtaken(story, piece)
     in_turn = is_last and story.top.line.allows(piece.home, seen.square)
     if before.first <= piece.left < reply.left and not in_turn:
         return prices.GO_ON
     if straight and is_last and _is_unseeing(story, piece, seen):
         # Once it has come somewhere after the reply, it only goes on.
         price = prices.GO_ON_AFTER_REPLY if before.first < reply.first else 0.0
-        return price + price_of_overtaken(story)
+        return price + price_of_overtaken(story, piece)
     return None
 
 

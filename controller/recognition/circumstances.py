@@ -35,11 +35,11 @@ def _price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
     return prices.NO_REACTION * _too_soon(piece.left - top.first)
 
 
-def price_of_overtaken(story: Story) -> float:
+def price_of_overtaken(story: Story, piece: Away) -> float:
     """Return what it costs that the move goes on to which the last ply has replied already.
 
-    A step to the next square under its arm began before anybody saw where it went: all the time
-    that was paid for before was none.
+    A step to the next square under its arm began before anybody saw where that went, if the piece
+    had only just left the square where it was seen.
     """
     top, before = story.top, story.top.back()
     move, step = before.line.move, top.line.move
@@ -47,7 +47,8 @@ def price_of_overtaken(story: Story) -> float:
         return 0.0
     if top.since - top.left > prices.SLOW_SLIDE_S or not _is_near(move.target, step.origin):
         return 0.0
-    return prices.NO_REACTION * (1.0 - _too_soon(top.left - before.first))
+    paid = _too_soon(top.left - before.first)
+    return prices.NO_REACTION * max(_too_soon(top.left - piece.left) - paid, 0.0)
 
 
 def _too_soon(seconds: float) -> float:

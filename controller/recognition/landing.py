@@ -139,7 +139,9 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 
 def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     """Return the story in which a dead piece is put on a square."""
-    if seen.square == piece.home:
+    if seen.square == piece.home and seen.at - piece.since <= prices.SHAKES_S:
+        price = prices.HOME
+    elif seen.square == piece.home:
         price = prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if _may_move_to(story, seen) else 0.0)
     else:
         edge = EDGE >> seen.square & 1
@@ -150,6 +152,8 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
         price += prices.LAID_LATE
     if not NEIGHBOURS[piece.home] >> seen.square & 1:
         price += price_of_flight(piece.since, seen)
+    if any(a.home == seen.square for a in held(story)):
+        price += prices.RATHER_HOME
     down = piece._replace(at=seen.square, since=seen.at)
     return buried(story, piece, down).dearer(price)
 

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.game import Game
-from controller.rules.geometry import NEIGHBOURS
+from controller.rules.geometry import NEIGHBOURS, PATHS
 from controller.rules.lines import MOVES, Move
 from controller.rules.moves import is_legal, moves_from
 from controller.rules.pieces import Side
@@ -81,13 +81,22 @@ class PlayedLine:
         """Return the squares of all pieces that the piece of a square could capture."""
         found = self._capturable.get(origin)
         if found is None:
-            rules, position, found = self.game.rules, self.position, 0
-            enemies = position.occupied & ~position.of(position.to_move)
-            for move in moves_from(rules, position, origin):
-                # Whatever captures comes to stand beside an enemy.
-                if NEIGHBOURS[move.target] & enemies:
-                    found |= captured_bits(apply_move(rules, position, move)[1])
-            self._capturable[origin] = found
+            found = self._capturable[origin] = self._captured_by(origin, None)
+        return found
+
+    def capturable_past(self, origin: int, square: int) -> int:
+        """Return the squares of all that the piece could capture by going to a square or past."""
+        return self._captured_by(origin, square)
+
+    def _captured_by(self, origin: int, past: int | None) -> int:
+        rules, position, found = self.game.rules, self.position, 0
+        enemies = position.occupied & ~position.of(position.to_move)
+        for move in moves_from(rules, position, origin):
+            if past not in (None, move.target) and not PATHS[origin][move.target] >> past & 1:
+                continue
+            # Whatever captures comes to stand beside an enemy.
+            if NEIGHBOURS[move.target] & enemies:
+                found |= captured_bits(apply_move(rules, position, move)[1])
         return found
 
     def after(self, origin: int, target: int) -> "PlayedLine":

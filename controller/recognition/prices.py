@@ -148,6 +148,8 @@ LAID_LATE = 4.0
 # ... or after another piece was lifted, which has come there rather.
 LAID_AFTER_LIFT = 5.0
 LAID_ON_EDGE_AFTER_LIFT = 3.5
+# ... or on the square of a piece that is in a hand, which has rather come back.
+RATHER_HOME = 5.0
 # A magnet that is no piece of the game.
 FOREIGN = 10.0
 # ... though a piece of the game is in the air.
@@ -168,6 +170,8 @@ RATHER_TAKEN = 6.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
 # than a magnet that is no piece, until somebody replies to it, or puts it there once more.
 STICKS = 12.0
+# ... though somebody has just taken a captive, which is rather laid there.
+RATHER_LAID = 4.0
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
 # A bad sensor stirs for no reason, though a piece in the air may have come there.
@@ -192,6 +196,8 @@ SLOW_SLIDE_S = 0.09
 HELD_S = 0.3
 # A captive taken so recently is still in a hand.
 IN_HAND_S = 1.5
+# ... and one taken no longer ago may still be.
+LAID_S = 5.0
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0
 STANDS_OUT_S = 2.5

@@ -105,7 +105,9 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
         return []
     still = up._replace(occupied=up.occupied | bit, stuck=bit)
     after = landings_since(still, LONG_AGO, seen)
-    return [s.dearer(prices.STICKS) for s in after if s.line is not story.line]
+    in_hand = any(d.at == AIR and seen.at - d.since < prices.LAID_S for d in story.dead)
+    price = prices.STICKS + (prices.RATHER_LAID if in_hand else 0.0)
+    return [s.dearer(price) for s in after if s.line is not story.line]
 
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:

@@ -225,8 +225,7 @@ def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool
     # What stood there before its piece was lifted waits for another ply than this.
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False
-    alone = waits and len(way.ahead) == 1
-    needed = prices.SURE_WHICH if alone and _may_be_another(story, first) else sure
+    needed = prices.SURE_WHICH if waits and _may_be_another(story, first) else sure
     return certainty(beam, first.line) >= needed
 
 

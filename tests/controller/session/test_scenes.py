@@ -1,0 +1,123 @@
+"""Whole scenes that once were misread: an opening, then every change that the sensors felt."""
+
+from typing import NamedTuple
+
+import pytest
+
+from controller.events.event import SensorFailed
+from controller.rules.geometry import parse_square
+from tests.board_driver import OPENING, SETTLED, BoardDriver
+
+
+class Scene(NamedTuple):
+    """Changes are squares, each with when it was left (-) or filled (+), in seconds."""
+
+    opening: str
+    changes: str
+    moves: str
+
+
+SCENES = {
+    "the piece that just moved is adjusted as the reply comes beside it": Scene(
+        "a5-c5 d6-d8 f2-f3 g5-g3 h1-h3xg3 f4-d4 k5-j5 e5-e3 j6-i6 g6-g3xf3 a7-d7 d4-d6xd7 "
+        "f1-f3xg3 g7-g3xf3 f10-f9 e7-e9 g11-g6xh6 f7-e7 k7-f7xf8 d8-f8xf7 d11-d9xe9 e3-a3 k6-j6 "
+        "d6-c6 d9-d6xc6 e7-k7 f9-g9 f8-g8 j6-k6xk7 f6-f7 g6-g7xg8 a3-f3 a4-f4xf5",
+        "f7-1.02 f9+1.46 f4-6.19 f9-6.76 f8+6.82 f9+7.34",
+        "f7-f9 f4-f8",
+    ),
+    "a captive is taken as its captor comes to stand": Scene(
+        "a5-d5 f4-d4xd5 k4-k2 f8-j8 a8-i8xj8 e5-b5 k5-h5 d4-h4xh5 a4-b4xb5 g7-g8 e1-e3 g8-g7 "
+        "d11-d7 h4-e4 h11-i11 e4-c4 d1-d4xc4 e6-e4 f2-f4xe4 g5-j5 g11-g8 g7-j7xj6 e3-e1 d6-e6 "
+        "i8-i7xj7 j5-j2 i7-h7 e6-e2 i11-i6 j2-j7 f4-j4 j7-j6xi6 h7-g7 h6-h7xg7 h1-h6 f5-h5xh6 "
+        "b6-b11 h5-h4 a7-a9 j6-j5 e11-e8 h4-e4 a6-e6xe7 f7-g7 k6-j6xj5 g6-g2 j6-g6xg7 h7-h6xg6",
+        "f1-0.45 f5+0.76 e4-4.25 f4+4.75 f5-4.78",
+        "f1-f5 e4-f4",
+    ),
+    "a slide is not felt at its end until its captive is taken and the reply has been made": Scene(
+        "j6-j4 e7-c7 h1-h5 f4-h4xh5 a8-e8 d6-d8xe8 e1-e3 g5-g2 b6-b7 e5-e4 a5-e5xe4 f5-i5 a4-a2 "
+        "h4-e4xe5 d1-d7xc7 g2-j2 d11-d9xd8 h6-h8 f2-i2 h8-h2xi2 e3-k3 f8-b8 j4-f4 g6-g4xf4 k3-k2",
+        "e6-0.75 c6+0.92 c6-1.05 b7-2.38 d7-2.53 d6+2.56 b6+3.26",
+        "e6-b6 d7-d6",
+    ),
+}
+
+
+def change_of(text: str) -> tuple[str, float]:
+    """Return the square and the time of a change such as ``f7-1.02``."""
+    name, _, seconds = text.replace("+", "-").partition("-")
+    return name, float(seconds)
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_the_moves_of_a_scene_count(scene: Scene) -> None:
+    board = BoardDriver()
+    for move in scene.opening.split():
+        board.move(move.split("x")[0])
+        for captive in move.split("x")[1:]:
+            board.lift(captive)
+    before, began = len(board.moves), board.at + 0.6
+    for change in scene.changes.split():
+        name, seconds = change_of(change)
+        board.wait(began + seconds - board.at)
+        board.occupied ^= 1 << parse_square(name)
+    board.wait(3.0)
+    assert board.moves[before:] == scene.moves.split()
+
+
+def test_a_captive_laid_in_line_with_a_piece_is_no_move_of_that() -> None:
+    """The piece of c4 is in line with c1, where e2 is laid; then the wrong side tries h1-h3."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(0.4)
+    board.put("c1")
+    board.wait(0.6)
+    board.lift("h1")
+    board.wait(0.5)
+    board.put("h3")
+    board.wait(0.9)
+    board.lift("h3")
+    board.wait(0.5)
+    board.put("h1")
+    board.wait(3.0)
+    assert board.moves == [*OPENING, "g3-e3"]
+    assert [e for e in board.events if isinstance(e, SensorFailed)] == []
+
+
+def test_a_piece_that_is_put_back_on_its_square_is_no_captive_that_is_laid_there() -> None:
+    """d6 is lifted while the captive of e2 is taken; later the wrong side tries h1, and k4."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3")
+    board.lift("d6")
+    board.wait(0.1)
+    board.lift("e2")
+    board.wait(1.0)
+    board.put("d6")
+    board.wait(SETTLED)
+    for origin, target in (("h1", "h3"), ("k4", "i4")):
+        board.lift(origin)
+        board.wait(0.5)
+        board.put(target)
+        board.wait(0.6)
+        board.lift(target)
+        board.wait(0.5)
+        board.put(origin)
+        board.wait(SETTLED)
+    board.wait(2.0)
+    assert board.view.repair == ()
+    assert board.view.sentence == "Move one of the defenders' pieces."
+    board.move("d6-d4")
+    assert board.moves[-1] == "d6-d4"
+
+
+def test_a_captive_that_is_shaken_is_not_where_the_piece_in_the_air_has_landed() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3", "c4-c2", "a4-b4")
+    board.lift("c2")
+    board.wait(0.15)
+    board.occupied ^= 1 << parse_square("e2")
+    board.wait(0.02)
+    board.occupied ^= 1 << parse_square("e2")
+    board.wait(0.24)
+    board.put("b2")
+    board.wait(SETTLED)
+    assert board.moves[-1] == "c2-b2"
