@@ -27,11 +27,22 @@ def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Stor
     after = played(story, piece, seen.square, seen.at, carried=carried)
     for victim in story.away:
         if victim is not piece and after.top.line.captured >> victim.home & 1:
-            slide = price_of_slide(seen.at - victim.since)
-            early = slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
-            after = after.dearer(early)
+            after = after.dearer(_price_of_captive(story, victim, seen.square, seen.at))
     after = after.dearer(price_of_those_left_out(after))
     return resolved(after) if any(a.waits for a in after.away) else after
+
+
+def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> float:
+    """Return what it is worth that a ply to a square captures what has been lifted before.
+
+    What had only just come beside that square when it left has slid there itself.
+    """
+    move, slide = story.top.line.move, price_of_slide(at - victim.since)
+    is_last = move is not None and move.target == victim.home
+    brushed = is_last and victim.left - story.top.first < prices.SEEN_S
+    if slide and brushed and NEIGHBOURS[victim.home] >> square & 1:
+        return prices.ONLY_BRUSHED
+    return slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
 
 
 def price_of_those_left_out(story: Story) -> float:

@@ -33,6 +33,14 @@ SCENES = {
         "f1-0.45 f5+0.76 e4-4.25 f4+4.75 f5-4.78",
         "f1-f5 e4-f4",
     ),
+    "a slide passes a square where the reply in the hand might have captured it": Scene(
+        "a4-d4 d6-d7 d11-d8 d7-b7 a8-b8xb7 f4-j4 d8-d7 e7-e8 d4-i4xj4 f8-f9 k8-f8xf9 e5-b5 d7-d2 "
+        "h6-h8 a7-d7 h8-g8xf8 d7-e7 g8-k8 f10-h10 g6-i6 h1-h6xi6 g5-g6 e11-e9xe8 f7-f9 e1-e5xe6 "
+        "k8-d8 i4-b4xb5 d8-d5xe5 g11-g9xf9 f6-f10 f2-f4xf5 f10-g10 e7-e5 g6-e6 b6-d6xe6 g7-d7xd6 "
+        "a5-c5xd5 g10-e10",
+        "h6-0.96 d7-1.08 e6+1.10 e6-1.16 d6+1.18 b7+1.85",
+        "h6-d6 d7-b7",
+    ),
     "a slide is not felt at its end until its captive is taken and the reply has been made": Scene(
         "j6-j4 e7-c7 h1-h5 f4-h4xh5 a8-e8 d6-d8xe8 e1-e3 g5-g2 b6-b7 e5-e4 a5-e5xe4 f5-i5 a4-a2 "
         "h4-e4xe5 d1-d7xc7 g2-j2 d11-d9xd8 h6-h8 f2-i2 h8-h2xi2 e3-k3 f8-b8 j4-f4 g6-g4xf4 k3-k2",
