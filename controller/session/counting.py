@@ -92,7 +92,10 @@ def counted_next(
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
     returns = withdrawn is not None and withdrawn.returns(way)
-    later = (max(due, beam.changed_at) if returns else due) + prices.LATER_S
+    newest = (
+        beam.changed_at if returns else max(made.since for made in way.ahead[:2] or [story.top])
+    )
+    later = max(due, newest) + prices.LATER_S
     waits = at < later - _ERROR_S
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
     if not waits and not (way.back and way.ahead):

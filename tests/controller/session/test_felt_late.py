@@ -113,7 +113,7 @@ def test_a_piece_pushed_off_its_sensor_before_the_move_stood_makes_no_reply_for_
     board.put("d4")
     board.wait(1.0)
     board.move("e5-e2")
-    board.wait(1.0)
+    board.wait(2.0)
     assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == [
         *("h1-h3", "f8-i8"),
         *("d1-d4", "e5-e2"),

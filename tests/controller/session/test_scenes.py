@@ -41,6 +41,12 @@ SCENES = {
         "h6-0.96 d7-1.08 e6+1.10 e6-1.16 d6+1.18 b7+1.85",
         "h6-d6 d7-b7",
     ),
+    "a brushed square is no move of long ago because the reply has begun to slide": Scene(
+        "a8-e8 g7-i7 g11-g8xf8 i7-h7 f10-f9 f4-b4 k4-c4xb4 e5-e2 a7-d7 f5-b5 c4-b4xb5 g5-g2xf2 "
+        "j6-j4 e2-d2 k5-d5xd6 g2-f2 d7-d6 h6-h4 d5-d3xd2 g6-g5 d3-f3xf2 h7-g7 d6-d7 g5-k5 a4-a3",
+        "k5-1.37 g5+1.56 g5-1.71 f5+4.04 k6-4.16 j6+4.17 j6-4.24 g6+4.45",
+        "k5-f5 k6-g6",
+    ),
     "a slide is not felt at its end until its captive is taken and the reply has been made": Scene(
         "j6-j4 e7-c7 h1-h5 f4-h4xh5 a8-e8 d6-d8xe8 e1-e3 g5-g2 b6-b7 e5-e4 a5-e5xe4 f5-i5 a4-a2 "
         "h4-e4xe5 d1-d7xc7 g2-j2 d11-d9xd8 h6-h8 f2-i2 h8-h2xi2 e3-k3 f8-b8 j4-f4 g6-g4xf4 k3-k2",
