@@ -44,7 +44,8 @@ def landed_again(
             price += prices.ONLY_BRUSHED
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
-        price = prices.TAKE_BACK_NEXT if story.top.reopened else prices.TAKE_BACK
+        # People take back several in a row.
+        price = 0.0 if story.top.reopened else prices.TAKE_BACK
         price += _price_of_closed(story) if replying else 0.0
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     before = story.top.line.back()

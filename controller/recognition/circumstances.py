@@ -254,7 +254,7 @@ def price_of_going_on(piece: Away, square: int, *, waits: bool) -> float:
     """Return what it costs that a piece which was out of its place comes to another square."""
     near = NEIGHBOURS[piece.home]
     if near >> square & 1 and square == piece.last and not waits:
-        return prices.STIRS
+        return 0.0  # it is felt there now and then
     if near >> square & 1:
         # It was pushed, and is felt now and then.
         return prices.OUT_AGAIN + (prices.EARLY_BESIDE - prices.EARLY if waits else 0.0)

@@ -54,8 +54,7 @@ def price_of_those_left_out(story: Story) -> float:
     just_moved = line.position.of(line.to_move.other)
     for away in story.away:
         if away.at != AIR and not (away.waits and not just_moved >> away.home & 1):
-            beside = NEIGHBOURS[away.home] >> away.at & 1
-            price += prices.LEFT_BESIDE if beside else prices.LEFT_OUT
+            price += 0.0 if NEIGHBOURS[away.home] >> away.at & 1 else prices.LEFT_OUT
     return price
 
 

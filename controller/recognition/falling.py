@@ -69,7 +69,7 @@ def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
     squares = bits_of(*(a.home for a in back))
     upset = story.upset and any(at - a.left <= 2 * prices.SHAKES_S for a in away)
     still = story._replace(away=away, occupied=story.occupied | squares, upset=upset)
-    return still.dearer(len(back) * prices.HOME), differing & ~squares
+    return still, differing & ~squares
 
 
 def put_up(story: Story, seen: SquareChange) -> Story:

@@ -75,8 +75,7 @@ def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 
 def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     """Return the story in which a piece is back where the game has it."""
-    top, at = story.top, seen.at
-    price = prices.HOME
+    top, at, price = story.top, seen.at, 0.0
     move = top.line.move
     if move and piece.home == move.target:
         top = top._replace(since=at, carried=False)
@@ -140,7 +139,7 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     """Return the story in which a dead piece is put on a square."""
     if seen.square == piece.home and seen.at - piece.since <= prices.SHAKES_S:
-        price = prices.HOME
+        price = 0.0  # it was only shaken
     elif seen.square == piece.home:
         price = prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if _may_move_to(story, seen) else 0.0)
     else:

@@ -29,11 +29,11 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
                 waits=False,
                 barred=False,
             )
-            return changed(bare, away, up).dearer(prices.LIFT_WRONG)
+            return changed(bare, away, up)
     for dead in story.dead:
         if dead.at == square:
             up_dead = dead._replace(at=AIR, since=at, taken=True)
-            return buried(bare, dead, up_dead).dearer(prices.LIFT_WRONG)
+            return buried(bare, dead, up_dead)
     if story.stuck & bit:
         return bare._replace(stuck=story.stuck & ~bit)
     if story.foreign & bit:

@@ -20,8 +20,6 @@ LIFT_AGAIN = 0.7
 LIFT_OTHER = 2.5
 # The reply is lifted while the last ply's piece is in the air: that stands where nothing feels it.
 LIFT_NOT_DOWN = 3.2
-# A piece that stood where it did not belong, or a dead one.
-LIFT_WRONG = 0.1
 # Pieces fall by the dozen, once some have fallen.
 FALL = 0.3
 # ... but boards are seldom knocked over.
@@ -34,9 +32,7 @@ STANDS_OUT = 1.0
 
 # Putting down ----------------------------------------------------------------------------
 
-# A piece comes back to where the game has it.
-HOME = 0.2
-# A legal move.
+# A legal move; a piece that comes back to where the game has it costs nothing.
 PLY = 0.3
 # The last ply goes on to another square.
 GO_ON = 0.7
@@ -46,8 +42,6 @@ GO_ON_REPLIED = 5.0
 GO_ON_AFTER_REPLY = 3.0
 # The last ply is taken back.
 TAKE_BACK = 1.5
-# ... and so is the one before it: people take back several in a row.
-TAKE_BACK_NEXT = 0.3
 # ... while the other side holds the piece of its own next move.
 TAKE_BACK_CLOSED = 3.0
 # What a move captures was taken before it came to stand: nothing else explains that so well.
@@ -114,14 +108,11 @@ NOT_PUT_BACK = 3.0
 OUT = 7.0
 # A piece that was out of its place already goes elsewhere.
 OUT_AGAIN = 2.8
-# ... to the square where it has stood out of its place: it is felt there now and then.
-STIRS = 0.8
 # ... from where it had only been pushed: nobody pushes a piece that far.
 PUSHED_FARTHER = 3.0
 # ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
 EARLY_AGAIN = 1.3
-# A ply is made while a piece stands beside its square, or farther from it: people put it right.
-LEFT_BESIDE = 0.5
+# A ply is made while a piece stands elsewhere, not just beside its square: people put it right.
 LEFT_OUT = 2.5
 # The reply comes to stand before the move that is replied to, which nothing has felt yet.
 EARLY = 3.0

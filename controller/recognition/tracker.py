@@ -197,7 +197,7 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
     if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
         # Whoever changes so much at once, and leaves every piece in its place, puts it right.
         fallen = 0.0 if story.upset else prices.UPSET + prices.NOT_PUT_BACK
-        price = 0.0 if many else len(story.away) * prices.HOME + fallen
+        price = 0.0 if many else fallen
         return [_Open(as_seen(story, sight.occupied, sight.unsure, at).dearer(price))]
     before = unplayed(story) if many else story
     if before is not story and not _differs(before, sight):

@@ -1,6 +1,7 @@
 """A piece comes to the next square: a hand has moved it, or an arm has pushed it."""
 
 from controller.events.event import MoveCommitted, MoveTakenBack
+from controller.rules.geometry import parse_square
 from tests.board_driver import SETTLED, BoardDriver
 
 
@@ -90,3 +91,25 @@ def test_a_piece_that_is_pushed_beside_a_hand_that_holds_another_makes_no_early_
     board.wait(0.9)
     board.slide(["g4", "f4"], each=0.4)
     assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == ["d1-d3"]
+
+
+def test_a_reply_may_leave_its_square_a_moment_before_the_move_is_felt_to_begin() -> None:
+    """A piece that slides is felt on its square for a while: k8 leaves 0.03 s after f4."""
+    board = BoardDriver()
+    board.play("d1-d2", "g5-g3")
+    for name, seconds in (("f4", 0.03), ("k8", 0.02), ("g8", 0.03), ("e4", SETTLED)):
+        board.occupied ^= 1 << parse_square(name)
+        board.wait(seconds)
+    board.wait(2.0)
+    assert board.moves[2:] == ["k8-g8", "f4-e4"]
+
+
+def test_of_two_pieces_grasped_together_the_one_that_lands_first_was_not_held_for_less() -> None:
+    """f10 and k7 leave 0.1 s apart; k7 lands on h7, f8 has replied, and f10 goes elsewhere."""
+    board = BoardDriver()
+    for name, seconds in (("f10", 0.1), ("k7", 0.02), ("f8", 0.05), ("c8", 0.23), ("h7", 0.6)):
+        board.occupied ^= 1 << parse_square(name)
+        board.wait(seconds)
+    board.put("d10")
+    board.wait(2.5)
+    assert board.moves == ["k7-h7", "f8-c8"]
