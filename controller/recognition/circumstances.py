@@ -160,7 +160,7 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a move is made while the last ply's piece is in the air."""
     top = story.top
     if LONG_AGO < piece.left < top.back().left:
-        return prices.STOOD_UNFELT if _left_when_it_came(top, piece) else prices.HELD_THROUGH
+        return 0.0 if _left_when_it_came(top, piece) else prices.HELD_THROUGH
     if LONG_AGO < piece.left < top.left:
         return price_of_lifting_before(piece, top.left)
     last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)

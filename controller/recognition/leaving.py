@@ -47,7 +47,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     slid = again and at - story.top.since < prices.FALL_S
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost)
     falls = lost or (story.upset and _is_falling(story, at))
-    price = prices.FALL if falls else _price_of_lift(story, square, at, again=again)
+    price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
     return bare._replace(away=(*story.away, up), price=story.price + price)
 
 

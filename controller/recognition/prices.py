@@ -20,9 +20,7 @@ LIFT_AGAIN = 0.7
 LIFT_OTHER = 2.5
 # The reply is lifted while the last ply's piece is in the air: that stands where nothing feels it.
 LIFT_NOT_DOWN = 3.2
-# Pieces fall by the dozen, once some have fallen.
-FALL = 0.3
-# ... but boards are seldom knocked over.
+# Boards are seldom knocked over; then pieces fall by the dozen, and each costs nothing.
 UPSET = 4.0
 # ... and what falls seldom comes to where it might have been played to.
 FALL_ELSEWHERE = 1.2
@@ -55,8 +53,6 @@ LIFTED_BEFORE = 3.0
 LEAVES_S = 0.2
 # A piece moves that was in the hand already when its side made its last move with another one.
 HELD_THROUGH = 6.5
-# ... or it left its square just after its own last ply, and has stood beside it since.
-STOOD_UNFELT = 2.0
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
@@ -161,8 +157,6 @@ RATHER_TAKEN = 6.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
 # than a magnet that is no piece, until somebody replies to it, or puts it there once more.
 STICKS = 12.0
-# ... though somebody has just taken a captive, which is rather laid there.
-RATHER_LAID = 4.0
 # A piece that was lifted again stays in the air, though it may be back where nothing feels it.
 STAYS_AWAY = 1.5
 # A bad sensor stirs for no reason, though a piece in the air may have come there.
@@ -187,7 +181,7 @@ SLOW_SLIDE_S = 0.09
 HELD_S = 0.3
 # A captive taken so recently is still in a hand.
 IN_HAND_S = 1.5
-# ... and one taken no longer ago may still be.
+# ... and one taken no longer ago may still be laid down.
 LAID_S = 5.0
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0

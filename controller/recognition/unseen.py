@@ -93,6 +93,8 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
     """
     if story.away or story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
         return []
+    if any(d.at == AIR and seen.at - d.since < prices.LAID_S for d in story.dead):
+        return []  # a captive was rather laid there
     line, home = story.top.line, story.own() & ~seen.unsure
     origins = [square for square in squares_of(home) if line.allows(square, seen.square)]
     silent = [square for square in origins if not seen.opened >> square & 1]
@@ -105,9 +107,7 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
         return []
     still = up._replace(occupied=up.occupied | bit, stuck=bit)
     after = landings_since(still, LONG_AGO, seen)
-    in_hand = any(d.at == AIR and seen.at - d.since < prices.LAID_S for d in story.dead)
-    price = prices.STICKS + (prices.RATHER_LAID if in_hand else 0.0)
-    return [s.dearer(price) for s in after if s.line is not story.line]
+    return [s.dearer(prices.STICKS) for s in after if s.line is not story.line]
 
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:

@@ -282,7 +282,7 @@ def test_a_fallen_board_at_rest_is_lifted_from_like_any_other() -> None:
     falling = at_rest._replace(away=tuple(Away(s, AIR, 9.5, 9.5, s) for s in squares))
     stories = [taken(story, parse_square("e5"), 10.0) for story in (at_rest, falling)]
     found = [story.price for story in stories if story]
-    assert found == [prices.LIFT_OTHER, prices.FALL]
+    assert found == [prices.LIFT_OTHER, 0.0]
 
 
 def test_a_slide_that_takes_its_time_may_as_well_be_a_captive_that_is_lifted() -> None:

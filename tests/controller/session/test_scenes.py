@@ -78,21 +78,17 @@ def test_the_moves_of_a_scene_count(scene: Scene) -> None:
     assert board.moves[before:] == scene.moves.split()
 
 
-def test_a_captive_laid_in_line_with_a_piece_is_no_move_of_that() -> None:
-    """The piece of c4 is in line with c1, where e2 is laid; then the wrong side tries h1-h3."""
+@pytest.mark.parametrize("stands_s", [0.5, 1.0, 1.5, 2.0])
+def test_a_captive_laid_in_line_with_a_piece_is_no_move_of_that(stands_s: float) -> None:
+    """The piece of g5 is in line with g1, where e2 is laid; then the wrong side tries k7-i7."""
     board = BoardDriver()
     board.play(*OPENING, "g3-e3xe2")
-    board.wait(0.4)
-    board.put("c1")
-    board.wait(0.6)
-    board.lift("h1")
-    board.wait(0.5)
-    board.put("h3")
-    board.wait(0.9)
-    board.lift("h3")
-    board.wait(0.5)
-    board.put("h1")
-    board.wait(3.0)
+    board.wait(3.6)
+    board.put("g1")
+    board.wait(1.0)
+    for square, seconds in (("k7", 0.5), ("i7", stands_s), ("i7", 0.5), ("k7", 3.0)):
+        board.occupied ^= 1 << parse_square(square)
+        board.wait(seconds)
     assert board.moves == [*OPENING, "g3-e3"]
     assert [e for e in board.events if isinstance(e, SensorFailed)] == []
 
