@@ -93,6 +93,9 @@ class BoardPage:
         self.text("confirm-new-game").click()
         # From then on the page means the new game.
         expect(self.text("undo")).to_be_disabled()
+        # Where nothing could be undone before, it says that before the new game has come.
+        begun = self.page.locator("#sentence", has_text="Move one of the attackers' pieces.")
+        expect(begun.or_(self.page.locator("#set-up:visible")).first).to_be_visible()
         if self.text("set-up").is_visible():
             self.text("set-up").click()
         self.expect_moves()
