@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.effort import NIGHTLY
 from tests.waiting import wait_until
-from tests.whole.board_page import BoardPage, remember
+from tests.whole.board_page import BoardPage, remember, running
 
 TAKEN = "f2 is taken by a piece of the same side."
 ENEMY = "A piece is captured by standing on both sides of it."
@@ -375,16 +375,17 @@ _AIMS_ARE_WHOLE = """height => {
 }"""
 
 
-def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser, simulated: str) -> None:
-    # German sentences are longer than English ones.
+def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser) -> None:
+    # German sentences are longer than English ones; what another test left may be longer still.
     context = browser.new_context(locale="de")
-    game = BoardPage(context.new_page(), simulated, by_hand=False)
-    game.page.locator("#aims .aim").first.wait_for(state="attached")
-    for width, height in ((360, 640), (412, 732), (768, 1024), (820, 1180)):
-        game.page.set_viewport_size({"width": width, "height": height})
-        # A browser that gets no processor lays out late, what it shows first and a new size alike.
-        game.page.wait_for_function(_AIMS_ARE_WHOLE, arg=height, timeout=5000)
-    context.close()
+    with running() as url:
+        game = BoardPage(context.new_page(), url, by_hand=False)
+        game.page.locator("#aims .aim").first.wait_for(state="attached")
+        for width, height in ((360, 640), (412, 732), (768, 1024), (820, 1180)):
+            game.page.set_viewport_size({"width": width, "height": height})
+            # A browser that gets no processor lays out late, at first and in a new size alike.
+            game.page.wait_for_function(_AIMS_ARE_WHOLE, arg=height, timeout=5000)
+        context.close()
 
 
 @pytest.mark.parametrize("layout", ["player", "audience", "table"])
