@@ -139,7 +139,6 @@ def gone_on_before_reply(
     price = _price_of_going_on(story, piece, seen, reply)
     if price is None:
         return []
-    again = next(a for a in earlier.away if a.home == move.origin)
     homes = [each.line.move.origin for each in later if each.line.move]
     if any(a.at == AIR for a in earlier.away if a.home in homes):
         return []

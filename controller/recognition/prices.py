@@ -194,8 +194,9 @@ HOLDS_EVERY_S = 0.25
 SHAKES_S = 0.06
 # All of a fall happens within this time ...
 FALL_S = 1.0
-# ... and each piece falls so soon after the one before, if not in the same moment.
+# ... each piece no longer than this after the one before ...
 FALL_PAUSE_S = 0.4
+# ... and what falls together, within this time.
 FALLS_NEXT_S = 0.1
 
 # How many pieces leave their places at about the same time when the board is knocked over.

@@ -1,7 +1,6 @@
 """Which ply counts next, and when: what stands long enough, and is sure, becomes the game."""
 
 from dataclasses import dataclass
-from itertools import islice, zip_longest
 from math import isinf
 
 from controller.events.event import (
@@ -16,8 +15,6 @@ from controller.recognition.answer import (
     LastPly,
     Way,
     begun_since,
-    certainty,
-    certainty_of_return,
     last_in_air,
     last_ply_of,
     way_to,
@@ -28,11 +25,12 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, LONG_AGO, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
-from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
+from controller.rules.geometry import SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.sentences import outcome_sentence
 from controller.session.strangers import is_amiss, lands_unseen
+from controller.session.sureness import is_step, is_sure
 from controller.session.timing import Timing
 
 # More pieces than this are not held at once, and this number is not taken within this time.
@@ -101,7 +99,7 @@ def counted_next(
     if not waits and not (way.back and way.ahead):
         # Play has gone on: a wrong guess is put right more easily than a game that stands still.
         sure = 0.0 if len(way.ahead) > 1 else prices.SURE_LATER
-    if not _is_sure(beam, line, way, sure, waits=waits):
+    if not is_sure(beam, line, way, sure, waits=waits):
         return later if waits else None
     return forced(line, way, at)
 
@@ -173,28 +171,12 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
     if not way.ahead or way.back:
         return None
     made = way.ahead[0]
-    if not _is_step(made):
+    if not is_step(made):
         return None
     mine = made.line.position.of(made.line.to_move.other)
     until = _reaching_until(story, way)
     lifted = (a.left for a in held(story) if mine >> a.home & 1)
     return max((left for left in lifted if left <= until), default=None)
-
-
-def _is_step(made: Made) -> bool:
-    """Say whether a ply is a step to the next square, as pushes are."""
-    move = made.line.move
-    return move is not None and bool(NEIGHBOURS[move.origin] >> move.target & 1)
-
-
-def _is_guessed(beam: Beam, made: Made) -> bool:
-    """Say whether a ply ends where no sensor tells, and only a hand that takes a piece says so.
-
-    That hand may as well be ahead of the game; once its piece stands, or is long held, it is not.
-    """
-    move = made.line.move
-    unseen = move is not None and beam.sight.unsure >> move.target & 1
-    return bool(unseen) and begun_since(beam.best, made.first)
 
 
 def _reaching_until(story: Story, way: Way) -> float:
@@ -204,53 +186,9 @@ def _reaching_until(story: Story, way: Way) -> float:
     """
     made = way.ahead[0]
     if len(way.ahead) > 1:
-        return made.left if all(_is_step(each) for each in way.ahead) else LONG_AGO
+        return made.left if all(is_step(each) for each in way.ahead) else LONG_AGO
     is_slid = not (made.carried or begun_since(story, made.first))
     return made.since + (prices.SWEEP_S if is_slid else 0.0)
-
-
-def _is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool) -> bool:
-    """Say whether the best story is sure enough; the more plies it drops, the surer at first."""
-    story = beam.best
-    if way.back:
-        move, dropped = line.move, _dropped(line, way)
-        stands = any(story.occupied >> each.target & 1 for each in dropped[-1:])
-        fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
-        needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
-        held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
-        if held or certainty_of_return(beam, line) < (len(dropped) if waits else 1) * needed:
-            return False
-    if not way.ahead:
-        return certainty_of_return(beam, line) >= sure
-    first = way.ahead[0]
-    if waits and len(way.ahead) == 1 and _is_guessed(beam, first):
-        return False
-    # What stood there before its piece was lifted waits for another ply than this.
-    if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
-        return False
-    needed = prices.SURE_WHICH if waits and _may_be_another(story, first) else sure
-    return certainty(beam, first.line) >= needed
-
-
-def _may_be_another(story: Story, made: Made) -> bool:
-    """Say whether the side that moved has another piece off its place, which it may have moved.
-
-    One in the air may come to show it; of two that stand, a step is rather a push.
-    """
-    mine = made.line.position.of(made.line.to_move.other)
-    others = [a for a in story.away if mine >> a.home & 1 and not (a.lost or a.barred)]
-    return any(a.at == AIR or _is_step(made) for a in others)
-
-
-def _dropped(line: PlayedLine, way: Way) -> list[Move]:
-    """Return the moves that count and are not made again by a way, the oldest first."""
-    counted: list[Move | None] = []
-    for _ in range(way.back):
-        counted.append(line.move)
-        line = line.back()
-    again = (made.line.move for made in way.ahead)
-    pairs = zip_longest(reversed(counted), islice(again, way.back))
-    return [old for old, new in pairs if old is not None and old != new]
 
 
 def goes_on_to_capture(line: PlayedLine, victims: int) -> bool:

@@ -1,0 +1,78 @@
+"""How sure it is that the best story is true: sure enough for what it says to count."""
+
+from itertools import islice, zip_longest
+
+from controller.recognition import prices
+from controller.recognition.answer import (
+    LastPly,
+    Way,
+    begun_since,
+    certainty,
+    certainty_of_return,
+    last_ply_of,
+)
+from controller.recognition.line import PlayedLine
+from controller.recognition.story import AIR, Made, Story
+from controller.recognition.tracker import Beam
+from controller.rules.geometry import NEIGHBOURS
+from controller.rules.lines import Move
+
+
+def is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool) -> bool:
+    """Say whether the best story is sure enough; the more plies it drops, the surer at first."""
+    story = beam.best
+    if way.back:
+        move, dropped = line.move, _dropped(line, way)
+        stands = any(story.occupied >> each.target & 1 for each in dropped[-1:])
+        fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
+        needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
+        held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
+        if held or certainty_of_return(beam, line) < (len(dropped) if waits else 1) * needed:
+            return False
+    if not way.ahead:
+        return certainty_of_return(beam, line) >= sure
+    first = way.ahead[0]
+    if waits and len(way.ahead) == 1 and _is_guessed(beam, first):
+        return False
+    # What stood there before its piece was lifted waits for another ply than this.
+    if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
+        return False
+    needed = prices.SURE_WHICH if waits and _may_be_another(story, first) else sure
+    return certainty(beam, first.line) >= needed
+
+
+def _may_be_another(story: Story, made: Made) -> bool:
+    """Say whether the side that moved has another piece off its place, which it may have moved.
+
+    One in the air may come to show it; of two that stand, a step is rather a push.
+    """
+    mine = made.line.position.of(made.line.to_move.other)
+    others = [a for a in story.away if mine >> a.home & 1 and not (a.lost or a.barred)]
+    return any(a.at == AIR or is_step(made) for a in others)
+
+
+def _is_guessed(beam: Beam, made: Made) -> bool:
+    """Say whether a ply ends where no sensor tells, and only a hand that takes a piece says so.
+
+    That hand may as well be ahead of the game; once its piece stands, or is long held, it is not.
+    """
+    move = made.line.move
+    unseen = move is not None and beam.sight.unsure >> move.target & 1
+    return bool(unseen) and begun_since(beam.best, made.first)
+
+
+def is_step(made: Made) -> bool:
+    """Say whether a ply is a step to the next square, as pushes are."""
+    move = made.line.move
+    return move is not None and bool(NEIGHBOURS[move.origin] >> move.target & 1)
+
+
+def _dropped(line: PlayedLine, way: Way) -> list[Move]:
+    """Return the moves that count and are not made again by a way, the oldest first."""
+    counted: list[Move | None] = []
+    for _ in range(way.back):
+        counted.append(line.move)
+        line = line.back()
+    again = (made.line.move for made in way.ahead)
+    pairs = zip_longest(reversed(counted), islice(again, way.back))
+    return [old for old, new in pairs if old is not None and old != new]
