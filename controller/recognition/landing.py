@@ -70,6 +70,8 @@ def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if story.own() >> piece.home & 1 and story.top.line.allows(piece.home, seen.square):
         late = story.dearer(prices.PLY + prices.LAID_LATE)
         found.append(ply(late, piece, seen, carried=True))
+    elif goes_in_turn(story, piece, seen):
+        found.append(out(story, piece, seen, prices.EARLY + prices.LAID_LATE, waits=True))
     return found
 
 

@@ -96,11 +96,13 @@ def counted_next(
     later = max(due, newest) + prices.LATER_S
     waits = at < later - _ERROR_S
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
+    anyhow = later + prices.LATER_S
     if not waits and not (way.back and way.ahead):
-        # Play has gone on: a wrong guess is put right more easily than a game that stands still.
-        sure = 0.0 if len(way.ahead) > 1 else prices.SURE_LATER
+        # A wrong guess is put right more easily than a game that stands still.
+        stands_still = len(way.ahead) > 1 or (at >= anyhow - _ERROR_S and not story.stuck)
+        sure = 0.0 if stands_still else prices.SURE_LATER
     if not is_sure(beam, line, way, sure, waits=waits):
-        return later if waits else None
+        return next((time for time in (later, anyhow) if at < time - _ERROR_S), None)
     return forced(line, way, at)
 
 

@@ -46,6 +46,12 @@ def playing_on(beam: Beam, line: PlayedLine) -> Beam:
     return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
 
 
+def explains_all(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether people may have played on from a line to where every piece stands now."""
+    ahead = (s for s in beam.stories if s.line.contains(line))
+    return any(not (s.away or s.foreign or s.straddle) for s in ahead)
+
+
 def trusting(beam: Beam, line: PlayedLine) -> Beam:
     """Return the stories with what counts, if there are any.
 

@@ -35,7 +35,7 @@ from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session.counting import Counted, Withdrawn, counted_next, forced, taken_back
-from controller.session.firmness import believing, keeping, playing_on, trusting
+from controller.session.firmness import believing, explains_all, keeping, playing_on, trusting
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.strangers import Crowds, faithful, withdrawn
@@ -94,11 +94,9 @@ class Play:
 
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""
-        move, sight = self.line.move, self.beam.sight
-        stands = move is not None and (sight.occupied & ~sight.unsure) >> move.target & 1
         if at - self._counts_since >= _FIRM_S:
             self.beam = keeping(self.beam, self.line)
-        if not stands or self.beam.best.line is self.line:
+        if self.beam.best.line is self.line or not explains_all(self.beam, self.line):
             self._doubted_since = at
         elif at - self._doubted_since >= _FIRM_S - _ERROR_S:
             self.beam = trusting(self.beam, self.line)

@@ -83,14 +83,20 @@ class Seat:
         outcome = self.view().outcome
         return outcome is not None and outcome.reason in BY_PEOPLE
 
-    def wait_for(self, seen: Callable[[], bool], patience_s: float = _PATIENCE_S) -> Activity:
+    def wait_for(
+        self, seen: Callable[[], bool], patience_s: Callable[[], float] = lambda: _PATIENCE_S
+    ) -> Activity:
         """Watch the board until it shows something, or until all hands have rested for a while."""
-        deadline = self.clock() + patience_s
-        while not seen() and self.clock() < deadline:
+        resting_since = self.clock()
+        while not seen() and self.clock() < resting_since + patience_s():
             if self.background.busy:
-                deadline = self.clock() + patience_s
+                resting_since = self.clock()
             yield _GLANCE_S
-        self._rested_s = self.clock() - (deadline - patience_s)
+        self._rested_s = self.clock() - resting_since
+
+    def _patience_s(self) -> float:
+        """Return how long people wait for the last ply to count: longer where it is felt."""
+        return _STUCK_S if self._is_felt() else _PATIENCE_S
 
     def check(self) -> Activity:
         """Check that the board has followed the game, and help it if it has not.
@@ -100,8 +106,8 @@ class Seat:
         """
         if self.is_ended:
             return
-        patience_s = _STUCK_S if self._is_felt() else _PATIENCE_S
-        yield from self.wait_for(self.is_shown, patience_s)
+        # A piece that has just been put down is felt a moment later.
+        yield from self.wait_for(self.is_shown, self._patience_s)
         if self.is_shown():
             self.scorer.rested(self._rested_s)
         elif self.game.plies:

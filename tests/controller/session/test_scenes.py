@@ -53,7 +53,25 @@ SCENES = {
         "e6-0.75 c6+0.92 c6-1.05 b7-2.38 d7-2.53 d6+2.56 b6+3.26",
         "e6-b6 d7-d6",
     ),
+    "a slide passes its origin as the reply before it is felt at last": Scene(
+        "k4-j4 e5-c5",
+        "f2-1.25 e2+1.26 e2-1.31 d2+1.32 d2-1.37 f8-1.37 c2+1.38 c2-1.43 b2+1.44 b2-1.49 a2+1.50 "
+        "a2-1.66 b2+1.67 b2-2.27 c2+2.28 c2-2.32 d2+2.33 d2-2.37 e2+2.38 i8+2.39 e2-2.41 f2+2.42 "
+        "f2-2.46 g2+2.47 g2-2.51 h2+2.52",
+        "f2-b2 f8-i8 b2-h2",
+    ),
+    "what was held over a square of a capture that is taken back moves before its turn": Scene(
+        "d1-d3 e5-e2 g1-g3 f4-c4",
+        "e2-0.80 g3-1.00 f3+1.06 f3-1.50 e3+1.56 e3-2.50 f3+2.56 f3-2.90 g3+2.96 k4-4.00 b2+5.00 "
+        "j4+5.60",
+        "k4-j4 e2-b2",
+    ),
+    "a captive is laid where the piece in the hand might have come to": Scene(
+        "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3", "c4-0.50 e2-0.55 c6+0.60 f4+0.74", "c4-c6"
+    ),
 }
+# Nothing waits for longer to count once all hands rest, in seconds.
+LONGEST_S = 4.5
 
 
 def change_of(text: str) -> tuple[str, float]:
@@ -74,7 +92,7 @@ def test_the_moves_of_a_scene_count(scene: Scene) -> None:
         name, seconds = change_of(change)
         board.wait(began + seconds - board.at)
         board.occupied ^= 1 << parse_square(name)
-    board.wait(3.0)
+    board.wait(LONGEST_S)
     assert board.moves[before:] == scene.moves.split()
 
 
