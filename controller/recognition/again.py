@@ -56,6 +56,7 @@ def landed_again(
     again = next(a for a in earlier.away if a.home == move.origin)
     # What stood out of its place when the ply was made was paid for then.
     price = prices.GO_ON - price_of_those_left_out(story)
+    price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     on = ply(earlier.dearer(price), again, seen, carried=carried)
     if not (story.top.closed or replying):
         return [*found, on]
@@ -84,6 +85,13 @@ def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float
     rested = piece.since - story.top.first
     has_slid_on = slides and rested < prices.REACTION_S
     return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
+
+
+def _reply_may_come(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece that was lifted between may have replied with a move to the square."""
+    stood = story.top.first
+    replies = [a.home for a in held_own(story) if stood + prices.HELD_S <= a.left < piece.left]
+    return any(story.top.line.allows(home, seen.square) for home in replies)
 
 
 def _may_amend(story: Story, piece: Away, seen: SquareChange) -> bool:

@@ -23,7 +23,7 @@ LIFT_NOT_DOWN = 3.2
 # Boards are seldom knocked over; then pieces fall by the dozen, and each costs nothing.
 UPSET = 4.0
 # ... and what falls seldom comes to where it might have been played to.
-FALL_ELSEWHERE = 1.2
+FALL_ELSEWHERE = 2.3
 # Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
 HOLDS = 0.4
 STANDS_OUT = 1.0
@@ -34,6 +34,8 @@ STANDS_OUT = 1.0
 PLY = 0.3
 # The last ply goes on to another square.
 GO_ON = 0.7
+# ... while the other side holds one that may itself have come there.
+GO_ON_INSTEAD = 1.5
 # ... although the other side has held a piece since, or holds one that it has had for long.
 GO_ON_REPLIED = 5.0
 # ... although the reply to it stands by now: the other hand had not seen that begin.
@@ -126,7 +128,7 @@ EARLY_BESIDE = 5.0
 # A captive is put back on its own square ...
 PUT_BACK = 2.0
 # ... while a piece is in the air that may move there, and has rather come there.
-PUT_BACK_AFTER_LIFT = 3.0
+PUT_BACK_AFTER_LIFT = 1.0
 # ... or is laid on another one; on the edge rather, which people use as a tray.
 LAID = 3.8
 LAID_ON_EDGE = 3.0

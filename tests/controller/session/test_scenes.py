@@ -69,6 +69,9 @@ SCENES = {
     "a captive is laid where the piece in the hand might have come to": Scene(
         "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3", "c4-0.50 e2-0.55 c6+0.60 f4+0.74", "c4-c6"
     ),
+    "a captive is put back where the piece in the hand might have come to": Scene(
+        "d1-d3 e5-e2 g1-g3 f4-c4 a4-b4 c4-c2 g3-e3", "c2-0.50 e2-0.92 e2+1.12 c6+1.28", "c2-c6"
+    ),
 }
 # Nothing waits for longer to count once all hands rest, in seconds.
 LONGEST_S = 4.5

@@ -66,6 +66,25 @@ def test_a_slide_that_pauses_goes_on_though_the_other_side_touched_a_piece() -> 
     assert board.moves == ["d1-d3"]
 
 
+def test_a_piece_that_is_adjusted_has_not_come_to_where_the_reply_in_the_hand_may_go() -> None:
+    """i3 is adjusted while e2 is in the hand; on e3 it would have captured that."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.move("g3-i3")
+    board.wait(1.5)
+    board.events.clear()
+    board.lift("e2")
+    board.wait(0.2)
+    board.lift("i3")
+    board.wait(0.7)
+    board.put("e3")
+    board.wait(0.6)
+    board.put("i3")
+    board.wait(SETTLED)
+    assert board.moves[4:] == ["g3-i3", "e2-e3"]
+    assert [e for e in board.events if isinstance(e, MoveRetargeted)] == []
+
+
 def test_a_nudge_of_the_other_side_changes_nothing() -> None:
     board = BoardDriver()
     board.play("d1-d2")

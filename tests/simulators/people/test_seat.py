@@ -17,7 +17,7 @@ _LATENCY_S = 0.02
 
 @pytest.mark.parametrize(("felt", "waits_s"), [(True, 5.0), (False, 2.0)])
 def test_people_put_a_piece_down_again_sooner_where_the_board_does_not_feel_it(
-    felt: bool, waits_s: float
+    *, felt: bool, waits_s: float
 ) -> None:
     target = 1 << parse_square("d3")
     shown = Session(COPENHAGEN).view
