@@ -166,7 +166,7 @@ STIRS_FOR_NOTHING = 3.0
 # A pole says that another kind of piece stands there.
 WRONG_POLE = 5.0
 
-# Durations, in seconds ---------------------------------------------------------------------
+# Durations, in seconds; the shortest lie between two scans, so that no rounding decides ------
 
 # A piece that slides is felt on two squares for no longer than this.
 STRADDLE_S = 0.15
@@ -178,7 +178,7 @@ REST_S = 1.0
 BRUSH_S = 0.045
 # What was lifted so shortly before it landed next to that was slid.
 SLIDE_S = 0.035
-SLOW_SLIDE_S = 0.09
+SLOW_SLIDE_S = 0.095
 # Whoever holds a piece for so long has begun a move; less is a nudge.
 HELD_S = 0.3
 # A captive taken so recently is still in a hand.
@@ -193,7 +193,7 @@ PUSHED_OUT_S = 5.0
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
 # A board that is hit does not feel some pieces for no longer than this.
-SHAKES_S = 0.06
+SHAKES_S = 0.065
 # All of a fall happens within this time ...
 FALL_S = 1.0
 # ... each piece no longer than this after the one before ...
