@@ -32,12 +32,13 @@ def landed_again(
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and _goes_straight_on(move, seen.square)
+    seen_replied = _has_seen_a_reply(story, piece)
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if goes_in_turn(story, piece, seen):
         pushed = bool(beside) and not straight and seen.square != move.origin
         price = price_of_waiting(story, piece, seen, beside=pushed)
         amends = straight or _may_amend(story, piece, seen)
-        price += prices.EARLY_INSTEAD if amends else 0.0
+        price += prices.EARLY_INSTEAD if amends and not seen_replied else 0.0
         if seen.square == move.origin:
             price += _price_of_early_back(story, piece, seen)
         if straight and piece.since - story.top.first < prices.BRUSH_S:
@@ -65,8 +66,17 @@ def landed_again(
     found.append(out(story, piece, seen, aside))
     if story.top.closed and seen.unseen:
         return found  # nobody saw it go, so nobody has put a move right
-    price = prices.GO_ON_REPLIED if story.top.closed or not straight else 0.0
-    return [*found, on.dearer(price)]
+    goes_on = straight and not (story.top.closed or seen_replied)
+    return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
+
+
+def _has_seen_a_reply(story: Story, piece: Away) -> bool:
+    """Say whether the last mover's hand took its piece again long after the reply was lifted.
+
+    Whoever lifts before people can react has not replied, and the slide before may go on.
+    """
+    seen = story.top.first + prices.REACTION_S
+    return any(seen <= a.left < piece.left - prices.REST_S for a in held_own(story))
 
 
 def _price_of_closed(story: Story) -> float:

@@ -66,6 +66,11 @@ SCENES = {
         "j4+5.60",
         "k4-j4 e2-b2",
     ),
+    "the piece that moved last makes its next move before the reply to it is felt": Scene(
+        "k4-j4 f4-c4",
+        "d1-0.20 d2+0.22 e5-0.80 d2-2.10 d3+2.14 e4+2.30",
+        "d1-d2 e5-e4 d2-d3",
+    ),
     "a captive is laid where the piece in the hand might have come to": Scene(
         "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3", "c4-0.50 e2-0.55 c6+0.60 f4+0.74", "c4-c6"
     ),
