@@ -46,7 +46,8 @@ def put_back(seat: Seat, before: PhysicalPiece, plies: int) -> Activity:
     """
     square = _square_of(before)
     for _ in range(_TRIES):
-        if any(ply.move.origin == square for ply in seat.game.plies[plies:]):
+        moved_from = [ply.move.origin for ply in seat.game.plies[plies:]]
+        if square in (*moved_from, *(seat.moving or ())):
             return  # it has been moved since, and another one of its kind may have come there
         piece = seat.table.pieces[before.id]
         # One for which there was no room when it was let go is off the board, and still belongs.

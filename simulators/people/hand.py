@@ -62,7 +62,7 @@ class SimulatedHand:
         self._name = name
         self.timeline = Timeline()
         self._holds: int | None = None  # a piece that it lifted to make a move
-        self._moved: int | None = None  # the piece of its last move
+        self.moved: int | None = None  # the id of the piece of its last move
 
     def lift(self, square: int) -> bool:
         """Lift the piece on a square, to make a move with it; return whether it could."""
@@ -86,15 +86,15 @@ class SimulatedHand:
         else:
             yield self.sample(self._profile.bullet_s)
         self._put_down(piece_id, move.target)
-        self._holds, self._moved = None, piece_id
+        self._holds, self.moved = None, piece_id
         self.timeline.placed_at = self._clock()
         yield 0.0
         yield from self._lift_to_target(piece_id, move.target)
 
     def try_again(self, move: Move) -> Activity:
         """Put the piece of its last move where that was to go, if it could not be put there."""
-        if self._moved is not None:
-            yield from self._lift_to_target(self._moved, move.target)
+        if self.moved is not None:
+            yield from self._lift_to_target(self.moved, move.target)
 
     def _bring(self, move: Move) -> Generator[float, None, int]:
         """Slide or lift a piece to a move's target; return its id. The hand still holds it."""

@@ -157,12 +157,13 @@ class Players:
             hand = seat.hand()
             seat.scorer.take_back(hand)
             seat.game = seat.game.undo()
-            back = Move(ply.move.target, ply.move.origin)
+            back = seat.moving = Move(ply.move.target, ply.move.origin)
             captives_first = seat.random.random() < 0.5
             if captives_first:
                 yield from self._captives.put_back(ply, seat.game.position)
             yield from self._maker.clear_the_way(back)
             yield from hand.make_move(back)
+            seat.moving = None
             yield from seat.make_room(back.target)
             if not captives_first:
                 yield from self._captives.put_back(ply, seat.game.position)

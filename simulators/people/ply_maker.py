@@ -20,6 +20,9 @@ from simulators.people.habits import (
 from simulators.people.hand import SimulatedHand
 from simulators.people.seat import Seat
 
+# So often people look whether a captive has been taken from where a piece is to stand.
+_TRIES = 100
+
 
 class PlyMaker:
     """Makes the plies of both sides, with all the hands they need."""
@@ -121,6 +124,8 @@ class PlyMaker:
         seat = self._seat
         hand = self._early.pop(len(seat.game.plies) + 1, None)
         if hand is None:
+            # A sleeve may have pushed it half a square away just now.
+            yield from seat.wait_while(lambda: seat.table.at(move.origin) is None)
             hand = seat.hand()
             seat.scorer.begin_ply(move, move.origin, hand, seat.clock())
             self.making = (hand, self._lights_of(move))
@@ -128,12 +133,17 @@ class PlyMaker:
             carry_another(seat, move)
         if seat.happens(seat.profile.sleeves):
             seat.background.add(seat.random.uniform(0.0, 0.4), sweep(seat, move))
+        seat.moving = move
         yield from hand.make_move(move)
-        if move.target in self._captives.squares:
-            # Somebody has laid a captive there meanwhile.
+        # Somebody may have laid a captive there meanwhile.
+        for _ in range(_TRIES):
+            standing = seat.table.at(move.target)
+            if standing is None or standing.id == hand.moved:
+                break
             yield from self._captives.take_from({move.target})
-            yield from hand.try_again(move)
-        self.making = None
+            yield 0.1
+        yield from hand.try_again(move)
+        self.making = seat.moving = None
         askew = hand.timeline.askew
         seat.scorer.made(move, hand.timeline.placed_at, askew=askew)
         if askew:

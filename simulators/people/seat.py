@@ -11,6 +11,7 @@ from controller.events.view import BoardView, Phase
 from controller.rules.endings import BY_PEOPLE
 from controller.rules.game import Game
 from controller.rules.geometry import SIZE, SQUARE_NAMES
+from controller.rules.lines import Move
 from simulators.people.background import Activity, Background
 from simulators.people.hand import SimulatedHand, stands_askew
 from simulators.people.profiles import Profile
@@ -46,6 +47,7 @@ class Seat:
     _hands: int = 0
     _rested_s: float = 0.0  # how long hands had rested when somebody last stopped watching
     captured: set[int] = field(default_factory=set)  # the ids of pieces that are out of the game
+    moving: Move | None = None  # the ply that a hand makes, or takes back, just now
     lost: bool = False  # the board has another game than the people, and they have given up
 
     def __post_init__(self) -> None:

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from controller.rules.geometry import parse_square
+from controller.rules.lines import Move
+from simulators.people.habits import put_back
 from simulators.people.profiles import (
     HABITS,
     PROFILES,
@@ -16,6 +18,7 @@ from simulators.people.profiles import (
 from simulators.table.tabletop import PhysicalPiece
 from tests.effort import long_or_short
 from tests.simulators.film import Filmed, Still, only
+from tests.simulators.people.at_the_table import AtTheTable
 
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4"
 CAPTURE = f"{OPENING} g3-e3 f8-i8 h1-h3 g7-g10"
@@ -103,6 +106,20 @@ def test_a_sleeve_shifts_pieces_and_all_are_put_right() -> None:
         last = film.stills[-1].pieces
         assert any(piece.x % 1 or piece.y % 1 for still in film.stills for piece in still.pieces)
         assert all(piece.x % 1 == piece.y % 1 == 0 for piece in last)
+
+
+def test_nobody_puts_a_piece_back_with_which_a_move_is_being_made() -> None:
+    """A sleeve has shifted d1, and somebody else has just put it down on d3."""
+    at = AtTheTable(1)
+    move = Move(parse_square("d1"), parse_square("d3"))
+    before = at.table.at(move.origin)
+    assert before is not None
+    at.table.nudge(before.id, 0.4, 0.0)
+    at.seat.moving = move
+    at.table.grab("another hand", before.id)
+    at.table.drop("another hand", 3, 2)
+    at.does(put_back(at.seat, before, 0))
+    assert at.table.at(move.target) == at.table.pieces[before.id]
 
 
 def test_who_stops_short_stands_one_square_before_the_target() -> None:
