@@ -32,13 +32,13 @@ def landed_again(
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and _goes_straight_on(move, seen.square)
-    late = _has_seen_a_reply(story, piece)
+    replied_to = _has_seen_a_reply(story, piece)
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if goes_in_turn(story, piece, seen):
         pushed = bool(beside) and not straight and seen.square != move.origin
         price = price_of_waiting(story, piece, seen, beside=pushed)
         amends = straight or _may_amend(story, piece, seen)
-        price += prices.EARLY_INSTEAD if amends and not late else 0.0
+        price += prices.EARLY_INSTEAD if amends and not replied_to else 0.0
         if seen.square == move.origin:
             price += _price_of_early_back(story, piece, seen)
         if straight and piece.since - story.top.first < prices.BRUSH_S:
@@ -60,12 +60,12 @@ def landed_again(
     on = ply(earlier.dearer(price), again, seen, carried=carried)
     if not (story.top.closed or replying):
         return [*found, on]
-    pushed = bool(beside) and not straight
-    aside = prices.NUDGE if pushed else price_of_laying_aside(story, piece, seen.square)
+    is_pushed = bool(beside) and not straight
+    aside = prices.NUDGE if is_pushed else price_of_laying_aside(story, piece, seen.square)
     found.append(out(story, piece, seen, aside))
     if story.top.closed and seen.unseen:
         return found  # nobody saw it go, so nobody has put a move right
-    goes_on = straight and not (late or story.top.closed)
+    goes_on = straight and not (replied_to or story.top.closed)
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
 
 

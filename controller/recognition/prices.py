@@ -214,7 +214,8 @@ HOPELESS = 14.0
 SURE = 1.0
 # ... by more while its side has another piece in a hand, or out of its place, which will show it.
 SURE_WHICH = 2.5
-# ... and by less when it has stood for so long, in seconds, that nothing more is to come.
+# ... and by less when it has stood for so long, in seconds, that nothing more is to come, and by
+# nothing after as long again: a game that stands still is worse than a wrong guess.
 SURE_LATER = 0.4
 LATER_S = 2.0
 # ... and for each ply to be dropped that still stands as if it had been made.

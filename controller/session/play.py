@@ -73,7 +73,7 @@ class Play:
         self._resumed_at = at  # what stood before that nobody watched
         self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
         self._counts_since = at  # since when the last ply has counted
-        self._doubted_since = at  # ... and stood, while something else has waited to count
+        self._doubted_since = at  # ... and explained all, while another story was likelier
 
     @property
     def believed(self) -> Position:
