@@ -6,7 +6,7 @@ at the board's lights. Whatever takes time yields pauses in seconds.
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from random import Random
 
 from controller.rules.geometry import SIZE
@@ -263,8 +263,8 @@ class SimulatedHand:
         """Push the pieces straight that stand askew where a piece is to be put: it has no room."""
         for other in self._table.pieces:
             if self._crowds(other, piece_id, x, y) and stands_askew(other):
-                away = round(other.x) - other.x, round(other.y) - other.y
-                self._table.nudge(other.id, *away)
+                to_x, to_y = _square_aside(other.x, other.y, (x, y))
+                self._table.nudge(other.id, to_x - other.x, to_y - other.y)
 
     def _lift_to_target(self, piece_id: int, square: int) -> Activity:
         """Lift a piece whose way was blocked, and put it on its target once there is room."""
@@ -294,6 +294,13 @@ def stands_askew(piece: PhysicalPiece) -> bool:
     """Say whether a piece stands on the board away from the middle of its square."""
     away = abs(piece.x - round(piece.x)) + abs(piece.y - round(piece.y))
     return piece.stands and away > _ASKEW
+
+
+def _square_aside(x: float, y: float, taken: tuple[float, float]) -> tuple[float, float]:
+    """Return the square nearest to a place, but for the one that is taken."""
+    near = {(round(x) + dx, round(y) + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {taken}
+    on_board = (place for place in near if all(0 <= part < SIZE for part in place))
+    return min(on_board, key=lambda place: hypot(place[0] - x, place[1] - y))
 
 
 def _squares_between(move: Move) -> list[int]:

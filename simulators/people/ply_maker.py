@@ -20,9 +20,6 @@ from simulators.people.habits import (
 from simulators.people.hand import SimulatedHand
 from simulators.people.seat import Seat
 
-# So often people look whether a captive has been taken from where a piece is to stand.
-_TRIES = 100
-
 
 class PlyMaker:
     """Makes the plies of both sides, with all the hands they need."""
@@ -135,14 +132,11 @@ class PlyMaker:
             seat.background.add(seat.random.uniform(0.0, 0.4), sweep(seat, move))
         seat.moving = move
         yield from hand.make_move(move)
-        # Somebody may have laid a captive there meanwhile.
-        for _ in range(_TRIES):
-            standing = seat.table.at(move.target)
-            if standing is None or standing.id == hand.moved:
-                break
+        standing = seat.table.at(move.target)
+        if standing is None or standing.id != hand.moved:
+            # Somebody may have laid a captive there meanwhile.
             yield from self._captives.take_from({move.target})
-            yield 0.1
-        yield from hand.try_again(move)
+            yield from hand.try_again(move)
         self.making = seat.moving = None
         askew = hand.timeline.askew
         seat.scorer.made(move, hand.timeline.placed_at, askew=askew)

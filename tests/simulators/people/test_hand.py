@@ -152,6 +152,19 @@ def test_a_piece_that_is_put_down_pushes_its_neighbour_straight() -> None:
     assert at.hand.timeline.placed_at < 2.0
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_piece_that_a_sleeve_has_pushed_half_onto_a_target_is_pushed_off_it(seed: int) -> None:
+    f4, g3 = parse_square("f4"), parse_square("g3")
+    at = AtTheTable(seed, {f4: Piece.DEFENDER, g3: Piece.ATTACKER})
+    beside, moved = (at.table.at(square) for square in (f4, g3))
+    assert beside
+    assert moved
+    at.table.nudge(beside.id, 0.53, 0.2)
+    at.does(at.hand.make_move(move("g3-g4")))
+    places = {piece.id: (piece.x, piece.y) for piece in at.table.pieces if not piece.in_tray}
+    assert places == {beside.id: (5, 3), moved.id: (6, 3)}
+
+
 def test_a_piece_is_pushed_again_until_what_stands_in_its_way_is_gone() -> None:
     c2, c3 = parse_square("c2"), parse_square("c3")
     at = AtTheTable(1, {c2: Piece.ATTACKER, c3: Piece.ATTACKER})
