@@ -53,7 +53,8 @@ def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:
     if not story.own() >> straddle.origin & 1:
         # The last ply's piece, which rests and has been replied to.
         rests = at - story.top.since >= prices.REST_S
-        others = [a for a in others if rests and story.top.first <= a.left <= at - prices.HELD_S]
+        seen = story.top.first + prices.REACTION_S
+        others = [a for a in others if rests and seen <= a.left <= at - prices.HELD_S]
     return any(story.top.line.allows(a.home, straddle.target) for a in others)
 
 

@@ -23,16 +23,19 @@ def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
 def _price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a reply begins sooner than people see what it replies to.
 
-    Only where the mover's hand may have pushed that piece: beside, and under its arm.
+    Much where the mover's hand may have pushed that piece: beside, and under its arm.
     """
     top, slides = story.top, seen.at - piece.since <= prices.SLOW_SLIDE_S
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if not (is_seen and slides and beside and _is_under_arm(story, piece)):
+    if not is_seen or _has_just_moved(story, piece):
         return 0.0
-    if _has_just_moved(story, piece):
-        return 0.0
-    return prices.NO_REACTION * _too_soon(piece.left - top.first)
+    too_soon = _too_soon(piece.left - top.first)
+    if slides and beside and _is_under_arm(story, piece):
+        return prices.NO_REACTION * too_soon
+    # Nobody knows when a piece left a square that does not tell.
+    is_known = piece.left >= top.left and not seen.unsure >> piece.home & 1
+    return prices.LIFTED_UNSEEING * too_soon if is_known else 0.0
 
 
 def price_of_overtaken(story: Story, piece: Away) -> float:

@@ -53,6 +53,8 @@ CAPTIVE_JUST_TAKEN = -0.5
 LIFTED_BEFORE = 3.0
 # ... by so much: a piece that slides is felt on its square for a while.
 LEAVES_S = 0.2
+# ... that was lifted after it, but before anybody could see where it went: a captive, perhaps.
+LIFTED_UNSEEING = 1.0
 # A piece moves that was in the hand already when its side made its last move with another one.
 HELD_THROUGH = 6.5
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.

@@ -77,6 +77,21 @@ SCENES = {
     "a captive is put back where the piece in the hand might have come to": Scene(
         "d1-d3 e5-e2 g1-g3 f4-c4 a4-b4 c4-c2 g3-e3", "c2-0.50 e2-0.92 e2+1.12 c6+1.28", "c2-c6"
     ),
+    "a slide rests while its captive is in the hand, which might capture it": Scene(
+        "h1-h2 e7-b7 j6-i6 g5-g2 d11-d9 g2-g4 g1-g2 g4-h4 f2-e2 g6-g3 h11-i11 g7-g9 i11-i10 e6-e9 "
+        "f10-f9xe9 d6-d4 a8-b8xb7 f7-j7 k4-k2 g9-g5 b6-c6 e5-b5 g2-g1 j7-i7 f1-f3 f8-c8 k5-h5 "
+        "c8-c11 f9-j9 g5-g6 c6-c8 f5-e5 k8-e8 h6-h9 g11-h11 g3-j3 i10-i8xi7 g6-g8 h2-j2 d4-d3 "
+        "d1-d2 g8-g9 k6-j6 b5-b6 i6-i4 f6-f8 a4-c4 e5-b5 c4-c5xb5 f4-b4 e2-g2 b4-c4 k2-k6 j3-g3 "
+        "d9-d4xd3 c4-a4 i4-i1 g9-g8 d2-a2 h4-e4 f3-a3xa4 f8-f5 k7-k8 g3-k3 j9-j8 c11-c9 h5-h8 "
+        "k3-j3 j2-h2 g8-g11 h2-h4 g11-g9 e1-d1 f5-f3 g2-g8 c9-c10 i1-i4 h9-j9 g8-g2 c10-h10 e8-e9 "
+        "f3-f8 i8-i9 h10-g10 h4-h2 g10-c10 h2-h4 c10-i10",
+        "j6-0.05 i6+0.05 b6-0.18 i6-0.31 h6+0.33 h6-0.57 g6+0.60 g6-0.84 f6+0.87 f6-1.10 e6+1.14 "
+        "e6-2.44 d6+2.48 d6-3.73 c6+3.76",
+        "j6-c6",
+    ),
+    "a slide is felt on two squares while its captive is in the hand": Scene(
+        "d1-d3 e5-e2 g1-g3 f4-c4", "g3-0.15 f3+0.18 e2-0.21 e3+1.31 f3-1.33", "g3-e3"
+    ),
 }
 # Nothing waits for longer to count once all hands rest, in seconds.
 LONGEST_S = 4.5
