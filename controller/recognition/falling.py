@@ -1,5 +1,7 @@
 """A board is knocked over and put up again."""
 
+from itertools import pairwise
+
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.down import out
@@ -32,12 +34,14 @@ def fallen(story: Story, at: float) -> list[Story]:
             break
         story = unplayed(story).dearer(prices.FALL_ELSEWHERE - (prices.FLIES if has_flown else 0.0))
     away = tuple(a._replace(waits=False) for a in story.away)
-    upset = story._replace(upset=True, away=away)
-    return [upset.dearer(prices.UPSET)]
+    # In a fall each piece costs nothing; the hands that lift at the same time cost what they do.
+    together = {later for later, one in pairwise(fallen_now) if later - one < prices.FALLS_NEXT_S}
+    paid = sum(a.paid for a in story.away if a.left in together)
+    return [story._replace(upset=True, away=away).dearer(prices.UPSET - paid)]
 
 
 def _in_a_row(times: list[float]) -> list[float]:
-    """Return the last of some times, back to the first pause that is too long for a fall."""
+    """Return the last of some times, the last first, up to a pause too long for a fall."""
     row: list[float] = []
     for time in sorted(times, reverse=True):
         if row and row[-1] - time > prices.FALL_PAUSE_S:
@@ -54,6 +58,11 @@ def flew(made: Made) -> bool:
 def _falls(since: float, at: float) -> bool:
     """Say whether what happened at a time may be part of a fall that goes on now."""
     return at - since <= prices.FALL_S
+
+
+def _falls_next(left: float, at: float) -> bool:
+    """Say whether a piece may fall at a time because another did."""
+    return at - left <= prices.FALL_PAUSE_S
 
 
 def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
@@ -81,7 +90,8 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     missing = next((a for a in story.away if a.home == seen.square), None)
     if missing is None:
         if flying:
-            return out(story, flying[-1], seen, prices.FALL_ELSEWHERE)
+            falls = any(_falls_next(a.left, seen.at) for a in story.away)
+            return out(story, flying[-1], seen, 0.0 if falls else prices.PUT_ELSEWHERE)
         return story._replace(foreign=story.foreign | 1 << seen.square)
     if missing.at != AIR:
         # It was taken for another one, which is still to be found, or is no piece of the game.

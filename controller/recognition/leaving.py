@@ -45,9 +45,9 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     move = story.top.line.move
     again = move is not None and square == move.target
     slid = again and at - story.top.since < prices.FALL_S
-    up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost)
     falls = lost or (story.upset and _is_falling(story, at))
     price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
+    up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost, paid=price)
     return bare._replace(away=(*story.away, up), price=story.price + price)
 
 

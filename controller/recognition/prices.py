@@ -24,6 +24,8 @@ LIFT_NOT_DOWN = 3.2
 UPSET = 4.0
 # ... and what falls seldom comes to where it might have been played to.
 FALL_ELSEWHERE = 2.3
+# ... nor is it put up where it does not belong.
+PUT_ELSEWHERE = 1.2
 # Nobody holds a piece for nothing, or leaves one where it does not belong: for each second.
 HOLDS = 0.4
 STANDS_OUT = 1.0

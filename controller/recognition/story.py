@@ -28,6 +28,7 @@ class Away(NamedTuple):
     lost: bool = False  # nobody saw it go, so it is in nobody's hand
     waits: bool = False  # it made a ply whose turn has not come yet
     barred: bool = False  # its ply does not count, and it still stands there
+    paid: float = 0.0  # what it cost that it left its home
 
 
 class Dead(NamedTuple):

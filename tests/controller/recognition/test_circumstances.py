@@ -5,9 +5,8 @@ import pytest
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.down import out, price_of_those_left_out
-from controller.recognition.leaving import taken
 from controller.recognition.story import AIR, Away, begun
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import Looker, dead_on, line_after, whereabouts
 
 
@@ -113,58 +112,6 @@ def test_what_a_slide_may_go_on_to_capture_did_not_come_where_no_sensor_tells() 
     assert (whereabouts(board.best), gap(board) > 5) == ({"e2": "", "f3": ""}, True)
     board.look("-c4", after=1.0).look("+c5", after=0.5)
     assert board.moves[-2:] == ["g3-e3", "c4-c5"]
-
-
-def test_two_pieces_that_fly_in_no_time_were_knocked_over() -> None:
-    """The first might have been played where it fell; the second follows a moment later."""
-    board = Looker().look("-e11", "+e8").look("-h6", "+b8", after=0.03).look(after=0.3)
-    assert board.moves == []
-    assert sorted(whereabouts(board.best).items()) == [("e11", "e8"), ("h6", "b8")]
-    board.look("-b8", after=2.0).look("+h6", after=0.3).look("-e8", after=0.5)
-    board.look("+e11", after=0.3)
-    assert (board.moves, whereabouts(board.best)) == ([], {})
-
-
-def test_one_that_flies_alone_was_played() -> None:
-    assert Looker().look("-e11", "+e8").look(after=0.3).moves == ["e11-e8"]
-
-
-def test_a_piece_that_is_lifted_as_another_slides_on_did_not_fall_there() -> None:
-    """i6 slides by i7 to i8 while the reply a4 is lifted."""
-    board = Looker("d1-d3").look("-h6", after=1.0).look("+h7", after=0.02)
-    board.look("-a4", after=0.04).look("-h7", "+h8", after=0.01)
-    assert board.moves == ["d1-d3", "h6-h8"]
-    fallen = [s.price for s in board.beam.stories if whereabouts(s).get("a4") == "h8"]
-    assert all(price > 2.5 for price in fallen)
-
-
-def test_a_board_may_fall_as_the_first_move_is_taken_back() -> None:
-    """Before that there is no move which the fall might have made."""
-    fallen = ("a4", "a5", "e1", "f1", "k4", "k5")
-    board = Looker().look("-d1").look("+d3").look("-d3").look("+d1")
-    for name in fallen:
-        board.look(f"-{name}", after=0.02)
-    for name in fallen:
-        board.look(f"+{name}")
-    assert (board.moves, whereabouts(board.best)) == ([], {})
-
-
-def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
-    board = Looker().look("-a4", "-a5", "-d1", "-e1", "-f1", "-k4", "-k5").look("+b4", "+c3")
-    board.look("+a4").look("+a5").look("+d1").look("+e1").look("+f1").look("+k4").look("+k5")
-    assert (board.best.upset, whereabouts(board.best)) == (True, {})
-    board.look("-b4").look("-c3")
-    assert (board.best.upset, board.best.foreign) == (False, 0)
-
-
-def test_a_fall_ends_though_a_piece_is_back_where_no_sensor_tells() -> None:
-    fallen = ("a4", "a5", "d1", "e1", "f1", "k4", "k5")
-    board = Looker().look(*(f"-{name}" for name in fallen), "-e5")
-    board.unsure = bits_of(parse_square("e5"))
-    for name in fallen:
-        board.look(f"+{name}")
-    assert (board.best.upset, whereabouts(board.best)) == (False, {})
-    assert board.look("-d1").look("+d3").moves == ["d1-d3"]
 
 
 @pytest.mark.parametrize("target", ["e3", "e4"])
@@ -274,15 +221,6 @@ def test_whoever_has_taken_one_move_back_takes_the_next_one_back() -> None:
     board.look("-b4").look("+a4").look("-d5").look("+e5")
     other_way = min(s.price for s in board.beam.stories if s.line.depth == 4)
     assert (board.moves, other_way > 12) == (["d1-d3"], True)
-
-
-def test_a_fallen_board_at_rest_is_lifted_from_like_any_other() -> None:
-    at_rest = begun(line_after())._replace(upset=True)
-    squares = [parse_square(name) for name in ("a4", "a5", "k4", "k5")]
-    falling = at_rest._replace(away=tuple(Away(s, AIR, 9.5, 9.5, s) for s in squares))
-    stories = [taken(story, parse_square("e5"), 10.0) for story in (at_rest, falling)]
-    found = [story.price for story in stories if story]
-    assert found == [prices.LIFT_OTHER, 0.0]
 
 
 def test_a_slide_that_takes_its_time_may_as_well_be_a_captive_that_is_lifted() -> None:
