@@ -185,7 +185,7 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
     if move is None:
         return None
     straight = PATHS[move.origin][seen.square] >> piece.home & 1
-    if straight and is_last and was_on_its_way(story, piece):
+    if straight and is_last and was_on_its_way(story, piece, seen):
         return price_of_overtaken(story, piece)
     in_turn = is_last and story.top.line.allows(piece.home, seen.square)
     if before.first <= piece.left < reply.left and not in_turn:

@@ -71,7 +71,7 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
     if seen.unsure >> reply.origin & 1:
         return 0.0  # nobody knows when the reply began
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if straight_on and was_on_its_way(story, piece):
+    if straight_on and was_on_its_way(story, piece, seen):
         return prices.HELD_THROUGH
     if seen.at - piece.since > prices.SLOW_SLIDE_S:
         return 0.0
@@ -81,15 +81,18 @@ def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> flo
     return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0
 
 
-def was_on_its_way(story: Story, piece: Away) -> bool:
+def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether the piece of the ply before the last left its square before anybody saw it there.
 
     One that left a square which does not tell may have stood there for any time, and so has one
-    whose ply had been replied to before, by a ply that was taken back.
+    whose ply had been replied to before, by a ply that was taken back. A slide is felt on every
+    square, so what comes farther off later on has stood between, where nothing felt it.
     """
     before, replied = story.top.back(), story.top.first
-    on_its_way = before.first <= piece.left < min(replied, before.first + prices.SEEN_S)
-    return on_its_way and not before.reopened
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    if before.reopened or not (beside or seen.at - replied < prices.REACTION_S):
+        return False
+    return before.first <= piece.left < min(replied, before.first + prices.SEEN_S)
 
 
 def _holds_another(story: Story, piece: Away) -> bool:

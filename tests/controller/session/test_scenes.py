@@ -60,6 +60,16 @@ SCENES = {
         "f2-2.46 g2+2.47 g2-2.51 h2+2.52",
         "f2-b2 f8-i8 b2-h2",
     ),
+    "the piece that moved last stood a moment, and goes farther than a slide is not felt": Scene(
+        "k4-j4 f4-c4",
+        "d1-0.05 d2+0.10 d2-0.40 d3+0.48 d3-0.66 e5-0.80 e4+1.16 d5+2.15",
+        "d1-d3 e5-e4 d3-d5",
+    ),
+    "the piece that moved last stood a moment, and is felt beside that after the reply": Scene(
+        "k4-j4 f4-c4",
+        "d1-0.05 d2+0.10 d2-0.40 d3+0.48 d3-0.66 e5-0.80 e4+1.16 d4+2.15",
+        "d1-d4 e5-e4",
+    ),
     "what was held over a square of a capture that is taken back moves before its turn": Scene(
         "d1-d3 e5-e2 g1-g3 f4-c4",
         "e2-0.80 g3-1.00 f3+1.06 f3-1.50 e3+1.56 e3-2.50 f3+2.56 f3-2.90 g3+2.96 k4-4.00 b2+5.00 "
