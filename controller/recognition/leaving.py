@@ -10,7 +10,12 @@ from controller.recognition.story import (
     held_own,
     last_is_in_air,
 )
-from controller.rules.geometry import NEIGHBOURS
+from controller.rules.geometry import NEIGHBOURS, SIZE
+
+# A hand takes a piece or two at a time; of more, the others were swept along.
+_TOGETHER = 2
+# ... and no sleeve covers more squares than this in any direction.
+_REACH = 3
 
 
 def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story | None:
@@ -57,6 +62,8 @@ def _is_falling(story: Story, at: float) -> bool:
 
 
 def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> float:
+    if _is_swept_along(story, square, at):
+        return 0.0
     if story.own() >> square & 1:
         price = prices.LIFT_SECOND if held_own(story) else prices.LIFT
         price += prices.LIFT_BEFORE_PUT_RIGHT if _has_stood_pushed(story, at) else 0.0
@@ -78,6 +85,17 @@ def _has_stood_pushed(story: Story, at: float) -> bool:
         and NEIGHBOURS[a.home] >> a.at & 1
         for a in story.away
     )
+
+
+def _is_swept_along(story: Story, square: int, at: float) -> bool:
+    """Say whether pieces nearby have left their places one after the other, as under a sleeve."""
+    lately = [a for a in story.away if a.at == AIR and 0 < at - a.left < prices.SWEEP_S]
+    return len(lately) >= _TOGETHER and any(_are_near(a.home, square) for a in lately)
+
+
+def _are_near(one: int, other: int) -> bool:
+    (rank, file), (its_rank, its_file) = divmod(one, SIZE), divmod(other, SIZE)
+    return max(abs(rank - its_rank), abs(file - its_file)) <= _REACH
 
 
 def _is_swept(story: Story, at: float) -> bool:

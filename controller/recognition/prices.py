@@ -20,8 +20,9 @@ LIFT_AGAIN = 0.7
 LIFT_OTHER = 2.5
 # The reply is lifted while the last ply's piece is in the air: that stands where nothing feels it.
 LIFT_NOT_DOWN = 3.2
-# Boards are seldom knocked over; then pieces fall by the dozen, and each costs nothing.
-UPSET = 4.0
+# Boards are seldom knocked over; then pieces fall by the dozen, and each costs nothing. So it is
+# with pieces that are swept along; but what falls comes to other squares, too.
+UPSET = 5.0
 # ... and what falls seldom comes to where it might have been played to.
 FALL_ELSEWHERE = 2.3
 # ... nor is it put up where it does not belong.

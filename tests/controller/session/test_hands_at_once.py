@@ -145,6 +145,23 @@ def test_a_sleeve_that_pushes_three_pieces_away_does_not_hide_a_move() -> None:
     assert not [e for e in board.events if isinstance(e, MoveRefused | MoveTakenBack)]
 
 
+def test_a_sleeve_that_pushes_six_pieces_off_their_sensors_has_not_knocked_the_board_over() -> None:
+    """Each leaves its square a moment after the one beside it, and none comes to another one."""
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2")
+    board.lift("g1")
+    board.wait(0.2)
+    swept = ("h1", "f1", "e1", "f2", "e2")
+    for square in swept:
+        board.lift(square)
+    board.wait(0.5)
+    board.put("g3")
+    for square in swept:
+        board.put(square)
+    board.wait(SETTLED)
+    assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2", "g1-g3"], ())
+
+
 def test_a_sleeve_that_shifts_pieces_to_the_next_squares_makes_no_other_move() -> None:
     board = BoardDriver()
     board.lift("d1")
