@@ -77,7 +77,7 @@ def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 
 def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     """Return the story in which a piece is back where the game has it."""
-    top, at, price = story.top, seen.at, 0.0
+    top, at, price = story.top, seen.at, -piece.paid
     move = top.line.move
     if move and piece.home == move.target:
         top = top._replace(since=at, carried=False)
@@ -140,23 +140,34 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 
 def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     """Return the story in which a dead piece is put on a square."""
-    if seen.square == piece.home and seen.at - piece.since <= prices.SHAKES_S:
-        price = 0.0  # it was only shaken
-    elif seen.square == piece.home:
-        price = prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if _may_move_to(story, seen) else 0.0)
-    else:
-        edge = EDGE >> seen.square & 1
-        price = price_of_laying(seen.square)
-        if any(a.left > piece.since for a in held(story)):
-            price += prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT
+    slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not seen.unseen
+    slide = price_of_slide(seen.at - piece.since) if slides else 0.0
+    price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
     if seen.at - piece.since > prices.IN_HAND_S and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
-    if not NEIGHBOURS[piece.home] >> seen.square & 1:
+    if not slides:
         price += price_of_flight(piece.since, seen)
     if any(a.home == seen.square for a in held(story)):
         price += prices.RATHER_HOME
     down = piece._replace(at=seen.square, since=seen.at)
     return buried(story, piece, down).dearer(price)
+
+
+def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:
+    """Return what it costs that a captive comes to its own square, or to another one."""
+    if seen.square == piece.home:
+        if seen.at - piece.since <= prices.SHAKES_S:
+            return 0.0  # it was only shaken
+        may_move = _may_move_to(story, seen)
+        return prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if may_move else 0.0)
+    hovers = piece.last != piece.home and seen.at - piece.since < prices.IN_HAND_S
+    if hovers and slides:
+        return prices.GO_ON  # people push captives off the board, too
+    price = price_of_laying(seen.square)
+    if hovers or not any(a.left > piece.since for a in held(story)):
+        return price
+    edge = EDGE >> seen.square & 1
+    return price + (prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT)
 
 
 def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:

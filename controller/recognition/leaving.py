@@ -37,7 +37,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
             return changed(bare, away, up)
     for dead in story.dead:
         if dead.at == square:
-            up_dead = dead._replace(at=AIR, since=at, taken=True)
+            up_dead = dead._replace(at=AIR, since=at, taken=True, last=square)
             return buried(bare, dead, up_dead)
     if story.stuck & bit:
         return bare._replace(stuck=story.stuck & ~bit)

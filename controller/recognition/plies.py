@@ -22,10 +22,11 @@ def played(story: Story, piece: Away, target: int, since: float, *, carried: boo
         victim = next((a for a in away if a.home == square), None)
         side = line.to_move
         if victim is None:
-            dead += (Dead(square, side, since, home=square),)
+            dead += (Dead(square, side, since, home=square, last=square),)
         else:
             away = tuple(a for a in away if a is not victim)
-            dead += (Dead(victim.at, side, victim.since, taken=True, home=square),)
+            there = Dead(victim.at, side, victim.since, taken=True, home=square, last=victim.last)
+            dead += (there,)
     before = story.top if line.depth % _TRIMMED_EVERY else story.top.without_old(_REMEMBERED)
     made = Made(line, since, carried, piece.left, before, first=since)
     return story._replace(top=made, away=away, dead=_trimmed(dead) if line.captured else dead)

@@ -39,6 +39,7 @@ class Dead(NamedTuple):
     since: float
     taken: bool = False
     home: int = AIR  # where it was captured
+    last: int = AIR  # the square that it left last
 
 
 class Made(NamedTuple):

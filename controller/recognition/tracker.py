@@ -18,7 +18,7 @@ from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, begun, held, held_own, living, standing
 from controller.recognition.unseen import back_unseen, came_unseen
-from controller.rules.geometry import NEIGHBOURS, squares_of
+from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
 # More squares than this at once are no deed of hands: nobody saw what happened.
 _MANY = 10
@@ -194,7 +194,11 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
     if not differing:
         return [_Open(story)]
     many = differing.bit_count() > (_MANY_UNSEEN if unseen else _MANY)
-    if differing.bit_count() >= _PUT_RIGHT and not _differs(story, sight):
+    if (
+        differing & ~_hands(story)
+        and differing.bit_count() >= _PUT_RIGHT
+        and not _differs(story, sight)
+    ):
         # Whoever changes so much at once, and leaves every piece in its place, puts it right.
         fallen = 0.0 if story.upset else prices.UPSET + prices.NOT_PUT_BACK
         price = 0.0 if many else fallen
@@ -216,6 +220,11 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
     # What comes at the same moment has no order that is known.
     orders = [squares, squares[::-1]] if len(squares) > 1 and not many else [squares]
     return [_Open(one, order, unseen) for order in orders for one in stories]
+
+
+def _hands(story: Story) -> int:
+    """Return the homes of the pieces that are in hands, of a board that was not knocked over."""
+    return 0 if story.upset else bits_of(*(a.home for a in held(story)))
 
 
 def _differs(story: Story, sight: Sight) -> int:

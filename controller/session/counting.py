@@ -15,7 +15,6 @@ from controller.recognition.answer import (
     LastPly,
     Way,
     begun_since,
-    last_in_air,
     last_ply_of,
     way_to,
 )
@@ -114,8 +113,20 @@ def forced(line: PlayedLine, way: Way, at: float) -> Counted:
 
 
 def _stands_since(beam: Beam, way: Way) -> float:
-    # Of a piece that is home again, because its ply was none, nothing says when it came.
-    return way.ahead[0].since if way.ahead else max(beam.best.top.since, beam.changed_at)
+    story = beam.best
+    if not way.ahead:
+        # Of a piece that is home again, because its ply was none, nothing says when it came.
+        return max(story.top.since, beam.changed_at)
+    first = way.ahead[0]
+    # Of a piece that has only touched its target, the reply says that it had moved there.
+    shown = way.ahead[1] if len(way.ahead) > 1 and _is_gone(story, first) else first
+    return shown.since
+
+
+def _is_gone(story: Story, made: Made) -> bool:
+    """Say whether the piece of a ply does not stand any more where that ends."""
+    move = made.line.move
+    return move is not None and any(a.home == move.target for a in story.away)
 
 
 def _calm_at(story: Story, way: Way) -> float:
@@ -147,12 +158,12 @@ def _patience(story: Story, way: Way, timing: Timing) -> float:
 
 
 def _is_moving(story: Story, way: Way) -> bool:
-    """Say whether the piece that moved is about to go on."""
+    """Say whether the piece that moved is about to go on, or does not stand there any more."""
     if len(way.ahead) > 1:
         return False
     move = story.line.move
     straddles = bool(story.straddle and move and story.straddle.origin == move.target)
-    return straddles or (bool(way.ahead) and last_in_air(story) is not None)
+    return straddles or (bool(way.ahead) and _is_gone(story, way.ahead[0]))
 
 
 def _may_go_on(story: Story, way: Way) -> bool:

@@ -18,6 +18,11 @@ class Scene(NamedTuple):
 
 
 SCENES = {
+    "a captive is pushed off the board over three squares": Scene(
+        "f2-d2 f8-f9 k4-k2 g5-g4 k8-f8xf9 h6-h10 k2-g2 f4-f3",
+        "h1-0.01 h9+0.67 h10-1.07 i10+1.08 i10-1.22 j10+1.23 j10-1.45 k10+1.46 k10-1.66",
+        "h1-h9",
+    ),
     "the piece that just moved is adjusted as the reply comes beside it": Scene(
         "a5-c5 d6-d8 f2-f3 g5-g3 h1-h3xg3 f4-d4 k5-j5 e5-e3 j6-i6 g6-g3xf3 a7-d7 d4-d6xd7 "
         "f1-f3xg3 g7-g3xf3 f10-f9 e7-e9 g11-g6xh6 f7-e7 k7-f7xf8 d8-f8xf7 d11-d9xe9 e3-a3 k6-j6 "

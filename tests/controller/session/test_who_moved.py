@@ -595,3 +595,72 @@ def test_what_flies_in_no_time_just_before_the_board_falls_was_no_move() -> None
         board.wait(0.04)
     board.wait(1.0)
     assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_sensors_that_lose_standing_pieces_for_a_moment_take_no_ply_back() -> None:
+    """The magnets of a4 and h1 are weak: each is not felt for 0.03 s, again and again."""
+    board = BoardDriver()
+    board.move("d1-d3")
+    for _ in range(8):
+        for name in ("a4", "h1"):
+            for _ in range(2):
+                board.occupied ^= 1 << parse_square(name)
+                board.wait(0.03)
+            board.wait(0.05)
+    board.move("e5-e2")
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_a_square_that_a_piece_in_the_hand_has_only_touched_is_no_move() -> None:
+    """f8 touches f9, where it might have gone, and then h9, where it might not."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("f8")
+    board.wait(0.5)
+    for name in ("f9", "h9"):
+        board.put(name)
+        board.wait(0.06)
+        assert board.moves == ["d1-d3"]
+        board.lift(name)
+        board.wait(1.1)
+    board.put("f9")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "f8-f9"]
+
+
+def test_a_square_that_the_mover_touches_is_no_reply_that_makes_another_touch_a_move() -> None:
+    """d1 touches d2, h3, and e4 beside e5, which the other side has lifted for its reply."""
+    board = BoardDriver()
+    board.lift("d1")
+    board.put("d2")
+    board.lift("d2")
+    board.put("h3")
+    board.lift("e5")
+    board.lift("h3")
+    board.wait(0.15)
+    board.put("e4")
+    assert board.moves == []
+    board.lift("e4")
+    board.put("d3")
+    board.wait(0.2)
+    board.put("e2")
+    board.wait(SETTLED)
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_the_hand_that_took_a_captive_may_touch_squares_with_it() -> None:
+    """The captive of e2 touches h9 and i9 after f8 was lifted, which may not go there."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3")
+    board.lift("e2")
+    for name in ("g9", "h9", "i9"):
+        board.put(name)
+        board.lift(name)
+        board.wait(0.2)
+        if name == "g9":
+            board.lift("f8")
+    board.put("j9")
+    board.put("f9")
+    board.lift("j9")
+    board.wait(SETTLED)
+    assert board.moves[-1] == "f8-f9"
