@@ -60,7 +60,8 @@ def landed_again(
     on = ply(earlier.dearer(price), again, seen, carried=carried)
     if not (story.top.closed or replying):
         return [*found, on]
-    is_pushed = bool(beside) and not straight
+    # What was in the air for longer than a push takes was carried there.
+    is_pushed = beside and not straight and seen.at - piece.since <= prices.SLOW_SLIDE_S
     aside = prices.NUDGE if is_pushed else price_of_laying_aside(story, piece, seen.square)
     found.append(out(story, piece, seen, aside))
     if story.top.closed and seen.unseen:
