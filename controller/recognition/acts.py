@@ -38,7 +38,7 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     if up is None:
         return []
     # The longer it is felt on both, the less it slides: it may as well be two pieces.
-    slow = seen.at - straddle.since > prices.SLOW_SLIDE_S
+    slow = not 0 <= seen.at - straddle.since <= prices.SLOW_SLIDE_S  # it lasts since ever, by then
     slow = slow or _may_have_landed(story, straddle, seen.at)
     found = [s.dearer(-prices.SLIDES * slow) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)

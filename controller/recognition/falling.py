@@ -131,7 +131,7 @@ def as_seen(story: Story, occupied: int, unsure: int, at: float) -> Story:
     """
     game = story.line.position.occupied
     dead = tuple(
-        d if d.at != AIR and occupied & ~game >> d.at & 1 else d._replace(at=AIR, taken=True)
+        d if d.at != AIR and (occupied & ~game) >> d.at & 1 else d._replace(at=AIR, taken=True)
         for d in story.dead
     )
     lying = bits_of(*(d.at for d in dead if d.at != AIR))

@@ -1,6 +1,6 @@
 """Which ply counts next, and when: what stands long enough, and is sure, becomes the game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isinf
 
 from controller.events.event import (
@@ -29,7 +29,7 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.sentences import outcome_sentence
 from controller.session.strangers import is_amiss, lands_unseen
-from controller.session.sureness import is_step, is_sure
+from controller.session.sureness import is_step, is_sure, surely_dropped
 from controller.session.timing import Timing
 
 # More pieces than this are not held at once, and this number is not taken within this time.
@@ -102,7 +102,7 @@ def counted_next(
         sure = 0.0 if stands_still else prices.SURE_LATER
     if not is_sure(beam, line, way, sure, waits=waits):
         return next((time for time in (later, anyhow) if at < time - _ERROR_S), None)
-    return forced(line, way, at)
+    return forced(line, replace(way, back=surely_dropped(beam, line, way, sure)), at)
 
 
 def forced(line: PlayedLine, way: Way, at: float) -> Counted:

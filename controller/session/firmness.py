@@ -1,12 +1,18 @@
 """What has counted rules stories out: people see on the lights what counts, and go on from it."""
 
 from controller.recognition import prices
-from controller.recognition.answer import certainty
+from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
+from controller.recognition.rest import at_rest, is_settled
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.rules.lines import Move
+from controller.session.sureness import is_step
 
+# What has not changed for so long rests. A step may have been a push that somebody puts right, and
+# a board that was knocked over comes to look like many a move while it is put right.
+_REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 5.0)
+_ERROR_S = 1e-6
 # So many plies after one nobody doubts it any more.
 _PLAYED_ON = 4
 
@@ -61,6 +67,28 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
     """
     kept = [story for story in beam.stories if story.line.contains(line)]
     return narrowed(beam, kept) if kept else beam
+
+
+def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
+    """Return the one story of a board that has rested, if the best leaves a piece out of its place.
+
+    What was undone by command, and stands still, is not made again.
+    """
+    story = beam.best
+    if rest_s < min(RESTS_S) - _ERROR_S or is_settled(story) or any(a.barred for a in story.away):
+        return beam
+    found = at_rest(story, line, beam.sight, beam.changed_at)
+    if found is None or rest_s < _rest_of(found, line, upset=story.upset) - _ERROR_S:
+        return beam
+    return narrowed(beam, [found])
+
+
+def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:
+    """Return for how long a board must rest until a story is believed that explains it."""
+    if upset:
+        return _FALLEN_REST_S
+    way = way_to(line, found.top)
+    return _STEP_REST_S if any(is_step(made) for made in way.ahead) else _REST_S
 
 
 def believing(beam: Beam, line: PlayedLine) -> Beam:

@@ -34,8 +34,8 @@ from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
+from controller.session import firmness
 from controller.session.counting import Counted, Withdrawn, counted_next, forced, taken_back
-from controller.session.firmness import believing, explains_all, keeping, playing_on, trusting
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.strangers import Crowds, faithful, withdrawn
@@ -90,16 +90,19 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
+        if not (self.ended or self._timing.apart_s):
+            rest_s = at - self._from(self.beam.changed_at)
+            self.beam = firmness.resting(self.beam, self.line, rest_s)
         return self._update(at)
 
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""
         if at - self._counts_since >= _FIRM_S:
-            self.beam = keeping(self.beam, self.line)
-        if self.beam.best.line is self.line or not explains_all(self.beam, self.line):
+            self.beam = firmness.keeping(self.beam, self.line)
+        if self.beam.best.line is self.line or not firmness.explains_all(self.beam, self.line):
             self._doubted_since = at
         elif at - self._doubted_since >= _FIRM_S - _ERROR_S:
-            self.beam = trusting(self.beam, self.line)
+            self.beam = firmness.trusting(self.beam, self.line)
 
     @property
     def sticking(self) -> int:
@@ -227,7 +230,7 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         undone, self.line = self.line, counted.line
-        self.beam = playing_on(believing(self.beam, self.line), self.line)
+        self.beam = firmness.playing_on(firmness.believing(self.beam, self.line), self.line)
         self._counts_since = max((event.at for event in counted.events), default=self._counts_since)
         for event in counted.events:
             took_back = isinstance(event, MoveTakenBack)
@@ -305,7 +308,9 @@ class Play:
         """Return when time alone may change what the board says."""
         settle_s = self._timing.settle_s
         away = self.beam.best.away
-        times = [self.beam.due, self._from(self.beam.changed_at) + settle_s]
+        changed_at = self._from(self.beam.changed_at)
+        times = [self.beam.due, changed_at + settle_s]
+        times += [changed_at + rest_s for rest_s in firmness.RESTS_S]
         times += [a.since + settle_s for a in away]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]
         times += [self._from(a.since) + UNSEEN_S for a in away]

@@ -14,7 +14,7 @@ from controller.recognition.answer import (
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Made, Story
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import NEIGHBOURS
+from controller.rules.geometry import NEIGHBOURS, bits_of
 from controller.rules.lines import Move
 
 
@@ -23,7 +23,7 @@ def is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool)
     story = beam.best
     if way.back:
         move, dropped = line.move, _dropped(line, way)
-        stands = any(story.occupied >> each.target & 1 for each in dropped[-1:])
+        stands = any(_still_stands(story, way) >> each.target & 1 for each in dropped[-1:])
         fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
         needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
         held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
@@ -39,6 +39,27 @@ def is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool)
         return False
     needed = prices.SURE_WHICH if waits and _may_be_another(story, first) else sure
     return certainty(beam, first.line) >= needed
+
+
+def _still_stands(story: Story, way: Way) -> int:
+    """Return the squares on which a piece stands that may show that a dropped ply was made.
+
+    A piece whose own place it is, with no ply in the place of the dropped ones, shows nothing.
+    """
+    if way.ahead:
+        return story.occupied
+    out = bits_of(*(a.at for a in story.away if a.at != AIR))
+    return story.occupied & ~story.line.position.occupied | out
+
+
+def surely_dropped(beam: Beam, line: PlayedLine, way: Way, sure: float) -> int:
+    """Return how many plies are taken back for sure; the last one is, the one before may stand."""
+    if way.ahead:
+        return way.back
+    dropped, kept = min(way.back, 1), line.back()
+    while dropped < way.back and certainty_of_return(beam, kept) >= sure:
+        dropped, kept = dropped + 1, kept.back()
+    return dropped
 
 
 def _may_be_another(story: Story, made: Made) -> bool:

@@ -48,3 +48,15 @@ def test_what_counts_is_not_dropped_for_other_plies_because_these_have_stood_for
     goes_on = begun(on).dearer(0.5)
     beam = Beam((best, goes_on), Sight(other.position.occupied), AT)
     assert not isinstance(counted_next(beam, counted, Timing(), AT, 0.0), Counted)
+
+
+def test_of_two_plies_taken_back_only_the_one_that_surely_is_drops_out() -> None:
+    """A story in which the ply before stands is hardly less likely; it may be right."""
+    start = line_after()
+    first = start.after(*map(parse_square, ("d1", "d3")))
+    line = first.after(*map(parse_square, ("e5", "e2")))
+    for price, left in ((0.5, first), (5.0, start)):
+        beam = Beam((begun(start), begun(first).dearer(price)), Sight(0), 10.0)
+        dropped = counted_next(beam, line, Timing(), 10.5, 0.0)
+        assert isinstance(dropped, Counted)
+        assert dropped.line is left

@@ -1,11 +1,12 @@
 """What counts rules stories out: once people have seen it for long, or have played on from it."""
 
+from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, begun
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
-from controller.session.firmness import keeping, playing_on
+from controller.session.firmness import keeping, playing_on, resting
 from tests.controller.recognition.stories import line_after
 
 # What both sides play in turn, whatever the attackers' first move was.
@@ -66,3 +67,35 @@ def test_a_ply_that_people_have_seen_count_was_no_push() -> None:
     back = begun(start).dearer(2.0)
     beam = keeping(beam_of(begun(counted), pushed, back), counted)
     assert beam.stories == (begun(counted), back)
+
+
+def rests(moves: str, *, upset: bool = False) -> list[float]:
+    """Return after how many seconds of rest, of some, moves are read that no story knows."""
+    start = line_after()
+    line = going_on(start, *moves.split())
+    lost = as_seen(begun(start), line.position.occupied, 0, 10.0)._replace(upset=upset)
+    beam = Beam((lost,), Sight(line.position.occupied), 10.0)
+    times = (0.4, 0.5, 1.6, 1.7, 4.9, 5.0)
+    return [at for at in times if resting(beam, start, at).best.line is line]
+
+
+def test_a_board_that_rests_is_read_soon_but_what_may_have_been_pushed_later() -> None:
+    assert rests("d1-d3") == [0.5, 1.6, 1.7, 4.9, 5.0]
+    assert rests("d1-d2") == [1.7, 4.9, 5.0]
+    assert rests("d1-d3", upset=True) == [5.0]
+
+
+def test_what_was_undone_by_command_is_not_read_again_from_the_board() -> None:
+    start = line_after()
+    line = going_on(start, "d1-d3")
+    d1, d3 = map(parse_square, ("d1", "d3"))
+    barred = Away(d1, d3, 1.0, 0.5, d1, barred=True)
+    story = begun(start)._replace(away=(barred,), occupied=line.position.occupied)
+    beam = Beam((story,), Sight(line.position.occupied), 10.0)
+    assert resting(beam, start, 10.0) is beam
+
+
+def test_a_story_with_every_piece_in_its_place_needs_no_other_reading() -> None:
+    line = line_after("d1-d3")
+    beam = Beam((begun(line),), Sight(line.position.occupied), 10.0)
+    assert resting(beam, line.back(), 10.0) is beam

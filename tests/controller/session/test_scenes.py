@@ -23,6 +23,19 @@ SCENES = {
         "h1-0.01 h9+0.67 h10-1.07 i10+1.08 i10-1.22 j10+1.23 j10-1.45 k10+1.46 k10-1.66",
         "h1-h9",
     ),
+    "a captive lies beside a piece that is lifted a second later": Scene(
+        "g1-g3 h6-h9 g3-i3 e7-e9 f10-j10 e9-e10 i3-i4 g7-j7 i4-i10 h9-c9 i10-i7xj7 c9-g9 a5-c5 "
+        "f7-c7 d1-c1 e10-h10 k4-g4 g9-g7 e1-e4xf4 g5-i5 h1-h9xh10 f5-f3 g4-g2 g7-d7 d11-d9 i5-i3 "
+        "j10-g10 f8-f10 g2-k2 f10-c10 e4-e1 i3-k3",
+        "k2-0.19 a4-0.82 h6+1.02 f4+1.55 g6-2.04 f3-2.26 g9+2.99",
+        "a4-f4 g6-g9",
+    ),
+    "a slide goes on while a piece of the other side is only touched": Scene(
+        "k4-k2 f8-e8 f10-a10 h6-h9 k7-h7 d6-d9 h7-h6 d9-c9 h11-j11 g7-h7 d11-d4 c9-f9 k5-h5 "
+        "f9-a9xa10 k8-k10 h9-i9 k2-h2 f7-g7 f11-f7 i9-k9xk10 f7-f9 k9-j9 h1-i1 j9-g9",
+        "a4-0.30 b4+0.30 h7-0.51 a9-0.54 h7+0.99 b4-1.30 c4+1.31 a9+1.35",
+        "a4-c4",
+    ),
     "the piece that just moved is adjusted as the reply comes beside it": Scene(
         "a5-c5 d6-d8 f2-f3 g5-g3 h1-h3xg3 f4-d4 k5-j5 e5-e3 j6-i6 g6-g3xf3 a7-d7 d4-d6xd7 "
         "f1-f3xg3 g7-g3xf3 f10-f9 e7-e9 g11-g6xh6 f7-e7 k7-f7xf8 d8-f8xf7 d11-d9xe9 e3-a3 k6-j6 "

@@ -343,3 +343,13 @@ def test_such_a_move_may_still_be_taken_back_by_hand() -> None:
     board.wait(4.0)
     board.move("d3-d1")
     assert board.moves == []
+
+
+def test_two_plies_are_taken_back_though_one_captured_where_the_other_had_gone() -> None:
+    """h1 captured i6 from h6: the captive goes back there first, then the captor, then it."""
+    board = BoardDriver()
+    board.play("f10-i10", "h6-i6", "h1-h6xi6")
+    for act, seconds in (("i6", 0.4), ("h6", 0.1), ("i6", 0.7), ("h1", 0.7), ("h6", 3.0)):
+        board.occupied ^= 1 << parse_square(act)
+        board.wait(seconds)
+    assert (board.moves, board.view.repair) == (["f10-i10"], ())

@@ -1,0 +1,126 @@
+"""What a board says that rests: the few plies that put every piece where it stands.
+
+Hands that overlap may lead every story astray. But when they have gone, and one ply or two explain
+the whole board, nobody needs to know which hand did what. Knows no hands and no order of changes.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from controller.recognition.falling import as_seen
+from controller.recognition.line import PlayedLine
+from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
+from controller.rules.geometry import bits_of, squares_of
+
+# In plies: the most that are taken back, and the most that are made, to explain a board.
+_BACK, _AHEAD = 3, 3
+
+
+class _Reading(NamedTuple):
+    """Plies made after a line of play, and what they captured, which may stand yet."""
+
+    made: Made
+    plies: int = 0
+    captured: tuple[Dead, ...] = ()
+
+
+def is_settled(story: Story) -> bool:
+    """Say whether a story has every piece in its place, dead ones aside."""
+    return not (story.away or story.foreign or story.straddle or story.upset)
+
+
+def at_rest(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
+    """Return the story of a board that rests since a time, from the plies that count on.
+
+    None if no few plies explain where every piece stands, or if as few others do, too.
+    """
+    begins = [line]
+    while len(begins) <= min(_BACK, line.depth):
+        begins.append(begins[-1].back())
+    for plies in range(len(begins) + _AHEAD):
+        found = [
+            reading
+            for back, begin in enumerate(begins[: plies + 1])
+            if back in (0, plies) or _is_gone(story, line, sight)
+            for reading in _readings(_begun(story, begin), plies - back, story, sight, since)
+        ]
+        if found:
+            return _story_of(found[0], sight, since) if len(found) == 1 else None
+    return None
+
+
+def _is_gone(story: Story, line: PlayedLine, sight: Sight) -> bool:
+    """Say whether the piece of the last ply that counts has left where somebody saw it stand."""
+    move = line.move
+    if move is None or _begun(story, line).made.first == LONG_AGO:
+        return False
+    return not (sight.occupied | sight.unsure) >> move.target & 1
+
+
+def _begun(story: Story, line: PlayedLine) -> _Reading:
+    """Return no plies after a line, which was made as a story has it, if that goes on from it."""
+    made = story.top
+    while made.before is not None and made.line.depth > line.depth:
+        made = made.before
+    return _Reading(made if made.line is line else begun(line).top, captured=story.dead)
+
+
+def _readings(
+    reading: _Reading, plies: int, story: Story, sight: Sight, since: float
+) -> Iterator[_Reading]:
+    """Yield every way to make just so many more plies after which the board stands as it does."""
+    line = reading.made.line
+    owed = bits_of(*(dead.at for dead in reading.captured if dead.at != AIR))
+    lacking, surplus = sight.differences(line.position, owed)
+    if not plies:
+        if not (lacking or surplus):
+            yield reading
+        return
+    if reading.plies + plies > _AHEAD or not 0 < surplus.bit_count() <= plies:
+        return
+    for origin in squares_of(lacking):
+        for target in squares_of(surplus):
+            after = _after(reading, origin, target, story, since)
+            if after:
+                yield from _readings(after, plies - 1, story, sight, since)
+
+
+def _after(
+    reading: _Reading, origin: int, target: int, story: Story, since: float
+) -> _Reading | None:
+    """Return a reading with one more ply, None if that is illegal, or stood before its turn.
+
+    A reply cannot stand before the piece was lifted to whose move it replies.
+    """
+    before = reading.made
+    if not before.line.allows(origin, target):
+        return None
+    depth = before.line.depth - reading.plies
+    left, first = _times(story, depth, origin, target) or (since, since)
+    if first < before.left:
+        return None
+    line = before.line.after(origin, target)
+    made = Made(line, since, left=left, before=before, first=first)
+    squares = squares_of(line.captured)
+    captured = tuple(Dead(s, line.to_move, since, home=s, last=s) for s in squares)
+    return _Reading(made, reading.plies + 1, reading.captured + captured)
+
+
+def _times(story: Story, depth: int, origin: int, target: int) -> tuple[float, float] | None:
+    """Return when a piece left a square and came to another by a story, after so many plies."""
+    for away in story.away:
+        if (away.home, away.at) == (origin, target):
+            return away.left, away.since
+    made: Made | None = story.top
+    while made is not None and made.line.depth > depth:
+        if made.line.move == (origin, target):
+            return made.left, made.first
+        made = made.before
+    return None
+
+
+def _story_of(reading: _Reading, sight: Sight, at: float) -> Story:
+    """Return the story of a reading; what was captured lies where a square is filled still."""
+    story = begun(reading.made.line)._replace(top=reading.made, dead=reading.captured)
+    return as_seen(story, sight.occupied, sight.unsure, at)

@@ -1,0 +1,128 @@
+"""A board that rests: a few plies explain where every piece stands, whatever hands have done."""
+
+from random import Random
+
+import pytest
+
+from controller.recognition.falling import as_seen
+from controller.recognition.line import PlayedLine
+from controller.recognition.rest import at_rest, is_settled
+from controller.recognition.sight import Sight
+from controller.recognition.story import Away, Made, Story, begun
+from controller.rules.geometry import bits_of, parse_square
+from tests.controller.recognition.stories import dead_on, line_after
+
+AT = 20.0
+
+
+def astray(line: PlayedLine, sight: Sight) -> Story:
+    """Return a story that knows no more than what counts, and sees where that is not so."""
+    watched = begun(line)._replace(top=Made(line, 1.0, left=0.5, first=1.0))
+    return as_seen(watched, sight.occupied, sight.unsure, AT)
+
+
+def plies(story: Story | None) -> list[str] | None:
+    """Return the moves of a story, None without one."""
+    return None if story is None else [str(ply.move) for ply in story.line.game.plies]
+
+
+def read(counted: str, stands: str, *captives: str) -> list[str] | None:
+    """Return what is read where some plies count, and a board stands as after others.
+
+    Of what these captured, some squares are filled still.
+    """
+    line = line_after(counted)
+    still = bits_of(*map(parse_square, captives))
+    sight = Sight(line_after(stands).position.occupied | still)
+    return plies(at_rest(astray(line, sight), line, sight, AT))
+
+
+def played(line: PlayedLine, random: Random, count: int) -> PlayedLine:
+    """Return a line with some more random plies; no piece moves twice among the last three."""
+    moved: list[int] = []
+    for _ in range(count):
+        moves = [m for m in line.game.legal_moves() if m.origin not in moved[-2:]]
+        move = random.choice(moves)
+        line = line.after(*move)
+        moved.append(move.target)
+    return line
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_one_ply_is_read_from_the_board_alone_whatever_it_captured(seed: int) -> None:
+    random = Random(seed)
+    line = played(line_after(), random, random.randint(0, 60))
+    if line.game.outcome:
+        return
+    after = played(line, random, 1)
+    for lying in (0, after.captured):
+        sight = Sight(after.position.occupied | lying)
+        found = at_rest(astray(line, sight), line, sight, AT)
+        assert found is not None
+        assert found.line is after
+        assert is_settled(found)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_ply_and_its_reply_are_read_or_left_alone_but_no_others(seed: int) -> None:
+    random = Random(seed)
+    line = played(line_after(), random, random.randint(0, 40))
+    after = played(line, random, 2)
+    sight = Sight(after.position.occupied)
+    found = at_rest(astray(line, sight), line, sight, AT)
+    assert found is None or found.line.position == after.position
+
+
+def test_a_ply_that_is_back_with_all_that_it_captured_is_taken_back() -> None:
+    before = "d1-d3 e5-e2 g1-g3 f4-c4"
+    assert read(f"{before} g3-e3", before) == before.split()
+
+
+def test_what_a_ply_captured_may_stand_yet() -> None:
+    before = "d1-d3 e5-e2 g1-g3 f4-c4"
+    line = line_after(before)
+    captive = bits_of(parse_square("e2"))
+    sight = Sight(line_after(f"{before} g3-e3").position.occupied | captive)
+    found = at_rest(astray(line, sight), line, sight, AT)
+    assert found is not None
+    assert (plies(found), dead_on(found)) == ([*before.split(), "g3-e3"], ["e2"])
+
+
+def test_a_piece_that_may_not_stand_where_it_does_is_no_ply() -> None:
+    line = line_after()
+    illegal = line.position.occupied ^ bits_of(*map(parse_square, ("d1", "e3")))
+    sight = Sight(illegal)
+    assert at_rest(astray(line, sight), line, sight, AT) is None
+
+
+def test_of_two_moves_in_a_row_nobody_knows_which_was_replied_to() -> None:
+    assert read("", "a5-c5 h6-h5 j6-j10") is None
+
+
+def test_a_ply_that_stood_before_the_last_one_was_begun_is_not_the_next() -> None:
+    counted = line_after("d1-d3 e5-e4")
+    sight = Sight(line_after("d1-d3 e5-e4 g1-g3").position.occupied)
+    g1, g3 = map(parse_square, ("g1", "g3"))
+    begins = begun(counted)._replace(top=Made(counted, 5.0, left=4.0, first=5.0))
+    for stood, expected in ((4.5, ["d1-d3", "e5-e4", "g1-g3"]), (3.5, None)):
+        out = begins._replace(away=(Away(g1, g3, stood, 3.0, g1),), occupied=sight.occupied)
+        assert plies(at_rest(out, counted, sight, AT)) == expected
+
+
+def test_what_counts_and_stands_is_not_made_another_ply() -> None:
+    """e5 stands on e3; d3, which may not go to e4, is there, and e6 is not where it was."""
+    counted = line_after("d1-d3 e5-e3")
+    changed = bits_of(*map(parse_square, ("d3", "e4")))
+    sight = Sight(counted.position.occupied ^ changed)
+    assert at_rest(astray(counted, sight), counted, sight, AT) is None
+
+
+def test_what_counts_and_does_not_stand_has_gone_on() -> None:
+    assert read("d1-d3", "d1-d4") == ["d1-d4"]
+
+
+def test_after_a_time_in_which_nobody_watched_nothing_has_gone_on() -> None:
+    line = line_after("d1-d3")
+    sight = Sight(line_after("d1-d4").position.occupied)
+    story = as_seen(begun(line), sight.occupied, sight.unsure, AT)
+    assert at_rest(story, line, sight, AT) is None
