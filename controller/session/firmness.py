@@ -72,10 +72,13 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
 def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     """Return the one story of a board that has rested, if the best leaves a piece out of its place.
 
-    What was undone by command, and stands still, is not made again.
+    What was undone by command, and stands still, is not made again. Where a sensor does not tell,
+    a board never shows all that stands on it.
     """
     story = beam.best
-    if rest_s < min(RESTS_S) - _ERROR_S or is_settled(story) or any(a.barred for a in story.away):
+    if rest_s < min(RESTS_S) - _ERROR_S or is_settled(story):
+        return beam
+    if beam.sight.unsure or any(away.barred for away in story.away):
         return beam
     found = at_rest(story, line, beam.sight, beam.changed_at)
     if found is None or rest_s < _rest_of(found, line, upset=story.upset) - _ERROR_S:

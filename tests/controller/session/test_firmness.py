@@ -95,6 +95,15 @@ def test_what_was_undone_by_command_is_not_read_again_from_the_board() -> None:
     assert resting(beam, start, 10.0) is beam
 
 
+def test_a_board_with_a_sensor_that_does_not_tell_is_not_read_at_rest() -> None:
+    start = line_after()
+    line = going_on(start, "d1-d3")
+    sight = Sight(line.position.occupied, unsure=1 << parse_square("e5"))
+    lost = as_seen(begun(start), sight.occupied, sight.unsure, 10.0)
+    beam = Beam((lost,), sight, 10.0)
+    assert resting(beam, start, 10.0) is beam
+
+
 def test_a_story_with_every_piece_in_its_place_needs_no_other_reading() -> None:
     line = line_after("d1-d3")
     beam = Beam((begun(line),), Sight(line.position.occupied), 10.0)
