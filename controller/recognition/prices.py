@@ -212,7 +212,7 @@ FALLEN = 5
 # The tracker -------------------------------------------------------------------------------
 
 # So many stories are kept ...
-KEPT = 16
+KEPT = 12
 # ... and none that is so much dearer than the best.
 HOPELESS = 14.0
 # The best story that means another game must be so much dearer for a ply to count.
