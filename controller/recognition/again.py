@@ -27,22 +27,17 @@ def landed_again(
     story: Story, piece: Away, seen: SquareChange, move: Move, *, carried: bool
 ) -> list[Story]:
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
-    found = []
     replying = _is_replied(story, piece, seen.square)
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and _goes_straight_on(move, seen.square)
     replied_to = _has_seen_a_reply(story, piece)
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    beside = bool(NEIGHBOURS[piece.home] >> seen.square & 1)
+    found = []
     if goes_in_turn(story, piece, seen):
-        pushed = bool(beside) and not straight and seen.square != move.origin
-        price = price_of_waiting(story, piece, seen, beside=pushed)
+        price = _price_of_next_ply(story, piece, seen, move, straight=straight, beside=beside)
         amends = straight or _may_amend(story, piece, seen)
         price += prices.EARLY_INSTEAD if amends and not replied_to else 0.0
-        if seen.square == move.origin:
-            price += _price_of_early_back(story, piece, seen)
-        if straight and piece.since - story.top.first < prices.BRUSH_S:
-            price += prices.ONLY_BRUSHED
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
         # People take back several in a row.
@@ -68,6 +63,19 @@ def landed_again(
         return found  # nobody saw it go, so nobody has put a move right
     goes_on = straight and not (replied_to or story.top.closed)
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
+
+
+def _price_of_next_ply(
+    story: Story, piece: Away, seen: SquareChange, move: Move, *, straight: bool, beside: bool
+) -> float:
+    """Return what it costs that a piece makes its side's next ply before the reply is down."""
+    back = seen.square == move.origin
+    price = price_of_waiting(story, piece, seen, beside=beside and not (straight or back))
+    if back:
+        price += _price_of_early_back(story, piece, seen)
+    if straight and piece.since - story.top.first < prices.BRUSH_S:
+        price += prices.ONLY_BRUSHED
+    return price
 
 
 def _has_seen_a_reply(story: Story, piece: Away) -> bool:

@@ -145,7 +145,7 @@ class PlayedLine:
         line._game, line._later = None, game
 
 
-# Stories that agree on so many plies less one, and on the board, are one story.
+# Stories that agree on all but one of these plies, and on the board, are one story.
 _RECENT = 4
-# Nobody plays on from a position so many plies back.
+# Nobody plays on from a position more plies back than this.
 _REMEMBERED = 12

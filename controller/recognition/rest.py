@@ -69,7 +69,7 @@ def _begun(story: Story, line: PlayedLine) -> _Reading:
 def _readings(
     reading: _Reading, plies: int, story: Story, sight: Sight, since: float
 ) -> Iterator[_Reading]:
-    """Yield every way to make just so many more plies after which the board stands as it does."""
+    """Yield every way to make this number of plies more after which the board stands as it does."""
     line = reading.made.line
     owed = bits_of(*(dead.at for dead in reading.captured if dead.at != AIR))
     lacking, surplus = sight.differences(line.position, owed)
@@ -108,7 +108,7 @@ def _after(
 
 
 def _times(story: Story, depth: int, origin: int, target: int) -> tuple[float, float] | None:
-    """Return when a piece left a square and came to another by a story, after so many plies."""
+    """Return when a piece left a square and came to another by a story, after a depth of plies."""
     for away in story.away:
         if (away.home, away.at) == (origin, target):
             return away.left, away.since
