@@ -219,6 +219,8 @@ HOPELESS = 14.0
 SURE = 1.0
 # ... by more while its side has another piece in a hand, or out of its place, which will show it.
 SURE_WHICH = 2.5
+# ... and while one seems pushed to where it may have been played: people put such a piece right.
+SURE_PUSHED = 5.0
 # ... and by less when it has stood for so long, in seconds, that nothing more is to come, and by
 # nothing after as long again: a game that stands still is worse than a wrong guess.
 SURE_LATER = 0.4

@@ -14,7 +14,7 @@ from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
 from controller.rules.geometry import bits_of, squares_of
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
-_BACK, _AHEAD = 3, 3
+_BACK, _AHEAD = 3, 4
 
 
 class _Reading(NamedTuple):

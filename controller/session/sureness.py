@@ -37,8 +37,11 @@ def is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool)
     # What stood there before its piece was lifted waits for another ply than this.
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False
-    needed = prices.SURE_WHICH if waits and _may_be_another(story, first) else sure
-    return certainty(beam, first.line) >= needed
+    if waits and _might_have_been_played(story, first):
+        sure = prices.SURE_PUSHED
+    elif waits and _may_be_another(story, first):
+        sure = prices.SURE_WHICH
+    return certainty(beam, first.line) >= sure
 
 
 def _still_stands(story: Story, way: Way) -> int:
@@ -70,6 +73,16 @@ def _may_be_another(story: Story, made: Made) -> bool:
     mine = made.line.position.of(made.line.to_move.other)
     others = [a for a in story.away if mine >> a.home & 1 and not (a.lost or a.barred)]
     return any(a.at == AIR or is_step(made) for a in others)
+
+
+def _might_have_been_played(story: Story, made: Made) -> bool:
+    """Say whether a piece that seems pushed stands where it may have been played to.
+
+    If it was pushed, somebody puts it right soon.
+    """
+    lines = made.line.back(), made.line
+    pushed = (a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1)
+    return any(line.allows(a.home, a.at) for a in pushed if not a.barred for line in lines)
 
 
 def _is_guessed(beam: Beam, made: Made) -> bool:

@@ -403,3 +403,30 @@ def test_what_a_sleeve_has_pushed_makes_no_moves_of_both_sides_while_a_hand_is_b
     board.occupied ^= bits("f4", "g4")
     board.wait(SETTLED)
     assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == ["e1-e4"]
+
+
+@pytest.mark.parametrize("step", [("k5", "j5"), ("a5", "b5")])
+def test_no_other_ply_counts_where_steps_come_too_soon_to_be_replies(step: tuple[str, str]) -> None:
+    """e5-e4 and the step reply at once, and their squares feel them 0.14 and 0.17 s after d3.
+
+    Sleeves do that, too. Until somebody puts a piece right, or nobody does, h6-h4 waits.
+    """
+    board, (origin, target) = BoardDriver(), step
+    began = board.at
+    for square, at in (
+        ("d1", 0.05),
+        ("d3", 0.24),
+        ("e5", 0.37),
+        ("e4", 0.38),
+        (origin, 0.46),
+        (target, 0.55),
+        ("h6", 0.76),
+        ("a4", 0.77),
+        ("h4", 1.00),
+        ("b4", 1.34),
+    ):
+        board.wait(began + at - board.at)
+        board.occupied ^= 1 << parse_square(square)
+    board.wait(2.5)
+    assert board.moves == ["d1-d3", "e5-e4", f"{origin}-{target}", "h6-h4", "a4-b4"]
+    assert [type(event) for event in corrections(board)] == [BoardDisturbed]

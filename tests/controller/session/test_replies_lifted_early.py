@@ -131,6 +131,23 @@ def test_what_is_pushed_while_its_side_has_a_piece_in_the_hand_waits_for_that() 
     assert board.moves == []
     board.put("d3")
     board.wait(SETTLED)
+    assert board.moves == []
+    board.wait(2.0)
+    assert board.moves == ["d1-d3"]
+
+
+def test_and_what_is_in_the_hand_counts_at_once_when_that_is_put_right() -> None:
+    board = after()
+    board.lift("d1")
+    board.wait(0.2)
+    board.lift("k4")
+    board.wait(0.1)
+    board.put("j4")
+    board.put("d3")
+    board.wait(1.0)
+    assert board.moves == []
+    board.lift("j4")
+    board.put("k4")
     assert board.moves == ["d1-d3"]
 
 
