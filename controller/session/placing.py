@@ -6,10 +6,12 @@ from controller.events.command import About, NewGame, Placement
 from controller.notation.control import Control, parse_control
 from controller.recognition.answer import mover_in_air, way_to
 from controller.recognition.change import SquareChange
+from controller.recognition.down import ply
 from controller.recognition.landing import landed
 from controller.recognition.line import PlayedLine
+from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Story, living, without_dead
+from controller.recognition.story import AIR, Story, buried, living, without_dead
 from controller.recognition.tracker import Beam
 from controller.recognition.unseen import came_unseen
 from controller.rules.compiled import Rules, compiled
@@ -25,7 +27,11 @@ from controller.session.sentences import POSITION_OVER, not_there_sentence
 
 
 def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> list[Story]:
-    """Return the stories that make sense if a piece stands on a square, though none is felt."""
+    """Return the stories that make sense if a live piece stands on a square.
+
+    None may be felt there, or a captive may seem to lie there: then the last ply's piece and that
+    captive stand in each other's place.
+    """
     found: list[Story] = []
     for story in beam.stories:
         if living(story) >> square & 1:
@@ -33,7 +39,7 @@ def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> li
             if any(made.line.move and made.line.move.target == square for made in ahead):
                 found.append(story)
         else:
-            found += _landed(story, square, at)
+            found += [*_landed(story, square, at), *_exchanged(story, square, at)]
     return [story for story in found if _makes_sense(story)]
 
 
@@ -67,6 +73,18 @@ def _landed(story: Story, square: int, at: float) -> Iterable[Story]:
             for after in landed(there, piece, SquareChange(square, at)):
                 if all(a.at != square for a in after.away):
                     yield after
+
+
+def _exchanged(story: Story, square: int, at: float) -> Iterable[Story]:
+    """Yield the story in which the last ply's piece stands where a dead one seems to lie."""
+    move = story.line.move
+    dead = next((d for d in story.dead if d.at == square), None)
+    if move is None or dead is None or story.line.captured >> dead.home & 1:
+        return
+    if story.line.back().allows(move.origin, square):
+        before = unplayed(buried(story, dead, dead._replace(at=move.target)))
+        piece = next(a for a in before.away if a.home == move.origin)
+        yield ply(before, piece, SquareChange(square, at), carried=True)
 
 
 def _makes_sense(story: Story) -> bool:

@@ -143,6 +143,23 @@ def test_a_sensor_that_tells_of_a_change_again_is_trusted_again() -> None:
     assert (board.moves, board.view.faulty) == (["d1-d3"], 0)
 
 
+def test_a_mover_and_a_captive_that_were_taken_for_each_other_change_places() -> None:
+    """A hand touches the captive on e2 while f2 is in the air, which then goes on to h2."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3", "g5-g3")
+    board.lift("f2")
+    board.lift("e2")
+    board.wait(0.2)
+    board.put("e2")
+    board.wait(1.0)
+    board.put("h2")
+    board.wait(4.0)
+    assert board.moves[-1] == "f2-e2"
+    board.command(Command.PLACE, "h2")
+    assert (board.moves[-1], board.view.faulty) == ("f2-h2", 0)
+    assert board.view.strays == bits_of(parse_square("e2"))
+
+
 def test_a_sensor_that_feels_the_piece_is_not_at_fault() -> None:
     board = BoardDriver()
     board.lift("d1")
