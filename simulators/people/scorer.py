@@ -54,8 +54,14 @@ class _Made:
     placed_at: float
     sampled: bool
     askew: bool = False  # a sensor may not feel it there
+    put_right_at: float = 0.0  # ... and it was pushed straight then
     closes_at: float | None = None
     judged: bool = False
+
+    @property
+    def rests_at(self) -> float:
+        """From when on it must be in the game, once the other side acts."""
+        return max(self.placed_at, self.put_right_at) + _REST_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +147,14 @@ class Scorer:
         """Note that the other side acts, so that the last ply must count soon."""
         if self._made and self._made[-1].closes_at is None:
             last = self._made[-1]
-            last.closes_at = max(at, last.placed_at + _REST_S)
+            last.closes_at = max(at, last.rests_at)
 
     def put_right(self, move: Move, at: float) -> None:
         """Note that the piece of a ply, put down askew, now stands in the middle of its square."""
         for made in self._made[-_REMEMBERED:]:
             if made.askew and made.move == move:
-                made.askew = False
-                made.closes_at = made.closes_at and max(made.closes_at, at + _REST_S)
+                made.askew, made.put_right_at = False, at
+                made.closes_at = made.closes_at and max(made.closes_at, made.rests_at)
 
     def made_wrongly(self) -> None:
         """Note that another move than the opponent's was made for it, to be put right."""

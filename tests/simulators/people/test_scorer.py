@@ -177,6 +177,16 @@ def test_a_piece_that_stands_askew_is_not_at_rest_until_it_is_put_right() -> Non
         assert story.counts == {"plies": 1, "provisional": 1, **counts}
 
 
+def test_it_is_not_at_rest_either_if_the_other_side_acts_only_then() -> None:
+    story = Story()
+    story.made("d1-d3", 1.0, ("d2", 0.5), askew=True)
+    story.happens(committed(0.9, 1, "d1-d2"))
+    story.scorer.put_right(move("d1-d3"), 2.0)
+    story.begins("e5-e4", 2.1)
+    story.happens(retargeted(2.3, 1, "d1-d2", "d1-d3"))
+    assert story.counts == {"plies": 1, "provisional": 1, "recognised": 1}
+
+
 def test_a_ply_that_no_hand_made_is_a_phantom_and_not_wrong_as_well() -> None:
     story = Story()
     story.made("d1-d3", 1.0)
