@@ -136,3 +136,21 @@ def mover_of(story: Story, way: Way) -> Mover:
     if goes_on and story.line.move is not None:
         return Lifted(story.line.move.origin, story.line.back(), held.since)
     return Lifted(held.home, story.line, held.since)
+
+
+def captives_of(story: Story, way: Way) -> tuple[int, int]:
+    """Return the squares of captives that nobody has taken, and of those that were put back on.
+
+    What a ply captures that does not count yet is no captive.
+    """
+    owed = strays = pending = 0
+    for made in way.ahead:
+        pending |= made.line.captured
+    for dead in story.dead:
+        if dead.at == AIR:
+            continue
+        if dead.taken:
+            strays |= 1 << dead.at
+        elif not pending >> dead.at & 1:
+            owed |= 1 << dead.at
+    return owed, strays

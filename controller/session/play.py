@@ -16,7 +16,16 @@ from controller.events.event import (
     MoveTentative,
     PieceLifted,
 )
-from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, mover_of, way_to
+from controller.recognition.answer import (
+    IDLE,
+    Lifted,
+    Mover,
+    Placed,
+    Way,
+    captives_of,
+    mover_of,
+    way_to,
+)
 from controller.recognition.board import (
     RIGHT,
     UNSEEN_S,
@@ -29,7 +38,7 @@ from controller.recognition.board import (
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, standing
+from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
@@ -270,18 +279,7 @@ class Play:
         return [CapturesCleared(at)] if gone and not self.owed else []
 
     def _note_captives(self) -> None:
-        story = self.beam.best
-        pending = 0
-        for made in self._way().ahead:
-            pending |= made.line.captured
-        self.owed = self.strays = 0
-        for dead in story.dead:
-            if dead.at == AIR:
-                continue
-            if dead.taken:
-                self.strays |= 1 << dead.at
-            elif not pending >> dead.at & 1:
-                self.owed |= 1 << dead.at
+        self.owed, self.strays = captives_of(self.beam.best, self._way())
 
     def _stands(self, at: float) -> list[Event]:
         """Tell how the board stands, if that is new."""
