@@ -81,6 +81,7 @@ class Play:
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
         self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
+        self._believed: dict[PlayedLine, float] = {}  # since when each ply ahead is the likeliest
         self._counts_since = at  # since when the last ply has counted
         self._doubted_since = at  # ... and explained all, while another story was likelier
 
@@ -225,6 +226,12 @@ class Play:
     def _counted_next(self, at: float) -> Counted | float | None:
         if self.ended:
             return None
+        ahead = self._way().ahead
+        self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}
+        # What a change has only just made the likeliest may be gone with the next one.
+        firm_at = next(iter(self._believed.values()), at) + self._timing.replied_s
+        if ahead and at < firm_at - _ERROR_S:
+            return firm_at
         before = self._resumed_at, self._withdrawn
         return counted_next(self.beam, self.line, self._timing, at, *before)
 

@@ -17,6 +17,7 @@ def test_of_two_pieces_that_may_have_come_there_the_other_one_shows_which_it_was
     board.wait(0.4)
     assert board.moves == ["h1-h3", "e5-e2"]
     board.put("a4")
+    board.wait(0.15)
     assert board.moves == ["h1-h3", "e5-e2", "d1-d4"]
 
 
