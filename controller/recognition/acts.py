@@ -40,7 +40,11 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     # The longer it is felt on both, the less it slides: it may as well be two pieces.
     slow = not 0 <= seen.at - straddle.since <= prices.SLOW_SLIDE_S  # it lasts since ever, by then
     slow = slow or _may_have_landed(story, straddle, seen.at)
-    found = [s.dearer(-prices.SLIDES * slow) for s in landings_since(up, seen.at, there)]
+    price = -prices.SLIDES * slow
+    if straddle.paid:
+        # It has moved on at last: some sensors feel a piece from far.
+        price += prices.STRADDLE_ENDS - straddle.paid
+    found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
 

@@ -138,7 +138,7 @@ PUT_BACK_AFTER_LIFT = 1.0
 LAID = 3.8
 LAID_ON_EDGE = 3.0
 # ... or long after, unless the ply that captured it is the last one, and is taken back now.
-LAID_LATE = 4.0
+LAID_LATE = 5.0
 # ... or after another piece was lifted, which has come there rather.
 LAID_AFTER_LIFT = 5.0
 LAID_ON_EDGE_AFTER_LIFT = 3.5
@@ -156,6 +156,8 @@ STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
+# ... or all of that in its place, once only the second feels it: some sensors feel from far.
+STRADDLE_ENDS = 3.8
 # A piece has left a square whose sensor does not tell, or come to one.
 LEFT_UNSEEN = 1.5
 CAME_UNSEEN = 1.3

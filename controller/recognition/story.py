@@ -71,6 +71,7 @@ class Straddle(NamedTuple):
     origin: int
     target: int
     since: float
+    paid: float = 0.0  # what it cost that this lasts
 
 
 class Story(NamedTuple):

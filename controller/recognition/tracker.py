@@ -115,7 +115,11 @@ def _held(story: Story, before: float, at: float) -> Story:
     astride = _is_astride(story)
     if not (story.away or astride):
         return story
-    price = (at - before) * prices.STANDS_OUT if astride else 0.0
+    price = 0.0
+    if story.straddle and astride:
+        price = (at - before) * prices.STANDS_OUT
+        lasts = story.straddle._replace(paid=story.straddle.paid + price)
+        story = story._replace(straddle=lasts)
     moving_since = _moving_since(story)
     for away in story.away:
         pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
@@ -164,8 +168,8 @@ def _aged(story: Story, beam: Beam, at: float) -> list[Story]:
     """Return what has become of a story by the time when it was due."""
     straddle = story.straddle
     if straddle and straddle.since + prices.STRADDLE_S <= at + _ERROR_S:
-        price = story.price + prices.STRADDLE_LASTS
-        story = story._replace(straddle=straddle._replace(since=_NEVER), price=price)
+        lasts = straddle._replace(since=_NEVER, paid=prices.STRADDLE_LASTS)
+        story = story._replace(straddle=lasts, price=story.price + lasts.paid)
     if beam.due - _ERROR_S <= _back_at(story, beam.sight) <= at + _ERROR_S:
         back = back_unseen(story)
         return [back, story.dearer(prices.STAYS_AWAY)] if back else [story]

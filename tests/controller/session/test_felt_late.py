@@ -1,8 +1,10 @@
 """Pieces that were put askew are felt late, or go on; boards are hit; hands reach across others."""
 
+import pytest
+
 from controller.events.event import BoardDisturbed, MoveCommitted, MoveTakenBack
 from controller.rules.geometry import parse_square, squares_of
-from tests.board_driver import SETTLED, BoardDriver
+from tests.board_driver import OPENING, SETTLED, BoardDriver
 
 _LONG_OPENING = (
     "d11-d7 f8-d8xd7 k4-j4 d8-b8 e1-e4 d6-d4xe4 j6-j5 d4-d9 k8-e8 d9-e9xe8 b6-b7 f7-f9 f2-a2 "
@@ -118,3 +120,33 @@ def test_a_piece_pushed_off_its_sensor_before_the_move_stood_makes_no_reply_for_
         *("h1-h3", "f8-i8"),
         *("d1-d4", "e5-e2"),
     ]
+
+
+def with_a_captive_in_the_tray() -> BoardDriver:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(6.0)
+    return board
+
+
+@pytest.mark.parametrize("overlap_s", [0.05, 0.15, 0.3, 1.0, 3.0])
+def test_a_piece_that_is_felt_on_two_squares_for_long_has_made_its_step(overlap_s: float) -> None:
+    """A reed that has closed opens at a greater distance; no captive of long ago came there."""
+    board = with_a_captive_in_the_tray()
+    board.put("d4")
+    board.wait(overlap_s)
+    board.lift("c4")
+    board.wait(SETTLED)
+    assert board.moves[-1] == "c4-d4"
+
+
+@pytest.mark.parametrize("overlap_s", [0.05, 0.15, 0.3, 1.0, 3.0])
+def test_and_it_goes_on_as_slowly_after_a_move_that_counts(overlap_s: float) -> None:
+    board = with_a_captive_in_the_tray()
+    board.slide(["c4", "d4"])
+    board.wait(0.6)
+    board.put("e4")
+    board.wait(overlap_s)
+    board.lift("d4")
+    board.wait(0.6)
+    assert board.moves[-1] == "c4-e4"
