@@ -81,6 +81,22 @@ def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
     return still, differing & ~squares
 
 
+def price_of_coming_back(story: Story, differing: int) -> float:
+    """Return what it costs that a board fell, if several pieces are felt again at once.
+
+    They all left together, and no other piece did: a row of sensors felt nothing for a while.
+    """
+    # Which piece came down elsewhere meanwhile, nobody knew.
+    back = [a for a in story.away if differing >> a.home & 1]
+    if not story.upset or len(back) < _SHAKEN:
+        return 0.0
+    first, last = min(a.left for a in back), max(a.left for a in back)
+    others = [a for a in story.away if a not in back]
+    together = last - first <= prices.SHAKES_S
+    fell = any(first - prices.FALLS_NEXT_S <= a.left <= last + prices.FALLS_NEXT_S for a in others)
+    return sum(a.paid for a in back) if together and others and not fell else 0.0
+
+
 def put_up(story: Story, seen: SquareChange) -> Story:
     """Return the story in which a board that was knocked over has one more piece put up.
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
-from controller.recognition.falling import as_seen, shaken
+from controller.recognition.falling import as_seen, price_of_coming_back, shaken
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
@@ -213,6 +213,7 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
         before = before.dearer(prices.TAKE_BACK)
         return [_Open(as_seen(before, sight.occupied, sight.unsure, at))]
     gone, come = differing & story.occupied, differing & ~story.occupied
+    story = story.dearer(price_of_coming_back(story, come))
     unseen = unseen or many
     stories = [story]
     for square in squares_of(gone):

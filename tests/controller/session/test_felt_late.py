@@ -150,3 +150,34 @@ def test_and_it_goes_on_as_slowly_after_a_move_that_counts(overlap_s: float) -> 
     board.lift("d4")
     board.wait(0.6)
     assert board.moves[-1] == "c4-e4"
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.5, 2.0])
+@pytest.mark.parametrize("before_s", [0.0, 0.3, 1.0])
+def test_a_row_that_feels_nothing_for_a_while_takes_no_move_back(
+    before_s: float, seconds: float
+) -> None:
+    board = BoardDriver()
+    board.move("b6-c6")
+    board.wait(before_s)
+    row = ["d11", "e11", "f11", "g11", "h11"]
+    board.lift(*row)
+    board.wait(seconds)
+    board.put(*row)
+    board.wait(SETTLED)
+    assert board.moves == ["b6-c6"]
+    assert not any(isinstance(event, MoveTakenBack) for event in board.events)
+
+
+def test_a_move_counts_that_is_made_while_a_row_feels_nothing() -> None:
+    board = BoardDriver()
+    row = ["d11", "e11", "f11", "g11", "h11"]
+    board.lift("b6")
+    board.wait(0.2)
+    board.lift(*row)
+    board.wait(0.2)
+    board.put("c6")
+    board.wait(0.4)
+    board.put(*row)
+    board.wait(SETTLED)
+    assert board.moves == ["b6-c6"]
