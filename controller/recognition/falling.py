@@ -6,7 +6,7 @@ from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.down import out
 from controller.recognition.landing import came_home
-from controller.recognition.plies import unplayed
+from controller.recognition.plies import resolved, unplayed
 from controller.recognition.story import (
     AIR,
     Away,
@@ -77,8 +77,25 @@ def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
     away = tuple(a for a in story.away if a not in back)
     squares = bits_of(*(a.home for a in back))
     upset = story.upset and any(at - a.left <= 2 * prices.SHAKES_S for a in away)
-    still = story._replace(away=away, occupied=story.occupied | squares, upset=upset)
-    return still, differing & ~squares
+    still = story._replace(away=away, occupied=story.occupied | squares)
+    began = min(a.left for a in back)
+    return (still if upset else only_hit(still, began)), differing & ~squares
+
+
+def only_hit(story: Story, since: float) -> Story:
+    """Return a story in which the board did not fall, if all that left since then is felt again.
+
+    What had left before was in a hand, and may have been put down meanwhile.
+    """
+    began = since - prices.FALLS_NEXT_S
+    if not story.upset or story.foreign or any(a.left >= began for a in story.away):
+        return story
+    own, allows = story.own(), story.line.allows
+    away = tuple(
+        a._replace(waits=True) if own >> a.home & 1 and a.at != AIR and allows(a.home, a.at) else a
+        for a in story.away
+    )
+    return resolved(story._replace(away=away, upset=False))
 
 
 def price_of_coming_back(story: Story, differing: int) -> float:
@@ -124,7 +141,10 @@ def put_up(story: Story, seen: SquareChange) -> Story:
         found = missing._replace(at=AIR)
         story = changed(story, missing, found)
         missing = found
-    return put_right(came_home(story, missing, seen), seen.unsure)
+    home = came_home(story, missing, seen)
+    if seen.at - missing.left <= prices.SHAKES_S:
+        home = only_hit(home, missing.left)
+    return put_right(home, seen.unsure)
 
 
 def put_right(story: Story, unsure: int) -> Story:
