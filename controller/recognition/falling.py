@@ -18,6 +18,8 @@ from controller.rules.geometry import bits_of, squares_of
 
 # A board that is hit shakes at least this number of pieces.
 _SHAKEN = 3
+# ... and no more hands than this are over it.
+_HANDS = 2
 
 
 def fallen(story: Story, at: float) -> list[Story]:
@@ -83,12 +85,14 @@ def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
 
 
 def only_hit(story: Story, since: float) -> Story:
-    """Return a story in which the board did not fall, if all that left since then is felt again.
+    """Return a story in which the board did not fall, if what left since then is felt again.
 
-    What had left before was in a hand, and may have been put down meanwhile.
+    What had left before was in a hand, and may have been put down meanwhile; what is still in the
+    air was lifted at that moment.
     """
-    began = since - prices.FALLS_NEXT_S
-    if not story.upset or story.foreign or any(a.left >= began for a in story.away):
+    gone = [a for a in story.away if a.left >= since - prices.FALLS_NEXT_S]
+    fell = len(gone) > _HANDS or any(a.at != AIR for a in gone)
+    if not story.upset or story.foreign or fell:
         return story
     own, allows = story.own(), story.line.allows
     away = tuple(
