@@ -78,10 +78,8 @@ def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
         return story, differing
     away = tuple(a for a in story.away if a not in back)
     squares = bits_of(*(a.home for a in back))
-    upset = story.upset and any(at - a.left <= 2 * prices.SHAKES_S for a in away)
     still = story._replace(away=away, occupied=story.occupied | squares)
-    began = min(a.left for a in back)
-    return (still if upset else only_hit(still, began)), differing & ~squares
+    return only_hit(still, min(a.left for a in back)), differing & ~squares
 
 
 def only_hit(story: Story, since: float) -> Story:
