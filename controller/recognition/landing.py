@@ -80,6 +80,7 @@ def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     top, at, price = story.top, seen.at, -piece.paid
     move = top.line.move
     if move and piece.home == move.target:
+        price += prices.FOREIGN if _only_stirs(story, piece) else 0.0
         top = top._replace(since=at, carried=False)
     elif _is_held(story, piece, at):
         # One that was in the air before the last ply stood was only pushed right.
@@ -94,6 +95,16 @@ def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
         price += prices.NOT_PUT_BACK
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
     return resolved(home) if any(a.waits for a in away) else home
+
+
+def _only_stirs(story: Story, piece: Away) -> bool:
+    """Say whether a piece that came from a square which feels it still was gone again in no time.
+
+    Then no piece has come: the sensor of its target chatters.
+    """
+    move = story.line.move
+    sticks = move is not None and bool(story.stuck >> move.origin & 1)
+    return sticks and piece.since - story.top.since < prices.SEEN_S
 
 
 def _is_held(story: Story, piece: Away, at: float) -> bool:

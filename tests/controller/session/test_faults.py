@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.event import MoveRetargeted, MoveTakenBack, SensorFailed
 from controller.events.view import Phase
@@ -528,3 +530,18 @@ def test_a_sensor_that_has_felt_a_piece_go_does_not_stick() -> None:
     board.play("e5-e2")
     assert board.moves == ["d1-d4", "e5-e2"]
     assert board.failed == [parse_square("d1")]
+
+
+@pytest.mark.parametrize("closed_s", [0.02, 0.03, 0.05])
+def test_an_empty_square_that_chatters_is_no_move_from_a_sensor_that_sticks(
+    closed_s: float,
+) -> None:
+    board = BoardDriver()
+    board.play("d1-d2")
+    for _ in range(12):
+        for _ in range(2):
+            board.occupied ^= 1 << parse_square("h3")
+            board.wait(closed_s)
+    board.wait(5.0)
+    assert board.moves == ["d1-d2"]
+    assert not board.view.faulty >> parse_square("h6") & 1
