@@ -128,7 +128,7 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
     if not story.top.line.allows(piece.home, seen.square):
         return [*found, out(story, piece, seen, price_of_through(piece, seen.square))]
-    price = price_of_nudge(story, piece, seen) if beside else prices.OUT
+    price = price_of_nudge(story, piece, seen) if beside else prices.OUT_OWN
     found.append(out(story, piece, seen, price))
     price = price_of_ply(story, piece, seen)
     found.append(ply(story.dearer(price), piece, seen, carried=carried))

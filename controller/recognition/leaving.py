@@ -52,8 +52,16 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     slid = again and at - story.top.since < prices.FALL_S
     falls = lost or (story.upset and _is_falling(story, at))
     price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
+    price -= prices.SLIDES if story.stuck and _has_slid(story, square, at) else 0.0
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost, paid=price)
     return bare._replace(away=(*story.away, up), price=story.price + price)
+
+
+def _has_slid(story: Story, square: int, at: float) -> bool:
+    """Say whether a piece has rather slid to where the last ply ended, from the next square."""
+    move = story.line.move
+    beside = move is not None and bool(NEIGHBOURS[square] >> move.target & 1)
+    return beside and at - story.top.since < prices.STRADDLE_S
 
 
 def _is_falling(story: Story, at: float) -> bool:

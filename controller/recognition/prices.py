@@ -109,6 +109,8 @@ THROUGH = 5.0
 NOT_PUT_BACK = 3.0
 # Any piece is put where it does not belong.
 OUT = 7.0
+# ... one of the side to move, where it may go, which anybody would take for its move.
+OUT_OWN = 9.5
 # A piece that was out of its place already goes elsewhere.
 OUT_AGAIN = 2.8
 # ... from where it had only been pushed: nobody pushes a piece that far.
