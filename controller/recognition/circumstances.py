@@ -256,13 +256,15 @@ def price_of_lifting_before(piece: Away, lifted: float) -> float:
     return prices.LIFTED_BEFORE * min((lifted - piece.left) / prices.LEAVES_S, 1.0)
 
 
-def price_of_going_on(piece: Away, square: int, *, waits: bool) -> float:
+def price_of_going_on(piece: Away, seen: SquareChange, *, waits: bool) -> float:
     """Return what it costs that a piece which was out of its place comes to another square."""
-    near = NEIGHBOURS[piece.home]
+    near, square = NEIGHBOURS[piece.home], seen.square
     if near >> square & 1 and square == piece.last and not waits:
         return 0.0  # it is felt there now and then
     if near >> square & 1:
         # It was pushed, and is felt now and then.
         return prices.OUT_AGAIN + (prices.EARLY_BESIDE - prices.EARLY if waits else 0.0)
-    farther = prices.PUSHED_FARTHER if near >> piece.last & 1 else 0.0
-    return farther + (prices.EARLY_AGAIN if waits else prices.OUT_AGAIN)
+    if near >> piece.last & 1:
+        return prices.PUSHED_FARTHER + (prices.EARLY_AGAIN if waits else prices.OUT_AGAIN)
+    slides = NEIGHBOURS[piece.last] >> square & 1 and seen.at - piece.since <= prices.SLOW_SLIDE_S
+    return prices.EARLY_AGAIN if waits or slides else prices.OUT_AGAIN

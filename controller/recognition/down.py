@@ -63,7 +63,7 @@ def out(
 ) -> Story:
     """Return the story in which a piece stands where the game does not have it."""
     if piece.out:
-        price = price_of_going_on(piece, seen.square, waits=waits)
+        price = price_of_going_on(piece, seen, waits=waits)
     position = story.top.line.position
     if waits and any(a.waits and _are_of_one_side(position, a, piece) for a in story.away):
         price += prices.EARLY_TWICE

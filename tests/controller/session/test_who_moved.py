@@ -678,3 +678,20 @@ def test_a_second_move_of_the_same_side_is_the_one_to_put_back(wait_s: float) ->
     board.slide(["g3", "g2", "g1"], each=0.13)
     board.play("f8-i8")
     assert board.moves == ["d1-d3", "f8-i8"]
+
+
+def test_a_long_slide_out_of_turn_takes_the_move_before_it_not_back() -> None:
+    board = BoardDriver()
+    opening = ["f2-f3", "f8-i8", "k4-k2", "i8-i9"]
+    board.play(*opening)
+    board.lift("a4")
+    board.wait(0.6)
+    board.put("b4")
+    board.wait(0.9)
+    way = [f"{file}2" for file in "kjihgfedcba"]
+    board.slide(way, each=0.16)
+    board.wait(0.5)
+    board.slide(way[::-1], each=0.16)
+    board.play("i9-i10")
+    assert board.moves == [*opening, "a4-b4", "i9-i10"]
+    assert not any(isinstance(event, MoveTakenBack) for event in board.events)
