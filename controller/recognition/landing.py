@@ -31,12 +31,10 @@ from controller.rules.geometry import EDGE, NEIGHBOURS
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece that is in the air has come to a square."""
-    if not seen.may_hold(story, piece.home):
-        return []
     slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not piece.lost
-    start = story
+    start = story if seen.may_hold(story, piece.home) else story.dearer(prices.TURNED_OVER)
     if slides and not seen.unseen and (piece.out or seen.square != piece.home):
-        start = story.dearer(price_of_slide(seen.at - piece.since))
+        start = start.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen)]
     flies = 0.0 if NEIGHBOURS[piece.last] >> seen.square & 1 else price_of_flight(piece.since, seen)

@@ -174,6 +174,8 @@ STAYS_AWAY = 1.5
 STIRS_FOR_NOTHING = 3.0
 # A pole says that another kind of piece stands there.
 WRONG_POLE = 5.0
+# ... where a piece has just come that is of the other kind: its magnet is glued in upside down.
+TURNED_OVER = 5.0
 
 # Durations, in seconds; the shortest lie between two scans, so that no rounding decides ------
 

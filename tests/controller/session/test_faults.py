@@ -545,3 +545,15 @@ def test_an_empty_square_that_chatters_is_no_move_from_a_sensor_that_sticks(
     board.wait(5.0)
     assert board.moves == ["d1-d2"]
     assert not board.view.faulty >> parse_square("h6") & 1
+
+
+def test_a_piece_whose_magnet_is_upside_down_makes_its_moves() -> None:
+    """Its pole says that d6 is an attacker; the board asks for a defender, and play goes on."""
+    board = PolarDriver()
+    turned = bits_of(*map(parse_square, ("d6", "d3", "c3")))
+    south, north, strong = board.poles
+    board.poles = Poles(south | turned, north & ~turned, strong)
+    board.wait(12.0)
+    board.poles = Poles((1 << 121) - 1 & ~north | turned, north & ~turned, strong)
+    board.play("g1-g3", "d6-d3", "d11-d9", "d3-c3")
+    assert board.moves == ["g1-g3", "d6-d3", "d11-d9", "d3-c3"]
