@@ -115,7 +115,7 @@ OUT_OWN = 9.5
 OUT_AGAIN = 2.8
 # ... from where it had only been pushed: nobody pushes a piece that far.
 PUSHED_FARTHER = 3.0
-# ... to make a ply whose turn comes later; so a slide costs no more than that of a ply.
+# ... to make a ply whose turn comes later, or in one slide, which costs no more than that of a ply.
 EARLY_AGAIN = 1.3
 # A ply is made while a piece stands elsewhere, not just beside its square: people put it right.
 LEFT_OUT = 2.5
