@@ -27,14 +27,20 @@ def keeping(beam: Beam, line: PlayedLine) -> Beam:
     move, before = line.move, line.back()
     if move is None:
         return beam
-    kept = [s for s in beam.stories if s.line is not before or not _denies(s, move)]
+    kept = [s for s in beam.stories if not _denies(s, move, played=s.line is not before)]
     return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
-def _denies(story: Story, move: Move) -> bool:
-    """Say whether a story has a piece on the target of a move, or its piece out of its place."""
+def _denies(story: Story, move: Move, *, played: bool) -> bool:
+    """Say whether a story has something else on the target of a move than its piece.
+
+    `played`: it has other plies in its place. Else it has its piece there, which made no ply, or
+    has it elsewhere, where it does not belong.
+    """
+    if story.foreign >> move.target & 1:
+        return True
     stands = bool(story.occupied >> move.target & 1)
-    return stands or any(a.home == move.origin and a.out for a in story.away)
+    return not played and (stands or any(a.home == move.origin and a.out for a in story.away))
 
 
 def playing_on(beam: Beam, line: PlayedLine) -> Beam:
