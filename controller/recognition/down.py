@@ -88,7 +88,16 @@ def goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
     gone = bits_of(*(a.home for a in story.away))
     path = PATHS[piece.home][seen.square]
     free = bool(path) and not path & position.occupied & ~gone
-    return free and bool(held_own(story, but=piece))
+    return free and (bool(held_own(story, but=piece)) or _is_to_be_put_right(story))
+
+
+def _is_to_be_put_right(story: Story) -> bool:
+    """Say whether the side to move has put its piece where it may not go: it will be pushed on."""
+    if not story.away:
+        return False
+    own, allows = story.own(), story.line.allows
+    down = [a for a in story.away if a.at != AIR and own >> a.home & 1]
+    return any(not (a.waits or a.barred or allows(a.home, a.at)) for a in down)
 
 
 def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:

@@ -181,3 +181,21 @@ def test_a_move_counts_that_is_made_while_a_row_feels_nothing() -> None:
     board.put(*row)
     board.wait(SETTLED)
     assert board.moves == ["b6-c6"]
+
+
+@pytest.mark.parametrize("reply", [("a4", "b4"), ("k4", "k2")])
+def test_a_move_put_beside_its_square_is_put_right_after_the_reply(reply: tuple[str, str]) -> None:
+    """c4-c5 comes down on d5, where it may not go; the reply stands before somebody sees that."""
+    board = with_a_captive_in_the_tray()
+    board.lift("c4")
+    board.wait(0.5)
+    board.put("d5")
+    board.wait(1.8)
+    board.lift(reply[0])
+    board.wait(0.4)
+    board.put(reply[1])
+    board.wait(0.6)
+    board.lift("d5")
+    board.put("c5")
+    board.wait(1.0)
+    assert board.moves[-2:] == ["c4-c5", "-".join(reply)]
