@@ -171,7 +171,7 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
         return prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if may_move else 0.0)
     hovers = piece.last != piece.home and seen.at - piece.since < prices.IN_HAND_S
     if hovers and slides:
-        return prices.EARLY_AGAIN  # people push captives off the board, too
+        return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
     if hovers or not any(a.left > piece.since for a in held(story)):
         return price
