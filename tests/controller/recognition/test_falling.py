@@ -87,4 +87,11 @@ def test_what_lands_as_others_fall_costs_nothing_and_later_somebody_put_it_there
         put_up(board.best, SquareChange(parse_square("c2"), board.at + seconds)).price
         for seconds in (0.05, 1.2)
     ]
-    assert prices_after == [0.0, prices.PUT_ELSEWHERE]
+    assert prices_after == [0.0, 1.2]
+
+
+def test_a_sleeve_that_pushes_four_pieces_as_a_hand_lifts_a_fifth_is_likelier_than_a_fall() -> None:
+    board = Looker().look("-g1").look("-e1", after=0.06).look("-f4", after=0.06)
+    board.look("-f2", after=0.03).look("-f1", after=0.09)
+    fallen = [story.price for story in board.beam.stories if story.upset]
+    assert (board.best.upset, min(fallen) > prices.SURE) == (False, True)

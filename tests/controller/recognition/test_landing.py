@@ -1,6 +1,9 @@
 """Hands that overlap: what is a ply, and what was only pushed while somebody else moved."""
 
 from controller.recognition import prices
+from controller.rules.geometry import bits_of, parse_square
+from hal.board import Poles
+from tests.board_driver import COPENHAGEN
 from tests.controller.recognition.stories import Looker, dead_on, whereabouts
 
 
@@ -137,3 +140,29 @@ def test_a_slide_goes_on_past_squares_though_a_captive_lies_aside() -> None:
     assert seen(board)[1] == {"e2": "k2", "g3": ""}
     board.look("+e3", after=0.1).look(after=0.3)
     assert (board.moves[4:], dead_on(board.best)) == (["k3-e3"], ["k2"])
+
+
+def capturing() -> Looker:
+    """Return a board on which g3-e3 has just captured on e2, and the captive stands there still."""
+    return Looker("d1-d3 e5-e2 g1-g3 f4-c4").look("-g3").look("+e3")
+
+
+def test_what_comes_to_the_square_of_a_piece_in_the_hand_is_that_piece_and_no_captive() -> None:
+    """d2 is back just as the captive beside it is taken."""
+    board = Looker("g1-g3 e5-e2 h1-h2 f4-d4 a4-a3 d4-d2").look("-g3").look("+e3")
+    board.look("-d2").look("-e2").look("+d2", after=0.02)
+    assert (whereabouts(board.best), dead_on(board.best)) == ({}, [])
+
+
+def test_what_comes_to_the_edge_after_a_lift_is_the_piece_that_was_lifted() -> None:
+    """d6 may not go past d3 to d1; captives are laid there, too, but not by a hand that moves."""
+    board = capturing().look("-e2").look("-d6").look("+d1", after=0.8).look(after=0.3)
+    assert (whereabouts(board.best), dead_on(board.best)) == ({"d6": "d1"}, [])
+
+
+def test_of_two_pieces_in_the_air_the_one_has_come_whose_pole_is_felt() -> None:
+    """d1 and f4 may both go to d4."""
+    start = COPENHAGEN.start
+    felt = Poles(start.attackers, start.defenders | bits_of(parse_square("d4")), start.king)
+    board = Looker().look("-d1").look("-f4", after=0.05).look("+d4", after=0.1, poles=felt)
+    assert seen(board) == ([], {"d1": "", "f4": "d4"})
