@@ -23,6 +23,14 @@ SCENES = {
         "h1-0.01 h9+0.67 h10-1.07 i10+1.08 i10-1.22 j10+1.23 j10-1.45 k10+1.46 k10-1.66",
         "h1-h9",
     ),
+    "a captive is pushed off the board along a whole rank": Scene(
+        "g1-g4 h6-h4xg4 a4-a2 d6-d7 e1-e3 h4-i4 a5-a4 i4-g4 e3-e2 d7-d2 d11-d3xd2 g4-i4 d1-b1 "
+        "f8-i8 a2-a3 e7-b7 a8-a9 e5-b5xb6 h11-h10 i8-i6 h10-h6xi6 i4-i10 f10-f9 b5-b3 d3-c3xb3 "
+        "i10-i6xh6 h1-h6xi6 g5-h5 c3-d3 g7-h7xh6 d3-d1 f4-i4 a9-d9 g6-g10",
+        "g9+0.45 f9-0.46 f10+1.39 g10-1.40 e10+1.50 f10-1.51 d10+1.61 e10-1.62 c10+1.73 d10-1.74 "
+        "b10+1.84 c10-1.86 a10+1.96 b10-1.96 a10-2.08 f6-4.43 g6+4.43",
+        "f9-g9 f6-g6",
+    ),
     "a captive lies beside a piece that is lifted a second later": Scene(
         "g1-g3 h6-h9 g3-i3 e7-e9 f10-j10 e9-e10 i3-i4 g7-j7 i4-i10 h9-c9 i10-i7xj7 c9-g9 a5-c5 "
         "f7-c7 d1-c1 e10-h10 k4-g4 g9-g7 e1-e4xf4 g5-i5 h1-h9xh10 f5-f3 g4-g2 g7-d7 d11-d9 i5-i3 "
