@@ -55,8 +55,13 @@ def price_of_overtaken(story: Story, piece: Away) -> float:
 
 
 def _too_soon(seconds: float) -> float:
-    """Return 1 for a reply that begins before anybody can have seen the move, then less, to 0."""
-    return 1.0 if seconds < prices.SEEN_S else max(1.0 - seconds / prices.REACTION_S, 0.0)
+    """Return 1 for a reply that begins before anybody can have seen the move, then less, to 0.
+
+    After a restart nobody knows when either began; the seconds are no number then.
+    """
+    if not seconds < prices.REACTION_S:
+        return 0.0
+    return 1.0 if seconds < prices.SEEN_S else 1.0 - seconds / prices.REACTION_S
 
 
 def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -214,7 +219,7 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
     Not where they were seen in another order than they were made in.
     """
     top = story.top
-    if top.before is None or not top.before.first <= top.first <= piece.left:
+    if top.before is None or not LONG_AGO < top.before.first <= top.first <= piece.left:
         return 0.0
     return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / prices.TEMPO_S, 0.0)
 

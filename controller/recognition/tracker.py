@@ -148,7 +148,11 @@ def _back_at(story: Story, sight: Sight) -> float:
 
 
 def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
-    """Return the most likely stories, each once, the best at no price."""
+    """Return the most likely stories, each once, the best at no price.
+
+    The likeliest in which the board was knocked over is one of them: as long as pieces fall, every
+    pair of them may have made a move, and so many stories would drive it out.
+    """
     cheapest: dict[tuple[object, ...], Story] = {}
     for story in stories:
         key = story.key()
@@ -156,6 +160,9 @@ def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
         if known is None or story.price < known.price:
             cheapest[key] = story
     kept = nsmallest(most, cheapest.values(), key=lambda story: story.price)
+    if not any(story.upset for story in kept):
+        upset = (s for s in cheapest.values() if s.upset and not s.straddle)
+        kept += nsmallest(1, upset, key=lambda story: story.price)
     least = kept[0].price
     return tuple(
         story._replace(price=story.price - least)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from math import isinf
+from typing import NamedTuple
 
 from controller.events.event import (
     Event,
@@ -58,13 +59,20 @@ class Withdrawn:
         return any(m.since < self.at and self.line.contains(m.line) for m in way.ahead[:1])
 
 
+class Past(NamedTuple):
+    """What came before, as far as it matters for what counts; times are in seconds."""
+
+    resumed_at: float = LONG_AGO  # what stood before that nobody watched
+    believed_at: float = LONG_AGO  # since then the first ply that waits is the likeliest one
+    withdrawn: Withdrawn | None = None
+
+
 def counted_next(
     beam: Beam,
     line: PlayedLine,
     timing: Timing,
     at: float,
-    resumed_at: float,
-    withdrawn: Withdrawn | None = None,
+    past: Past,
 ) -> Counted | float | None:
     """Return what counts now; or when something may; or None where nothing waits."""
     story = beam.best
@@ -79,8 +87,7 @@ def counted_next(
     unseen_until = lands_unseen(beam, way) if timing.apart_s else None
     if unseen_until is not None:
         return unseen_until if at < unseen_until - _ERROR_S else None
-    due = max(_stands_since(beam, way), resumed_at) + _patience(story, way, timing)
-    due = max(due, _calm_at(story, way), _felt_once_at(story, way)) if way.ahead else due
+    due = _due(beam, way, timing, past)
     if at < due - _ERROR_S:
         return due
     if _is_moving(story, way) or _may_go_on(story, way):
@@ -88,10 +95,8 @@ def counted_next(
     held_since = _may_be_pushed(story, way)
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
-    returns = withdrawn is not None and withdrawn.returns(way)
-    newest = (
-        beam.changed_at if returns else max(made.since for made in way.ahead[:2] or [story.top])
-    )
+    returns = past.withdrawn is not None and past.withdrawn.returns(way)
+    newest = beam.changed_at if returns else _newest(beam, way, past)
     later = max(due, newest) + prices.LATER_S
     waits = at < later - _ERROR_S
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
@@ -110,6 +115,27 @@ def forced(line: PlayedLine, way: Way, at: float) -> Counted:
     if way.back:
         return _changed(line, way, at) or _taken_back(line, way.back, at)
     return _made(line, way.ahead[0].line, at)
+
+
+def _due(beam: Beam, way: Way, timing: Timing, past: Past) -> float:
+    """Return when the first step of a way has stood for long enough."""
+    story = beam.best
+    due = max(_stands_since(beam, way), past.resumed_at) + _patience(story, way, timing)
+    if not way.ahead:
+        return due
+    # What a change has only just made the likeliest may be gone with the next one.
+    firm_at = past.believed_at + timing.replied_s
+    return max(due, firm_at, _calm_at(story, way), _felt_once_at(story, way))
+
+
+def _newest(beam: Beam, way: Way, past: Past) -> float:
+    """Return since when the first plies of a way stand, and have been likely.
+
+    A board that was knocked over comes to look like many a move while it is put right.
+    """
+    since = max(made.since for made in way.ahead[:2] or [beam.best.top])
+    fell = any(story.upset for story in beam.stories)
+    return max(since, past.believed_at) if fell else since
 
 
 def _stands_since(beam: Beam, way: Way) -> float:

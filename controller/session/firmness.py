@@ -75,6 +75,18 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
     return narrowed(beam, kept) if kept else beam
 
 
+def put_right(beam: Beam, line: PlayedLine) -> Beam:
+    """Return the story without the plies after a line, if they lead to where that stands.
+
+    Four plies there and back, none of which has stood for long enough to count, are no play: pieces
+    were knocked to other squares, and somebody has put them back.
+    """
+    way = way_to(line, beam.best.top)
+    if way.back or not way.ahead or way.ahead[-1].line.position != line.position:
+        return beam
+    return narrowed(beam, [beam.best._replace(top=way.ahead[0].back())])
+
+
 def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     """Return the one story of a board that has rested, if the best leaves a piece out of its place.
 

@@ -38,13 +38,20 @@ from controller.recognition.board import (
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
-from controller.recognition.story import standing
+from controller.recognition.story import LONG_AGO, standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session import firmness
-from controller.session.counting import Counted, Withdrawn, counted_next, forced, taken_back
+from controller.session.counting import (
+    Counted,
+    Past,
+    Withdrawn,
+    counted_next,
+    forced,
+    taken_back,
+)
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.strangers import Crowds, faithful, withdrawn
@@ -100,6 +107,7 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
+        self.beam = firmness.put_right(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
             rest_s = at - self._from(self.beam.changed_at)
             self.beam = firmness.resting(self.beam, self.line, rest_s)
@@ -229,11 +237,9 @@ class Play:
         ahead = self._way().ahead
         self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}
         # What a change has only just made the likeliest may be gone with the next one.
-        firm_at = next(iter(self._believed.values()), at) + self._timing.replied_s
-        if ahead and at < firm_at - _ERROR_S:
-            return firm_at
-        before = self._resumed_at, self._withdrawn
-        return counted_next(self.beam, self.line, self._timing, at, *before)
+        believed_at = next(iter(self._believed.values()), LONG_AGO)
+        past = Past(self._resumed_at, believed_at, self._withdrawn)
+        return counted_next(self.beam, self.line, self._timing, at, past)
 
     def _way(self) -> Way:
         return way_to(self.line, self.beam.best.top)

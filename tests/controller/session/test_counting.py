@@ -6,7 +6,7 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import Away, Made, begun
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
-from controller.session.counting import Counted, counted_next
+from controller.session.counting import Counted, Past, counted_next
 from controller.session.timing import Timing
 from tests.controller.recognition.stories import line_after
 
@@ -29,9 +29,9 @@ def pushed_or_played(price: float) -> tuple[Beam, PlayedLine]:
 
 def test_what_counts_and_stands_is_dropped_only_for_a_much_likelier_story() -> None:
     beam, line = pushed_or_played(prices.SURE_THAT_IT_IS_NONE - 0.1)
-    assert not isinstance(counted_next(beam, line, Timing(), AT, 0.0), Counted)
+    assert not isinstance(counted_next(beam, line, Timing(), AT, Past()), Counted)
     beam, line = pushed_or_played(prices.SURE_THAT_IT_IS_NONE)
-    dropped = counted_next(beam, line, Timing(), AT, 0.0)
+    dropped = counted_next(beam, line, Timing(), AT, Past())
     assert isinstance(dropped, Counted)
     assert dropped.line is line.back()
 
@@ -47,7 +47,7 @@ def test_what_counts_is_not_dropped_for_other_plies_because_these_have_stood_for
     )
     goes_on = begun(on).dearer(0.5)
     beam = Beam((best, goes_on), Sight(other.position.occupied), AT)
-    assert not isinstance(counted_next(beam, counted, Timing(), AT, 0.0), Counted)
+    assert not isinstance(counted_next(beam, counted, Timing(), AT, Past()), Counted)
 
 
 def test_of_two_plies_taken_back_only_the_one_that_surely_is_drops_out() -> None:
@@ -57,6 +57,6 @@ def test_of_two_plies_taken_back_only_the_one_that_surely_is_drops_out() -> None
     line = first.after(*map(parse_square, ("e5", "e2")))
     for price, left in ((0.5, first), (5.0, start)):
         beam = Beam((begun(start), begun(first).dearer(price)), Sight(0), 10.0)
-        dropped = counted_next(beam, line, Timing(), 10.5, 0.0)
+        dropped = counted_next(beam, line, Timing(), 10.5, Past())
         assert isinstance(dropped, Counted)
         assert dropped.line is left

@@ -31,6 +31,27 @@ SCENES = {
         "b10+1.84 c10-1.86 a10+1.96 b10-1.96 a10-2.08 f6-4.43 g6+4.43",
         "f9-g9 f6-g6",
     ),
+    "two pieces that were knocked to the next square are put back one after the other": Scene(
+        "e1-e2 g7-g8 b6-b2 g5-g4 k4-k3 g4-k4 k3-f3 g8-i8 f2-g2 i8-i4 f3-k3xk4 f8-c8 k8-d8 "
+        "e7-e8xd8 k5-k4 i4-i3 b2-b4 e5-e4",
+        "f1-0.21 f2+1.22 f4-3.06 e4-3.14 e5+3.19 f5-3.19 f2-3.23 f1+3.24 f6-3.33 e5-9.33 f5+9.77 "
+        "f6+10.05 f1-11.40 f2+11.97 f4+13.25 e4+14.28",
+        "f1-f2",
+    ),
+    "the last piece but one of a board that was knocked over is put back": Scene(
+        "k8-k10 e5-e2 d11-d10 f4-g4 d10-d9 h6-h2 d1-d2xe2 e7-c7 h11-h3xh2 c7-c9 a4-a2 e6-e9xd9 "
+        "k10-g10 d6-c6 g1-g3",
+        "d9+0.23 e9-0.24 j6-1.66 k6-1.67 k5-1.76 j7+1.79 k7-1.79 k4-1.85 g6-1.86 h6+1.86 k4+4.23 "
+        "k5+6.19 k6+7.80 j6+8.12 j7-9.88 k7+10.16 h6-10.84 g6+11.33",
+        "e9-d9",
+    ),
+    "three pieces are knocked to the next square, and the king falls last": Scene(
+        "h1-j1 g7-i7",
+        "a8-0.58 b8+0.58 c8+0.62 b8-0.63 f4-1.94 f5-2.01 e4+2.02 e5-2.02 g4+2.09 g5-2.10 g2+2.17 "
+        "f2-2.18 f6-2.20 f5+7.29 g4-9.24 g5+9.56 f4+10.57 f6+12.29 e4-13.16 e5+13.67 g2-14.70 "
+        "f2+14.98",
+        "a8-c8",
+    ),
     "a captive lies beside a piece that is lifted a second later": Scene(
         "g1-g3 h6-h9 g3-i3 e7-e9 f10-j10 e9-e10 i3-i4 g7-j7 i4-i10 h9-c9 i10-i7xj7 c9-g9 a5-c5 "
         "f7-c7 d1-c1 e10-h10 k4-g4 g9-g7 e1-e4xf4 g5-i5 h1-h9xh10 f5-f3 g4-g2 g7-d7 d11-d9 i5-i3 "
