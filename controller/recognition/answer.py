@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from controller.recognition import prices
 from controller.recognition.line import PlayedLine
-from controller.recognition.story import AIR, Away, Made, Story, held_own
+from controller.recognition.story import AIR, Away, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
 from controller.rules.lines import Move
 
@@ -101,11 +101,11 @@ def mover_in_air(story: Story) -> Away | None:
 
 
 def last_in_air(story: Story) -> Away | None:
-    """Return the last ply's piece if it is in the air."""
+    """Return the last ply's piece if it is in a hand, and not off the board."""
     move = story.line.move
     if move is None:
         return None
-    return next((a for a in story.away if a.home == move.target and a.at == AIR), None)
+    return next((a for a in held(story) if a.home == move.target), None)
 
 
 def begun_since(story: Story, since: float) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from controller.recognition.answer import Way, mover_in_air
 from controller.recognition.repair import RepairStep, repair
@@ -108,12 +109,19 @@ def steps_of(
     lacking = bits_of(*(a.home for a in amiss)) | kinds
     surplus = bits_of(*(a.at for a in amiss if a.at != AIR)) | story.foreign | kinds
     position = story.line.position
-    # Of pieces that were moved at once nobody knows which of them is where.
-    exchanged = sum(a.barred for a in story.away) > 1
-    guessed = story.upset or exchanged
+    guessed = story.upset or _are_exchanged(story)
     believed = None if guessed else Position(*standing(story), position.to_move)
     told = ~sight.unsure
     return repair(position, lacking & told, surplus & told, sight.kinds(believed))
+
+
+def _are_exchanged(story: Story) -> bool:
+    """Say whether pieces that count for nothing were in the air at once, so that they are unknown.
+
+    Those of moves that were undone by command were moved one after the other.
+    """
+    barred = sorted((a for a in story.away if a.barred), key=lambda a: a.left)
+    return any(later.left < earlier.since for earlier, later in pairwise(barred))
 
 
 def _wrong_kinds(story: Story, sight: Sight) -> int:

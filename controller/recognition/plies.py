@@ -58,7 +58,9 @@ def put_back(story: Story, line: PlayedLine) -> Story:
     """
     while story.line is not line and story.line.contains(line):
         story = unplayed(story)
-    away = tuple(a._replace(barred=a.at != AIR, waits=False) for a in story.away)
+    # A piece that went and came back is at home.
+    elsewhere = (a for a in story.away if a.at != a.home)
+    away = tuple(a._replace(barred=a.at != AIR, waits=False) for a in elsewhere)
     return story._replace(away=away)
 
 

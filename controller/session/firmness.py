@@ -91,10 +91,10 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     """Return the one story of a board that has rested, if the best leaves a piece out of its place.
 
     What was undone by command, and stands still, is not made again. Where a sensor does not tell,
-    a board never shows all that stands on it.
+    a board never shows all that stands on it. Captives come back after the moves that took them.
     """
     story = beam.best
-    if rest_s < min(RESTS_S) - _ERROR_S or is_settled(story):
+    if rest_s < min(RESTS_S) - _ERROR_S or is_settled(story) or _lacks_captives(story):
         return beam
     if beam.sight.unsure or any(away.barred for away in story.away):
         return beam
@@ -102,6 +102,11 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     if found is None or rest_s < _rest_of(found, line, upset=story.upset) - _ERROR_S:
         return beam
     return narrowed(beam, [found])
+
+
+def _lacks_captives(story: Story) -> bool:
+    """Say whether all that a story lacks is off the board, as captives are."""
+    return bool(story.away) and all(away.lost for away in story.away) and not story.foreign
 
 
 def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:

@@ -133,13 +133,13 @@ def test_the_piece_that_moved_last_may_be_captured_next_and_laid_aside_before() 
 
 
 def test_a_slide_goes_on_past_squares_though_a_captive_lies_aside() -> None:
-    """e2 is laid on k2 as k3 begins to slide to e3."""
-    board = Looker(CAPTURES_FROM_AFAR).look("-e2").look("-k3", "+k2", after=0.2)
+    """e2 is laid on b2 as k3 begins to slide to e3."""
+    board = Looker(CAPTURES_FROM_AFAR).look("-e2").look("-k3", "+b2", after=0.2)
     for file in "jihg":
         board.look(f"+{file}3", after=0.1).look(f"-{file}3", after=0.15)
-    assert seen(board)[1] == {"e2": "k2", "g3": ""}
+    assert seen(board)[1] == {"e2": "b2", "g3": ""}
     board.look("+e3", after=0.1).look(after=0.3)
-    assert (board.moves[4:], dead_on(board.best)) == (["k3-e3"], ["k2"])
+    assert (board.moves[4:], dead_on(board.best)) == (["k3-e3"], ["b2"])
 
 
 def capturing() -> Looker:

@@ -9,8 +9,10 @@ from controller.events.event import (
     MoveRetargeted,
     MoveTakenBack,
 )
+from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import OutcomeReason
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Piece
 from controller.rules.sentence import sentence
 from tests.board_driver import A_MOMENT, OPENING, SETTLED, BoardDriver
 
@@ -353,3 +355,62 @@ def test_two_plies_are_taken_back_though_one_captured_where_the_other_had_gone()
         board.occupied ^= 1 << parse_square(act)
         board.wait(seconds)
     assert (board.moves, board.view.repair) == (["f10-i10"], ())
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_captive_that_had_just_moved_is_asked_for_when_its_capture_is_taken_back(
+    *, by_hand: bool
+) -> None:
+    board = BoardDriver()
+    board.play("k8-h8", "f8-f9", "a8-f8xf9")
+    if not by_hand:
+        board.command(Command.UNDO)
+        board.wait(1.0)
+    board.move("f8-a8")
+    board.wait(2.0)
+    assert board.view.repair == (RepairStep(RepairAction.PUT, parse_square("f9"), Piece.DEFENDER),)
+    board.put("f9")
+    board.wait(1.0)
+    assert (board.moves, board.view.repair) == (["k8-h8", "f8-f9"], ())
+
+
+def test_after_two_undos_each_piece_is_asked_for_where_it_belongs() -> None:
+    """Both of them start on f; c2 is of the attackers, f3 of the defenders."""
+    board = BoardDriver()
+    board.play("f2-c2", "f4-f3")
+    board.command(Command.UNDO)
+    board.wait(0.8)
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    steps = {(step.origin, step.square) for step in board.view.repair}
+    wanted = [("f3", "f4"), ("c2", "f2")]
+    assert steps == {(parse_square(origin), parse_square(target)) for origin, target in wanted}
+
+
+@pytest.mark.parametrize("after_s", [0.05, 0.15, 0.25, 0.45])
+def test_two_plies_are_taken_back_by_two_hands_though_the_captive_comes_last(
+    after_s: float,
+) -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2", "g5-i5")
+    board.wait(2.0)
+    board.lift("i5")
+    board.wait(0.55)
+    board.put("g5")
+    board.wait(after_s)
+    board.slide(["e3", "f3", "g3"], each=0.2)
+    board.wait(1.0)
+    board.put("e2")
+    board.wait(4.0)
+    assert (board.moves, board.view.repair) == (list(OPENING), ())
+
+
+def test_a_piece_that_went_and_came_back_is_at_home_when_all_of_that_is_undone() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "f4-c4", "d3-d2", "c4-f4")
+    for _ in range(3):
+        board.command(Command.UNDO)
+        board.wait(0.5)
+    board.move("d2-d3")
+    board.wait(5.0)
+    assert (board.moves, board.view.repair) == (["d1-d3"], ())

@@ -1,5 +1,7 @@
 """A game goes on after the program was started again: the board is put right as at any time."""
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.event import BoardDisturbed, BoardRestored, GameStarted, MoveCommitted
 from controller.events.view import Phase
@@ -7,7 +9,7 @@ from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction
 from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import bits_of, parse_square
 from controller.rules.library import named_ruleset
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
@@ -84,3 +86,27 @@ def test_a_game_by_other_rules_goes_on_by_them_and_so_do_the_games_after_it() ->
     assert board.session.game == new_game(viking)
     assert board.view.clock is not None
     assert board.view.clock.game_s == 7200
+
+
+def test_plies_are_taken_back_by_hand_although_nobody_saw_when_they_were_made() -> None:
+    played = replayed(new_game(COPENHAGEN), plies("a4-a2", "e5-e2", "h1-h2", "g7-j7"))
+    board = resumed(played, played.position.occupied)
+    board.lift("j7")
+    board.wait(0.5)
+    board.put("g7")
+    board.wait(0.15)
+    board.occupied ^= bits_of(parse_square("h2"), parse_square("h1"))
+    board.wait(2.0)
+    assert board.moves == ["a4-a2", "e5-e2"]
+
+
+@pytest.mark.parametrize("gap_s", [0.0, 0.03])
+def test_the_first_slide_after_a_restart_is_a_move_though_it_goes_on_straight(gap_s: float) -> None:
+    """g1-g3 was replied to before the program stopped; g3 slides on to g4."""
+    played = replayed(new_game(COPENHAGEN), plies("g1-g3", "f8-i8"))
+    board = resumed(played, played.position.occupied)
+    board.occupied ^= bits_of(parse_square("g3"))
+    board.wait(gap_s)
+    board.occupied ^= bits_of(parse_square("g4"))
+    board.wait(1.0)
+    assert (board.moves, board.view.repair) == (["g1-g3", "f8-i8", "g3-g4"], ())
