@@ -101,13 +101,24 @@ def counted_next(
     waits = at < later - _ERROR_S
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
     anyhow = later + prices.LATER_S
-    if not waits and not (way.back and way.ahead):
+    if not waits and (not (way.back and way.ahead) or _has_gone_on(beam, line, way)):
         # A wrong guess is put right more easily than a game that stands still.
         stands_still = len(way.ahead) > 1 or (at >= anyhow - _ERROR_S and not story.stuck)
         sure = 0.0 if stands_still else prices.SURE_LATER
     if not is_sure(beam, line, way, sure, waits=waits):
         return next((time for time in (later, anyhow) if at < time - _ERROR_S), None)
     return forced(line, replace(way, back=surely_dropped(beam, line, way, sure)), at)
+
+
+def _has_gone_on(beam: Beam, line: PlayedLine, way: Way) -> bool:
+    """Say whether a way only lets the last ply's piece go on, which has left its square.
+
+    What counts is not what stands then, whatever else may explain that.
+    """
+    move = _changed_move(line, way)
+    if move is None or len(way.ahead) > 1:
+        return False
+    return not beam.sight.occupied >> move.target & 1
 
 
 def forced(line: PlayedLine, way: Way, at: float) -> Counted:
@@ -258,15 +269,19 @@ def _steps(move: Move) -> tuple[int, int]:
 
 def _changed(line: PlayedLine, way: Way, at: float) -> Counted | None:
     """Return the last ply changed to another of the same piece, None where it is not."""
+    old, new = _changed_move(line, way), way.ahead[0].line if way.ahead else line
+    if old is None or new.move is None:
+        return None
+    changed = MoveRetargeted(at, new.depth, new.to_move.other, old, new.move, new.captured)
+    return Counted(new, (changed, *_ended(new, at)))
+
+
+def _changed_move(line: PlayedLine, way: Way) -> Move | None:
+    """Return the last move if a way has its piece make another one, None where it does not."""
     if way.back != 1 or not way.ahead or line.move is None:
         return None
-    new: Made = way.ahead[0]
-    move = new.line.move
-    if move is None or move.origin != line.move.origin:
-        return None
-    side = new.line.to_move.other
-    changed = MoveRetargeted(at, new.line.depth, side, line.move, move, new.line.captured)
-    return Counted(new.line, (changed, *_ended(new.line, at)))
+    move = way.ahead[0].line.move
+    return line.move if move and move.origin == line.move.origin else None
 
 
 def _made(line: PlayedLine, new: PlayedLine, at: float) -> Counted:

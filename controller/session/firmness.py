@@ -43,6 +43,18 @@ def _denies(story: Story, move: Move, *, played: bool) -> bool:
     return not played and (stands or any(a.home == move.origin and a.out for a in story.away))
 
 
+def ending(beam: Beam, line: PlayedLine) -> Beam:
+    """Return the stories with the ply that has ended the game, as long as its piece stands there.
+
+    What people do with the other pieces then is no play, and says nothing of that ply.
+    """
+    move, sight = line.move, beam.sight
+    if move is None or line.game.outcome is None:
+        return beam
+    stands = sight.occupied & ~sight.unsure & 1 << move.target
+    return trusting(beam, line) if stands else beam
+
+
 def playing_on(beam: Beam, line: PlayedLine) -> Beam:
     """Return the stories but those with another ply than one from which people have played on.
 

@@ -107,7 +107,7 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
-        self.beam = firmness.put_right(self.beam, self.line)
+        self.beam = firmness.put_right(firmness.ending(self.beam, self.line), self.line)
         if not (self.ended or self._timing.apart_s):
             rest_s = at - self._from(self.beam.changed_at)
             self.beam = firmness.resting(self.beam, self.line, rest_s)

@@ -245,6 +245,18 @@ def test_a_game_ends_when_the_king_escapes() -> None:
     assert board.view.sentence == "The defenders win: the king has escaped to a11."
 
 
+def test_moves_that_the_winner_and_then_the_loser_make_after_the_end_do_not_undo_it() -> None:
+    board = BoardDriver()
+    board.play(*WON)
+    for origin, target in (("f4", "c4"), ("k4", "k2")):
+        board.lift(origin)
+        board.wait(0.5)
+        board.put(target)
+        board.wait(0.8)
+    board.wait(5.0)
+    assert (board.moves, board.view.phase) == (list(WON), Phase.OVER)
+
+
 def test_setting_up_the_start_position_begins_a_new_game() -> None:
     board = BoardDriver()
     board.play(*WON)
