@@ -81,12 +81,21 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
 
 
 def _laid_aside(story: Story, seen: SquareChange) -> list[Story]:
-    """Return the stories in which a captive comes back to the board: the last of each side."""
+    """Return the stories in which a captive comes back to the board.
+
+    That is the last one of each side, or the one that stood there.
+    """
     last: dict[object, Dead] = {}
+    home: list[Dead] = []
     for dead in story.dead:
-        if dead.at == AIR and (dead.side not in last or last[dead.side].since < dead.since):
+        if dead.at != AIR:
+            continue
+        if dead.home == seen.square:
+            home.append(dead)
+        if dead.side not in last or last[dead.side].since < dead.since:
             last[dead.side] = dead
-    return [laid(story, dead, seen) for dead in last.values()]
+    others = (dead for dead in last.values() if dead not in home)
+    return [laid(story, dead, seen) for dead in (*home[-1:], *others)]
 
 
 def _straddled(story: Story, seen: SquareChange) -> list[Story]:

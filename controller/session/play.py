@@ -38,7 +38,7 @@ from controller.recognition.board import (
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
-from controller.recognition.story import LONG_AGO, standing
+from controller.recognition.story import AIR, LONG_AGO, standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
@@ -147,7 +147,8 @@ class Play:
             begun = story.line is not self.line
         else:
             begun = story.line.depth == 0 and way.back > 1
-        other = bool(story.away or story.foreign) and not _is_one_return(way)
+        captives = any(dead.at != AIR for dead in story.dead)
+        other = bool(story.away or story.foreign or captives) and not _is_one_return(way)
         since = self._from(beam.changed_at)
         return (begun or other) and at - since >= self._timing.settle_s - _ERROR_S
 

@@ -1,5 +1,7 @@
 """A move may be changed or taken back, by hand or by command."""
 
+from itertools import permutations
+
 import pytest
 
 from controller.events.command import Command
@@ -433,16 +435,21 @@ A..ADA.AD..
 """
 
 
+def taken_up(diagram: str, side: Side) -> BoardDriver:
+    game = Game(COPENHAGEN, parse_diagram(diagram, side))
+    board = BoardDriver(started=False)
+    board.session.take_up(game)
+    board.occupied = game.position.occupied
+    board.wait(1.0)
+    return board
+
+
 @pytest.mark.parametrize("back_s", [0.1, 0.2, 0.5, 1.5])
 def test_a_captor_that_goes_back_by_one_square_is_not_captured_by_its_captive(
     back_s: float,
 ) -> None:
     """g4 slides over e4, where it captures e5, to d4; e5 is taken, and the captor goes back."""
-    game = Game(COPENHAGEN, parse_diagram(OVERSHOT, Side.ATTACKERS))
-    board = BoardDriver(started=False)
-    board.session.take_up(game)
-    board.occupied = game.position.occupied
-    board.wait(1.0)
+    board = taken_up(OVERSHOT, Side.ATTACKERS)
     for origin, target, seconds in (("g4", "f4", 0.2), ("f4", "e4", 0.2), ("e4", "d4", 0.5)):
         board.occupied ^= bits_of(parse_square(origin), parse_square(target))
         board.wait(seconds)
@@ -451,3 +458,40 @@ def test_a_captor_that_goes_back_by_one_square_is_not_captured_by_its_captive(
     board.occupied ^= bits_of(parse_square("d4"), parse_square("e4"))
     board.wait(8.0)
     assert board.moves == ["g4-e4"]
+
+
+SHIELDWALL = """
+.DDD.......
+AAAA.......
+..A..D.AD..
+D..K...A..D
+......A....
+...........
+....A......
+....A......
+..A..A....D
+.......D...
+..DA.......
+"""
+
+
+@pytest.mark.parametrize("back", list(permutations(("b11", "c11", "d11"))))
+@pytest.mark.parametrize("taken", [("b11", "c11", "d11"), ("d11", "c11", "b11")])
+def test_captives_may_be_put_back_in_any_order_before_their_captor_goes_elsewhere(
+    taken: tuple[str, ...], back: tuple[str, ...]
+) -> None:
+    board = taken_up(SHIELDWALL, Side.ATTACKERS)
+    board.move("e5-e11")
+    for name in taken:
+        board.lift(name)
+        board.wait(0.45)
+    board.wait(1.0)
+    for name in back:
+        board.put(name)
+        board.wait(0.45)
+    board.lift("e11")
+    board.wait(0.8)
+    board.put("b5")
+    board.wait(1.0)
+    assert board.moves == ["e5-b5"]
+    assert not board.view.repair

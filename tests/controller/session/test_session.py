@@ -269,6 +269,22 @@ def test_setting_up_the_start_position_begins_a_new_game() -> None:
     assert (board.moves, board.view.phase) == ([], Phase.PLAY)
 
 
+def test_a_new_game_begins_when_all_pieces_are_put_back_with_the_captive_on_another_square() -> (
+    None
+):
+    board = BoardDriver()
+    board.play("k8-h8", "f8-f9", "a8-f8xf9")
+    board.wait(3.0)
+    board.move("f8-a8")
+    board.lift("h8")
+    board.wait(0.4)
+    board.put("k8")
+    board.wait(1.3)
+    board.put("f8")
+    board.wait(3.0)
+    assert (board.moves, board.view.phase, board.view.strays) == ([], Phase.PLAY, 0)
+
+
 def test_a_new_game_asks_for_every_piece_by_its_kind() -> None:
     board = BoardDriver()
     board.play("d1-d3")
