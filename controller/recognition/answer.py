@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.recognition import prices
+from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Away, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
@@ -95,9 +96,14 @@ def mover_in_air(story: Story) -> Away | None:
         return None
     flying = held_own(story)
     last = last_in_air(story)
-    if last is not None and not story.top.closed:
+    if last is not None and not (story.top.closed or is_taken_early(story, last)):
         flying.append(last)
     return max(flying, key=lambda a: a.since, default=None)
+
+
+def is_taken_early(story: Story, piece: Away) -> bool:
+    """Say whether a piece is in a hand which the one in another hand may capture."""
+    return piece.at == AIR and not piece.lost and is_captured_by_held(story, piece)
 
 
 def last_in_air(story: Story) -> Away | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from controller.recognition.answer import Way, mover_in_air
+from controller.recognition.answer import Way, is_taken_early, mover_in_air
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, held, standing
@@ -70,7 +70,7 @@ def board_of(beam: Beam, way: Way, at: float, since: float, *, wrong: bool) -> B
     """
     story = beam.best
     mover = mover_in_air(story)
-    amiss = [a for a in story.away if a is not mover]
+    amiss = [a for a in story.away if a is not mover and not is_taken_early(story, a)]
     kinds = 0 if story.misfits == 0 else _wrong_kinds(story, beam.sight)
     if not (amiss or story.foreign or kinds):
         return RIGHT

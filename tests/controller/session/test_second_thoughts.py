@@ -6,6 +6,7 @@ import pytest
 
 from controller.events.command import Command
 from controller.events.event import (
+    BoardDisturbed,
     CommandRefused,
     MoveCommitted,
     MoveRetargeted,
@@ -495,3 +496,19 @@ def test_captives_may_be_put_back_in_any_order_before_their_captor_goes_elsewher
     board.wait(1.0)
     assert board.moves == ["e5-b5"]
     assert not board.view.repair
+
+
+def test_captives_that_are_taken_while_their_captor_is_in_the_air_are_not_asked_for() -> None:
+    board = taken_up(SHIELDWALL, Side.ATTACKERS)
+    board.take_events()
+    board.lift("e5")
+    board.wait(0.3)
+    for name in ("b11", "c11", "d11"):
+        board.lift(name)
+        board.wait(0.1)
+    board.wait(1.0)
+    assert board.view.repair == ()
+    board.put("e11")
+    board.wait(SETTLED)
+    assert (board.moves, board.view.owed) == (["e5-e11"], 0)
+    assert not [event for event in board.events if isinstance(event, BoardDisturbed)]
