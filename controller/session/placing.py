@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from controller.events.command import About, NewGame, Placement
 from controller.notation.control import Control, parse_control
+from controller.recognition import prices
 from controller.recognition.answer import mover_in_air, way_to
 from controller.recognition.change import SquareChange
 from controller.recognition.down import ply
@@ -34,6 +35,8 @@ def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> li
     """
     found: list[Story] = []
     for story in beam.stories:
+        if story.price >= prices.FOREIGN:
+            break  # people err more often than that
         if living(story) >> square & 1:
             ahead = way_to(counted, story.top).ahead
             if any(made.line.move and made.line.move.target == square for made in ahead):

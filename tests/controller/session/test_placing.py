@@ -193,6 +193,14 @@ def test_what_cannot_be_is_refused(lifted: tuple[str, ...], square: str, sentenc
     assert board.view == before
 
 
+def test_a_ply_that_stands_where_it_is_felt_is_not_placed_elsewhere() -> None:
+    board = BoardDriver()
+    board.play("f10-e10")
+    board.command(Command.PLACE, "a10")
+    board.wait(5.0)
+    assert board.moves == ["f10-e10"]
+
+
 def test_nothing_is_placed_in_a_set_up() -> None:
     board = BoardDriver(started=False)
     board.lift("d1")
