@@ -48,14 +48,17 @@ def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> flo
 def price_of_those_left_out(story: Story) -> float:
     """Return what it costs that a ply is made while others stand out of their places.
 
-    One that has made its ply early may; but not while its own side makes another ply.
+    One beside its square may have been pushed. One that has made its ply early may stand there, but
+    not while its own side makes another ply.
     """
-    price, line = 0.0, story.top.line
+    line = story.top.line
     just_moved = line.position.of(line.to_move.other)
-    for away in story.away:
-        if away.at != AIR and not (away.waits and not just_moved >> away.home & 1):
-            price += 0.0 if NEIGHBOURS[away.home] >> away.at & 1 else prices.LEFT_OUT
-    return price
+    left_out = [
+        just_moved >> a.home & 1 if a.waits else not NEIGHBOURS[a.home] >> a.at & 1
+        for a in story.away
+        if a.at != AIR
+    ]
+    return prices.LEFT_OUT * sum(map(bool, left_out))
 
 
 def out(

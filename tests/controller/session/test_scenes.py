@@ -52,6 +52,11 @@ SCENES = {
         "f2+14.98",
         "a8-c8",
     ),
+    "the reply is felt only after the next ply and the lift of the one after that": Scene(
+        "k4-g4 g7-i7 f2-i2 i7-i3 i2-h2",
+        "f8-0.39 d8+0.63 g4-0.84 e5-0.97 k4+1.06 h2-1.58 i3-1.70 d2+1.74 d5+1.83 i10+2.01",
+        "f8-d8 g4-k4 e5-d5 h2-d2 i3-i10",
+    ),
     "a captive lies beside a piece that is lifted a second later": Scene(
         "g1-g3 h6-h9 g3-i3 e7-e9 f10-j10 e9-e10 i3-i4 g7-j7 i4-i10 h9-c9 i10-i7xj7 c9-g9 a5-c5 "
         "f7-c7 d1-c1 e10-h10 k4-g4 g9-g7 e1-e4xf4 g5-i5 h1-h9xh10 f5-f3 g4-g2 g7-d7 d11-d9 i5-i3 "
