@@ -235,3 +235,5 @@ SURE_LATER = 0.4
 LATER_S = 2.0
 # ... and for each ply to be dropped that still stands as if it had been made.
 SURE_THAT_IT_IS_NONE = 4.0
+# ... and what is so much dearer than a ply that counts is not believed against it any more.
+SURE_COUNTED = 7.0

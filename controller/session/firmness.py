@@ -130,7 +130,11 @@ def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:
 
 
 def believing(beam: Beam, line: PlayedLine) -> Beam:
-    """Return the stories with a line that has just counted, if nothing made that likelier."""
+    """Return the stories that may still be true once a line has counted.
+
+    Those with the line, if nothing made it likelier; else all but those that are far dearer.
+    """
     kept = [story for story in beam.stories if story.line.contains(line)]
-    guessed = kept and certainty(beam, line) < prices.SURE_LATER
-    return narrowed(beam, kept) if guessed else beam
+    if not kept or certainty(beam, line) >= prices.SURE_LATER:
+        kept = [s for s in beam.stories if s.line.contains(line) or s.price < prices.SURE_COUNTED]
+    return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam

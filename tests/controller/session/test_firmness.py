@@ -6,7 +6,7 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, begun
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
-from controller.session.firmness import keeping, playing_on, resting
+from controller.session.firmness import believing, keeping, playing_on, resting
 from tests.controller.recognition.stories import line_after
 
 # What both sides play in turn, whatever the attackers' first move was.
@@ -31,6 +31,17 @@ def test_a_ply_from_which_both_sides_have_played_on_twice_is_settled() -> None:
     other = begun(going_on(start, "d1-d2", *ON[:4])).dearer(1.0)
     beam = playing_on(beam_of(begun(counted), other), counted)
     assert beam.stories == (begun(counted),)
+
+
+def test_what_is_far_dearer_than_a_ply_that_counts_is_not_believed_against_it() -> None:
+    """Or a fall, in which nothing has a price, could undo what everybody has replied to."""
+    start = line_after()
+    counted = begun(going_on(start, "d1-d3"))
+    denied = [
+        begun(going_on(start, move)).dearer(p) for move, p in (("d1-d2", 6.9), ("d1-d4", 7.1))
+    ]
+    beam = believing(beam_of(counted, *denied), counted.line)
+    assert beam.stories == (counted, denied[0])
 
 
 def test_before_that_it_may_turn_out_to_have_been_another() -> None:
