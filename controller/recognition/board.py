@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
 
 from controller.recognition.answer import Way, is_taken_early, mover_in_air
 from controller.recognition.repair import RepairStep, repair
@@ -62,11 +61,14 @@ BoardState = Right | Refused | Disturbed
 RIGHT = Right()
 
 
-def board_of(beam: Beam, way: Way, at: float, since: float, *, wrong: bool) -> BoardState:
+def board_of(
+    beam: Beam, way: Way, at: float, since: float, *, wrong: bool, crossed: bool = False
+) -> BoardState:
     """Return how the board stands by the best story.
 
     `since` is how long what is wrong must have stood by now, in seconds; `wrong` says that it
-    was wrong already, and so it is until it is right.
+    was wrong already, and so it is until it is right; `crossed`, that hands have moved several
+    pieces at once.
     """
     story = beam.best
     mover = mover_in_air(story)
@@ -76,7 +78,7 @@ def board_of(beam: Beam, way: Way, at: float, since: float, *, wrong: bool) -> B
         return RIGHT
     if not wrong and not _is_announced(beam, amiss, mover, at, since):
         return RIGHT
-    steps = steps_of(story, beam.sight, amiss, kinds)
+    steps = _steps(story, beam.sight, amiss, kinds, crossed=crossed)
     refused = _refused(story, amiss, mover)
     if refused and not story.foreign:
         return Refused(refused, steps)
@@ -102,26 +104,18 @@ def _is_announced(
     )
 
 
-def steps_of(
-    story: Story, sight: Sight, amiss: list[Away], kinds: int = 0
+def _steps(
+    story: Story, sight: Sight, amiss: list[Away], kinds: int, *, crossed: bool
 ) -> tuple[RepairStep, ...]:
     """Return what is to be done until the board stands as a story's game does."""
     lacking = bits_of(*(a.home for a in amiss)) | kinds
     surplus = bits_of(*(a.at for a in amiss if a.at != AIR)) | story.foreign | kinds
     position = story.line.position
-    guessed = story.upset or _are_exchanged(story)
+    # Of pieces that crossed nobody knows which of them is where.
+    guessed = story.upset or crossed
     believed = None if guessed else Position(*standing(story), position.to_move)
     told = ~sight.unsure
     return repair(position, lacking & told, surplus & told, sight.kinds(believed))
-
-
-def _are_exchanged(story: Story) -> bool:
-    """Say whether pieces that count for nothing were in the air at once, so that they are unknown.
-
-    Those of moves that were undone by command were moved one after the other.
-    """
-    barred = sorted((a for a in story.away if a.barred), key=lambda a: a.left)
-    return any(later.left < earlier.since for earlier, later in pairwise(barred))
 
 
 def _wrong_kinds(story: Story, sight: Sight) -> int:

@@ -15,6 +15,8 @@ from controller.rules.geometry import bits_of, squares_of
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
 _BACK, _AHEAD = 3, 4
+# In plies: so long ago a board may have stood as it does again, with what was captured since.
+_AGO = 8
 
 
 class _Reading(NamedTuple):
@@ -47,6 +49,23 @@ def at_rest(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story
         ]
         if found:
             return _story_of(found[0], sight, since) if len(found) == 1 else None
+    return None
+
+
+def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
+    """Return the story of a board that stands as it did some plies ago, captives and all.
+
+    None if it does not, or a story says so already, or if that is the start: then a new game may
+    begin. No play leads there: plies are taken back.
+    """
+    pieces = sight.occupied.bit_count()
+    if sight.unsure or pieces <= line.position.occupied.bit_count():
+        return None
+    for _ in range(min(_AGO, line.depth - 1)):
+        line = line.back()
+        if line.position.occupied.bit_count() == pieces and sight.fits(line.position):
+            again = _story_of(_Reading(begun(line).top), sight, since)
+            return None if story.line is line else again
     return None
 
 

@@ -8,6 +8,7 @@ small, and equal stories are easily found.
 from typing import NamedTuple
 
 from controller.recognition.line import PlayedLine
+from controller.rules.geometry import bits_of
 from controller.rules.pieces import Side
 
 # Where a piece is that stands on no square: in a hand, in the tray, or under the table.
@@ -147,13 +148,12 @@ def without_dead(story: Story, square: int) -> Story:
 def standing(story: Story) -> tuple[int, int, int]:
     """Return where attackers, defenders and the king stand by a story, dead ones included."""
     position = story.top.line.position
-    boards = [position.attackers, position.defenders, position.king]
-    for away in story.away:
-        home = 1 << away.home
-        for number, board in enumerate(boards):
-            if board & home:
-                boards[number] = board & ~home | (1 << away.at if away.at != AIR else 0)
-                break
+    gone = bits_of(*(away.home for away in story.away))
+    # One may stand where another belongs.
+    boards = [board & ~gone for board in position[:3]]
+    for away in (a for a in story.away if a.at != AIR):
+        for kind, board in enumerate(position[:3]):
+            boards[kind] |= (board >> away.home & 1) << away.at
     for dead in story.dead:
         if dead.at != AIR:
             boards[dead.side is Side.DEFENDERS] |= 1 << dead.at

@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.rest import at_rest, is_settled
+from controller.recognition.rest import at_rest, is_settled, stands_again
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.rules.lines import Move
@@ -88,11 +88,14 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
 
 
 def put_right(beam: Beam, line: PlayedLine) -> Beam:
-    """Return the story without the plies after a line, if they lead to where that stands.
+    """Return the story of a board that stands as a line does, or did before a capture.
 
     Four plies there and back, none of which has stood for long enough to count, are no play: pieces
     were knocked to other squares, and somebody has put them back.
     """
+    again = stands_again(beam.best, line, beam.sight, beam.changed_at)
+    if again:
+        return narrowed(beam, [again])
     way = way_to(line, beam.best.top)
     if way.back or not way.ahead or way.ahead[-1].line.position != line.position:
         return beam

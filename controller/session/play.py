@@ -38,7 +38,7 @@ from controller.recognition.board import (
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, LONG_AGO, standing
+from controller.recognition.story import LONG_AGO, standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
@@ -136,21 +136,24 @@ class Play:
 
     def is_set_up(self, at: float) -> bool:
         """Say whether the start position stands, and not because of what was played."""
-        beam, story = self.beam, self.beam.best
-        start = self.line.game.rules.start
-        if not self.line.depth and not story.away and not story.foreign:
+        beam, story, line = self.beam, self.beam.best, self.line
+        if not line.depth and not story.away and not story.foreign:
             return False
-        if not beam.sight.fits(start):
+        if not beam.sight.fits(line.game.rules.start):
             return False
         way = self._way()
-        if self.ended:
-            begun = story.line is not self.line
-        else:
-            begun = story.line.depth == 0 and way.back > 1
-        captives = any(dead.at != AIR for dead in story.dead)
-        other = bool(story.away or story.foreign or captives) and not _is_one_return(way)
+        taken_back = story.line.depth == 0 and way.back > 1
+        begun = story.line is not line if self.ended else taken_back
+        begun = begun or self._has_captives_back()
+        other = bool(story.away or story.foreign) and not _is_one_return(way)
         since = self._from(beam.changed_at)
         return (begun or other) and at - since >= self._timing.settle_s - _ERROR_S
+
+    def _has_captives_back(self) -> bool:
+        """Say whether the start position stands, although the game has fewer pieces."""
+        start, sight = self.line.game.rules.start, self.beam.sight
+        fewer = self.line.position.occupied.bit_count() < start.occupied.bit_count()
+        return fewer and not sight.unsure and sight.fits(start)
 
     # What people ask for -------------------------------------------------------------------
 
@@ -233,7 +236,7 @@ class Play:
         self._at_once = self._at_once or self.beam is not kept
 
     def _counted_next(self, at: float) -> Counted | float | None:
-        if self.ended:
+        if self.ended or self._has_captives_back():
             return None
         ahead = self._way().ahead
         self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}
@@ -301,8 +304,9 @@ class Play:
         wrong = before is not RIGHT
         newest = self._resumed_at + self._timing.settle_s
         patience = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
-        self.board = board_of(self.beam, self._way(), at, patience, wrong=wrong)
-        self._at_once = self._at_once and bool(self.beam.best.away)
+        self._at_once = crossed = self._at_once and bool(self.beam.best.away)
+        way = self._way()
+        self.board = board_of(self.beam, way, at, patience, wrong=wrong, crossed=crossed)
         if self._at_once and isinstance(self.board, Disturbed):
             self.board = replace(self.board, cause=Cause.AT_ONCE)
         match self.board:

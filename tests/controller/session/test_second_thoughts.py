@@ -15,7 +15,7 @@ from controller.events.event import (
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.rules.pieces import Piece, Side
 from controller.rules.position import parse_diagram
 from controller.rules.sentence import sentence
@@ -512,3 +512,87 @@ def test_captives_that_are_taken_while_their_captor_is_in_the_air_are_not_asked_
     board.wait(SETTLED)
     assert (board.moves, board.view.owed) == (["e5-e11"], 0)
     assert not [event for event in board.events if isinstance(event, BoardDisturbed)]
+
+
+# Plies, what is done on the board then, and how many of the plies are left.
+TAKEN_BACK = {
+    "the captor, the ply two before, the captive straight to where that began": (
+        "h11-h10 h6-h7 h1-h4 f8-b8 k8-c8xb8",
+        "c8>k8 h4>h1 +f8",
+        2,
+    ),
+    "the ply two before first, then the captor": (
+        "h11-h10 h6-h7 h1-h4 f8-b8 k8-c8xb8",
+        "h4>h1 c8>k8 +f8",
+        2,
+    ),
+    "the captive before its captor": (
+        "h11-h10 h6-h7 h1-h4 f8-b8 k8-c8xb8",
+        "h4>h1 +f8 c8>k8",
+        2,
+    ),
+    "a captive that goes to where the captor stood": (
+        "k8-h8 f8-f9 a8-f8xf9",
+        "f8>a8 +f8",
+        1,
+    ),
+    "the captive first, when one of the other side has long been in the tray": (
+        "j6-j5 d6-c6 d1-d6xc6 h6-h4 k8-g8 h4-h8xg8",
+        "+k8 h8>h4",
+        4,
+    ),
+    "all that was played, so that a new game begins": (
+        "h1-h4 f8-b8 k8-c8xb8",
+        "c8>k8 h4>h1 +f8",
+        0,
+    ),
+    "all that was played, with pieces of a kind in each other's places": (
+        "f10-c10 f4-c4 c10-c6 f8-j8 a8-i8xj8",
+        "i8>f10 c6>a8 c4>f4 +f8",
+        0,
+    ),
+}
+
+
+@pytest.mark.parametrize("pause_s", [0.2, 1.5])
+@pytest.mark.parametrize("name", TAKEN_BACK)
+def test_a_board_that_stands_as_before_a_capture_is_taken_back(name: str, pause_s: float) -> None:
+    plies, steps, left = TAKEN_BACK[name]
+    board = BoardDriver()
+    board.play(*plies.split())
+    board.wait(1.0)
+    for step in steps.split():
+        if ">" in step:
+            origin, target = step.split(">")
+            board.lift(origin)
+            board.wait(0.5)
+            board.put(target)
+        else:
+            board.put(step[1:])
+        board.wait(pause_s)
+    board.wait(4.0)
+    assert board.moves == [ply.split("x")[0] for ply in plies.split()[:left]]
+    assert not board.view.repair
+
+
+@pytest.mark.parametrize(
+    ("plies", "undone", "wanted"),
+    [
+        ("a4-e4 d6-d4xe4 b6-d6", 2, {"d6": "b6", "d4": "d6", "": "e4"}),
+        ("a4-e4 d6-d9 h11-h10 d9-d4xe4", 3, {"h10": "h11", "d4": "d6", "": "e4"}),
+    ],
+)
+def test_undone_pieces_are_asked_for_by_their_kinds(
+    plies: str, undone: int, wanted: dict[str, str]
+) -> None:
+    board = BoardDriver()
+    board.play(*plies.split())
+    for _ in range(undone):
+        board.command(Command.UNDO)
+        board.wait(0.6)
+    board.wait(2.0)
+    names = {
+        "" if step.origin is None else SQUARE_NAMES[step.origin]: SQUARE_NAMES[step.square]
+        for step in board.view.repair
+    }
+    assert names == wanted
