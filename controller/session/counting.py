@@ -4,13 +4,6 @@ from dataclasses import dataclass, replace
 from math import isinf
 from typing import NamedTuple
 
-from controller.events.event import (
-    Event,
-    GameEnded,
-    MoveCommitted,
-    MoveRetargeted,
-    MoveTakenBack,
-)
 from controller.recognition import prices
 from controller.recognition.answer import (
     LastPly,
@@ -28,7 +21,7 @@ from controller.rules.captures import apply_move, captured_bits
 from controller.rules.geometry import SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
-from controller.rules.sentences import outcome_sentence
+from controller.session.counted import Counted, changed_move, forced
 from controller.session.strangers import is_amiss, lands_unseen
 from controller.session.sureness import is_step, is_sure, surely_dropped
 from controller.session.timing import Timing
@@ -37,14 +30,6 @@ from controller.session.timing import Timing
 _HELD = 2
 _CROWD, _CROWD_S = 4, 0.5
 _ERROR_S = 1e-6
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """The plies that count after one more has, or one less, and the news of it."""
-
-    line: PlayedLine
-    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +100,10 @@ def _has_gone_on(beam: Beam, line: PlayedLine, way: Way) -> bool:
 
     What counts is not what stands then, whatever else may explain that.
     """
-    move = _changed_move(line, way)
+    move = changed_move(line, way)
     if move is None or len(way.ahead) > 1:
         return False
     return not beam.sight.occupied >> move.target & 1
-
-
-def forced(line: PlayedLine, way: Way, at: float) -> Counted:
-    """Return what counts after the first step of a way, whether it has stood or not."""
-    if way.back:
-        return _changed(line, way, at) or _taken_back(line, way.back, at)
-    return _made(line, way.ahead[0].line, at)
 
 
 def _due(beam: Beam, way: Way, timing: Timing, past: Past) -> float:
@@ -265,52 +243,3 @@ def _goes_on(move: Move, further: Move) -> bool:
 def _steps(move: Move) -> tuple[int, int]:
     """Return how many ranks and files a move goes, one of which is 0."""
     return move.target // SIZE - move.origin // SIZE, move.target % SIZE - move.origin % SIZE
-
-
-def _changed(line: PlayedLine, way: Way, at: float) -> Counted | None:
-    """Return the last ply changed to another of the same piece, None where it is not."""
-    old, new = _changed_move(line, way), way.ahead[0].line if way.ahead else line
-    if old is None or new.move is None:
-        return None
-    changed = MoveRetargeted(at, new.depth, new.to_move.other, old, new.move, new.captured)
-    return Counted(new, (changed, *_ended(new, at)))
-
-
-def _changed_move(line: PlayedLine, way: Way) -> Move | None:
-    """Return the last move if a way has its piece make another one, None where it does not."""
-    if way.back != 1 or not way.ahead or line.move is None:
-        return None
-    move = way.ahead[0].line.move
-    return line.move if move and move.origin == line.move.origin else None
-
-
-def _made(line: PlayedLine, new: PlayedLine, at: float) -> Counted:
-    if new.move is None:
-        return Counted(line, ())
-    made = MoveCommitted(at, new.depth, line.to_move, new.move, new.captured)
-    return Counted(new, (made, *_ended(new, at)))
-
-
-def _taken_back(line: PlayedLine, plies: int, at: float) -> Counted:
-    events = []
-    for _ in range(plies):
-        event, line = taken_back(line, at)
-        events.append(event)
-    return Counted(line, tuple(events))
-
-
-def taken_back(line: PlayedLine, at: float) -> tuple[Event, PlayedLine]:
-    """Return the news that the last ply is taken back, and the line without it.
-
-    Raises:
-        ValueError: there is no ply.
-    """
-    if line.move is None:
-        raise ValueError("expected a line with a ply to take back")
-    before = line.back()
-    return MoveTakenBack(at, line.depth, before.to_move, line.move), before
-
-
-def _ended(line: PlayedLine, at: float) -> tuple[Event, ...]:
-    outcome = line.game.outcome
-    return (GameEnded(at, outcome, outcome_sentence(outcome)),) if outcome else ()

@@ -44,16 +44,11 @@ from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentences import refusal_sentence
 from controller.session import firmness
-from controller.session.counting import (
-    Counted,
-    Past,
-    Withdrawn,
-    counted_next,
-    forced,
-    taken_back,
-)
+from controller.session.counted import Counted, forced, taken_back
+from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
+from controller.session.starting_over import has_captives_back, starts_over
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
 
@@ -136,24 +131,8 @@ class Play:
 
     def is_set_up(self, at: float) -> bool:
         """Say whether the start position stands, and not because of what was played."""
-        beam, story, line = self.beam, self.beam.best, self.line
-        if not line.depth and not story.away and not story.foreign:
-            return False
-        if not beam.sight.fits(line.game.rules.start):
-            return False
-        way = self._way()
-        taken_back = story.line.depth == 0 and way.back > 1
-        begun = story.line is not line if self.ended else taken_back
-        begun = begun or self._has_captives_back()
-        other = bool(story.away or story.foreign) and not _is_one_return(way)
-        since = self._from(beam.changed_at)
-        return (begun or other) and at - since >= self._timing.settle_s - _ERROR_S
-
-    def _has_captives_back(self) -> bool:
-        """Say whether the start position stands, although the game has fewer pieces."""
-        start, sight = self.line.game.rules.start, self.beam.sight
-        fewer = self.line.position.occupied.bit_count() < start.occupied.bit_count()
-        return fewer and not sight.unsure and sight.fits(start)
+        settled_at = self._from(self.beam.changed_at) + self._timing.settle_s
+        return at >= settled_at - _ERROR_S and starts_over(self.beam, self.line, ended=self.ended)
 
     # What people ask for -------------------------------------------------------------------
 
@@ -236,7 +215,7 @@ class Play:
         self._at_once = self._at_once or self.beam is not kept
 
     def _counted_next(self, at: float) -> Counted | float | None:
-        if self.ended or self._has_captives_back():
+        if self.ended or has_captives_back(self.beam, self.line):
             return None
         ahead = self._way().ahead
         self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}
@@ -332,8 +311,3 @@ class Play:
         times += [self._from(a.since) + UNSEEN_S for a in away]
         times.append(self._doubted_since + _FIRM_S)
         return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
-
-
-def _is_one_return(way: Way) -> bool:
-    """Say whether a single ply is taken back, and nothing else is going on."""
-    return way.back == 1 and not way.ahead

@@ -6,7 +6,8 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import Away, Made, begun
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
-from controller.session.counting import Counted, Past, counted_next
+from controller.session.counted import Counted
+from controller.session.counting import Past, counted_next
 from controller.session.timing import Timing
 from tests.controller.recognition.stories import line_after
 

@@ -12,7 +12,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import Made, begun
 from controller.rules.game import Game, new_game
-from controller.session.counting import Counted
+from controller.session.counted import Counted
 from controller.session.play import Play
 from controller.session.session import Session
 from controller.session.timing import Timing

@@ -1,0 +1,30 @@
+"""A new game without a word: the start position stands, and not because of what was played."""
+
+from controller.recognition.answer import way_to
+from controller.recognition.line import PlayedLine
+from controller.recognition.tracker import Beam
+
+
+def starts_over(beam: Beam, line: PlayedLine, *, ended: bool) -> bool:
+    """Say whether a board stands at the start, but not as a line of play that counts.
+
+    `ended`: people or a clock have ended the game. Who takes back the only ply starts nothing.
+    """
+    story = beam.best
+    if not line.depth and not story.away and not story.foreign:
+        return False
+    if not beam.sight.fits(line.game.rules.start):
+        return False
+    way = way_to(line, story.top)
+    one_return = way.back == 1 and not way.ahead
+    amiss = bool(story.away or story.foreign) and not one_return
+    taken_back = story.line.depth == 0 and way.back > 1
+    begun = story.line is not line if ended else taken_back
+    return begun or amiss or has_captives_back(beam, line)
+
+
+def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether a board stands at the start, although the game has fewer pieces."""
+    start, sight = line.game.rules.start, beam.sight
+    fewer = line.position.occupied.bit_count() < start.occupied.bit_count()
+    return fewer and not sight.unsure and sight.fits(start)
