@@ -84,6 +84,8 @@ def _exchanged(story: Story, square: int, at: float) -> Iterable[Story]:
     dead = next((d for d in story.dead if d.at == square), None)
     if move is None or dead is None or story.line.captured >> dead.home & 1:
         return
+    if any(away.home == move.target for away in story.away):
+        return  # it stands in nobody's place
     if story.line.back().allows(move.origin, square):
         before = unplayed(buried(story, dead, dead._replace(at=move.target)))
         piece = next(a for a in before.away if a.home == move.origin)

@@ -5,9 +5,11 @@ import pytest
 from controller.events.command import Command
 from controller.events.event import CommandRefused, MoveCommitted, MoveRetargeted, SensorFailed
 from controller.rules.geometry import bits_of, parse_square
+from controller.session.placing import told_to_stand
 from controller.words.catalogue import say
 from hal.board import Scan
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
+from tests.controller.recognition.stories import Looker, dead_on
 
 NOT_IN_LINE = (
     "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
@@ -158,6 +160,18 @@ def test_a_mover_and_a_captive_that_were_taken_for_each_other_change_places() ->
     board.command(Command.PLACE, "h2")
     assert (board.moves[-1], board.view.faulty) == ("f2-h2", 0)
     assert board.view.strays == bits_of(parse_square("e2"))
+
+
+def test_a_piece_that_goes_on_to_where_a_captive_seems_to_stand_leaves_none_behind() -> None:
+    """e2 was captured, and its sensor does not tell whether it is gone; c4 goes by d2 to e2."""
+    board = Looker(" ".join(OPENING), unsure="e2")
+    for origin, target in (("g3", "e3"), ("c4", "c2"), ("k4", "k3"), ("c2", "d2")):
+        board.look(f"-{origin}").look(f"+{target}")
+    counted = board.best.line
+    board.look("-d2", after=1.0)
+    told = told_to_stand(board.beam, counted, parse_square("e2"), board.at)
+    assert told
+    assert [dead_on(story) for story in told] == [[] for _ in told]
 
 
 def test_a_sensor_that_feels_the_piece_is_not_at_fault() -> None:
