@@ -37,12 +37,12 @@ _RATES: dict[tuple[str, str], dict[str, float]] = {
         "friends": 1000,
         "exhibition": 750,
     },
-    ("reed", "chatter=e5"): {"friends": 450, "exhibition": 620},
+    ("reed", "chatter=e5"): {"careful": 15, "friends": 450, "exhibition": 620},
     ("hall", "weak=3+17+30,lost=0.02"): {
         "quick": 50,
         "child": 10,
         "crowd": 40,
-        "friends": 50,
+        "friends": 420,
         "exhibition": 170,
     },
 }

@@ -58,14 +58,14 @@ def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> 
     None if it does not, or a story says so already, or if that is the start: then a new game may
     begin. No play leads there: plies are taken back.
     """
-    pieces = sight.occupied.bit_count()
-    if sight.unsure or pieces <= line.position.occupied.bit_count():
-        return None
-    for _ in range(min(_AGO, line.depth - 1)):
-        line = line.back()
-        if line.position.occupied.bit_count() == pieces and sight.fits(line.position):
-            again = _story_of(_Reading(begun(line).top), sight, since)
-            return None if story.line is line else again
+    _, surplus = sight.differences(line.position)
+    captured, before = 0, line
+    for _ in range(min(_AGO, line.depth - 1) if surplus else 0):
+        captured |= before.captured & ~sight.unsure
+        before = before.back()
+        if captured and sight.fits(before.position):
+            again = _story_of(_Reading(begun(before).top), sight, since)
+            return None if story.line is before else again
     return None
 
 

@@ -283,7 +283,10 @@ def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[St
 
 
 def _weighed(story: Story, sight: Sight) -> Story:
-    """Return a story at the price of the poles that it does not explain."""
+    """Return a story at the price of the poles that it does not explain.
+
+    While a board that was knocked over is put right, nobody knows which piece stands where.
+    """
     if sight.poles is None:
         return story
     attackers, defenders, king = standing(story)
@@ -292,7 +295,7 @@ def _weighed(story: Story, sight: Sight) -> Story:
     misfits = (wrong & ~sight.unsure & ~story.foreign).bit_count()
     if misfits == story.misfits:
         return story
-    price = (misfits - story.misfits) * prices.WRONG_POLE
+    price = 0.0 if story.upset else (misfits - story.misfits) * prices.WRONG_POLE
     return story._replace(misfits=misfits, price=story.price + price)
 
 

@@ -27,4 +27,4 @@ def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
     """Say whether a board stands at the start, although the game has fewer pieces."""
     start, sight = line.game.rules.start, beam.sight
     fewer = line.position.occupied.bit_count() < start.occupied.bit_count()
-    return fewer and not sight.unsure and sight.fits(start)
+    return fewer and sight.fits(start) and not sight.fits(line.position)

@@ -557,3 +557,37 @@ def test_a_piece_whose_magnet_is_upside_down_makes_its_moves() -> None:
     board.poles = Poles((1 << 121) - 1 & ~north | turned, north & ~turned, strong)
     board.play("g1-g3", "d6-d3", "d11-d9", "d3-c3")
     assert board.moves == ["g1-g3", "d6-d3", "d11-d9", "d3-c3"]
+
+
+# Seconds, then what is lifted from a square (-), or which kind of piece is put there.
+KNOCKED_OVER = (
+    "0.48:-:i4 0.49:-:g7 0.50:-:f2 0.51:-:f4 0.52:-:e5 0.52:-:f5 0.54:-:g6 0.56:-:e6 0.56:-:e7 "
+    "0.58:-:f8 0.61:D:g6 0.63:-:e1 0.64:-:g1 0.68:-:k5 0.69:-:f1 0.71:-:d1 0.73:-:d7 0.79:D:c4 "
+    "0.81:-:f6 0.81:-:h6 0.82:A:g3 0.83:-:f7 0.89:-:a6 0.90:-:a5 0.90:-:b6 0.93:-:g5 0.93:A:b5 "
+    "0.97:-:a4 1.04:D:h3 1.08:A:h2 1.13:A:b8 1.18:D:a3 1.21:A:e7 1.21:A:e9 1.23:A:b3 1.30:D:b11 "
+    "10.96:-:b8 11.59:A:a6 12.31:-:b5 12.89:A:f5 13.47:-:g6 14.33:D:f4 15.08:-:h3 15.78:D:g6 "
+    "16.54:A:a4 16.65:-:g3 17.27:A:k5 17.40:-:h2 17.96:A:e1 18.24:-:e9 18.86:A:d7 20.04:A:d1 "
+    "20.79:A:f2 21.28:D:f8 21.84:-:f5 22.44:A:f1 23.09:-:d7 23.75:A:a5 24.19:K:f6 24.49:-:a3 "
+    "24.99:D:f7 25.98:D:g4 26.95:A:i4 27.94:D:g7 28.20:-:b3 29.07:A:g1 29.79:-:b11 30.60:D:d7 "
+    "31.82:D:e5 33.25:D:f5 33.37:-:e7 33.70:A:b6 34.06:-:g4 34.49:D:g5 35.08:D:h6 35.85:-:f5 "
+    "36.64:D:e6 37.48:D:f5 37.65:-:c4 38.01:D:e7 "
+)
+
+
+def test_a_board_that_feels_poles_is_put_right_by_way_of_wrong_pieces_on_right_squares() -> None:
+    """24 pieces fall; two hands put up what comes first, attackers on defenders' squares, too."""
+    board = PolarDriver()
+    south, north = (bits_of(*map(parse_square, names)) for names in (("i4", "h10"), ("d7",)))
+    board.poles = Poles(board.poles.south | south, board.poles.north | north, board.poles.strong)
+    board.wait(1.0)
+    board.play("k4-i4", "d6-d7", "h11-h10")
+    began = board.at
+    for act in KNOCKED_OVER.split():
+        time, kind, name = act.split(":")
+        board.wait(began + float(time) - board.at)
+        bit = bits_of(parse_square(name))
+        board.occupied ^= bit
+        felt = zip("ADK", board.poles, strict=True)
+        board.poles = Poles(*(pole & ~bit | bit * (kind == each) for each, pole in felt))
+    board.wait(5.0)
+    assert (board.moves, board.view.repair) == (["k4-i4", "d6-d7", "h11-h10"], ())

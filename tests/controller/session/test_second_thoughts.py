@@ -554,12 +554,19 @@ TAKEN_BACK = {
 }
 
 
+@pytest.mark.parametrize("chatters", ["", "k11"])
 @pytest.mark.parametrize("pause_s", [0.2, 1.5])
 @pytest.mark.parametrize("name", TAKEN_BACK)
-def test_a_board_that_stands_as_before_a_capture_is_taken_back(name: str, pause_s: float) -> None:
+def test_a_board_that_stands_as_before_a_capture_is_taken_back(
+    name: str, pause_s: float, chatters: str
+) -> None:
+    """Whether another sensor is known to chatter or not."""
     plies, steps, left = TAKEN_BACK[name]
     board = BoardDriver()
     board.play(*plies.split())
+    for _ in range(40 if chatters else 0):
+        board.occupied ^= 1 << parse_square(chatters)
+        board.wait(0.01)
     board.wait(1.0)
     for step in steps.split():
         if ">" in step:
