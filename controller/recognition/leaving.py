@@ -75,10 +75,24 @@ def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> floa
     if story.own() >> square & 1:
         price = prices.LIFT_SECOND if held_own(story) else prices.LIFT
         price += prices.LIFT_BEFORE_PUT_RIGHT if _has_stood_pushed(story, at) else 0.0
+        price += prices.LIFT_AS_IT_COMES if _seems_to_go_on(story, square, at) else 0.0
         return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
     if again:
         return prices.LIFT_AGAIN
     return prices.LIFT_OTHER - (prices.SLEEVE if _is_swept(story, at) else 0.0)
+
+
+def _seems_to_go_on(story: Story, square: int, at: float) -> bool:
+    """Say whether the piece of the ply before the last leaves as the reply comes beside it.
+
+    Where two squares feel a piece that slides, the reply was rather that piece.
+    """
+    top, move, before = story.top, story.line.move, story.top.back().line.move
+    if move is None or before is None or before.target != square:
+        return False
+    beside = NEIGHBOURS[square] >> move.target & 1
+    slid = top.since - top.left <= prices.SLOW_SLIDE_S
+    return bool(beside) and not slid and at - top.since <= prices.SLOW_SLIDE_S
 
 
 def _has_stood_pushed(story: Story, at: float) -> bool:

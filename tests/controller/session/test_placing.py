@@ -169,9 +169,9 @@ def test_a_piece_that_goes_on_to_where_a_captive_seems_to_stand_leaves_none_behi
         board.look(f"-{origin}").look(f"+{target}")
     counted = board.best.line
     board.look("-d2", after=1.0)
-    told = told_to_stand(board.beam, counted, parse_square("e2"), board.at)
-    assert told
-    assert [dead_on(story) for story in told] == [[] for _ in told]
+    stories = told_to_stand(board.beam, counted, parse_square("e2"), board.at)
+    assert stories
+    assert [dead_on(story) for story in stories] == [[] for _ in stories]
 
 
 def test_a_sensor_that_feels_the_piece_is_not_at_fault() -> None:

@@ -461,6 +461,38 @@ def test_a_captor_that_goes_back_by_one_square_is_not_captured_by_its_captive(
     assert board.moves == ["g4-e4"]
 
 
+STOPS_SHORT = """
+...........
+..........A
+...........
+A..........
+..D..D..AA.
+....A..A...
+..A...DA...
+A..D.......
+.....A....A
+...K.......
+......D....
+"""
+
+
+@pytest.mark.parametrize("both_s", [0.0, 0.03, 0.08])
+@pytest.mark.parametrize(("rests_s", "taken_s"), [(0.6, 0.5), (1.0, 0.5), (1.0, 0.9), (2.0, 1.0)])
+def test_a_slide_stops_one_short_while_its_captive_is_taken_and_goes_on(
+    both_s: float, rests_s: float, taken_s: float
+) -> None:
+    """d4 slides by d5 to d6, and captures e6; both squares may feel it for a moment."""
+    board = taken_up(STOPS_SHORT, Side.DEFENDERS)
+    board.slide(["d4", "d5"], each=taken_s)
+    board.occupied ^= bits_of(parse_square("e6"))
+    board.wait(rests_s - taken_s)
+    board.occupied ^= bits_of(parse_square("d6"))
+    board.wait(both_s)
+    board.occupied ^= bits_of(parse_square("d5"))
+    board.wait(4.0)
+    assert board.moves == ["d4-d6"]
+
+
 SHIELDWALL = """
 .DDD.......
 AAAA.......
