@@ -57,6 +57,14 @@ SCENES = {
         "f8-0.39 d8+0.63 g4-0.84 e5-0.97 k4+1.06 h2-1.58 i3-1.70 d2+1.74 d5+1.83 i10+2.01",
         "f8-d8 g4-k4 e5-d5 h2-d2 i3-i10",
     ),
+    "a captive is pushed off the board over the square that its captor came from": Scene(
+        "j6-j1 d6-d10 d1-d9xd10 h6-h3 f10-a10 f4-e4 b6-b1 e4-b4 k4-c4xb4 h3-h4 j1-j4 h4-h5 "
+        "g1-g2 f8-d8 a10-d10 e5-d5 g11-g9 e7-d7 g9-j9 d8-b8 k8-c8xb8 g7-g11 e11-e9 g5-g3 f2-a2",
+        "g3-0.45 a3+0.78 a2-1.91 g2-3.57 a2+4.06 b3+4.85 a3-4.86 c3+5.02 b3-5.03 d3+5.20 "
+        "c3-5.21 e3+5.37 d3-5.38 f3+5.54 e3-5.55 g3+5.71 f3-5.72 h3+5.89 g3-5.90 i3+6.05 "
+        "h3-6.07 j3+6.23 i3-6.24 k3+6.40 j3-6.41 k3-6.59 e6-8.21 e5+8.63",
+        "g3-a3 g2-a2 e6-e5",
+    ),
     "a captive lies beside a piece that is lifted a second later": Scene(
         "g1-g3 h6-h9 g3-i3 e7-e9 f10-j10 e9-e10 i3-i4 g7-j7 i4-i10 h9-c9 i10-i7xj7 c9-g9 a5-c5 "
         "f7-c7 d1-c1 e10-h10 k4-g4 g9-g7 e1-e4xf4 g5-i5 h1-h9xh10 f5-f3 g4-g2 g7-d7 d11-d9 i5-i3 "
