@@ -89,8 +89,6 @@ def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
         price += prices.HELD_FOR_NOTHING if for_nothing else 0.0
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
-    if upset and len(away) == 1:
-        price += prices.NOT_PUT_BACK
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
     return resolved(home) if any(a.waits for a in away) else home
 

@@ -107,8 +107,6 @@ SLEEVE = 2.0
 SWEEP_S = 0.5
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
-# Of a board that was knocked over, one piece is never put back.
-NOT_PUT_BACK = 3.0
 # Any piece is put where it does not belong.
 OUT = 7.0
 # ... one of the side to move, where it may go, which anybody would take for its move.
