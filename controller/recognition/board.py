@@ -62,7 +62,7 @@ RIGHT = Right()
 
 
 def board_of(
-    beam: Beam, way: Way, at: float, since: float, *, wrong: bool, crossed: bool = False
+    beam: Beam, way: Way, at: float, since: float, *, wrong: bool, crossed: bool
 ) -> BoardState:
     """Return how the board stands by the best story.
 

@@ -53,12 +53,15 @@ def price_of_those_left_out(story: Story) -> float:
     """
     line = story.top.line
     just_moved = line.position.of(line.to_move.other)
-    left_out = [
-        just_moved >> a.home & 1 if a.waits else not NEIGHBOURS[a.home] >> a.at & 1
-        for a in story.away
-        if a.at != AIR
-    ]
-    return prices.LEFT_OUT * sum(map(bool, left_out))
+    down = (a for a in story.away if a.at != AIR)
+    return prices.LEFT_OUT * sum(_is_left_out(a, just_moved) for a in down)
+
+
+def _is_left_out(away: Away, just_moved: int) -> bool:
+    """Say whether a piece out of its place hinders a ply of the side on some squares."""
+    if away.waits:
+        return bool(just_moved >> away.home & 1)
+    return not NEIGHBOURS[away.home] >> away.at & 1
 
 
 def out(

@@ -144,10 +144,10 @@ LAID_LATE = 5.0
 # ... or after another piece was lifted, which has come there rather.
 LAID_AFTER_LIFT = 5.0
 LAID_ON_EDGE_AFTER_LIFT = 3.5
-# ... or is pushed on from one square to the next: people push captives off the board, too.
-PUSHED_OFF = 2.0
 # ... or on the square of a piece that is in a hand, which has rather come back.
 RATHER_HOME = 5.0
+# ... or is pushed on from one square to the next: people push captives off the board, too.
+PUSHED_OFF = 2.0
 # A magnet that is no piece of the game.
 FOREIGN = 10.0
 # ... though a piece of the game is in the air.

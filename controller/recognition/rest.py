@@ -64,7 +64,7 @@ def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> 
         captured |= before.captured & ~sight.unsure
         before = before.back()
         if captured and sight.fits(before.position):
-            again = _story_of(_Reading(begun(before).top), sight, since)
+            again = as_seen(begun(before), sight.occupied, sight.unsure, since)
             return None if story.line is before else again
     return None
 

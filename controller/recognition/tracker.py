@@ -211,8 +211,7 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
         and not _differs(story, sight)
     ):
         # Whoever changes this much at once, and leaves every piece in its place, puts it right.
-        fallen = 0.0 if story.upset else prices.UPSET
-        price = 0.0 if many else fallen
+        price = 0.0 if many or story.upset else prices.UPSET
         return [_Open(as_seen(story, sight.occupied, sight.unsure, at).dearer(price))]
     before = unplayed(story) if many else story
     if before is not story and not _differs(before, sight):

@@ -87,7 +87,7 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
     return narrowed(beam, kept) if kept else beam
 
 
-def put_right(beam: Beam, line: PlayedLine) -> Beam:
+def as_before(beam: Beam, line: PlayedLine) -> Beam:
     """Return the story of a board that stands as a line does, or did before a capture.
 
     Four plies there and back, none of which has stood for long enough to count, are no play: pieces

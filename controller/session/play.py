@@ -102,7 +102,7 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
-        self.beam = firmness.put_right(firmness.ending(self.beam, self.line), self.line)
+        self.beam = firmness.as_before(firmness.ending(self.beam, self.line), self.line)
         if not (self.ended or self._timing.apart_s):
             rest_s = at - self._from(self.beam.changed_at)
             self.beam = firmness.resting(self.beam, self.line, rest_s)
@@ -219,7 +219,6 @@ class Play:
             return None
         ahead = self._way().ahead
         self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}
-        # What a change has only just made the likeliest may be gone with the next one.
         believed_at = next(iter(self._believed.values()), LONG_AGO)
         past = Past(self._resumed_at, believed_at, self._withdrawn)
         return counted_next(self.beam, self.line, self._timing, at, past)
