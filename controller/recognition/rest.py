@@ -56,9 +56,11 @@ def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> 
     """Return the story of a board that stands as it did some plies ago, captives and all.
 
     None if it does not, or a story says so already, or if that is the start: then a new game may
-    begin. No play leads there: plies are taken back.
+    begin. No play leads there: plies are taken back. Only a captive that nobody has taken yet may
+    stand there after play, too.
     """
-    _, surplus = sight.differences(line.position)
+    untouched = (dead for dead in story.dead if dead.at == dead.home and not dead.taken)
+    _, surplus = sight.differences(line.position, bits_of(*(dead.at for dead in untouched)))
     captured, before = 0, line
     for _ in range(min(_AGO, line.depth - 1) if surplus else 0):
         captured |= before.captured & ~sight.unsure
