@@ -37,10 +37,9 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     up = taken(story._replace(straddle=None), straddle.origin, seen.at)
     if up is None:
         return []
-    # The longer it is felt on both, the less it slides: it may as well be two pieces.
-    slow = not 0 <= seen.at - straddle.since <= prices.SLOW_SLIDE_S  # it lasts since ever, by then
-    slow = slow or _may_have_landed(story, straddle, seen.at)
-    price = -prices.SLIDES * slow
+    price = _price_of_lasting(seen.at - straddle.since)
+    if _may_have_landed(story, straddle, seen.at):
+        price = -prices.SLIDES
     if straddle.paid:
         # It has moved on at last: some sensors feel a piece from far.
         price += prices.STRADDLE_ENDS - straddle.paid
@@ -49,16 +48,24 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     return found or [unknown.dearer(prices.FOREIGN)]
 
 
+def _price_of_lasting(seconds: float) -> float:
+    """Return what it costs that a piece that slides was felt on two squares for so long.
+
+    The longer that is, the less it slides: it may as well be two pieces.
+    """
+    if not 0 <= seconds <= prices.STRADDLE_S:
+        return -prices.SLIDES  # since ever, by then
+    return 0.0 if seconds <= prices.SLOW_SLIDE_S else prices.SLIDES_SLOWLY - prices.SLIDES
+
+
 def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:
     """Say whether a piece in a hand may have come to where a slide seems to have gone."""
-    if not story.away:
+    if not story.away or story.own() >> straddle.origin & 1:
         return False
-    others = held_own(story)
-    if not story.own() >> straddle.origin & 1:
-        # The last ply's piece, which rests and has been replied to.
-        rests = at - story.top.since >= prices.REST_S
-        seen = story.top.first + prices.REACTION_S
-        others = [a for a in others if rests and seen <= a.left <= at - prices.HELD_S]
+    # The last ply's piece, which rests and has been replied to.
+    rests = at - story.top.since >= prices.REST_S
+    seen = story.top.first + prices.REACTION_S
+    others = [a for a in held_own(story) if rests and seen <= a.left <= at - prices.HELD_S]
     return any(story.top.line.allows(a.home, straddle.target) for a in others)
 
 

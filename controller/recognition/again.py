@@ -2,11 +2,7 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.circumstances import (
-    price_of_laying_aside,
-    price_of_overtaken,
-    was_on_its_way,
-)
+from controller.recognition.circumstances import price_of_laying_aside
 from controller.recognition.down import (
     goes_in_turn,
     out,
@@ -15,6 +11,12 @@ from controller.recognition.down import (
     price_of_waiting,
 )
 from controller.recognition.plies import resolved, returned, unplayed
+from controller.recognition.reaction import (
+    paid_for_push,
+    passes_within,
+    price_of_overtaken,
+    was_on_its_way,
+)
 from controller.recognition.story import AIR, Away, Made, Story, held_own
 from controller.rules.geometry import NEIGHBOURS, PATHS
 from controller.rules.lines import Move
@@ -51,6 +53,7 @@ def landed_again(
     again = next(a for a in earlier.away if a.home == move.origin)
     # What stood out of its place when the ply was made was paid for then.
     price = prices.GO_ON - price_of_those_left_out(story)
+    price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     on = ply(earlier.dearer(price), again, seen, carried=carried)
     if not (story.top.closed or replying):
@@ -84,7 +87,9 @@ def _has_seen_a_reply(story: Story, piece: Away) -> bool:
     Whoever lifts before people can react has not replied, and the slide before may go on.
     """
     seen = story.top.first + prices.REACTION_S
-    return any(seen <= a.left < piece.left - prices.REST_S for a in held_own(story))
+    rested = piece.left - story.top.since > prices.REST_S
+    noticed = piece.left - (prices.HELD_S if rested else prices.REST_S)
+    return any(seen <= a.left < noticed for a in held_own(story))
 
 
 def _price_of_closed(story: Story) -> float:
@@ -211,4 +216,4 @@ def _is_unseeing(story: Story, piece: Away, seen: SquareChange) -> bool:
     rested, since_reply = piece.left - story.top.back().first, piece.left - story.top.left
     slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
     unseen = rested < prices.REST_S and since_reply < prices.SEEN_S
-    return slides and (rested < prices.SEEN_S or unseen)
+    return slides and (rested < passes_within(story.top.back()) or unseen)

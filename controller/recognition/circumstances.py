@@ -2,8 +2,9 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
+from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
 from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own
-from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
+from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS
 
 
 def price_of_slide(seconds: float) -> float:
@@ -16,106 +17,24 @@ def price_of_slide(seconds: float) -> float:
 def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move makes a legal move."""
     price = prices.PLY + _price_of_haste(story, piece, seen) + _price_of_tempo(story, piece)
-    price += _price_of_reaction(story, piece, seen) + _price_of_moving_again(story, piece, seen)
-    return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece) else 0.0)
+    price += price_of_reaction(story, piece, seen) + price_of_moving_again(story, piece, seen)
+    return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece, seen.at) else 0.0)
 
 
-def _price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
-    """Return what it costs that a reply begins sooner than people see what it replies to.
-
-    Much where the mover's hand may have pushed that piece: beside, and under its arm.
-    """
-    top, slides = story.top, seen.at - piece.since <= prices.SLOW_SLIDE_S
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    is_seen = top.line.move is not None and not seen.unsure >> top.line.move.target & 1
-    if not is_seen or _has_just_moved(story, piece):
-        return 0.0
-    too_soon = _too_soon(piece.left - top.first)
-    if slides and beside and _is_under_arm(story, piece):
-        return prices.NO_REACTION * too_soon
-    # Nobody knows when a piece left a square that does not tell.
-    is_known = piece.left >= top.left and not seen.unsure >> piece.home & 1
-    return prices.LIFTED_UNSEEING * too_soon if is_known else 0.0
-
-
-def price_of_overtaken(story: Story, piece: Away) -> float:
-    """Return what it costs that the move goes on to which the last ply has replied already.
-
-    A step to the next square under its arm began before anybody saw where that went, if the piece
-    had only just left the square where it was seen.
-    """
-    top, before = story.top, story.top.back()
-    move, step = before.line.move, top.line.move
-    if not (move and step and NEIGHBOURS[step.origin] >> step.target & 1):
-        return 0.0
-    if top.since - top.left > prices.SLOW_SLIDE_S or not _is_near(move.target, step.origin):
-        return 0.0
-    paid = _too_soon(top.left - before.first)
-    return prices.NO_REACTION * max(_too_soon(top.left - piece.left) - paid, 0.0)
-
-
-def _too_soon(seconds: float) -> float:
-    """Return 1 for a reply that begins before anybody can have seen the move, then less, to 0.
-
-    After a restart nobody knows when either began; the seconds are no number then.
-    """
-    if not seconds < prices.REACTION_S:
-        return 0.0
-    return 1.0 if seconds < prices.SEEN_S else 1.0 - seconds / prices.REACTION_S
-
-
-def _price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
-    """Return what it costs that a piece moves again, back or straight on, and one replied too soon.
-
-    It was rather pushed and put right, or has slid on all the time, and the reply was none.
-    """
-    top, before = story.top, story.top.back()
-    reply, move = top.line.move, before.line.move
-    if not (_has_just_moved(story, piece) and reply and move):
-        return 0.0
-    if seen.unsure >> reply.origin & 1:
-        return 0.0  # nobody knows when the reply began
-    straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if straight_on and was_on_its_way(story, piece, seen):
-        return prices.HELD_THROUGH
-    if seen.at - piece.since > prices.SLOW_SLIDE_S:
-        return 0.0
-    too_soon = max(_too_soon(top.left - before.first), _too_soon(piece.left - top.first))
-    if seen.square == move.origin:
-        return prices.BACK_AGAIN * too_soon
-    return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0
-
-
-def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
-    """Say whether the piece of the ply before the last left its square before anybody saw it there.
-
-    One that left a square which does not tell may have stood there for any time, and so has one
-    whose ply had been replied to before, by a ply that was taken back. A slide is felt on every
-    square, so what comes farther off later on has stood between, where nothing felt it.
-    """
-    before, replied = story.top.back(), story.top.first
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    if before.reopened or not (beside or seen.at - replied < prices.REACTION_S):
-        return False
-    return before.first <= piece.left < min(replied, before.first + prices.SEEN_S)
-
-
-def _holds_another(story: Story, piece: Away) -> bool:
+def _holds_another(story: Story, piece: Away, at: float) -> bool:
     """Say whether the side to move had a piece in the hand when it lifted another.
 
     One that left its square before the last ply stood was rather pushed then, if it waits still.
     """
-    first, grasped = story.top.first, piece.left - prices.GRASPED_S
-    others = held_own(story, but=piece)
-    if piece.left < first:
-        return any(first <= a.left for a in others)
-    return any(first <= a.left <= grasped for a in others)
+    first = story.top.first
+    until = (at if piece.left < first else piece.left) - prices.GRASPED_S
+    return any(first <= a.left <= until for a in held_own(story, but=piece))
 
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move was pushed to the next square."""
     slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
-    another = slides and _holds_another(story, piece)
+    another = slides and _holds_another(story, piece, seen.at)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
     return price_of_push(story, piece, price)
 
@@ -125,27 +44,9 @@ def price_of_push(story: Story, piece: Away, price: float) -> float:
     return max(price - prices.SLEEVE, 0.0) if _is_swept(story, piece) else price
 
 
-def _is_under_arm(story: Story, piece: Away) -> bool:
-    """Say whether the arm of the last ply's hand may have been over a piece, from whatever side."""
-    move = story.top.line.move
-    return move is not None and _is_near(move.target, piece.home)
-
-
 def is_near_held(story: Story, piece: Away) -> bool:
     """Say whether the arm of a hand that has just lifted its own piece may be over another."""
-    return any(_is_near(a.home, piece.home) for a in held_own(story))
-
-
-def _is_near(hand: int, square: int) -> bool:
-    """Say whether the arm of a hand over a square may be over another, from whatever side."""
-    (rank, file), (its_rank, its_file) = divmod(hand, SIZE), divmod(square, SIZE)
-    return min(abs(rank - its_rank), abs(file - its_file)) <= prices.ARM
-
-
-def _has_just_moved(story: Story, piece: Away) -> bool:
-    """Say whether a piece made the last ply of its side: its mover's hand is on it, not near."""
-    before = story.top.back().line.move if story.top.line.move else None
-    return before is not None and piece.home == before.target
+    return any(is_near(a.home, piece.home) for a in held_own(story))
 
 
 def _is_swept(story: Story, piece: Away) -> bool:

@@ -38,7 +38,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     for dead in story.dead:
         if dead.at == square:
             up_dead = dead._replace(at=AIR, since=at, taken=True, last=square)
-            return buried(bare, dead, up_dead)
+            return buried(bare, dead, up_dead).dearer(_price_of_seeming_stuck(story, square, at))
     if story.stuck & bit:
         return bare._replace(stuck=story.stuck & ~bit)
     if story.foreign & bit:
@@ -52,16 +52,20 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     slid = again and at - story.top.since < prices.FALL_S
     falls = lost or (story.upset and _is_falling(story, at))
     price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
-    price -= prices.SLIDES if story.stuck and _has_slid(story, square, at) else 0.0
+    price += _price_of_seeming_stuck(story, square, at)
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost, paid=price)
     return bare._replace(away=(*story.away, up), price=story.price + price)
 
 
-def _has_slid(story: Story, square: int, at: float) -> bool:
-    """Say whether a piece has rather slid to where the last ply ended, from the next square."""
+def _price_of_seeming_stuck(story: Story, square: int, at: float) -> float:
+    """Return what it costs that the last ply's piece came from a square that feels it still.
+
+    What leaves the next square just then has rather slid to where that ply ended.
+    """
     move = story.line.move
     beside = move is not None and bool(NEIGHBOURS[square] >> move.target & 1)
-    return beside and at - story.top.since < prices.STRADDLE_S
+    has_slid = story.stuck and beside and at - story.top.since < prices.STRADDLE_S
+    return -prices.SLIDES if has_slid else 0.0
 
 
 def _is_falling(story: Story, at: float) -> bool:
@@ -92,7 +96,7 @@ def _seems_to_go_on(story: Story, square: int, at: float) -> bool:
         return False
     beside = NEIGHBOURS[square] >> move.target & 1
     slid = top.since - top.left <= prices.SLOW_SLIDE_S
-    return bool(beside) and not slid and at - top.since <= prices.SLOW_SLIDE_S
+    return bool(beside) and not slid and at - top.since <= prices.STRADDLE_S
 
 
 def _has_stood_pushed(story: Story, at: float) -> bool:

@@ -182,7 +182,11 @@ TURNED_OVER = 5.0
 # Durations, in seconds; the shortest lie between two scans, so that no rounding decides ------
 
 # A piece that slides is felt on two squares for no longer than this.
-STRADDLE_S = 0.15
+STRADDLE_S = 0.2
+# A slide that goes on evenly was on each square at most so many times as long as on those before,
+# and no longer than this.
+EVENLY = 1.5
+EVENLY_S = 0.45
 # A slide that goes on has paused for no longer than this.
 PAUSE_S = 2.5
 # ... and for no longer than this if a reply has begun by then.

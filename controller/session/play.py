@@ -59,6 +59,8 @@ _LONG_AGO = range(8, 40)
 _TOUCHES_S = 0.2
 # A ply that has counted for so long has been seen, on the lights, by those who made it.
 _FIRM_S = 3.0
+# ... and for so long, by those who would have put right what was only pushed.
+_SEEN_S = 1.7
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
@@ -110,7 +112,7 @@ class Play:
 
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""
-        if at - self._counts_since >= _FIRM_S:
+        if at - self._counts_since >= _SEEN_S:
             self.beam = firmness.keeping(self.beam, self.line)
         if self.beam.best.line is self.line or not firmness.explains_all(self.beam, self.line):
             self._doubted_since = at

@@ -62,3 +62,8 @@ def whereabouts(story: Story) -> dict[str, str]:
 def dead_on(story: Story) -> list[str]:
     """Return the squares on which captured pieces stand."""
     return sorted(SQUARE_NAMES[d.at] for d in story.dead if d.at != AIR)
+
+
+def gap(board: Looker) -> float:
+    """Return by how much the second story is dearer than the best."""
+    return board.beam.stories[1].price

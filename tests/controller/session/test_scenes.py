@@ -162,6 +162,34 @@ SCENES = {
     "a slide is felt on two squares while its captive is in the hand": Scene(
         "d1-d3 e5-e2 g1-g3 f4-c4", "g3-0.15 f3+0.18 e2-0.21 e3+1.31 f3-1.33", "g3-e3"
     ),
+    "a slide is felt on two squares for long while its captive is in the hand": Scene(
+        "d1-d3 e5-e2 g1-g3 f4-c4",
+        "f3+0.10 g3-0.22 e2-0.25 e3+0.40 f3-0.52",
+        "g3-e3",
+    ),
+    "a slide begins back as the reply to the move before it comes to stand": Scene(
+        "",
+        "d1-0.10 d2+0.11 d2-0.20 d3+0.21 d3-0.30 d4+0.31 d4-0.40 d5+0.41 f8-1.61 d5-2.38 d4+2.39 "
+        "h8+2.41 d4-2.58 d3+2.59 d3-2.78 d2+2.79",
+        "d1-d5 f8-h8 d5-d2",
+    ),
+    "a slow slide goes on evenly while its reply comes to stand": Scene(
+        "",
+        "d1-0.10 d2+0.11 f8-0.35 d2-0.35 d3+0.36 d3-0.60 d4+0.61 h8+0.70 d4-0.85 d5+0.86",
+        "d1-d5 f8-h8",
+    ),
+    "the captive of a slow slide is laid aside before that ends": Scene(
+        "d1-d3 e5-e2 k4-k3 f4-c4",
+        "k3-0.10 j3+0.11 e2-0.20 j3-0.35 i3+0.36 a2+0.50 i3-0.60 h3+0.61 h3-0.85 g3+0.86 g3-1.10 "
+        "f3+1.11 f3-1.35 e3+1.36",
+        "k3-e3",
+    ),
+    "a move is made once more elsewhere as its reply begins to slide": Scene(
+        "",
+        "d1-0.10 d4+0.50 d4-1.05 f8-1.48 d2+1.49 g8+1.49 g8-1.57 h8+1.58 h8-1.66 i8+1.67 i8-1.75 "
+        "j8+1.76 a4-3.05 c4+3.45",
+        "d1-d2 f8-j8 a4-c4",
+    ),
 }
 # Nothing waits for longer to count once all hands rest, in seconds.
 LONGEST_S = 4.5

@@ -1,11 +1,18 @@
 """Several things happen at once: what is seen is put down to the piece that moved."""
 
+from itertools import pairwise
+
 import pytest
 
 from controller.events.event import GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
+from controller.rules.compiled import compiled
+from controller.rules.game import new_game
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.library import named_ruleset
+from controller.store.replay import replayed
 from controller.words.catalogue import say
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
+from tests.controller.store.kept import plies
 
 
 def test_a_piece_that_never_left_its_square_has_not_moved_on() -> None:
@@ -678,6 +685,57 @@ def test_a_second_move_of_the_same_side_is_the_one_to_put_back(wait_s: float) ->
     board.slide(["g3", "g2", "g1"], each=0.13)
     board.play("f8-i8")
     assert board.moves == ["d1-d3", "f8-i8"]
+
+
+@pytest.mark.parametrize("wait_s", [1.8, 2.4])
+def test_a_step_that_everybody_has_seen_count_was_no_push(wait_s: float) -> None:
+    """Its side slides another piece then, which is out of its turn; reeds feel that twice."""
+    board = BoardDriver()
+    board.slide(["a4", "b4"])
+    board.wait(SETTLED + wait_s)
+    for left, come in pairwise(["k4", "j4", "i4", "h4"]):
+        board.occupied ^= 1 << parse_square(come)
+        board.wait(3 * SCAN_S)
+        board.occupied ^= 1 << parse_square(left)
+        board.wait(9 * SCAN_S)
+    board.wait(4.0)
+    sentence = "This move does not count. Move the piece on h4 to k4."
+    assert (board.moves, board.view.sentence) == (["a4-b4"], sentence)
+
+
+def test_a_piece_that_is_touched_as_another_lands_has_not_moved_there() -> None:
+    """d1 has long been in the hand when a4 is touched; both could have come to d4."""
+    board = BoardDriver()
+    board.play("h1-h2")
+    board.lift("f8")
+    board.wait(0.15)
+    board.lift("d1")
+    board.wait(0.15)
+    board.put("i8")
+    board.wait(0.45)
+    board.lift("a4")
+    board.put("d4")
+    board.wait(0.8)
+    assert board.moves == ["h1-h2", "f8-i8"]
+    board.put("a4")
+    board.wait(SETTLED)
+    assert board.moves == ["h1-h2", "f8-i8", "d1-d4"]
+
+
+def test_a_defender_that_slides_out_of_turn_shows_no_sensor_that_fails() -> None:
+    """k4 might have come to where it stands, if its sensor felt it still."""
+    opening = "h1-j1 e7-e9 f2-i2 h6-h1 d1-d3 d6-d9 i2-i1 f4-b4"
+    moves = f"{opening} a5-d5 g7-g8 d3-d2 f8-f9 a8-f8 e9-e8 b6-d6 d9-i9".split()
+    game = replayed(new_game(compiled(named_ruleset("viking-game"))), plies(*moves))
+    board = BoardDriver(game.rules, started=False)
+    board.session.take_up(game)
+    board.occupied = game.position.occupied
+    board.wait(5.0)
+    for change in ("c4", "b4", "d4", "c4"):
+        board.occupied ^= 1 << parse_square(change)
+        board.wait(0.04 if change != "b4" else 0.16)
+    board.wait(5.0)
+    assert (board.moves, board.view.faulty) == (moves, 0)
 
 
 def test_a_long_slide_out_of_turn_takes_the_move_before_it_not_back() -> None:

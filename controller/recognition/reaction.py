@@ -1,0 +1,144 @@
+"""Whether a hand can have seen what it answers: people need a while to see a piece stand.
+
+What comes sooner was a push, a slide that only went on, or lifted for another reason.
+"""
+
+from controller.recognition import prices
+from controller.recognition.change import SquareChange
+from controller.recognition.story import Away, Made, Story
+from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
+
+
+def price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a reply begins sooner than people see what it replies to."""
+    if not _is_reply_to_seen(story, piece, seen):
+        return 0.0
+    pushed = _price_of_pushed(story, piece, seen.square, seen.at - piece.since)
+    if pushed is not None:
+        return pushed
+    # Nobody knows when a piece left a square that does not tell.
+    is_known = piece.left >= story.top.left and not seen.unsure >> piece.home & 1
+    return prices.LIFTED_UNSEEING * _too_soon(piece.left - story.top.first) if is_known else 0.0
+
+
+def _is_reply_to_seen(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece would reply to a ply that stands where a sensor tells."""
+    move = story.top.line.move
+    is_seen = move is not None and not seen.unsure >> move.target & 1
+    return is_seen and not _has_just_moved(story, piece)
+
+
+def _price_of_pushed(story: Story, piece: Away, square: int, seconds: float) -> float | None:
+    """Return what it costs that a reply is a step which the mover's hand may have pushed there.
+
+    Much where that is beside, and under its arm; None where it cannot be.
+    """
+    beside = NEIGHBOURS[piece.home] >> square & 1
+    if beside and seconds <= prices.SLOW_SLIDE_S and _is_under_arm(story, piece):
+        return prices.NO_REACTION * _too_soon(piece.left - story.top.first)
+    return None
+
+
+def paid_for_push(story: Story, piece: Away, made: Made, seen: SquareChange) -> float:
+    """Return what a ply has cost because it may have been a push, which it is not if it goes on."""
+    move = made.line.move
+    if move is None or NEIGHBOURS[move.origin] >> seen.square & 1:
+        return 0.0
+    if not _is_reply_to_seen(story, piece, seen):
+        return 0.0
+    return _price_of_pushed(story, piece, move.target, made.first - made.left) or 0.0
+
+
+def price_of_overtaken(story: Story, piece: Away) -> float:
+    """Return what it costs that the move goes on to which the last ply has replied already.
+
+    A step to the next square under its arm began before anybody saw where that went, if the piece
+    had only just left the square where it was seen.
+    """
+    top, before = story.top, story.top.back()
+    move, step = before.line.move, top.line.move
+    if not (move and step and NEIGHBOURS[step.origin] >> step.target & 1):
+        return 0.0
+    if top.since - top.left > prices.SLOW_SLIDE_S or not is_near(move.target, step.origin):
+        return 0.0
+    paid = _too_soon(top.left - before.first)
+    return prices.NO_REACTION * max(_too_soon(top.left - piece.left) - paid, 0.0)
+
+
+def _too_soon(seconds: float) -> float:
+    """Return 1 for a reply that begins before anybody can have seen the move, then less, to 0.
+
+    After a restart nobody knows when either began; the seconds are no number then.
+    """
+    if not seconds < prices.REACTION_S:
+        return 0.0
+    return 1.0 if seconds < prices.SEEN_S else 1.0 - seconds / prices.REACTION_S
+
+
+def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece moves again, back or straight on, and one replied too soon.
+
+    It was rather pushed and put right, or has slid on all the time, and the reply was none.
+    """
+    top, before = story.top, story.top.back()
+    reply, move = top.line.move, before.line.move
+    if not (_has_just_moved(story, piece) and reply and move):
+        return 0.0
+    if seen.unsure >> reply.origin & 1:
+        return 0.0  # nobody knows when the reply began
+    straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
+    if straight_on and was_on_its_way(story, piece, seen):
+        return prices.HELD_THROUGH
+    if seen.at - piece.since > prices.SLOW_SLIDE_S:
+        return 0.0
+    too_soon = max(_too_soon(top.left - before.first), _too_soon(piece.left - top.first))
+    if seen.square == move.origin:
+        return prices.BACK_AGAIN * too_soon
+    return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0
+
+
+def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether the piece of the ply before the last left its square before anybody saw it there.
+
+    One that left a square which does not tell may have stood there for any time, and so has one
+    whose ply had been replied to before, by a ply that was taken back. A slide is felt on every
+    square, so what comes farther off later on has stood between, where nothing felt it.
+    """
+    before, replied = story.top.back(), story.top.first
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    if before.reopened or not (beside or seen.at - replied < prices.REACTION_S):
+        return False
+    slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
+    passes_s = passes_within(before) if slides else prices.SEEN_S
+    return before.first <= piece.left < min(replied, before.first + passes_s)
+
+
+def passes_within(made: Made) -> float:
+    """Return for how long a piece that slides on may have been felt where a ply seemed to end.
+
+    No longer than people take to see it stand, or little longer than on the squares before.
+    """
+    move = made.line.move
+    between = PATHS[move.origin][move.target].bit_count() - 1 if move else 0
+    if made.carried or not between:
+        return prices.SEEN_S
+    pace = (made.first - made.left) / between
+    return max(prices.SEEN_S, min(prices.EVENLY * pace, prices.EVENLY_S))
+
+
+def _is_under_arm(story: Story, piece: Away) -> bool:
+    """Say whether the arm of the last ply's hand may have been over a piece, from whatever side."""
+    move = story.top.line.move
+    return move is not None and is_near(move.target, piece.home)
+
+
+def is_near(hand: int, square: int) -> bool:
+    """Say whether the arm of a hand over a square may be over another, from whatever side."""
+    (rank, file), (its_rank, its_file) = divmod(hand, SIZE), divmod(square, SIZE)
+    return min(abs(rank - its_rank), abs(file - its_file)) <= prices.ARM
+
+
+def _has_just_moved(story: Story, piece: Away) -> bool:
+    """Say whether a piece made the last ply of its side: its mover's hand is on it, not near."""
+    before = story.top.back().line.move if story.top.line.move else None
+    return before is not None and piece.home == before.target
