@@ -126,10 +126,11 @@ def _lacks_captives(story: Story) -> bool:
 
 def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:
     """Return for how long a board must rest until a story is believed that explains it."""
-    if upset:
+    steps = [is_step(made) for made in way_to(line, found.top).ahead]
+    # A sleeve pushes several pieces by a square, and people need a while to put all of them right.
+    if upset or (len(steps) > 1 and all(steps)):
         return _FALLEN_REST_S
-    way = way_to(line, found.top)
-    return _STEP_REST_S if any(is_step(made) for made in way.ahead) else _REST_S
+    return _STEP_REST_S if any(steps) else _REST_S
 
 
 def believing(beam: Beam, line: PlayedLine) -> Beam:

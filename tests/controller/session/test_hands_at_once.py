@@ -11,7 +11,7 @@ from controller.events.event import (
     MoveTakenBack,
 )
 from controller.events.view import Phase
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 
@@ -403,6 +403,25 @@ def test_what_a_sleeve_has_pushed_makes_no_moves_of_both_sides_while_a_hand_is_b
     board.occupied ^= bits("f4", "g4")
     board.wait(SETTLED)
     assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == ["e1-e4"]
+
+
+def test_people_have_time_to_put_right_what_a_sleeve_has_pushed_on_both_sides() -> None:
+    """Both steps would be legal, one after the other; and the board asks to undo them."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("d6")
+    board.wait(0.3)
+    for origin, target in (("a5", "b5"), ("e5", "d5")):
+        board.occupied ^= bits(origin, target)
+        board.wait(0.06)
+    board.put("d8")
+    board.wait(3.0)
+    steps = {(SQUARE_NAMES[s.origin or 0], SQUARE_NAMES[s.square]) for s in board.view.repair}
+    assert (board.moves, steps) == (["d1-d3", "d6-d8"], {("b5", "a5"), ("d5", "e5")})
+    board.move("b5-a5")
+    board.move("d5-e5")
+    board.play("h1-h3")
+    assert board.moves == ["d1-d3", "d6-d8", "h1-h3"]
 
 
 @pytest.mark.parametrize("step", [("k5", "j5"), ("a5", "b5")])
