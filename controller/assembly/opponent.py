@@ -150,7 +150,7 @@ class Opponent:
 
     def _notice(self, before: Game | None, game: Game, at: float) -> None:
         """React to a game that is another than before."""
-        if before and game.outcome and not before.outcome:
+        if before and game.outcome and not before.outcome and not self._is_unasked(game):
             self.rival = self.rival.after(game.outcome)
             self._stop_thinking()
             self.state = Waiting()
@@ -177,6 +177,17 @@ class Opponent:
             self.state = Waiting(then if isinstance(then, Asking) else None)
         else:
             self._take_back(then, game, at)
+
+    def _is_unasked(self, game: Game) -> bool:
+        """Say whether a game has a move that was made for it, and is not what it asked for."""
+        match self.state:
+            case Thinking() | Asking() as then:
+                base = then.game
+            case Correcting(then=then):
+                base = then.game
+            case _:
+                return False
+        return _is_next(base, game) and game.plies[-1].move != self.asked
 
     def _take_back(self, then: Thinking | Asking, game: Game, at: float) -> None:
         since = self.state.since if isinstance(self.state, Correcting) else at

@@ -15,9 +15,10 @@ from controller.lights.scene import meanings
 from controller.notation.control import parse_control
 from controller.notation.moves import parse_move
 from controller.rules.endings import OutcomeReason
-from controller.rules.game import new_game
+from controller.rules.game import Game, new_game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.pieces import Side
+from controller.rules.position import parse_diagram
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN
 from tests.campaign.quiet_games import quiet_moves
@@ -106,6 +107,27 @@ def test_another_move_that_is_made_for_it_is_taken_back_and_its_own_asked_again(
     assert (board.view.repair, board.view.advice.asked) == ((), asked)
     board.make_asked()
     assert board.moves == [str(asked)]
+
+
+def test_another_move_that_would_end_the_game_is_taken_back_too() -> None:
+    """Its king could win on a1; but it wants f6-f7."""
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS)
+    empty = ["." * 11]
+    rows = [*5 * empty, ".....D.....", "K..........", *3 * empty, "...A...A..."]
+    game = Game(COPENHAGEN, parse_diagram("\n".join(rows), Side.DEFENDERS))
+    board.session.take_up(game)
+    board.occupied = game.position.occupied
+    board.wait(0.5)
+    brain.answer(choice("f6-f7"))
+    board.wait(0.1)
+    board.move("a5-a1")
+    board.wait(1.0)
+    assert (board.moves, board.view.outcome, board.said[0]) == ([], None, "opponent.wrong")
+    board.move("a1-a5")
+    board.wait(0.5)
+    board.make_asked()
+    assert board.moves == ["f6-f7"]
 
 
 def test_a_slide_that_stops_on_its_way_is_no_mistake() -> None:
