@@ -164,6 +164,9 @@ class Opponent:
             case Waiting(made=Asking() as made) if _is_another(made, game):
                 # Its piece was moved on after it had stood where it belongs.
                 self._take_back(made, game, at)
+            case Waiting(made=Asking() as made) if not game.plies and _is_same(made.game, game):
+                # Its very first move was put back: it has not changed its mind.
+                self.state = replace(made, game=game)
             case Waiting() if before and self._was_taken_back(before, game):
                 # Who takes back its move wants his own back, too.
                 self._command(Command.UNDO)
@@ -294,6 +297,12 @@ class Opponent:
 def _is_another(made: Asking, game: Game) -> bool:
     """Say whether another move stands in the place of one that was asked for and made."""
     return _is_next(made.game, game) and game.plies[-1].move != made.choice.move
+
+
+def _is_same(one: Game, other: Game) -> bool:
+    """Say whether two games stand at the same point."""
+    same_start = (one.rules, one.start) == (other.rules, other.start)
+    return same_start and one.plies == other.plies
 
 
 def _is_next(base: Game, game: Game) -> bool:

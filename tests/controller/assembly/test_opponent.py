@@ -219,6 +219,18 @@ def test_its_very_first_move_taken_back_is_asked_for_again() -> None:
     assert (board.moves, str(board.view.advice.asked)) == ([], asked)
 
 
+def test_its_very_first_move_may_be_put_back_for_a_look_and_made_again_at_once() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=ATTACKS)
+    brain.answer(choice("a4-c4"))
+    board.wait(0.1)
+    board.move("a4-c4")
+    board.move("c4-a4")
+    board.move("a4-c4")
+    board.wait(2.0)
+    assert (board.moves, board.view.repair, brain.asked) == (["a4-c4"], (), 1)
+
+
 def test_a_new_game_begins_without_what_it_had_in_mind() -> None:
     brain = SlowBrain()
     board = Company(brain, rival=ATTACKS)
