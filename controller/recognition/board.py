@@ -115,7 +115,8 @@ def _steps(
     guessed = story.upset or crossed
     believed = None if guessed else Position(*standing(story), position.to_move)
     told = ~sight.unsure
-    return repair(position, lacking & told, surplus & told, sight.kinds(believed))
+    undone = {(a.at, a.home) for a in amiss if a.barred}
+    return repair(position, lacking & told, surplus & told, sight.kinds(believed), undone)
 
 
 def _wrong_kinds(story: Story, sight: Sight) -> int:

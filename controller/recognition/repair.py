@@ -3,6 +3,7 @@
 One answer for set-up, refusal, takeback, knock-over and error: one thing to learn.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -34,19 +35,25 @@ class RepairStep:
 
 
 def repair(
-    position: Position, lacking: int, surplus: int, kinds: Position | None = None
+    position: Position,
+    lacking: int,
+    surplus: int,
+    kinds: Position | None = None,
+    undone: Collection[tuple[int, int]] = (),
 ) -> tuple[RepairStep, ...]:
     """Return the fewest steps that give a position its lacking pieces and take the surplus away.
 
     A piece that is too many somewhere is shifted to the nearest square that lacks one of its
-    kind. Many sensors cannot tell pieces apart: `kinds` says what is known to stand where, and a
-    piece on any other square may be of every kind.
+    kind; one whose move was undone, as `undone` has it from where to where, to where it came from.
+    Many sensors cannot tell pieces apart: `kinds` says what is known to stand where, and a piece
+    on any other square may be of every kind.
     """
     wanting = set(squares_of(lacking))
     offered = set(squares_of(surplus))
     steps = []
-    pairs = sorted((_distance(a, b), a, b) for a in offered for b in wanting if a != b)
-    for _, origin, square in pairs:
+    pairs = [(a, b) for a in offered for b in wanting if a != b]
+    pairs.sort(key=lambda pair: (pair not in undone, _distance(*pair), pair))
+    for origin, square in pairs:
         piece = position.piece_at(square)
         known = kinds.piece_at(origin) if kinds else None
         if origin in offered and square in wanting and known in (None, piece):

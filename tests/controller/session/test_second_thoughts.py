@@ -614,6 +614,21 @@ def test_a_board_that_stands_as_before_a_capture_is_taken_back(
     assert not board.view.repair
 
 
+def test_an_undone_piece_goes_back_to_where_it_came_from() -> None:
+    """Its captive is missing nearer by; that is an attacker, too."""
+    board = BoardDriver()
+    board.play("f10-k10", "g7-j7", "k8-i8", "g5-j5xj6", "i8-i5xj5")
+    board.command(Command.UNDO)
+    board.wait(0.6)
+    board.command(Command.UNDO)
+    board.wait(2.0)
+    assert board.view.repair == (
+        RepairStep(RepairAction.SHIFT, parse_square("i8"), Piece.ATTACKER, parse_square("i5")),
+        RepairStep(RepairAction.PUT, parse_square("g5"), Piece.DEFENDER),
+        RepairStep(RepairAction.PUT, parse_square("j6"), Piece.ATTACKER),
+    )
+
+
 def test_a_captive_that_stands_yet_takes_no_plies_back() -> None:
     """Both sides step away and back, with a capture: the board stands as four plies ago."""
     plies = [
