@@ -40,9 +40,12 @@ def _price_of_pushed(story: Story, piece: Away, square: int, seconds: float) -> 
 
 
 def paid_for_push(story: Story, piece: Away, made: Made, seen: SquareChange) -> float:
-    """Return what a ply has cost because it may have been a push, which it is not if it goes on."""
+    """Return what a ply has cost because it may have been a push, which it is not if it goes on.
+
+    Nothing after a ply was taken back: nobody had waited for a reply then.
+    """
     move = made.line.move
-    if move is None or NEIGHBOURS[move.origin] >> seen.square & 1:
+    if move is None or NEIGHBOURS[move.origin] >> seen.square & 1 or story.top.reopened:
         return 0.0
     if not _is_reply_to_seen(story, piece, seen):
         return 0.0

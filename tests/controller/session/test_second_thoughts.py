@@ -1,5 +1,6 @@
 """A move may be changed or taken back, by hand or by command."""
 
+import re
 from itertools import permutations
 
 import pytest
@@ -443,6 +444,42 @@ def taken_up(diagram: str, side: Side) -> BoardDriver:
     board.occupied = game.position.occupied
     board.wait(1.0)
     return board
+
+
+PUSHED_BACK = """
+....A.AAD..
+....AAD....
+A.....A....
+......A.A..
+A......A..A
+..K.......D
+A.A.A.A....
+......A....
+..D.......D
+......A....
+...........
+"""
+
+
+def test_a_king_that_is_pushed_back_as_another_piece_slides_takes_nothing_back() -> None:
+    """The king steps to c5, a7 replies, and a sleeve pushes the king back; then g10 slides."""
+    board = taken_up(PUSHED_BACK, Side.DEFENDERS)
+    began = board.at
+    changes = (
+        "c5-0.62 k2+0.79 c3-0.86 c4+0.87 h7-1.15 h6+1.33 c4-1.72 b4+1.79 b4-1.92 a4+1.95 h6-2.30 "
+        "h7+2.30 h7-2.33 h8+2.33 k2-2.40 c6-2.85 c5+2.96 a7-3.17 a6+3.31 c5-3.40 c6+3.40 g10-3.51 "
+        "h10+3.51 h10-3.56 i10+3.56 g8-3.91 b8+4.14"
+    )
+    for change in changes.split():
+        square, at = re.split("[+-]", change)
+        board.wait(began + float(at) - board.at)
+        board.occupied ^= 1 << parse_square(square)
+    assert not [e for e in board.events if isinstance(e, MoveTakenBack)]
+    board.lift("c6")
+    board.put("c5")
+    board.wait(SETTLED)
+    moves = ["c3-c4", "h7-h6", "c4-a4", "h6-h8", "c6-c5", "a7-a6", "g10-i10", "g8-b8"]
+    assert board.moves == moves
 
 
 @pytest.mark.parametrize("back_s", [0.1, 0.2, 0.5, 1.5])
