@@ -154,19 +154,19 @@ class Opponent:
             self.rival = self.rival.after(game.outcome)
             self._stop_thinking()
             self.state = Waiting()
+        then = _turn_of(self.state)
+        if then is not None:
+            self._notice_on_its_turn(then, game, at)
+            return
         match self.state:
-            case Thinking() | Asking():
-                self._notice_on_its_turn(self.state, game, at)
-            case Correcting(then=then):
-                self._notice_on_its_turn(then, game, at)
             case Resigning() | Failed():
                 self.state = Waiting()
             case Waiting(made=Asking() as made) if _is_another(made, game):
                 # Its piece was moved on after it had stood where it belongs.
                 self._take_back(made, game, at)
-            case Waiting(made=Asking() as made) if not game.plies and _is_same(made.game, game):
+            case Waiting(made=Asking() as made) if not game.plies and made.game == game:
                 # Its very first move was put back: it has not changed its mind.
-                self.state = replace(made, game=game)
+                self.state = made
             case Waiting() if before and self._was_taken_back(before, game):
                 # Who takes back its move wants his own back, too.
                 self._command(Command.UNDO)
@@ -183,14 +183,8 @@ class Opponent:
 
     def _is_unasked(self, game: Game) -> bool:
         """Say whether a game has a move that was made for it, and is not what it asked for."""
-        match self.state:
-            case Thinking() | Asking() as then:
-                base = then.game
-            case Correcting(then=then):
-                base = then.game
-            case _:
-                return False
-        return _is_next(base, game) and game.plies[-1].move != self.asked
+        then = _turn_of(self.state)
+        return then is not None and _is_next(then.game, game) and game.plies[-1].move != self.asked
 
     def _take_back(self, then: Thinking | Asking, game: Game, at: float) -> None:
         since = self.state.since if isinstance(self.state, Correcting) else at
@@ -294,15 +288,19 @@ class Opponent:
         return ()
 
 
+def _turn_of(state: State) -> Thinking | Asking | None:
+    """Return what it does in its turn, None if it has none: while it corrects, what comes then."""
+    match state:
+        case Thinking() | Asking():
+            return state
+        case Correcting(then=then):
+            return then
+    return None
+
+
 def _is_another(made: Asking, game: Game) -> bool:
     """Say whether another move stands in the place of one that was asked for and made."""
     return _is_next(made.game, game) and game.plies[-1].move != made.choice.move
-
-
-def _is_same(one: Game, other: Game) -> bool:
-    """Say whether two games stand at the same point."""
-    same_start = (one.rules, one.start) == (other.rules, other.start)
-    return same_start and one.plies == other.plies
 
 
 def _is_next(base: Game, game: Game) -> bool:

@@ -53,8 +53,9 @@ def _price_of_lasting(seconds: float) -> float:
 
     The longer that is, the less it slides: it may as well be two pieces.
     """
+    # What has lasted for too long counts as felt since ever, which gives no time at all.
     if not 0 <= seconds <= prices.STRADDLE_S:
-        return -prices.SLIDES  # since ever, by then
+        return -prices.SLIDES
     return 0.0 if seconds <= prices.SLOW_SLIDE_S else prices.SLIDES_SLOWLY - prices.SLIDES
 
 

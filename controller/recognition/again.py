@@ -84,7 +84,8 @@ def _price_of_next_ply(
 def _has_seen_a_reply(story: Story, piece: Away) -> bool:
     """Say whether the last mover's hand took its piece again long after the reply was lifted.
 
-    Whoever lifts before people can react has not replied, and the slide before may go on.
+    Whoever lifts before people can react has not replied, and the slide before may go on. One that
+    has rested for long is over, and whoever goes on from there has seen a reply that is held.
     """
     seen = story.top.first + prices.REACTION_S
     rested = piece.left - story.top.since > prices.REST_S

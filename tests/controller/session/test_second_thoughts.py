@@ -668,19 +668,8 @@ def test_an_undone_piece_goes_back_to_where_it_came_from() -> None:
 
 def test_a_captive_that_stands_yet_takes_no_plies_back() -> None:
     """Both sides step away and back, with a capture: the board stands as four plies ago."""
-    plies = [
-        "g1-g3",
-        "f4-c4",
-        "g3-e3",
-        "c4-c2",
-        "a4-b4",
-        "c2-e2",
-        "b4-a4",
-        "h6-h7",
-        "e3-f3",
-        "h7-h6",
-        "f3-e3",
-    ]
+    opening = ("g1-g3", "f4-c4", "g3-e3", "c4-c2", "a4-b4", "c2-e2", "b4-a4")
+    plies = [*opening, "h6-h7", "e3-f3", "h7-h6", "f3-e3"]
     board = BoardDriver()
     board.play(*plies)
     board.wait(3.0)
