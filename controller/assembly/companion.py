@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
 from controller.assembly.explainer import Explainer
-from controller.assembly.opponent import Opponent, Rival, Thinking
+from controller.assembly.opponent import Opponent, Rival
+from controller.assembly.opponent_states import Thinking
 from controller.assembly.rivals import Choosing, rival_who
 from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage

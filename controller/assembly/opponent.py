@@ -9,6 +9,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.assembly.brain import Brain
+from controller.assembly.opponent_states import (
+    Asking,
+    Correcting,
+    Failed,
+    Resigning,
+    State,
+    TakingBack,
+    Thinking,
+    Waiting,
+    turn_of,
+)
 from controller.engine.errors import EngineError
 from controller.engine.levels import Adaptive
 from controller.engine.participants import Participant
@@ -26,57 +37,6 @@ from controller.rules.sentence import Sentence, sentence, verbatim
 _AGAIN_S = 1.0
 # A slide that pauses on its way is no mistake yet, and not worth a word.
 _SAID_AFTER_S = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Thinking:
-    """It thinks about a game."""
-
-    game: Game
-    answer: "Future[Choice]"
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """It has chosen a move, and waits until somebody makes it."""
-
-    game: Game
-    choice: Choice
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """It is not its turn; `made` is what it asked for last, which has been made."""
-
-    made: Asking | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Correcting:
-    """Somebody has made another move for it, which is taken back, and has to be put back."""
-
-    then: Thinking | Asking
-    wrong: Move
-    since: float
-    undone_at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Resigning:
-    """It gives the game up, and waits until that is so."""
-
-    game: Game
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """It cannot play; a program has failed."""
-
-    game: Game
-    why: str
-
-
-State = Waiting | Thinking | Asking | Correcting | Resigning | Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +92,7 @@ class Opponent:
         """
         before, self._game = self._game, game
         if before is not game:
-            self._notice(before, game, at)
+            self._notice(before, game, at, right=right)
         match self.state:
             case Waiting() if game.outcome is None and game.position.to_move is self.rival.side:
                 self._begin_to_think(game, avoided)
@@ -140,6 +100,8 @@ class Opponent:
                 self._decide(game, answer)
             case Correcting():
                 self._correct(self.state, game, at, right=right)
+            case TakingBack():
+                self._take_all_back(self.state, game, at, changed=before is not game)
 
     def rest(self) -> None:
         """Forget the game: another is being set up."""
@@ -148,13 +110,13 @@ class Opponent:
 
     # What happens to the game ------------------------------------------------------------
 
-    def _notice(self, before: Game | None, game: Game, at: float) -> None:
+    def _notice(self, before: Game | None, game: Game, at: float, *, right: bool) -> None:
         """React to a game that is another than before."""
         if before and game.outcome and not before.outcome and not self._is_unasked(game):
             self.rival = self.rival.after(game.outcome)
             self._stop_thinking()
             self.state = Waiting()
-        then = _turn_of(self.state)
+        then = turn_of(self.state)
         if then is not None:
             self._notice_on_its_turn(then, game, at)
             return
@@ -164,8 +126,10 @@ class Opponent:
             case Waiting(made=Asking() as made) if _is_another(made, game):
                 # Its piece was moved on after it had stood where it belongs.
                 self._take_back(made, game, at)
-            case Waiting(made=Asking() as made) if not game.plies and made.game == game:
-                # Its very first move was put back: it has not changed its mind.
+            case Waiting(made=Asking() as made) if made.game.plies == game.plies and (
+                right or not game.plies
+            ):
+                # Its move was put back by hand, or is its very first: it has not changed its mind.
                 self.state = made
             case Waiting() if before and self._was_taken_back(before, game):
                 # Who takes back its move wants his own back, too.
@@ -178,12 +142,17 @@ class Opponent:
             self.rest_from(game)
         elif game.plies[-1].move == self.asked:
             self.state = Waiting(then if isinstance(then, Asking) else None)
+        elif _is_there_and_back(game):
+            # It never asked for its move back; so the one before was none, either.
+            self._stop_thinking()
+            self.state = TakingBack(len(game.plies) - 4, at)
+            self._command(Command.UNDO)
         else:
             self._take_back(then, game, at)
 
     def _is_unasked(self, game: Game) -> bool:
         """Say whether a game has a move that was made for it, and is not what it asked for."""
-        then = _turn_of(self.state)
+        then = turn_of(self.state)
         return then is not None and _is_next(then.game, game) and game.plies[-1].move != self.asked
 
     def _take_back(self, then: Thinking | Asking, game: Game, at: float) -> None:
@@ -195,6 +164,13 @@ class Opponent:
         if game.plies == state.then.game.plies:
             self.state = state.then if right else state
         elif at - state.undone_at > _AGAIN_S:
+            self.state = replace(state, undone_at=at)
+            self._command(Command.UNDO)
+
+    def _take_all_back(self, state: TakingBack, game: Game, at: float, *, changed: bool) -> None:
+        if len(game.plies) <= state.plies:
+            self.state = Waiting()
+        elif changed or at - state.undone_at > _AGAIN_S:
             self.state = replace(state, undone_at=at)
             self._command(Command.UNDO)
 
@@ -288,19 +264,18 @@ class Opponent:
         return ()
 
 
-def _turn_of(state: State) -> Thinking | Asking | None:
-    """Return what it does in its turn, None if it has none: while it corrects, what comes then."""
-    match state:
-        case Thinking() | Asking():
-            return state
-        case Correcting(then=then):
-            return then
-    return None
-
-
 def _is_another(made: Asking, game: Game) -> bool:
     """Say whether another move stands in the place of one that was asked for and made."""
     return _is_next(made.game, game) and game.plies[-1].move != made.choice.move
+
+
+def _is_there_and_back(game: Game) -> bool:
+    """Say whether the last four plies are a move, its reply, and both of them back."""
+    moves = [ply.move for ply in game.plies[-4:]]
+    return len(moves) == 4 and all(
+        (there.origin, there.target) == (back.target, back.origin)
+        for there, back in zip(moves[:2], moves[2:], strict=True)
+    )
 
 
 def _is_next(base: Game, game: Game) -> bool:

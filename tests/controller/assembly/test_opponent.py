@@ -231,6 +231,70 @@ def test_its_very_first_move_may_be_put_back_for_a_look_and_made_again_at_once()
     assert (board.moves, board.view.repair, brain.asked) == (["a4-c4"], (), 1)
 
 
+def with_a_reply(brain: SlowBrain) -> Company:
+    """Return a board on which it has answered f8-h8 with d1-d3; before, it began with a4-b4."""
+    board = Company(brain, rival=ATTACKS)
+    for its, answered in (("a4-b4", "f8-h8"), ("d1-d3", None)):
+        brain.answer(choice(its))
+        board.wait(0.1)
+        board.move(its)
+        if answered:
+            board.move(answered)
+    board.wait(1.0)
+    return board
+
+
+def test_a_move_of_it_may_be_put_back_for_a_look_and_made_again_at_once() -> None:
+    brain = SlowBrain()
+    board = with_a_reply(brain)
+    board.move("d3-d1")
+    assert (board.moves, str(board.view.advice.asked)) == (["a4-b4", "f8-h8"], "d1-d3")
+    board.move("d1-d3")
+    board.wait(2.0)
+    assert (board.moves, board.view.repair, brain.asked) == (["a4-b4", "f8-h8", "d1-d3"], (), 2)
+
+
+def test_who_puts_its_move_back_and_then_his_own_has_taken_back_both() -> None:
+    brain = SlowBrain()
+    board = with_a_reply(brain)
+    board.move("d3-d1")
+    board.move("h8-f8")
+    board.wait(1.0)
+    assert (board.moves, board.view.repair, board.said) == (["a4-b4"], (), ["turn.defenders"])
+    assert board.view.advice.asked is None
+
+
+@pytest.mark.parametrize("between_s", [0.3, 1.0, 3.0])
+def test_who_puts_his_own_move_back_and_then_its_reply_has_taken_back_both(
+    between_s: float,
+) -> None:
+    """Between two people that would be two moves more; but it has not asked for one."""
+    brain = SlowBrain()
+    board = with_a_reply(brain)
+    board.move("h8-f8")
+    board.wait(between_s)
+    board.move("d3-d1")
+    board.wait(1.0)
+    brain.answer()
+    board.wait(0.1)
+    assert (board.moves, board.view.repair, board.said) == (["a4-b4"], (), ["turn.defenders"])
+    assert board.view.advice.asked is None
+    board.move("f8-f9")
+    assert board.moves == ["a4-b4", "f8-f9"]
+
+
+def test_who_moves_there_and_back_while_it_does_too_plays_on() -> None:
+    """It asked for its move back, so nothing is taken back."""
+    brain = SlowBrain()
+    board = with_a_reply(brain)
+    board.move("h8-f8")
+    brain.answer(choice("d3-d1"))
+    board.wait(0.1)
+    board.make_asked()
+    board.wait(1.0)
+    assert board.moves == ["a4-b4", "f8-h8", "d1-d3", "h8-f8", "d3-d1"]
+
+
 def test_a_new_game_begins_without_what_it_had_in_mind() -> None:
     brain = SlowBrain()
     board = Company(brain, rival=ATTACKS)
