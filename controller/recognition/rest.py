@@ -44,7 +44,7 @@ def at_rest(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story
         found = [
             reading
             for back, begin in enumerate(begins[: plies + 1])
-            if back in (0, plies) or _is_gone(story, line, sight)
+            if back in (0, plies) or _shows_nothing(story, line, sight)
             for reading in _readings(_begun(story, begin), plies - back, story, sight, since)
         ]
         if found:
@@ -71,11 +71,17 @@ def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> 
     return None
 
 
-def _is_gone(story: Story, line: PlayedLine, sight: Sight) -> bool:
-    """Say whether the piece of the last ply that counts has left where somebody saw it stand."""
-    move = line.move
+def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:
+    """Say whether a board shows nothing of the last ply that counts, which somebody saw stand.
+
+    Its piece has left; or it is back where it stood three plies ago, as if only pushed and put
+    right.
+    """
+    move, before = line.move, line.back().back().move
     if move is None or _begun(story, line).made.first == LONG_AGO:
         return False
+    if before is not None and (move.origin, move.target) == (before.target, before.origin):
+        return True
     return not (sight.occupied | sight.unsure) >> move.target & 1
 
 

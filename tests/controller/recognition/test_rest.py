@@ -117,6 +117,12 @@ def test_what_counts_and_stands_is_not_made_another_ply() -> None:
     assert at_rest(astray(counted, sight), counted, sight, AT) is None
 
 
+def test_a_piece_that_was_pushed_and_put_right_may_have_made_no_ply() -> None:
+    """A sleeve pushed e6 and lifted a4; d5-d4 was played, and seemed to be a reply of a4."""
+    before = "a5-b5 e5-d5 b5-a5"
+    assert read(f"{before} e6-e5 a4-d4 e5-e6", f"{before} d5-d4") == f"{before} d5-d4".split()
+
+
 def test_what_counts_and_does_not_stand_has_gone_on() -> None:
     assert read("d1-d3", "d1-d4") == ["d1-d4"]
 
