@@ -7,14 +7,18 @@ the whole board, nobody needs to know which hand did what. Knows no hands and no
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from controller.recognition import prices
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
-from controller.rules.geometry import bits_of, squares_of
+from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
+from controller.rules.lines import Move
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
 _BACK, _AHEAD = 3, 4
+# In plies: two pushes, and both put right.
+_PUT_RIGHT = 4
 # In plies: so long ago a board may have stood as it does again, with what was captured since.
 _AGO = 8
 
@@ -69,6 +73,36 @@ def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> 
             again = as_seen(begun(before), sight.occupied, sight.unsure, since)
             return None if story.line is before else again
     return None
+
+
+def pushes_put_right(story: Story, sight: Sight) -> Made | None:
+    """Return what stood before two pieces were pushed which have just been put right, if so.
+
+    Both went to the next square, the second one before anybody could reply to the first. One after
+    the other they came back, as if each side had made a move and taken it back. Nobody knows when
+    a piece leaves a square that does not tell.
+    """
+    made, begins = [], story.top
+    for _ in range(_PUT_RIGHT):
+        made.append(begins)
+        begins = begins.back()
+    if begins.line.depth + _PUT_RIGHT != story.line.depth:
+        return None
+    first, reply = made[-1], made[-2]
+    if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
+        return None
+    moves = [each.line.move for each in reversed(made)]
+    if any(move and sight.unsure >> move.origin & 1 for move in moves):
+        return None
+    there_and_back = zip(moves[:2], moves[2:], strict=True)
+    return begins if all(_is_pushed_back(*each) for each in there_and_back) else None
+
+
+def _is_pushed_back(there: Move | None, back: Move | None) -> bool:
+    """Say whether one move undoes another, which went to the next square."""
+    if there is None or back is None or (there.origin, there.target) != (back.target, back.origin):
+        return False
+    return bool(NEIGHBOURS[there.origin] >> there.target & 1)
 
 
 def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:

@@ -16,7 +16,7 @@ from controller.recognition.falling import as_seen, price_of_coming_back, shaken
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Story, begun, held, held_own, living, standing
+from controller.recognition.story import AIR, Away, Story, begun, held, held_own, living, standing
 from controller.recognition.unseen import back_unseen, came_unseen
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
@@ -25,6 +25,8 @@ _MANY = 10
 _MANY_UNSEEN = 4
 # So many, and every piece in its place.
 _PUT_RIGHT = 3
+# A move and its reply.
+_TWO = 2
 _NEVER = float("inf")
 # Times are floats that were added up; a microsecond is nothing to a hand.
 _ERROR_S = 1e-6
@@ -115,7 +117,7 @@ def _held(story: Story, before: float, at: float) -> Story:
     astride = _is_astride(story)
     if not (story.away or astride):
         return story
-    price = 0.0
+    price, swept = 0.0, _swept_along(story)
     if story.straddle and astride:
         price = (at - before) * prices.STANDS_OUT
         lasts = story.straddle._replace(paid=story.straddle.paid + price)
@@ -124,13 +126,23 @@ def _held(story: Story, before: float, at: float) -> Story:
     for away in story.away:
         pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
         busy = pushed and moving_since <= away.since
-        if not (away.lost or away.waits or away.barred or busy):
+        if not (away.lost or away.waits or away.barred or busy or away in swept):
             lasts_s, each = _HELD if away.at == AIR else _PUSHED if pushed else _STANDING_OUT
             until = min(at, away.since + lasts_s)
             price += max(until - max(before, away.since), 0.0) * each
     if story.upset:
         price = min(price, (at - before) * prices.HOLDS)
     return story.dearer(price) if price else story
+
+
+def _swept_along(story: Story) -> list[Away]:
+    """Return the pieces that were pushed with others: whoever has not seen one has seen none.
+
+    Two may as well be a step and its reply.
+    """
+    pushed = [a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
+    lefts = sorted(a.left for a in pushed)
+    return [a for a in pushed if sum(0 <= a.left - left < prices.SWEEP_S for left in lefts) > _TWO]
 
 
 def _moving_since(story: Story) -> float:

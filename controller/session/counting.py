@@ -18,7 +18,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, LONG_AGO, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
-from controller.rules.geometry import SIZE, bits_of
+from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.session.counted import Counted, changed_move, forced
@@ -81,8 +81,9 @@ def counted_next(
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
     returns = past.withdrawn is not None and past.withdrawn.returns(way)
-    newest = beam.changed_at if returns else _newest(beam, way, past)
-    later = max(due, newest) + prices.LATER_S
+    swept = _is_swept(story, way)
+    newest = beam.changed_at if returns or swept else _newest(beam, way, past)
+    later = max(due, newest) + (prices.PUSHED_OUT_S if swept else prices.LATER_S)
     waits = at < later - _ERROR_S
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
     anyhow = later + prices.LATER_S
@@ -90,8 +91,11 @@ def counted_next(
         # A wrong guess is put right more easily than a game that stands still.
         stands_still = len(way.ahead) > 1 or (at >= anyhow - _ERROR_S and not story.stuck)
         sure = 0.0 if stands_still else prices.SURE_LATER
-    if not is_sure(beam, line, way, sure, waits=waits):
-        return next((time for time in (later, anyhow) if at < time - _ERROR_S), None)
+    # What stands is made another ply where nothing else explains a board that has come to rest.
+    quiet = max(anyhow, beam.changed_at + 2 * prices.LATER_S)
+    none = sure if way.ahead and at >= quiet - _ERROR_S else prices.SURE_THAT_IT_IS_NONE
+    if not is_sure(beam, line, way, sure, none, waits=waits):
+        return next((time for time in (later, anyhow, quiet) if at < time - _ERROR_S), None)
     return forced(line, replace(way, back=surely_dropped(beam, line, way, sure)), at)
 
 
@@ -104,6 +108,18 @@ def _has_gone_on(beam: Beam, line: PlayedLine, way: Way) -> bool:
     if move is None or len(way.ahead) > 1:
         return False
     return not beam.sight.occupied >> move.target & 1
+
+
+def _is_swept(story: Story, way: Way) -> bool:
+    """Say whether a sleeve has rather pushed the first piece of a way, along with two others.
+
+    People need a while to put all of them right.
+    """
+    if not way.ahead or not is_step(way.ahead[0]):
+        return False
+    left = way.ahead[0].left
+    out = [a.left for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
+    return sum(abs(each - left) < prices.SWEEP_S for each in out) > 1
 
 
 def _due(beam: Beam, way: Way, timing: Timing, past: Past) -> float:

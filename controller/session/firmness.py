@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.rest import at_rest, is_settled, stands_again
+from controller.recognition.rest import at_rest, is_settled, pushes_put_right, stands_again
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.rules.lines import Move
@@ -96,6 +96,9 @@ def as_before(beam: Beam, line: PlayedLine) -> Beam:
     again = stands_again(beam.best, line, beam.sight, beam.changed_at)
     if again:
         return narrowed(beam, [again])
+    right = pushes_put_right(beam.best, beam.sight)
+    if right:
+        return narrowed(beam, [beam.best._replace(top=right)])
     way = way_to(line, beam.best.top)
     if way.back or not way.ahead or way.ahead[-1].line.position != line.position:
         return beam

@@ -18,14 +18,19 @@ from controller.rules.geometry import NEIGHBOURS, bits_of
 from controller.rules.lines import Move
 
 
-def is_sure(beam: Beam, line: PlayedLine, way: Way, sure: float, *, waits: bool) -> bool:
-    """Say whether the best story is sure enough; the more plies it drops, the surer at first."""
+def is_sure(
+    beam: Beam, line: PlayedLine, way: Way, sure: float, none: float, *, waits: bool
+) -> bool:
+    """Say whether the best story is sure enough; the more plies it drops, the surer at first.
+
+    `none`: so sure it must be that a ply which still stands was none.
+    """
     story = beam.best
     if way.back:
         move, dropped = line.move, _dropped(line, way)
         stands = any(_still_stands(story, way) >> each.target & 1 for each in dropped[-1:])
         fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
-        needed = prices.SURE_THAT_IT_IS_NONE if stands and not fell else sure
+        needed = none if stands and not fell else sure
         held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
         if held or certainty_of_return(beam, line) < (len(dropped) if waits else 1) * needed:
             return False

@@ -6,12 +6,14 @@ import pytest
 
 from controller.events.event import GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.rules.compiled import compiled
-from controller.rules.game import new_game
+from controller.rules.game import Game, new_game
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.library import named_ruleset
+from controller.rules.pieces import Side
+from controller.rules.position import parse_diagram
 from controller.store.replay import replayed
 from controller.words.catalogue import say
-from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
+from tests.board_driver import COPENHAGEN, OPENING, SCAN_S, SETTLED, BoardDriver
 from tests.controller.store.kept import plies
 
 
@@ -753,3 +755,35 @@ def test_a_long_slide_out_of_turn_takes_the_move_before_it_not_back() -> None:
     board.play("i9-i10")
     assert board.moves == [*opening, "a4-b4", "i9-i10"]
     assert not any(isinstance(event, MoveTakenBack) for event in board.events)
+
+
+_SLID_PAST = """
+...........
+...........
+...........
+D..........
+...........
+...........
+A....K.....
+...........
+...........
+...........
+...........
+"""
+
+
+def test_a_captor_on_the_square_that_its_captive_slid_over_is_no_slide_back_at_rest() -> None:
+    """a5-a2 counts; then a8 comes to a3 and takes a2 in the same moment, as if that slid back."""
+    board = BoardDriver(started=False)
+    game = Game(COPENHAGEN, parse_diagram(_SLID_PAST, Side.ATTACKERS))
+    board.session.take_up(game)
+    board.occupied = game.position.occupied
+    board.wait(1.5)
+    board.slide(["a5", "a4", "a3", "a2"], each=0.15)
+    board.wait(0.1)
+    board.lift("a8")
+    board.wait(0.6)
+    board.put("a3")
+    board.lift("a2")
+    board.wait(8.0)
+    assert board.moves == ["a5-a2", "a8-a3"]

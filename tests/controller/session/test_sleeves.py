@@ -1,0 +1,73 @@
+"""A sleeve pushes pieces of both sides to the next squares: none of them has made a move."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+import pytest
+
+from controller.rules.geometry import parse_square
+from tests.board_driver import A_MOMENT, BoardDriver
+
+# Where each is pushed: every one could be a step of its side. f10 is the attackers'.
+BACK = {"f8": "g8", "f10": "g10", "e7": "e8", "h6": "h7"}
+
+
+def after_a_sleeve(*homes: str, apart_s: Sequence[float] = 3 * (A_MOMENT,)) -> BoardDriver:
+    """Return a board on which d1-d3 was played, and pieces were pushed, so far apart in time."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.wait(2.0)
+    for home, apart in zip(homes, (*apart_s, A_MOMENT), strict=False):
+        board.occupied ^= 1 << parse_square(home)
+        board.wait(0.01)
+        board.occupied ^= 1 << parse_square(BACK[home])
+        board.wait(apart - 0.01)
+    return board
+
+
+def put_right(board: BoardDriver, *homes: str, pause_s: float = 3.3) -> None:
+    """Let somebody carry pieces home in an order, with a pause before each."""
+    for home in homes:
+        board.wait(pause_s)
+        board.lift(BACK[home])
+        board.wait(0.65)
+        board.put(home)
+    board.wait(7.0)
+
+
+@pytest.mark.parametrize("order", list(permutations(BACK))[::3])
+@pytest.mark.parametrize("pause_s", [0.5, 3.3])
+def test_what_was_pushed_and_is_put_right_in_any_order_makes_no_moves(
+    order: tuple[str, ...], pause_s: float
+) -> None:
+    board = after_a_sleeve(*BACK)
+    put_right(board, *order, pause_s=pause_s)
+    assert (board.moves, board.view.repair, board.view.strays) == (["d1-d3"], (), 0)
+    board.play("e5-e2")
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_who_takes_long_to_put_them_right_has_not_moved_those_that_wait() -> None:
+    board = after_a_sleeve("e7", "h6", "f10", "f8", apart_s=(0.04, 0.02, 0.04))
+    put_right(board, "e7", "h6", "f10", "f8", pause_s=2.9)
+    assert board.moves == ["d1-d3"]
+
+
+def test_nothing_counts_for_five_seconds_while_several_pieces_are_out_of_their_places() -> None:
+    board = after_a_sleeve(*BACK)
+    board.wait(4.5)
+    assert board.moves == ["d1-d3"]
+    assert {step.square for step in board.view.repair} >= {parse_square("f10")}
+
+
+def test_both_are_none_when_they_are_put_right_the_first_one_first() -> None:
+    board = after_a_sleeve("f8", "f10")
+    put_right(board, "f8", "f10", pause_s=6.5)
+    assert board.moves == ["d1-d3"]
+
+
+def test_a_step_that_is_replied_to_and_both_back_later_is_play() -> None:
+    """Between the first two there is time to see, and to reply."""
+    board = after_a_sleeve("f8", "f10", apart_s=(0.5,))
+    put_right(board, "f8", "f10", pause_s=2.0)
+    assert board.moves == ["d1-d3", "f8-g8", "f10-g10", "g8-f8", "g10-f10"]
