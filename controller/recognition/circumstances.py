@@ -4,7 +4,7 @@ from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
 from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own
-from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS
+from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
 
 
 def price_of_slide(seconds: float) -> float:
@@ -125,9 +125,16 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
     return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / prices.TEMPO_S, 0.0)
 
 
-def price_of_flight(since: float, seen: SquareChange) -> float:
-    """Return what it costs that a piece which is in the air since a time came so far so soon."""
-    return prices.FLIES if seen.at - since <= prices.FLIES_S and not seen.unseen else 0.0
+def price_of_flight(since: float, origin: int, seen: SquareChange) -> float:
+    """Return what it costs that a piece which left a square at a time came so far so soon."""
+    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (squares_between(origin, seen.square) - 2)
+    return prices.FLIES if seen.at - since <= takes_s and not seen.unseen else 0.0
+
+
+def squares_between(one: int, other: int) -> int:
+    """Return how many squares two are apart, in ranks or in files, whichever is more."""
+    (rank, file), (its_rank, its_file) = divmod(one, SIZE), divmod(other, SIZE)
+    return max(abs(rank - its_rank), abs(file - its_file))
 
 
 def price_of_laying(square: int) -> float:

@@ -37,7 +37,11 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
         start = start.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen)]
-    flies = 0.0 if NEIGHBOURS[piece.last] >> seen.square & 1 else price_of_flight(piece.since, seen)
+    flies = (
+        0.0
+        if NEIGHBOURS[piece.last] >> seen.square & 1
+        else price_of_flight(piece.since, piece.last, seen)
+    )
     put = _put(start.dearer(flies), piece, seen, slides=slides)
     if not flies or piece.lost:
         return put
@@ -153,7 +157,7 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     if seen.at - piece.since > prices.IN_HAND_S and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
     if not slides:
-        price += price_of_flight(piece.since, seen)
+        price += price_of_flight(piece.since, piece.last, seen)
     if any(a.home == seen.square for a in held(story)):
         price += prices.RATHER_HOME
     down = piece._replace(at=seen.square, since=seen.at)
@@ -171,10 +175,16 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if hovers and slides:
         return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
-    if hovers or not any(a.left > piece.since for a in held(story)):
+    if hovers or not any(a.left > piece.since and _may_have_come(a, seen) for a in held(story)):
         return price
     edge = EDGE >> seen.square & 1
     return price + (prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT)
+
+
+def _may_have_come(piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece in the air has been there for long enough to come to a square."""
+    beside = NEIGHBOURS[piece.last] >> seen.square & 1
+    return bool(beside) or not price_of_flight(piece.since, piece.last, seen)
 
 
 def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:

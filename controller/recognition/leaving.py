@@ -1,6 +1,7 @@
 """Pieces are taken from their squares."""
 
 from controller.recognition import prices
+from controller.recognition.circumstances import squares_between
 from controller.recognition.story import (
     AIR,
     Away,
@@ -8,9 +9,8 @@ from controller.recognition.story import (
     buried,
     changed,
     held_own,
-    last_is_in_air,
 )
-from controller.rules.geometry import NEIGHBOURS, SIZE
+from controller.rules.geometry import NEIGHBOURS
 
 # A hand takes a piece or two at a time; of more, the others were swept along.
 _TOGETHER = 2
@@ -80,10 +80,17 @@ def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> floa
         price = prices.LIFT_SECOND if held_own(story) else prices.LIFT
         price += prices.LIFT_BEFORE_PUT_RIGHT if _has_stood_pushed(story, at) else 0.0
         price += prices.LIFT_AS_IT_COMES if _seems_to_go_on(story, square, at) else 0.0
-        return price + (prices.LIFT_NOT_DOWN if last_is_in_air(story) else 0.0)
+        return price + (prices.LIFT_NOT_DOWN if _last_flies(story, at) else 0.0)
     if again:
         return prices.LIFT_AGAIN
     return prices.LIFT_OTHER - (prices.SLEEVE if _is_swept(story, at) else 0.0)
+
+
+def _last_flies(story: Story, at: float) -> bool:
+    """Say whether the last ply's piece is in the air, and does not only slide on just then."""
+    move = story.line.move
+    last = next((a for a in story.away if move and a.home == move.target), None)
+    return last is not None and last.at == AIR and at != last.since
 
 
 def _seems_to_go_on(story: Story, square: int, at: float) -> bool:
@@ -116,12 +123,9 @@ def _has_stood_pushed(story: Story, at: float) -> bool:
 def _is_swept_along(story: Story, square: int, at: float) -> bool:
     """Say whether pieces nearby have left their places one after the other, as under a sleeve."""
     lately = [a for a in story.away if a.at == AIR and 0 < at - a.left < prices.SWEEP_S]
-    return len(lately) >= _TOGETHER and any(_are_near(a.home, square) for a in lately)
-
-
-def _are_near(one: int, other: int) -> bool:
-    (rank, file), (its_rank, its_file) = divmod(one, SIZE), divmod(other, SIZE)
-    return max(abs(rank - its_rank), abs(file - its_file)) <= _REACH
+    return len(lately) >= _TOGETHER and any(
+        squares_between(a.home, square) <= _REACH for a in lately
+    )
 
 
 def _is_swept(story: Story, at: float) -> bool:

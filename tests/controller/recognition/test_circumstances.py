@@ -5,6 +5,7 @@ import pytest
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.down import out, price_of_those_left_out
+from controller.recognition.leaving import taken
 from controller.recognition.story import AIR, Away, begun
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import Looker, dead_on, gap, line_after, whereabouts
@@ -212,3 +213,19 @@ def test_nobody_makes_two_moves_before_one_of_the_other_side() -> None:
     alone = out(first, second, seen, prices.EARLY, waits=True)
     together = out(both, second, seen, prices.EARLY, waits=True)
     assert together.price - alone.price > prices.SURE
+
+
+def test_a_piece_does_not_fly_over_many_squares_in_hardly_any_time() -> None:
+    """h2 might have gone on to b3; but b5 has long been in the hand, and h2 has only just left."""
+    board = Looker("h1-h3 e5-b5").look("-b5").look("-h3", after=1.5).look("+h2", after=0.15)
+    board.look("-h2", after=0.22).look("+b3", after=0.02)
+    assert board.moves == ["h1-h3", "e5-b5", "h3-h2", "b5-b3"]
+
+
+def test_a_reply_that_is_lifted_just_as_a_slide_goes_on_may_as_well_have_been_lifted_before() -> (
+    None
+):
+    d2, e5 = map(parse_square, ("d2", "e5"))
+    story = begun(line_after("d1-d2"))._replace(away=(Away(d2, AIR, 5.0, 5.0, d2, slid=True),))
+    lifted = [taken(story, e5, at) for at in (5.0, 5.5)]
+    assert [after and after.price for after in lifted] == [0.0, prices.LIFT_NOT_DOWN]

@@ -160,6 +160,13 @@ def test_what_comes_to_the_edge_after_a_lift_is_the_piece_that_was_lifted() -> N
     assert (whereabouts(board.best), dead_on(board.best)) == ({"d6": "d1"}, [])
 
 
+def test_what_comes_far_off_as_a_piece_is_lifted_is_no_slide_of_that_piece() -> None:
+    """g5 slides to h5, and the captive is laid on i5 in the moment in which g5 leaves."""
+    board = Looker("d1-d3 e5-e2 g1-g3 f4-c4 k5-j5 c4-b4").look("-g3").look("+e3").look("-e2")
+    board.look("-g5", "+i5", after=0.2).look("+h5", after=0.01).look(after=0.05)
+    assert (board.moves[-1], dead_on(board.best)) == ("g5-h5", ["i5"])
+
+
 def test_of_two_pieces_in_the_air_the_one_has_come_whose_pole_is_felt() -> None:
     """d1 and f4 may both go to d4."""
     start = COPENHAGEN.start
