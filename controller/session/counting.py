@@ -87,13 +87,14 @@ def counted_next(
     waits = at < later - _ERROR_S
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
     anyhow = later + prices.LATER_S
-    if not waits and (not (way.back and way.ahead) or _has_gone_on(beam, line, way)):
+    quiet = max(anyhow, beam.changed_at + 2 * prices.LATER_S)
+    rests = at >= quiet - _ERROR_S
+    if not waits and (rests or not (way.back and way.ahead) or _has_gone_on(beam, line, way)):
         # A wrong guess is put right more easily than a game that stands still.
         stands_still = len(way.ahead) > 1 or (at >= anyhow - _ERROR_S and not story.stuck)
         sure = 0.0 if stands_still else prices.SURE_LATER
-    # What stands is made another ply where nothing else explains a board that has come to rest.
-    quiet = max(anyhow, beam.changed_at + 2 * prices.LATER_S)
-    none = sure if way.ahead and at >= quiet - _ERROR_S else prices.SURE_THAT_IT_IS_NONE
+    # What stands is made another ply where nothing explains as well a board that rests.
+    none = sure if way.ahead and rests else prices.SURE_THAT_IT_IS_NONE
     if not is_sure(beam, line, way, sure, none, waits=waits):
         return next((time for time in (later, anyhow, quiet) if at < time - _ERROR_S), None)
     return forced(line, replace(way, back=surely_dropped(beam, line, way, sure)), at)

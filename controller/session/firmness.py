@@ -4,7 +4,7 @@ from controller.recognition import prices
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest, is_settled, pushes_put_right, stands_again
-from controller.recognition.story import Story
+from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.rules.lines import Move
 from controller.session.sureness import is_step
@@ -85,6 +85,18 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
     """
     kept = [story for story in beam.stories if story.line.contains(line)]
     return narrowed(beam, kept) if kept else beam
+
+
+def at_home(beam: Beam, line: PlayedLine) -> Beam:
+    """Return the stories of a board that has rested, and stands as a line does.
+
+    When everything is in its place, nothing is in a hand, out of its place, or stuck.
+    """
+    best = beam.best
+    if best.line is not line or not is_settled(best) or any(d.at != AIR for d in best.dead):
+        return beam
+    kept = [s for s in beam.stories if is_settled(s) and not s.stuck]
+    return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
 
 
 def as_before(beam: Beam, line: PlayedLine) -> Beam:

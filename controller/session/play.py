@@ -114,6 +114,8 @@ class Play:
         """Forget that the last ply may be none, once people have seen it for long."""
         if at - self._counts_since >= _SEEN_S:
             self.beam = firmness.keeping(self.beam, self.line)
+        if at - self._from(self.beam.changed_at) >= _FIRM_S - _ERROR_S:
+            self.beam = firmness.at_home(self.beam, self.line)
         if self.beam.best.line is self.line or not firmness.explains_all(self.beam, self.line):
             self._doubted_since = at
         elif at - self._doubted_since >= _FIRM_S - _ERROR_S:
