@@ -14,7 +14,7 @@ from controller.recognition.story import (
     held_own,
 )
 from controller.recognition.unseen import landings_since, left_stuck, left_unseen, slid_on
-from controller.rules.geometry import NEIGHBOURS, squares_of
+from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
 
 def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
@@ -115,8 +115,10 @@ def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     mine = own | (1 << move.target if move else 0)
     found = []
     near = NEIGHBOURS[seen.square] & story.occupied & ~seen.unsure
+    moving = bits_of(*(a.at for a in story.away if a.at != AIR and not own >> a.home & 1))
     for square in squares_of(near):
         price = prices.STRADDLE if mine >> square & 1 else prices.STRADDLE_OTHER
+        price = prices.STRADDLE_AGAIN if moving >> square & 1 else price
         straddle = Straddle(square, seen.square, seen.at)
         found.append(story._replace(straddle=straddle, price=story.price + price))
     return found

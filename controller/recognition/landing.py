@@ -22,11 +22,12 @@ from controller.recognition.story import (
     Dead,
     Story,
     buried,
+    changed,
     held,
     held_own,
     last_is_in_air,
 )
-from controller.rules.geometry import EDGE, NEIGHBOURS
+from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS
 
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -127,7 +128,9 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     if any(a.waits for a in story.away) and goes_in_turn(story, piece, seen):
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
     if not story.top.line.allows(piece.home, seen.square):
-        return [*found, out(story, piece, seen, price_of_through(piece, seen.square))]
+        off = _without_jumped(story, piece, seen.square)
+        price = prices.JUMPS if off else price_of_through(piece, seen.square)
+        return [*found, out(off or story, piece, seen, price)]
     price = price_of_nudge(story, piece, seen) if beside else prices.OUT_OWN
     found.append(out(story, piece, seen, price))
     price = price_of_ply(story, piece, seen)
@@ -135,10 +138,20 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     return found
 
 
+def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
+    """Return the story in which what a piece has jumped over is off the board, if it has jumped.
+
+    So people capture in draughts.
+    """
+    own, between = story.own(), PATHS[piece.home][square] & ~(1 << square)
+    jumped = next((a for a in held(story) if between == 1 << a.home and not own & between), None)
+    return changed(story, jumped, jumped._replace(lost=True)) if jumped else None
+
+
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    if beside:
+    if beside and seen.at - piece.since < prices.PUSHED_S:
         price = price_of_push(story, piece, prices.NUDGE)
     else:
         price = price_of_laying_aside(story, piece, seen.square)

@@ -109,6 +109,8 @@ SLEEVE = 2.0
 SWEEP_S = 0.5
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
+# ... just behind a piece that was taken then: so people capture in draughts.
+JUMPS = 2.0
 # Any piece is put where it does not belong.
 OUT = 7.0
 # ... one of the side to move, where it may go, which anybody would take for its move.
@@ -160,6 +162,8 @@ FOREIGN_INSTEAD = 4.0
 # A piece between two squares is felt on both: one of the side to move, or any other.
 STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
+# ... which is out of its place already: a hand slides it on.
+STRADDLE_AGAIN = 0.5
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
 # ... or all of that in its place, once only the second feels it: some sensors feel from far.
@@ -195,6 +199,8 @@ PAUSE_S = 2.5
 REST_S = 1.0
 # What was felt for no longer was not put down.
 BRUSH_S = 0.045
+# What is pushed to the next square is felt nowhere for no longer than this.
+PUSHED_S = 0.8
 # What was lifted so shortly before it landed next to that was slid.
 SLIDE_S = 0.035
 SLOW_SLIDE_S = 0.095

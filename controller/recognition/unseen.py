@@ -12,6 +12,7 @@ from controller.recognition.story import (
     AIR,
     LONG_AGO,
     Away,
+    Dead,
     Story,
     Straddle,
     held,
@@ -93,7 +94,7 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
     """
     if story.away or story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
         return []
-    if any(d.at == AIR and seen.at - d.since < prices.LAID_S for d in story.dead):
+    if any(d.at == AIR and _may_lie_at(d, seen) for d in story.dead):
         return []  # a captive was rather laid there
     line, home = story.top.line, story.own() & ~seen.unsure
     origins = [square for square in squares_of(home) if line.allows(square, seen.square)]
@@ -108,6 +109,11 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
     still = up._replace(occupied=up.occupied | bit, stuck=bit)
     after = landings_since(still, LONG_AGO, seen)
     return [s.dearer(prices.STICKS) for s in after if s.line is not story.line]
+
+
+def _may_lie_at(captive: Dead, seen: SquareChange) -> bool:
+    """Say whether a captive was taken lately, or stood where a square is filled."""
+    return captive.home == seen.square or seen.at - captive.since < prices.LAID_S
 
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
