@@ -45,7 +45,9 @@ def unplayed(story: Story) -> Story:
     if all(a.home != move.origin for a in away):
         away += (Away(move.origin, move.target, top.since, top.left, move.origin, slid=True),)
     dead = story.dead
-    for square in squares_of(top.line.captured):
+    # Those that stand on their own squares first: they are nobody else.
+    at = {each.at for each in dead}
+    for square in sorted(squares_of(top.line.captured), key=lambda square: square not in at):
         dead, revived = _revived(dead, square, top.line.to_move)
         away += revived
     return story._replace(top=top.back(), away=away, dead=dead)

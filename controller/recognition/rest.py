@@ -59,20 +59,67 @@ def at_rest(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story
 def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
     """Return the story of a board that stands as it did some plies ago, captives and all.
 
-    None if it does not, or a story says so already, or if that is the start: then a new game may
-    begin. No play leads there: plies are taken back. Only a captive that nobody has taken yet may
-    stand there after play, too.
+    None if it does not, or a story says so already. No play leads there: plies are taken back.
+    """
+    before, captured = _before_captures(story, line, sight)
+    said = story.line is before and is_settled(story)
+    if before is None or said or _has_returned(line, before, captured):
+        return None
+    return _again(before, sight, since)
+
+
+def captives_stand_again(
+    story: Story, line: PlayedLine, sight: Sight, since: float
+) -> Story | None:
+    """Return the story of a board at rest as it was before a capture, after play there and back.
+
+    Somebody may only show where a captive stood. But whoever puts all of them back at once after
+    all other pieces takes the moves back.
+    """
+    before, _ = _before_captures(story, line, sight)
+    if before is None or since - story.top.since > prices.PAUSE_S:
+        return None
+    return _again(before, sight, since)
+
+
+def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[PlayedLine | None, int]:
+    """Return the line some plies ago as which a board stands again, and what was captured since.
+
+    None if nothing was. A captive that nobody has taken yet may stand there after play, too.
     """
     untouched = (dead for dead in story.dead if dead.at == dead.home and not dead.taken)
     _, surplus = sight.differences(line.position, bits_of(*(dead.at for dead in untouched)))
     captured, before = 0, line
-    for _ in range(min(_AGO, line.depth - 1) if surplus else 0):
+    for _ in range(min(_AGO, line.depth) if surplus else 0):
         captured |= before.captured & ~sight.unsure
         before = before.back()
-        if captured and sight.fits(before.position):
-            again = as_seen(begun(before), sight.occupied, sight.unsure, since)
-            return None if story.line is before else again
+        if captured and sight.fits(before.position) and not _is_start(before):
+            return before, captured
+    return None, 0
+
+
+def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
+    """Say whether all pieces stand by a line as they did some plies before, but for captives."""
+    return not before.position.occupied & ~line.position.occupied & ~captured
+
+
+def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
+    """Return the story of a board that stands as it did a few plies ago, None if it does not."""
+    before = line
+    for _ in range(min(_AGO, line.depth)):
+        before = before.back()
+        if sight.fits(before.position) and not _is_start(before):
+            return _again(before, sight, since)
     return None
+
+
+def _is_start(line: PlayedLine) -> bool:
+    """Say whether a line has the start position: who sets that up begins a new game."""
+    return not line.depth and line.position == line.game.rules.start
+
+
+def _again(line: PlayedLine, sight: Sight, since: float) -> Story:
+    return as_seen(begun(line), sight.occupied, sight.unsure, since)
 
 
 def pushes_put_right(story: Story, sight: Sight) -> Made | None:

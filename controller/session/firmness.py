@@ -3,7 +3,14 @@
 from controller.recognition import prices
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.rest import at_rest, is_settled, pushes_put_right, stands_again
+from controller.recognition.rest import (
+    at_rest,
+    captives_stand_again,
+    is_settled,
+    pushes_put_right,
+    stands_again,
+    stood_before,
+)
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.rules.lines import Move
@@ -124,10 +131,16 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     a board never shows all that stands on it. Captives come back after the moves that took them.
     """
     story = beam.best
-    if rest_s < min(RESTS_S) - _ERROR_S or is_settled(story) or _lacks_captives(story):
+    if rest_s < min(RESTS_S) - _ERROR_S or _lacks_captives(story):
         return beam
+    again = captives_stand_again(story, line, beam.sight, beam.changed_at)
+    if again or is_settled(story):
+        return narrowed(beam, [again]) if again else beam
     if beam.sight.unsure or any(away.barred for away in story.away):
         return beam
+    again = stood_before(line, beam.sight, beam.changed_at)
+    if again:
+        return narrowed(beam, [again])
     found = at_rest(story, line, beam.sight, beam.changed_at)
     if found is None or rest_s < _rest_of(found, line, upset=story.upset) - _ERROR_S:
         return beam
