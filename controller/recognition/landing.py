@@ -182,8 +182,11 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if seen.square == piece.home:
         if seen.at - piece.since <= prices.SHAKES_S:
             return 0.0  # it was only shaken
-        may_move = _may_move_to(story, seen)
-        return prices.PUT_BACK + (prices.PUT_BACK_AFTER_LIFT if may_move else 0.0)
+        if not held_own(story):
+            return prices.PUT_BACK
+        in_hand = seen.at - piece.since < prices.IN_HAND_S
+        rather = prices.PUT_BACK_AFTER_LIFT if in_hand else prices.PUT_BACK_LATE
+        return prices.PUT_BACK + rather
     hovers = piece.last != piece.home and seen.at - piece.since < prices.IN_HAND_S
     if hovers and slides:
         return prices.PUSHED_OFF
@@ -201,10 +204,9 @@ def _may_have_come(piece: Away, seen: SquareChange) -> bool:
 
 
 def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
-    """Say whether a captive of the last ply comes back to its square, as when that is undone."""
-    return square == piece.home and bool(story.top.line.captured >> square & 1)
+    """Say whether a captive of the last ply comes back to its square, as when that is undone.
 
-
-def _may_move_to(story: Story, seen: SquareChange) -> bool:
-    """Say whether a piece of the side to move is in the air, and may be played to a square."""
-    return any(story.top.line.allows(a.home, seen.square) for a in held_own(story))
+    Whoever undoes that holds no piece of the side to move.
+    """
+    is_home = square == piece.home and story.top.line.captured >> square & 1
+    return bool(is_home) and not held_own(story)

@@ -138,8 +138,10 @@ EARLY_BACK = 1.5
 EARLY_BESIDE = 5.0
 # A captive is put back on its own square ...
 PUT_BACK = 2.0
-# ... while a piece is in the air that may move there, and has rather come there.
+# ... while the side to move has a piece in the air, which has rather come there.
 PUT_BACK_AFTER_LIFT = 1.0
+# ... when the captive has long been off the board.
+PUT_BACK_LATE = 3.5
 # ... or is laid on another one; on the edge rather, which people use as a tray.
 LAID = 3.8
 LAID_ON_EDGE = 3.0

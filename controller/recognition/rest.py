@@ -155,15 +155,16 @@ def _is_pushed_back(there: Move | None, back: Move | None) -> bool:
 def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:
     """Say whether a board shows nothing of the last ply that counts, which somebody saw stand.
 
-    Its piece has left; or it is back where it stood three plies ago, as if only pushed and put
-    right.
+    Its piece has left, or something stands where it came from; or it is back where it stood three
+    plies ago, as if only pushed and put right.
     """
     move, before = line.move, line.back().back().move
     if move is None or _begun(story, line).made.first == LONG_AGO:
         return False
     if before is not None and (move.origin, move.target) == (before.target, before.origin):
         return True
-    return not (sight.occupied | sight.unsure) >> move.target & 1
+    felt = sight.occupied & ~sight.unsure & ~line.position.occupied
+    return bool(felt >> move.origin & 1) or not (sight.occupied | sight.unsure) >> move.target & 1
 
 
 def _begun(story: Story, line: PlayedLine) -> _Reading:
