@@ -24,17 +24,17 @@ def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
         back = story._replace(straddle=None, occupied=story.occupied & ~(1 << square))
         return [back, *slid_on(back, straddle, seen.at)]
     if straddle and square == straddle.origin:
-        return _slid_over(story, straddle, seen)
+        return _slid_over(story._replace(straddle=None), straddle, seen)
     found = taken(story, square, seen.at, lost=seen.unseen)
     if found and found.upset:
         return [put_right(found, seen.unsure)]
-    return [found, *fallen(found, seen.at)] if found else []
+    return [found, *fallen(found, seen.at), *_slid_beside(story, square, seen)] if found else []
 
 
 def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Story]:
     """Return the stories in which the piece that was felt on two squares is on the second."""
     there = SquareChange(straddle.target, seen.at, seen.unsure, seen.poles)
-    up = taken(story._replace(straddle=None), straddle.origin, seen.at)
+    up = taken(story, straddle.origin, seen.at)
     if up is None:
         return []
     price = _price_of_lasting(seen.at - straddle.since)
@@ -46,6 +46,22 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
+
+
+def _slid_beside(story: Story, square: int, seen: SquareChange) -> list[Story]:
+    """Return the stories in which a piece is where a magnet of no game has just come beside it.
+
+    While one piece is felt on two squares, another one is so, too: two hands slide at once.
+    """
+    lasts_s = seen.at - story.came_at
+    if lasts_s > prices.STRADDLE_S:
+        return []
+    found: list[Story] = []
+    for target in squares_of(story.foreign & NEIGHBOURS[square]):
+        one = story._replace(foreign=story.foreign & ~(1 << target))
+        price = prices.STRADDLE_OTHER - prices.FOREIGN
+        found += _slid_over(one.dearer(price), Straddle(square, target, story.came_at), seen)
+    return found
 
 
 def _price_of_lasting(seconds: float) -> float:
@@ -77,7 +93,8 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
         return [put_up(there, seen)]
     flies = bool(held(story))
     price = prices.FOREIGN + (prices.FOREIGN_INSTEAD if flies else 0.0)
-    found = [there._replace(foreign=story.foreign | 1 << seen.square).dearer(price)]
+    foreign = story.foreign | 1 << seen.square
+    found = [there._replace(foreign=foreign, came_at=seen.at).dearer(price)]
     for away in story.away:
         if away.at == AIR:
             found += landed(there, away, seen)

@@ -94,7 +94,7 @@ def _is_announced(
     if at - newest < since - _ERROR_S:
         return False
     flying = held(story)
-    down = len(story.away) - len(flying)
+    down = len(story.away) - len(flying) + story.foreign.bit_count()
     if not flying or story.upset or any(a.lost for a in amiss):
         return True
     if len(flying) > _HANDS or (down and len(story.away) > _HANDS):

@@ -84,6 +84,7 @@ class Story(NamedTuple):
     away: tuple[Away, ...] = ()
     dead: tuple[Dead, ...] = ()
     foreign: int = 0  # squares with magnets that belong to no game
+    came_at: float = LONG_AGO  # when the last of these came
     straddle: Straddle | None = None
     upset: bool = False  # the board was knocked over and has not been right since
     misfits: int = 0  # how many poles it does not explain

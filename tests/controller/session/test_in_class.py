@@ -1,0 +1,321 @@
+"""A teacher and children at one board: moves out of turn, two at once, shown and put back."""
+
+from itertools import pairwise, permutations
+
+import pytest
+
+from controller.events.command import Command, Placement
+from controller.events.event import MoveTakenBack, SensorFailed
+from controller.events.view import BoardView
+from controller.rules.game import Game
+from controller.rules.geometry import SQUARE_NAMES, parse_square
+from controller.rules.pieces import Side
+from controller.rules.position import parse_diagram
+from tests.board_driver import COPENHAGEN, BoardDriver
+
+CAPTURE = """
+...........
+...........
+.....K.....
+.......A...
+...........
+...........
+.....AD.DA.
+...........
+...........
+...........
+...........
+"""
+SHOWN = """
+...AAAAAA..
+........AA.
+...........
+A.........A
+....DDD....
+AA..DKDD..A
+..D.DD.D..A
+..A.......A
+.......D...
+.....A.....
+...AAAAA...
+"""
+TWO_SIDES = """
+..A......A.
+A.A.D......
+........AA.
+....D.....A
+A..D....A.A
+A....K...DA
+A....DD...A
+...........
+..A.D..AA..
+..D..AA....
+..D.AA.A...
+"""
+TWO_CAPTIVES = """
+.AA.AA.A.D.
+.....A.....
+...A.D.....
+.......A...
+A..D....D..
+A....KDD.A.
+A.D.DDA.AA.
+A......A.AA
+...........
+...D.A.....
+.A..AA.....
+"""
+JUMP = """
+...AAAAA...
+.....A.....
+...........
+A....D....A
+A...DDD...A
+AA.DDKDD.AA
+A..ADDD...A
+A....D....A
+...........
+.....A.....
+....AAAA...
+"""
+
+
+def board_at(diagram: str, side: Side) -> BoardDriver:
+    """Return a board on which a position stands, and the game has long begun."""
+    board = BoardDriver(started=False)
+    game = Game(COPENHAGEN, parse_diagram(diagram, side))
+    board.session.take_up(game)
+    board.occupied = game.position.occupied
+    board.wait(1.0)
+    return board
+
+
+def slide(board: BoardDriver, *way: str, each: float = 0.2, overlap: float = 0.04) -> None:
+    """Slide a piece over reeds: for a while two squares feel it."""
+    for left, come in pairwise(way):
+        board.occupied ^= 1 << parse_square(come)
+        board.wait(overlap)
+        board.occupied ^= 1 << parse_square(left)
+        board.wait(each - overlap)
+
+
+def carry(board: BoardDriver, *moves: str, in_s: float = 0.6, pause_s: float = 1.0) -> None:
+    """Carry pieces through the air, such as `d1>d3`; a captive is only put down, such as `e2`."""
+    for move in moves:
+        *origin, target = move.split(">")
+        for square in origin:
+            board.lift(square)
+            board.wait(in_s)
+        board.put(target)
+        board.wait(pause_s)
+
+
+def asked(view: BoardView) -> set[tuple[str | None, str]]:
+    """Return which pieces the board asks to move, from where and to where."""
+    return {
+        (None if step.origin is None else SQUARE_NAMES[step.origin], SQUARE_NAMES[step.square])
+        for step in view.repair
+    }
+
+
+def failed(board: BoardDriver) -> list[SensorFailed]:
+    return [event for event in board.events if isinstance(event, SensorFailed)]
+
+
+@pytest.mark.parametrize("pause_s", [0.6, 5.0])
+@pytest.mark.parametrize("overlap", [0.02, 0.06])
+def test_who_slides_out_of_turn_twice_is_asked_twice_to_go_back(
+    pause_s: float, overlap: float
+) -> None:
+    """f1 might have come to f3, if its sensor stuck; nobody has touched f1."""
+    board = BoardDriver()
+    board.play("f2-g2", "f8-b8", "k8-c8", "d6-d9", "k5-j5", "h6-h8")
+    slide(board, "f4", "f3", "f2", overlap=overlap)
+    board.wait(2.0)
+    assert asked(board.view) == {("f2", "f4")}
+    slide(board, "f2", "f3", "f4", overlap=overlap)
+    board.wait(pause_s)
+    carry(board, "g7>g9")
+    assert (len(board.moves), asked(board.view)) == (6, {("g9", "g7")})
+    carry(board, "g9>g7")
+    assert (board.view.repair, failed(board)) == ((), [])
+
+
+@pytest.mark.parametrize("pause_s", [1.0, 5.0])
+def test_a_captive_that_goes_back_late_is_no_piece_whose_sensor_sticks(pause_s: float) -> None:
+    """c5 is captured, and shown for six seconds; then the other side slides out of turn."""
+    board = board_at(SHOWN, Side.ATTACKERS)
+    board.play("b6-c6xc5")
+    board.wait(6.0)
+    carry(board, "c5", "c6>b6", pause_s=0.7)
+    board.wait(pause_s)
+    slide(board, "g6", "g5", "g4", "g3", each=0.12, overlap=0.0)
+    board.wait(1.0)
+    assert (board.moves, failed(board)) == ([], [])
+    assert asked(board.view) == {("g3", "g6")}
+
+
+@pytest.mark.parametrize("wait_s", [0.6, 1.0, 1.8])
+def test_a_step_that_counts_stays_though_its_side_slides_another_piece(wait_s: float) -> None:
+    board = BoardDriver()
+    board.play("f2-i2", "f8-i8")
+    carry(board, "g11>g10", in_s=0.8, pause_s=wait_s)
+    slide(board, "d1", "d2", "d3", "d4", "d5", each=0.16, overlap=0.03)
+    board.wait(1.0)
+    assert asked(board.view) == {("d5", "d1")}
+    carry(board, "i8>i10", "d5>d1")
+    assert (board.moves[2:], board.view.repair) == (["g11-g10", "i8-i10"], ())
+
+
+@pytest.mark.parametrize("gap_s", [0.0, 0.15])
+def test_of_two_children_who_slide_at_once_the_second_is_asked_to_go_back(gap_s: float) -> None:
+    board = BoardDriver()
+    board.play("f2-i2", "f8-i8")
+    for change, wait in (
+        ("d10", 0.02),
+        ("h2", 0.01),
+        ("d11", 0.02),
+        ("h1", 0.1 + gap_s),
+        ("d9", 0.03),
+        ("d10", 2.0),
+    ):
+        board.occupied ^= 1 << parse_square(change)
+        board.wait(wait)
+    assert asked(board.view) == {("h2", "h1")}
+    carry(board, "i8>i10", "h2>h1", pause_s=3.0)
+    assert board.moves[2:] == ["d11-d9", "i8-i10"]
+
+
+@pytest.mark.parametrize("first", ["d5", "d6"])
+def test_who_captures_as_in_draughts_puts_both_pieces_back(first: str) -> None:
+    """d6 jumps over d5; it is no attacker that is pushed from d5 to d4."""
+    board = board_at(JUMP, Side.DEFENDERS)
+    for square in sorted(("d5", "d6"), reverse=first == "d6"):
+        board.lift(square)
+        board.wait(0.7)
+    board.put("d4")
+    board.wait(4.0)
+    assert asked(board.view) == {("d4", "d6"), (None, "d5")}
+
+
+@pytest.mark.parametrize("gone_s", [1.2, 6.0])
+def test_who_captures_as_in_chess_goes_back_and_takes_no_live_piece_off(gone_s: float) -> None:
+    """e7 is put on e2, where the piece stood that has just been captured."""
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3xe2")
+    board.wait(gone_s)
+    carry(board, "h6>e2")
+    for _ in range(10):
+        board.wait(1.0)
+        assert (asked(board.view), board.view.strays) == ({("e2", "h6")}, 0)
+
+
+def test_of_two_illegal_moves_of_both_sides_none_is_forgotten() -> None:
+    """e8 is put on d3; then g2 on c8, to which e8 could have gone."""
+    board = board_at(TWO_SIDES, Side.DEFENDERS)
+    carry(board, "e8>d3", pause_s=1.5)
+    carry(board, "g2>c8", pause_s=12.0)
+    assert "d3" in {square for step in asked(board.view) for square in step}
+
+
+WHAT_IF = ("d1>d3", "g7>g10", "h1>h4", "e5>b5")
+
+
+@pytest.mark.parametrize("count", [3, 4])
+@pytest.mark.parametrize("at", range(0, 24, 5))
+def test_what_is_shown_may_be_put_back_in_any_order(count: int, at: int) -> None:
+    board = BoardDriver()
+    board.play("f2-i2", "f8-i8")
+    shown = WHAT_IF[:count]
+    carry(board, *shown)
+    orders = list(permutations(shown))
+    back = orders[at % len(orders)]
+    carry(board, *(">".join(reversed(each.split(">"))) for each in back))
+    board.wait(3.0)
+    position = board.session.game.position
+    assert (board.view.repair, position.occupied, position.to_move) == (
+        (),
+        board.occupied,
+        Side.ATTACKERS,
+    )
+
+
+@pytest.mark.parametrize("order", list(permutations(("h5>h8", "g9>f9", "g5", "i5")))[::2])
+def test_in_a_lesson_all_may_be_put_back_in_any_order(order: tuple[str, ...]) -> None:
+    """h8-h5 takes two pieces, and f9-g9 replies; both are only shown."""
+    board = BoardDriver()
+    start = parse_diagram(CAPTURE, Side.ATTACKERS)
+    board.say(Command.SET_UP, Placement(start))
+    board.occupied = start.occupied
+    board.wait(1.0)
+    board.play("h8-h5xg5xi5", "f9-g9")
+    board.wait(1.0)
+    carry(board, *order, pause_s=0.6)
+    board.wait(3.0)
+    assert (board.session.game.position, board.view.repair, board.view.strays) == (start, (), 0)
+
+
+@pytest.mark.parametrize("overlap", [-0.01, 0.03])
+def test_a_captive_may_come_home_by_the_square_of_another_one(overlap: float) -> None:
+    """g5 was captured before h5, which is put down there, and slid home."""
+    board = board_at(TWO_CAPTIVES, Side.DEFENDERS)
+    board.play("h6-h5xg5", "h8-h6xh5")
+    board.wait(2.0)
+    carry(board, "h6>h8", "g5", pause_s=1.2)
+    if overlap > 0:
+        slide(board, "g5", "h5", overlap=overlap)
+    else:
+        carry(board, "g5>h5", in_s=-overlap)
+    board.wait(2.0)
+    assert (board.moves, board.view.repair, board.view.strays) == (["h6-h5"], (), 0)
+
+
+@pytest.mark.parametrize("stands", ["d1", "d4"])
+def test_no_with_that_one(stands: str) -> None:
+    """d1-d3 counts; then one hand puts d3 back while the other carries a4 to d4."""
+    board = BoardDriver()
+    board.move("d1-d3")
+    board.wait(1.5)
+    board.lift("a4")
+    board.wait(0.15)
+    board.lift("d3")
+    board.wait(0.5)
+    for square in sorted(("d1", "d4"), reverse=stands == "d4"):
+        board.put(square)
+        board.wait(0.4)
+    board.wait(3.0)
+    assert (board.moves, board.view.repair) == (["a4-d4"], ())
+
+
+THERE_AND_BACK = """
+...........
+...........
+..........A
+...........
+....A......
+...........
+K..........
+...........
+...........
+...DD....D.
+....A......
+"""
+
+
+@pytest.mark.parametrize("shown_s", [0.03, 1.4])
+def test_a_captive_that_is_shown_on_its_square_takes_no_play_there_and_back_away(
+    shown_s: float,
+) -> None:
+    board = board_at(THERE_AND_BACK, Side.ATTACKERS)
+    played = ["k9-k8", "j2-j3", "e7-e3", "j3-j2", "e3-e7"]
+    for move in played:
+        board.play(f"{move}xe2" if move == "e7-e3" else move)
+        board.wait(1.5)
+    board.wait(2.0)
+    board.put("e2")
+    board.wait(shown_s)
+    board.lift("e2")
+    board.wait(1.0)
+    board.play("d2-d4")
+    assert board.moves == [*played, "d2-d4"]
+    assert not any(isinstance(event, MoveTakenBack) for event in board.events)
