@@ -151,7 +151,7 @@ def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    if beside and seen.at - piece.since < prices.PUSHED_S:
+    if beside:
         price = price_of_push(story, piece, prices.NUDGE)
     else:
         price = price_of_laying_aside(story, piece, seen.square)

@@ -201,8 +201,6 @@ PAUSE_S = 2.5
 REST_S = 1.0
 # What was felt for no longer was not put down.
 BRUSH_S = 0.045
-# What is pushed to the next square is felt nowhere for no longer than this.
-PUSHED_S = 0.8
 # What was lifted so shortly before it landed next to that was slid.
 SLIDE_S = 0.035
 SLOW_SLIDE_S = 0.095
