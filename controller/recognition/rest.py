@@ -4,7 +4,7 @@ Hands that overlap may lead every story astray. But when they have gone, and one
 the whole board, nobody needs to know which hand did what. Knows no hands and no order of changes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from controller.recognition import prices
@@ -36,10 +36,17 @@ def is_settled(story: Story) -> bool:
     return not (story.away or story.foreign or story.straddle or story.upset)
 
 
-def at_rest(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
+def at_rest(
+    story: Story,
+    line: PlayedLine,
+    sight: Sight,
+    since: float,
+    stood_at: Sequence[float] = (),
+) -> Story | None:
     """Return the story of a board that rests since a time, from the plies that count on.
 
-    None if no few plies explain where every piece stands, or if as few others do, too.
+    None if no few plies explain where every piece stands, or if as few others do, too. Of plies in
+    several orders those are meant that fit to when each square became as it is, in seconds.
     """
     begins = [line]
     while len(begins) <= min(_BACK, line.depth):
@@ -51,9 +58,22 @@ def at_rest(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story
             if back in (0, plies) or _shows_nothing(story, line, sight)
             for reading in _readings(_begun(story, begin), plies - back, story, sight, since)
         ]
+        if len(found) > 1 and stood_at:
+            found = [each for each in found if _is_in_order(each, stood_at)]
         if found:
             return _story_of(found[0], sight, since) if len(found) == 1 else None
     return None
+
+
+def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:
+    """Say whether each reply came to stand after the piece was lifted to whose move it replies."""
+    made, replied_at = reading.made, float("inf")
+    for _ in range(reading.plies):
+        move, made = made.line.move, made.back()
+        if move is None or stood_at[move.origin] > replied_at:
+            return False
+        replied_at = stood_at[move.target]
+    return True
 
 
 def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:

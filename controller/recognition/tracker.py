@@ -13,26 +13,28 @@ from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
 from controller.recognition.falling import as_seen, price_of_coming_back, shaken
+from controller.recognition.lasting import NEVER, aged, dearer_since, next_due
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, Story, begun, held, held_own, living, standing
-from controller.recognition.unseen import back_unseen, came_unseen
-from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
+from controller.recognition.story import (
+    LONG_AGO,
+    Story,
+    begun,
+    held,
+    living,
+    standing,
+)
+from controller.recognition.unseen import came_unseen
+from controller.rules.geometry import SIZE, bits_of, squares_of
 
 # More squares than this at once are no deed of hands: nobody saw what happened.
 _MANY = 10
 _MANY_UNSEEN = 4
 # So many, and every piece in its place.
 _PUT_RIGHT = 3
-# A move and its reply.
-_TWO = 2
-_NEVER = float("inf")
 # Times are floats that were added up; a microsecond is nothing to a hand.
 _ERROR_S = 1e-6
-_HELD = (prices.HOLDS_S, prices.HOLDS)
-_STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
-_PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class Beam:
     sight: Sight
     changed_at: float  # when what tells changed last, in seconds
     priced_at: float = 0.0  # until when holding is priced
-    due: float = _NEVER  # when stories become dearer though nothing changes
+    due: float = NEVER  # when stories become dearer though nothing changes
+    stood_at: tuple[float, ...] = (LONG_AGO,) * SIZE**2  # since when each square is as it is
 
     def seeing(self, sight: Sight) -> "Beam":
         """Return the same stories, of a board on which fewer sensors are trusted."""
@@ -66,9 +69,9 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
     """Return the stories after one more look; `unseen`: nobody looked for a while before."""
     if sight is beam.sight and at < beam.due - _ERROR_S and not unseen:
         return beam
-    stories: Iterable[Story] = [_held(story, beam.priced_at, at) for story in beam.stories]
+    stories: Iterable[Story] = [dearer_since(story, beam.priced_at, at) for story in beam.stories]
     if at >= beam.due - _ERROR_S:
-        stories = [s for story in stories for s in _aged(story, beam, at)]
+        stories = [s for story in stories for s in aged(story, beam.sight, beam.due, at)]
     changed_at = beam.changed_at
     if sight is not beam.sight or unseen:
         if unseen or _trusted(sight) != _trusted(beam.sight):
@@ -81,7 +84,10 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         if sight.poles is not None:
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)
-    return Beam(kept, sight, changed_at, at, _next_due(kept, sight, at))
+    stood_at = beam.stood_at
+    for square in squares_of(sight.occupied ^ beam.sight.occupied):
+        stood_at = (*stood_at[:square], at, *stood_at[square + 1 :])
+    return Beam(kept, sight, changed_at, at, next_due(kept, sight, at), stood_at)
 
 
 def _trusted(sight: Sight) -> tuple[object, ...]:
@@ -89,74 +95,6 @@ def _trusted(sight: Sight) -> tuple[object, ...]:
     trusted = ~sight.unsure
     poles = sight.poles and tuple(pole & trusted for pole in sight.poles)
     return sight.occupied & trusted, sight.unsure, poles
-
-
-def _next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
-    """Return when one of some stories becomes dearer by itself."""
-    times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
-    if any(_is_holding(s, at) or _is_astride(s) for s in stories):
-        times.append(at + prices.HOLDS_EVERY_S)
-    if sight.unsure:
-        times += [_back_at(s, sight) for s in stories]
-    return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
-
-
-def _is_holding(story: Story, at: float) -> bool:
-    return any(
-        not (a.lost or a.waits or a.barred) and at - a.since < prices.HOLDS_S for a in story.away
-    )
-
-
-def _is_astride(story: Story) -> bool:
-    """Say whether a piece is felt on two squares for longer than slides take."""
-    return story.straddle is not None and story.straddle.since == _NEVER
-
-
-def _held(story: Story, before: float, at: float) -> Story:
-    """Return a story at the price of what was held, or left out of place, since a time."""
-    astride = _is_astride(story)
-    if not (story.away or astride):
-        return story
-    price, swept = 0.0, _swept_along(story)
-    if story.straddle and astride:
-        price = (at - before) * prices.STANDS_OUT
-        lasts = story.straddle._replace(paid=story.straddle.paid + price)
-        story = story._replace(straddle=lasts)
-    moving_since = _moving_since(story)
-    for away in story.away:
-        pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
-        busy = pushed and moving_since <= away.since
-        if not (away.lost or away.waits or away.barred or busy or away in swept):
-            lasts_s, each = _HELD if away.at == AIR else _PUSHED if pushed else _STANDING_OUT
-            until = min(at, away.since + lasts_s)
-            price += max(until - max(before, away.since), 0.0) * each
-    if story.upset:
-        price = min(price, (at - before) * prices.HOLDS)
-    return story.dearer(price) if price else story
-
-
-def _swept_along(story: Story) -> list[Away]:
-    """Return the pieces that were pushed with others: whoever has not seen one has seen none.
-
-    Two may as well be a step and its reply.
-    """
-    pushed = [a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
-    lefts = sorted(a.left for a in pushed)
-    return [a for a in pushed if sum(0 <= a.left - left < prices.SWEEP_S for left in lefts) > _TWO]
-
-
-def _moving_since(story: Story) -> float:
-    """Return since when the side to move holds a piece: what it pushes it puts right later."""
-    return min((a.left for a in held_own(story)), default=_NEVER)
-
-
-def _back_at(story: Story, sight: Sight) -> float:
-    """Return when the last ply's piece may well be back where no sensor tells."""
-    move = story.line.move
-    if move is None or not (sight.unsure & ~living(story)) >> move.origin & 1:
-        return _NEVER
-    since = (a.since for a in story.away if a.home == move.target and a.at == AIR)
-    return next(since, _NEVER) + prices.HELD_S
 
 
 def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
@@ -181,18 +119,6 @@ def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
         for story in kept
         if story.price - least <= prices.HOPELESS
     )
-
-
-def _aged(story: Story, beam: Beam, at: float) -> list[Story]:
-    """Return what has become of a story by the time when it was due."""
-    straddle = story.straddle
-    if straddle and straddle.since + prices.STRADDLE_S <= at + _ERROR_S:
-        lasts = straddle._replace(since=_NEVER, paid=prices.STRADDLE_LASTS)
-        story = story._replace(straddle=lasts, price=story.price + lasts.paid)
-    if beam.due - _ERROR_S <= _back_at(story, beam.sight) <= at + _ERROR_S:
-        back = back_unseen(story)
-        return [back, story.dearer(prices.STAYS_AWAY)] if back else [story]
-    return [story]
 
 
 class _Open(NamedTuple):

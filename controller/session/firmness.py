@@ -18,7 +18,7 @@ from controller.session.sureness import is_step
 
 # What has not changed for so long rests. A step may have been a push that somebody puts right, and
 # a board that was knocked over comes to look like many a move while it is put right.
-_REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 5.0)
+_REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 4.5)
 _ERROR_S = 1e-6
 # So many plies after one nobody doubts it any more.
 _PLAYED_ON = 4
@@ -141,7 +141,7 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     again = stood_before(line, beam.sight, beam.changed_at)
     if again:
         return narrowed(beam, [again])
-    found = at_rest(story, line, beam.sight, beam.changed_at)
+    found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
     if found is None or rest_s < _rest_of(found, line, upset=story.upset) - _ERROR_S:
         return beam
     return narrowed(beam, [found])

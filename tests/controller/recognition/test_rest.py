@@ -99,6 +99,20 @@ def test_of_two_moves_in_a_row_nobody_knows_which_was_replied_to() -> None:
     assert read("", "a5-c5 h6-h5 j6-j10") is None
 
 
+def test_of_two_orders_that_one_is_read_in_which_the_squares_were_left_and_filled() -> None:
+    """Either of the attackers' moves may have been the first, and either of the replies."""
+    line = line_after()
+    after = ["a5-c5", "h6-h5", "j6-j10", "e5-e2"]
+    sight = Sight(line_after(" ".join(after)).position.occupied)
+    stood_at = [0.0] * 121
+    for number, ply in enumerate(after):
+        origin, target = map(parse_square, ply.split("-"))
+        stood_at[origin], stood_at[target] = 10.0 + number, 10.5 + number
+    story = astray(line, sight)
+    assert plies(at_rest(story, line, sight, AT)) is None
+    assert plies(at_rest(story, line, sight, AT, stood_at)) == after
+
+
 def test_a_ply_that_stood_before_the_last_one_was_begun_is_not_the_next() -> None:
     counted = line_after("d1-d3 e5-e4")
     sight = Sight(line_after("d1-d3 e5-e4 g1-g3").position.occupied)

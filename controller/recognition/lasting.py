@@ -1,0 +1,96 @@
+"""What becomes dearer though nothing changes: to hold a piece, to leave one where it is not."""
+
+from controller.recognition import prices
+from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, Away, Story, held_own, living
+from controller.recognition.unseen import back_unseen
+from controller.rules.geometry import NEIGHBOURS
+
+NEVER = float("inf")
+# Times are floats that were added up; a microsecond is nothing to a hand.
+_ERROR_S = 1e-6
+# A move and its reply.
+_TWO = 2
+_HELD = (prices.HOLDS_S, prices.HOLDS)
+_STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
+_PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
+
+
+def next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
+    """Return when one of some stories becomes dearer by itself."""
+    times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
+    if any(_is_holding(s, at) or _is_astride(s) for s in stories):
+        times.append(at + prices.HOLDS_EVERY_S)
+    if sight.unsure:
+        times += [_back_at(s, sight) for s in stories]
+    return min((time for time in times if time > at + _ERROR_S), default=NEVER)
+
+
+def _is_holding(story: Story, at: float) -> bool:
+    return any(
+        not (a.lost or a.waits or a.barred) and at - a.since < prices.HOLDS_S for a in story.away
+    )
+
+
+def _is_astride(story: Story) -> bool:
+    """Say whether a piece is felt on two squares for longer than slides take."""
+    return story.straddle is not None and story.straddle.since == NEVER
+
+
+def dearer_since(story: Story, before: float, at: float) -> Story:
+    """Return a story at the price of what was held, or left out of place, since a time."""
+    astride = _is_astride(story)
+    if not (story.away or astride):
+        return story
+    price, swept = 0.0, _swept_along(story)
+    if story.straddle and astride:
+        price = (at - before) * prices.STANDS_OUT
+        lasts = story.straddle._replace(paid=story.straddle.paid + price)
+        story = story._replace(straddle=lasts)
+    moving_since = _moving_since(story)
+    for away in story.away:
+        pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
+        busy = pushed and moving_since <= away.since
+        if not (away.lost or away.waits or away.barred or busy or away in swept):
+            lasts_s, each = _HELD if away.at == AIR else _PUSHED if pushed else _STANDING_OUT
+            until = min(at, away.since + lasts_s)
+            price += max(until - max(before, away.since), 0.0) * each
+    if story.upset:
+        price = min(price, (at - before) * prices.HOLDS)
+    return story.dearer(price) if price else story
+
+
+def _swept_along(story: Story) -> list[Away]:
+    """Return the pieces that were pushed with others: whoever has not seen one has seen none.
+
+    Two may as well be a step and its reply.
+    """
+    pushed = [a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
+    lefts = sorted(a.left for a in pushed)
+    return [a for a in pushed if sum(0 <= a.left - left < prices.SWEEP_S for left in lefts) > _TWO]
+
+
+def _moving_since(story: Story) -> float:
+    """Return since when the side to move holds a piece: what it pushes it puts right later."""
+    return min((a.left for a in held_own(story)), default=NEVER)
+
+
+def _back_at(story: Story, sight: Sight) -> float:
+    """Return when the last ply's piece may well be back where no sensor tells."""
+    move = story.line.move
+    if move is None or not (sight.unsure & ~living(story)) >> move.origin & 1:
+        return NEVER
+    since = (a.since for a in story.away if a.home == move.target and a.at == AIR)
+    return next(since, NEVER) + prices.HELD_S
+
+
+def aged(story: Story, sight: Sight, due: float, at: float) -> list[Story]:
+    """Return what has become of a story by the time when it was due."""
+    straddle = story.straddle
+    if straddle and straddle.since + prices.STRADDLE_S <= at + _ERROR_S:
+        lasts = straddle._replace(since=NEVER, paid=prices.STRADDLE_LASTS)
+        story = story._replace(straddle=lasts, price=story.price + lasts.paid)
+    if due - _ERROR_S <= _back_at(story, sight) <= at + _ERROR_S:
+        back = back_unseen(story)
+        return [back, story.dearer(prices.STAYS_AWAY)] if back else [story]
+    return [story]
