@@ -86,8 +86,8 @@ def counted_next(
     later = max(due, newest) + (prices.PUSHED_OUT_S if swept else prices.LATER_S)
     waits = at < later - _ERROR_S
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
-    anyhow = later + prices.LATER_S
-    quiet = max(anyhow, beam.changed_at + 2 * prices.LATER_S)
+    quiet = max(later, beam.changed_at + 2 * prices.LATER_S)
+    anyhow = min(later + prices.LATER_S, quiet)
     rests = at >= quiet - _ERROR_S
     if not waits and (rests or not (way.back and way.ahead) or _has_gone_on(beam, line, way)):
         # A wrong guess is put right more easily than a game that stands still.
