@@ -99,8 +99,9 @@ class Coach:
 
     def hint(self, game: Game) -> None:
         """Show one step more of the best move."""
-        self._steps = min(self._steps + 1, _STEPS) if self._hinted is game else 1
-        self._hinted = game
+        steps = min(self._steps + 1, _STEPS) if self._hinted is game else 1
+        self.drop_answers()
+        self._hinted, self._steps = game, steps
 
     def why(self, game: Game, side: Side | None) -> Sentence | None:
         """Show what was wrong with the last ply, of a side if one is named."""
@@ -108,8 +109,26 @@ class Coach:
             game = game.undo()
         if not game.plies:
             return sentence("coach.no_move")
-        self._asked_why, self._played_out = game, None
+        self.drop_answers()
+        self._asked_why = game
         return None
+
+    def look_back(self, game: Game, side: Side) -> Sentence | None:
+        """Begin a review of a side's moves, or go on with it; return why not."""
+        refused = self.review.begin_or_go_on(game, side)
+        if refused is None:
+            self._drop_hint_and_why()
+        return refused
+
+    def drop_answers(self) -> None:
+        """Say no longer what was answered: a second answer beside it would read as a part of it."""
+        self._drop_hint_and_why()
+        if not self.review.running:
+            self.review.stop()
+
+    def _drop_hint_and_why(self) -> None:
+        self._hinted = self._asked_why = self._played_out = None
+        self._steps = 0
 
     # Every turn --------------------------------------------------------------------------
 
@@ -177,8 +196,7 @@ class Coach:
 
     def forget(self) -> None:
         """Forget the game: another is being set up."""
-        self._hinted = self._asked_why = self._played_out = None
-        self._steps = 0
+        self._drop_hint_and_why()
         self.review.stop()
 
     # Words -------------------------------------------------------------------------------

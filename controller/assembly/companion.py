@@ -115,14 +115,21 @@ class Companion:
                 return None
             case Request.LESSON | Request.EXPLAIN | Request.OPTIONS:
                 return self._learn(message, game)
-            case Request.HINT:
-                return self._hint(game)
-            case Request.WHY:
-                return self._coach.why(game, self.person)
-            case Request.REVIEW:
-                return self._coach.review.begin_or_go_on(game, self._reviewed(game))
+            case Request.HINT | Request.WHY | Request.REVIEW:
+                return self._ask_coach(message.command, game)
             case Request.MOVE_NOW:
                 return self._move_now(game)
+
+    def _ask_coach(self, request: Request, game: Game) -> Sentence | None:
+        if request is Request.WHY:
+            refused = self._coach.why(game, self.person)
+        elif request is Request.REVIEW:
+            refused = self._coach.look_back(game, self._reviewed(game))
+        else:
+            refused = self._hint(game)
+        if refused is None:
+            self._explainer.drop_options()
+        return refused
 
     def _hint(self, game: Game) -> Sentence | None:
         if self._teacher.running:
@@ -163,6 +170,7 @@ class Companion:
             case Request.OPTIONS if game.outcome:
                 return GAME_OVER
             case Request.OPTIONS:
+                self._coach.drop_answers()
                 self._explainer.list_options(game)
             case Request.LESSON:
                 try:

@@ -85,6 +85,11 @@ class Explainer:
         """Show what the side to move can do."""
         self._state = Listing(game, self._brain.ask(seen_options, GameSoFar.of(game)))
 
+    def drop_options(self) -> None:
+        """Show no longer what a side can do: something else is asked."""
+        if isinstance(self._state, Listing):
+            self._state = None
+
     def follow(self, view: BoardView, game: Game, at: float, *, on: bool) -> None:
         """Begin to explain what has just happened, if something has."""
         before, self._seen = self._seen, (game, view.refusal)

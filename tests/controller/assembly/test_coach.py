@@ -1,5 +1,7 @@
 """The coach at the table: off until asked, in lights and words, and a review after the game."""
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.lights.meaning import Meaning
@@ -7,7 +9,7 @@ from controller.lights.scene import meanings
 from controller.rules.geometry import SQUARE_NAMES, squares_of
 from controller.rules.pieces import Side
 from tests.board_driver import SETTLED
-from tests.controller.assembly.company import Company, rival
+from tests.controller.assembly.company import Company, SlowBrain, rival
 
 # The attackers lose: with h3-h1 they let the king through to the edge.
 LOST = (
@@ -130,6 +132,75 @@ def test_a_move_that_was_not_bad_is_called_so() -> None:
     board.ask(Request.WHY)
     assert board.said[0] == "coach.why.not_bad"
     assert board.view.advice.shown is None
+
+
+def test_who_asks_why_is_answered_without_the_hint_that_was_given_before() -> None:
+    board = Company()
+    board.play(*LOST[:8])
+    for _ in range(3):
+        board.ask(Request.HINT)
+    board.ask(Request.WHY)
+    assert board.said[:1] == ["coach.why.not_bad"]
+    assert (board.view.advice.hint, board.view.advice.hint_piece) == (None, None)
+    board.ask(Request.HINT)
+    assert board.said[0] == "coach.hint.area"
+    assert "coach.why.not_bad" not in board.said
+
+
+def test_a_hint_ends_what_is_played_out_of_a_bad_move() -> None:
+    board = Company()
+    board.play(*LOST[:7])
+    board.ask(Request.WHY)
+    assert board.view.advice.shown is not None
+    board.ask(Request.HINT)
+    assert board.said[0] == "coach.hint.area"
+    assert "coach.why.bad" not in board.said
+    assert board.view.advice.shown is None
+
+
+def test_a_hint_stays_where_there_is_no_move_to_ask_about() -> None:
+    board = Company()
+    board.ask(Request.HINT)
+    refused = board.ask(Request.WHY)
+    assert refused is not None
+    assert refused.key == "coach.no_move"
+    assert board.said[0] == "coach.hint.area"
+
+
+@pytest.mark.parametrize("asked", [Request.HINT, Request.WHY])
+def test_what_can_be_done_is_listed_without_the_answer_that_was_given_before(
+    asked: Request,
+) -> None:
+    board = capture_waits()
+    board.ask(asked)
+    board.ask(Request.OPTIONS)
+    assert board.said[0] == "options.captures"
+    assert not any(key.startswith("coach") for key in board.said)
+    board.ask(asked)
+    assert board.said[0].startswith("coach")
+    assert not any(key.startswith("options") for key in board.said)
+
+
+def test_a_review_begins_without_the_answer_that_was_given_before() -> None:
+    brain = SlowBrain()
+    board = Company(brain)
+    board.play("d1-d3", "e5-e2")
+    board.ask(Request.HINT)
+    brain.answer()
+    board.ask(Request.REVIEW)
+    assert board.said[0] == "review.looking"
+    assert not any(key.startswith("coach") for key in board.said)
+
+
+def test_a_review_that_has_ended_is_no_longer_spoken_of_when_something_else_is_asked() -> None:
+    board = Company()
+    board.play("d1-d3")
+    board.ask(Request.REVIEW)
+    board.wait(0.5)
+    assert board.said[0] == "review.nothing"
+    board.ask(Request.WHY)
+    assert board.said[0] == "coach.why.not_bad"
+    assert "review.nothing" not in board.said
 
 
 def test_why_a_move_was_bad_is_said_through_the_reply_and_no_longer() -> None:
