@@ -29,8 +29,8 @@ _PREFIX = "puzzle_"
 class PuzzleKind(StrEnum):
     """What there is to do in a puzzle."""
 
-    ESCAPE = "escape"  # the defenders win by force
-    CAPTURE = "capture"  # the attackers win by force
+    ESCAPE = "escape"  # the defenders win, whatever is answered
+    CAPTURE = "capture"  # the attackers win, whatever is answered
     SAVE = "save"  # nothing may be captured next
 
 
