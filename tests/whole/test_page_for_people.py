@@ -47,6 +47,7 @@ def test_two_clicks_move_a_piece_and_a_captured_piece_leaves_by_itself(game: Boa
     game.click("e3")
     game.expect_moves("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3xe2")
     expect(game.text("tray-defenders").locator("[data-piece]")).to_have_count(1)
+    expect(game.text("tray-defenders").locator("h3")).to_have_text("Captured defenders")
     expect(game.text("announced")).to_have_text("Attackers: g3 to e3, captures e2")
 
     game.text("undo").click()

@@ -77,15 +77,17 @@ let troubles = [];
 let drawing = 0;
 let asked = 0;
 
-const table = new Table(() => {
+const table = new Table(redraw);
+
+function redraw() {
   if (drawing === 0) drawing = requestAnimationFrame(draw);
-});
+}
 
 function draw() {
   drawing = 0;
   const pieces = table.shown();
   showPieces(pieces);
-  for (const show of showTrays) show(pieces);
+  for (const show of showTrays) show(pieces, plies.moves);
   document.body.classList.toggle("holding", pieces.some((piece) => piece.held));
   keyboard.update();
   hands.check();
@@ -142,6 +144,7 @@ function readExhibition(newest, before) {
   if (!before?.exhibition) offerPhones();
   followLanguage(newest.exhibition, speakFor, () => {
     if (view !== null) readView(view);
+    redraw();
   });
 }
 
@@ -166,6 +169,7 @@ function readTable({ pieces, touched }) {
 function readPlies(message) {
   const before = plies;
   plies = withPlies(plies, message);
+  redraw();
   if (before.game === plies.game) heardMove(before.moves);
   if (view !== null) telling.show(view, sentenceOf(view), plies.moves.length);
   if (look.line === null) showMoves(plies.moves);

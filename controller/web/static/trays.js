@@ -11,16 +11,37 @@ const VIEW = "-38 -42 76 80";
 /**
  * Make a tray.
  * @param {HTMLElement} tray
- * @returns {(pieces: Piece[]) => void} shows those of all pieces that lie in this tray
+ * @returns {(pieces: Piece[], moves: string[]) => void} shows those of all pieces that lie in this tray
  */
 export function drawTray(tray) {
-  const count = within(tray, ".count");
+  const side = /** @type {import("./words.js").Side} */ (tray.dataset.side);
+  const heading = within(tray, "h3"), count = within(tray, ".count");
   const show = oneForEach(within(tray, ".rack"), picture);
-  return (pieces) => {
-    const inside = pieces.filter((piece) => piece.in_tray && sideOf(piece) === tray.dataset.side);
+  return (pieces, moves) => {
+    const inside = pieces.filter((piece) => piece.in_tray && sideOf(piece) === side);
     show(inside);
+    setText(heading, headingOf(side, areCaptives(pieces, moves)));
     setText(count, String(inside.length));
   };
+}
+
+/**
+ * Whether all that lies beside the board was captured. A position that was set up leaves pieces over.
+ * @param {Pick<Piece, "in_tray">[]} pieces
+ * @param {string[]} moves of the game, each with what it captured
+ */
+export function areCaptives(pieces, moves) {
+  const captured = moves.reduce((sum, move) => sum + move.split("x").length - 1, 0);
+  return pieces.filter((piece) => piece.in_tray).length <= captured;
+}
+
+/**
+ * What stands above a tray.
+ * @param {import("./words.js").Side} side
+ * @param {boolean} captives whether its pieces were captured
+ */
+export function headingOf(side, captives) {
+  return captives ? say(`page.tray.${side}.short`) : say("page.tray.beside");
 }
 
 /**
