@@ -97,6 +97,9 @@ def test_a_new_game_is_played_by_the_rules_the_opponent_and_the_clocks_that_were
     expect(game.text("title")).to_have_text("Copenhagen Hnefatafl 11x11")
     expect(game.page.locator("#moves li")).to_have_count(1)
     expect(game.text("turn")).to_have_text("Defenders to move")
+    seated = "The computer plays the attackers (sees one move)."
+    expect(game.text("players")).to_have_text(seated)
+    expect(game.text("opponent-now")).to_have_text(seated)
     expect(game.text("clocks")).to_be_hidden()
     game.text("new-game").click()
     game.text("terms-level").select_option("nobody")

@@ -1,5 +1,6 @@
 /** What the clocks show, and who plays. The controller counts; the page only shows. */
 
+import { opponentWords } from "./company.js";
 import { byId, setText } from "./dom.js";
 import { say } from "./say.js";
 
@@ -19,14 +20,15 @@ import { say } from "./say.js";
 /**
  * Show the clocks of a view, if there are any, and the names of the players.
  * @param {View} view
+ * @param {string[]} levels that an opponent can have
  */
-export function showClocks({ clock, names }) {
+export function showClocks({ clock, names, opponent }, levels) {
   byId("clocks").hidden = clock === null;
   showSide(byId("clock-attackers"), clock, "attackers");
   showSide(byId("clock-defenders"), clock, "defenders");
   const game = clock?.game_s ?? null;
   setText(byId("clock-game"), game === null ? "" : say("page.clock.game", { time: timeWords(game) }));
-  const players = playersWords(names);
+  const players = playersWords({ names, opponent }, levels);
   byId("players").hidden = players === "";
   setText(byId("players"), players);
 }
@@ -56,11 +58,24 @@ export function sideWords(side, { seconds, periods }) {
 }
 
 /**
- * Who plays; a side without a name is not mentioned.
- * @param {Record<Side, string>} names
+ * Who plays; a side without a name is not mentioned. The game keeps an opponent under the name of its level, which
+ * people read nowhere else.
+ * @param {Pick<View, "names" | "opponent">} view
+ * @param {string[]} levels
  * @returns {string}
  */
-export function playersWords({ attackers, defenders }) {
+export function playersWords({ names, opponent }, levels) {
+  const isLevel = (/** @type {string} */ name) => levels.includes(name) || name === opponent?.name;
+  const people = peopleWords({
+    attackers: isLevel(names.attackers) ? "" : names.attackers,
+    defenders: isLevel(names.defenders) ? "" : names.defenders,
+  });
+  const plays = opponent !== null && isLevel(names[opponent.side]);
+  return [people, plays ? opponentWords({ opponent }) : ""].filter(Boolean).join(" ");
+}
+
+/** @param {Record<Side, string>} names */
+function peopleWords({ attackers, defenders }) {
   if (attackers && defenders) return say("page.players", { attackers, defenders });
   if (attackers) return say("page.player.attackers", { name: attackers });
   return defenders ? say("page.player.defenders", { name: defenders }) : "";

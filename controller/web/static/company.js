@@ -88,7 +88,7 @@ export function chosenLevel({ opponent }) {
 
 /**
  * Who plays now, and at which level if that changes.
- * @param {View} view
+ * @param {Pick<View, "opponent">} view
  * @returns {string}
  */
 export function opponentWords({ opponent }) {

@@ -127,7 +127,7 @@ function readView(newest) {
   showEndings(newest);
   showLesson(newest);
   readExhibition(newest, before);
-  showClocks(newest);
+  showClocks(newest, levels);
   stands.show(newest);
   tidy.heed(newest);
   // Where the held piece may go is known by the view alone, which may come last.
