@@ -1,0 +1,94 @@
+"""A phone held upright: nothing is cut, and nothing covers what is read."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from controller.words.catalogue import languages
+from tests.effort import NIGHTLY
+from tests.whole.board_page import BoardPage, running
+
+# German aims are the longest, Icelandic has the longest word.
+LANGUAGES = languages() if NIGHTLY else ("en", "de", "is")
+PHONE = {"width": 390, "height": 844}
+in_long_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+_DRAWERS_ARE_WHOLE = """() => {
+    const bottoms = [...document.querySelectorAll(".drawers > *")]
+        .map((drawer) => drawer.getBoundingClientRect().bottom);
+    return Math.max(...bottoms) <= document.querySelector(".actions").getBoundingClientRect().top;
+}"""
+_OVERFLOWING = """() => [...document.querySelectorAll(".drawers summary, .drawers button")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.textContent)"""
+# How wide the words of a choice are, and how much room the browser's arrow leaves them.
+_CUT_CHOICES = """(id) => [...document.querySelectorAll(`#${id} select`)].flatMap((select) => {
+    if (!select.checkVisibility()) return [];
+    const pen = document.createElement("canvas").getContext("2d");
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16;
+    pen.font = font;
+    return [...select.options].map((option) => option.text)
+        .filter((words) => pen.measureText(words).width > room);
+})"""
+
+
+def phone(browser: Browser, url: str, language: str = "en") -> BoardPage:
+    """Open the page on a phone, and wait until it says what both sides want."""
+    context = browser.new_context(viewport=PHONE, locale=language)
+    board = BoardPage(context.new_page(), url, by_hand=False)
+    board.ready()
+    board.page.locator("#aims .aim").first.wait_for(state="attached")
+    return board
+
+
+@in_long_languages
+def test_what_can_be_opened_stands_whole_above_the_buttons(
+    browser: Browser, simulated: str, language: str
+) -> None:
+    board = phone(browser, simulated, language)
+    board.page.wait_for_function(_DRAWERS_ARE_WHOLE, timeout=5000)
+    assert board.page.evaluate(_OVERFLOWING) == []
+    for summary in board.page.locator(".drawers summary").all():
+        summary.click()
+        assert board.page.evaluate(_OVERFLOWING) == []
+        summary.click()
+
+
+@in_long_languages
+def test_what_is_chosen_is_read_whole(browser: Browser, simulated: str, language: str) -> None:
+    board = phone(browser, simulated, language)
+    for button, dialog in (("open-settings", "settings"), ("new-game", "terms")):
+        board.text(button).click()
+        expect(board.text(dialog)).to_be_visible()
+        if dialog == "terms":
+            board.text("terms-level").select_option("one-move")
+        assert board.page.evaluate(_CUT_CHOICES, dialog) == []
+        board.page.keyboard.press("Escape")
+
+
+def test_a_board_that_is_gone_is_named_in_place_of_the_title(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        board = phone(browser, url)
+        before: Any = board.text("turn").bounding_box()
+    expect(board.text("connection")).to_have_text("Looking for the board")
+    expect(board.text("connection")).to_be_visible()
+    expect(board.page.locator("h1")).to_be_hidden()
+    turn: Any = board.text("turn").bounding_box()
+    banner: Any = board.text("connection").bounding_box()
+    assert (turn["x"], turn["y"]) == (before["x"], before["y"])
+    for other in (".state", ".tools"):
+        box: Any = board.page.locator(other).bounding_box()
+        below = banner["y"] + banner["height"] <= box["y"]
+        beside = banner["x"] + banner["width"] <= box["x"]
+        assert below or beside, (banner, box)
+
+
+def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, simulated: str) -> None:
+    board = phone(browser, simulated)
+    board.page.locator("summary", has_text="End the game").click()
+    label = board.page.get_by_text("Why the arbiter decides so")
+    expect(label).to_be_visible()
+    label.click()
+    expect(board.text("decision-why")).to_be_focused()
