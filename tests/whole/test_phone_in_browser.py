@@ -92,3 +92,28 @@ def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, simulate
     expect(label).to_be_visible()
     label.click()
     expect(board.text("decision-why")).to_be_focused()
+
+
+_COVERED = """() => {
+    const { activeElement } = document, box = activeElement.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 2);
+    return activeElement.contains(top) ? "" : `${activeElement.id} under ${top?.id}`;
+}"""
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (683, 384)])
+def test_what_has_the_focus_never_hides_behind_the_buttons(
+    browser: Browser, simulated: str, screen: tuple[int, int]
+) -> None:
+    board = phone(browser, simulated)
+    page = board.page
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    page.locator("summary", has_text="End the game").click()
+    board.text("resign-attackers").click()
+    expect(board.text("sure-no")).to_be_focused()
+    assert page.evaluate(_COVERED) == ""
+    page.keyboard.press("Enter")
+    page.locator("summary", has_text="End the game").focus()
+    for _ in range(30):
+        assert page.evaluate(_COVERED) == ""
+        page.keyboard.press("Tab")
