@@ -1,4 +1,4 @@
-"""Lessons and puzzles on the page: what it says of the pieces that they leave over."""
+"""Lessons on the page: how one is chosen, and what it says of the pieces that they leave over."""
 
 from playwright.sync_api import Browser, expect
 
@@ -15,3 +15,24 @@ def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Brows
         for tray, count in (("tray-attackers", "23"), ("tray-defenders", "12")):
             expect(board.text(tray).locator(".count")).to_have_text(count)
             expect(board.text(tray).locator("h3")).to_have_text("Beside the board")
+
+
+def test_a_lesson_that_is_chosen_stays_chosen_while_another_goes_on(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        board = BoardPage(browser.new_page(), url, by_hand=False)
+        board.ready()
+        board.page.locator("summary", has_text="Lessons").click()
+        board.text("lesson").select_option("blocked_way")
+        board.text("lesson-begin").click()
+        expect(board.text("lesson-now")).to_have_text("Lesson 3 of 28")
+        expect(board.page.locator("body[data-phase='play']")).to_be_attached()
+        board.text("lesson").select_option("take_one")
+        board.text("lesson-begin").focus()
+        # Something changes before the button is pressed.
+        board.text("hint").dispatch_event("click")
+        board.expect_lit("a1", meaning="turn_attackers")
+        board.text("coach-attackers").dispatch_event("click")
+        expect(board.text("coach-attackers")).to_be_checked()
+        board.page.keyboard.press("Enter")
+        expect(board.text("lesson-now")).to_have_text("Lesson 5 of 28")
+        expect(board.text("lesson")).to_have_value("take_one")

@@ -36,7 +36,10 @@ export function showLesson({ lesson, explains }) {
   byId("lesson-end", HTMLButtonElement).disabled = lesson === null;
   setText(byId("lesson-now"), lessonWords(lesson));
   const choice = byId("lesson", HTMLSelectElement);
-  if (lesson !== null && lesson.number > 0 && document.activeElement !== choice) choice.value = lesson.name;
+  if (lesson === null || lesson.number === 0 || choice.dataset.shown === lesson.name) return;
+  // Once for each lesson: whoever has chosen another and goes on to the button must find it still chosen.
+  if (document.activeElement !== choice) choice.value = lesson.name;
+  choice.dataset.shown = lesson.name;
 }
 
 /**
