@@ -94,6 +94,30 @@ def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, simulate
     expect(board.text("decision-why")).to_be_focused()
 
 
+def test_where_the_window_is_narrow_the_board_that_is_gone_covers_no_button(
+    browser: Browser,
+) -> None:
+    with running("--data", "none") as url:
+        board = phone(browser, url, "is")
+        # A laptop of 1366 x 768 at 200 %.
+        board.page.set_viewport_size({"width": 683, "height": 384})
+    expect(board.text("connection")).to_be_visible()
+    banner: Any = board.text("connection").bounding_box()
+    tools: Any = board.page.locator(".tools").bounding_box()
+    above = banner["y"] + banner["height"] <= tools["y"]
+    assert above or banner["x"] + banner["width"] <= tools["x"], (banner, tools)
+
+
+def test_at_200_percent_the_buttons_below_the_moves_are_whole(
+    browser: Browser, simulated: str
+) -> None:
+    board = phone(browser, simulated, "is")
+    board.page.set_viewport_size({"width": 683, "height": 384})
+    for button in board.page.locator(".looking-bar button").all():
+        box: Any = button.bounding_box()
+        assert box["x"] + box["width"] <= 683
+
+
 _COVERED = """() => {
     const { activeElement } = document, box = activeElement.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 2);
