@@ -94,6 +94,19 @@ def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, simulate
     expect(board.text("decision-why")).to_be_focused()
 
 
+def test_no_dialog_is_wider_than_a_small_phone(browser: Browser, simulated: str) -> None:
+    board = phone(browser, simulated)
+    board.page.set_viewport_size({"width": 360, "height": 640})
+    for button in ("new-game", "open-rules", "open-games", "open-settings"):
+        board.text(button).click()
+        opened = board.page.locator("dialog[open]")
+        if button == "open-rules":
+            opened.locator("#rules-clauses li").first.wait_for()
+        wide, room = opened.evaluate("(dialog) => [dialog.scrollWidth, dialog.clientWidth]")
+        assert wide <= room, button
+        board.page.keyboard.press("Escape")
+
+
 def test_where_the_window_is_narrow_the_board_that_is_gone_covers_no_button(
     browser: Browser,
 ) -> None:
