@@ -96,7 +96,7 @@ def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, simulate
 
 def test_no_dialog_is_wider_than_a_small_phone(browser: Browser, simulated: str) -> None:
     board = phone(browser, simulated)
-    board.page.set_viewport_size({"width": 360, "height": 640})
+    board.page.set_viewport_size({"width": 320, "height": 568})
     for button in ("new-game", "open-rules", "open-games", "open-settings"):
         board.text(button).click()
         opened = board.page.locator("dialog[open]")
