@@ -36,3 +36,23 @@ def test_a_lesson_that_is_chosen_stays_chosen_while_another_goes_on(browser: Bro
         board.page.keyboard.press("Enter")
         expect(board.text("lesson-now")).to_have_text("Lesson 5 of 28")
         expect(board.text("lesson")).to_have_value("take_one")
+
+
+def test_a_move_of_the_defenders_is_theirs_also_where_they_begin(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        board = BoardPage(browser.new_page(), url, by_hand=False)
+        board.ready()
+        board.page.locator("summary", has_text="Lessons").click()
+        board.text("lesson").select_option("take_back")
+        board.text("lesson-begin").click()
+        board.expect_lit("a1", meaning="turn_defenders")
+        board.page.locator("summary", has_text="Lessons").click()
+        board.pick("i9")
+        board.click("i5")
+        board.expect_moves("i9-i5xh5")
+        expect(board.text("announced")).to_have_text("Defenders: i9 to i5, captures h5")
+        heading = board.page.locator(".sides span", has_text="Defenders").bounding_box()
+        move = board.page.locator("#moves li").bounding_box()
+        assert heading is not None
+        assert move is not None
+        assert move["x"] >= heading["x"] - 10

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from controller.words.catalogue import languages
 from tests.effort import NIGHTLY
@@ -11,7 +11,7 @@ from tests.whole.board_page import BoardPage, running
 
 # German aims are the longest, Icelandic has the longest word.
 LANGUAGES = languages() if NIGHTLY else ("en", "de", "is")
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 in_long_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 _DRAWERS_ARE_WHOLE = """() => {

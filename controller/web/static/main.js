@@ -26,7 +26,7 @@ import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
 import { Look } from "./look.js";
 import { bindLooking } from "./looking.js";
-import { showMoves } from "./moves.js";
+import { beginWith, showMoves } from "./moves.js";
 import { notice } from "./notice.js";
 import { bindOptions } from "./options.js";
 import { showView } from "./panel.js";
@@ -37,7 +37,7 @@ import { say, sayAll } from "./say.js";
 import { Settings, memory } from "./settings.js";
 import { Socket } from "./socket.js";
 import { play, soundFor } from "./sound.js";
-import { speakMove } from "./spoken.js";
+import { moverOf, speakMove } from "./spoken.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
 import { Telling } from "./telling.js";
@@ -123,6 +123,7 @@ function readView(newest) {
   telling.show(newest, sentenceOf(newest), plies.moves.length);
   showLights(newest.lights, newest.outlook.captures);
   showLegend(newest.lights);
+  if (look.line === null) beginWith(moverOf(1, newest));
   showCompany(newest);
   showEndings(newest);
   showLesson(newest);
@@ -177,7 +178,7 @@ function readPlies(message) {
 
 /** @param {string[]} before */
 function heardMove(before) {
-  speakMove(before, plies.moves);
+  if (view !== null) speakMove(before, plies.moves, view);
   const sound = soundFor(before, plies.moves, view?.phase === "over");
   if (sound !== null && settings.now.sound) play(sound);
 }
@@ -278,7 +279,10 @@ const look = new Look(stage, {
     byId("look-live", HTMLButtonElement).disabled = line === null;
     showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
     if (line === null) telling.forget();
-    if (look.position !== null) showPosition(look.position);
+    const { position } = look;
+    if (position !== null) showPosition(position);
+    if (line !== null && position !== null) beginWith(moverOf(1, { plies: line.at, to_move: position.side }));
+    else if (view !== null) beginWith(moverOf(1, view));
   },
   explain: (reason) => telling.explain(reason, plies.moves.length),
 });

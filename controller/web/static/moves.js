@@ -32,6 +32,14 @@ export function showMoves(moves, at = moves.length) {
 }
 
 /**
+ * Begin the list in the column of the side that made the first move.
+ * @param {import("./words.js").Side} side
+ */
+export function beginWith(side) {
+  byId("moves").dataset.begins = side;
+}
+
+/**
  * How many items two lists have in common before they part.
  * @param {string[]} one
  * @param {string[]} other

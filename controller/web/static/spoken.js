@@ -3,16 +3,28 @@
 import { byId, setText } from "./dom.js";
 import { say } from "./say.js";
 
+/** @typedef {import("./words.js").Side} Side */
+
+/**
+ * Who made a ply, or will make it.
+ * @param {number} ply counted from 1
+ * @param {{plies: number, to_move: Side}} now how many plies there are, and whose turn it is after them
+ * @returns {Side}
+ */
+export function moverOf(ply, { plies, to_move }) {
+  const other = to_move === "attackers" ? "defenders" : "attackers";
+  return (ply - 1 - plies) % 2 === 0 ? to_move : other;
+}
+
 /**
  * A move in words.
  * @param {string} move such as "g3-e3xe2"
- * @param {number} ply counted from 1
+ * @param {Side} side that made it
  * @returns {string}
  */
-export function moveWords(move, ply) {
+export function moveWords(move, side) {
   const [way, ...captured] = move.split("x");
   const [origin = "", target = ""] = (way ?? "").split("-");
-  const side = ply % 2 === 1 ? "attackers" : "defenders";
   if (captured.length === 0) return say(`page.said.${side}`, { origin: origin, target: target });
   return say(`page.said.captures.${side}`, { origin: origin, target: target, squares: captured });
 }
@@ -21,9 +33,10 @@ export function moveWords(move, ply) {
  * Say the newest move.
  * @param {string[]} before the moves
  * @param {string[]} now
+ * @param {{plies: number, to_move: Side}} view
  */
-export function speakMove(before, now) {
+export function speakMove(before, now, view) {
   const last = now.at(-1);
   if (last === undefined || now.length !== before.length + 1) return;
-  setText(byId("announced"), moveWords(last, now.length));
+  setText(byId("announced"), moveWords(last, moverOf(now.length, view)));
 }

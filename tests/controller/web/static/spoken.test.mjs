@@ -4,7 +4,7 @@ import test from "node:test";
 import { gameWords } from "#page/games.js";
 import { useCatalogue } from "#page/say.js";
 import { soundFor } from "#page/sound.js";
-import { moveWords } from "#page/spoken.js";
+import { moverOf, moveWords } from "#page/spoken.js";
 
 test("a move is spoken with its side, and with what it captures", (t) => {
   t.after(() => useCatalogue({ locale: "en", texts: {} }));
@@ -15,8 +15,18 @@ test("a move is spoken with its side, and with what it captures", (t) => {
       "page.said.captures.defenders": "Defenders: {origin} to {target}, captures {squares}",
     },
   });
-  assert.equal(moveWords("d1-d3", 1), "Attackers: d1 to d3");
-  assert.equal(moveWords("g3-e3xe2xe4", 2), "Defenders: g3 to e3, captures e2 and e4");
+  assert.equal(moveWords("d1-d3", "attackers"), "Attackers: d1 to d3");
+  assert.equal(moveWords("g3-e3xe2xe4", "defenders"), "Defenders: g3 to e3, captures e2 and e4");
+});
+
+test("who made a ply follows from whose turn it is, since a position may be set up for either side", () => {
+  const after = (/** @type {number} */ plies, /** @type {"attackers" | "defenders"} */ to_move) => ({ plies, to_move });
+  assert.equal(moverOf(1, after(0, "attackers")), "attackers");
+  assert.equal(moverOf(1, after(1, "defenders")), "attackers");
+  assert.equal(moverOf(2, after(1, "defenders")), "defenders");
+  assert.equal(moverOf(1, after(0, "defenders")), "defenders");
+  assert.equal(moverOf(1, after(1, "attackers")), "defenders");
+  assert.equal(moverOf(3, after(2, "defenders")), "defenders");
 });
 
 test("a new move sounds; a capture and the end otherwise; a takeback and a whole game not at all", () => {
