@@ -56,3 +56,7 @@ def test_a_move_of_the_defenders_is_theirs_also_where_they_begin(browser: Browse
         assert heading is not None
         assert move is not None
         assert move["x"] >= heading["x"] - 10
+        # Its earlier position is not the start of a game, and is not shown as one.
+        board.text("look-back").click()
+        expect(board.text("notice")).to_contain_text("did not begin from the usual start")
+        expect(board.page.locator("body.looking")).to_have_count(0)

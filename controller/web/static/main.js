@@ -31,7 +31,7 @@ import { notice } from "./notice.js";
 import { bindOptions } from "./options.js";
 import { showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
-import { NO_PLIES, withPlies } from "./plies.js";
+import { NO_PLIES, leadsTo, withPlies } from "./plies.js";
 import { RulesPanel } from "./rules.js";
 import { say, sayAll } from "./say.js";
 import { Settings, memory } from "./settings.js";
@@ -335,9 +335,13 @@ bindTyped({ table, carry: (piece, to) => hands.carry(piece, to), explain });
 
 bindLooking(look, liveLine, notice);
 
-/** The game on the board, as a line to look at. @returns {import("./look.js").Line | null} */
+/** The game on the board, as a line to look at; none where it began elsewhere than its rules say. @returns {import("./look.js").Line | null} */
 function liveLine() {
   const { moves } = plies;
+  if (view !== null && view.plies === moves.length && rules.start !== null && !leadsTo(rules.start, moves, view.pieces)) {
+    notice(say("page.look.elsewhere"));
+    return null;
+  }
   return view === null ? null : { ruleset: view.ruleset, moves, at: moves.length, tried: moves.length };
 }
 

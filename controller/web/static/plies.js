@@ -18,3 +18,24 @@ export function withPlies(known, { game, from, moves }) {
   const same = game === known.game ? known.moves.slice(0, from) : [];
   return { game, moves: [...same, ...moves] };
 }
+
+/**
+ * Whether moves lead from one position to another: a game that began from a position that was set up has another start
+ * than its rules say.
+ * @param {import("./diagram.js").Placed} start
+ * @param {string[]} moves with what they captured
+ * @param {import("./diagram.js").Placed} end
+ */
+export function leadsTo(start, moves, end) {
+  const pieces = new Map(Object.entries(start));
+  for (const move of moves) {
+    const [way = "", ...captured] = move.split("x");
+    const [origin = "", target = ""] = way.split("-");
+    const kind = pieces.get(origin);
+    if (kind === undefined) return false;
+    pieces.delete(origin);
+    pieces.set(target, kind);
+    for (const square of captured) pieces.delete(square);
+  }
+  return pieces.size === Object.keys(end).length && [...pieces].every(([square, kind]) => end[square] === kind);
+}

@@ -31,6 +31,7 @@ import { say, sayAll } from "./say.js";
  * @property {string} name
  * @property {string} title
  * @property {string} source
+ * @property {Placed} start
  * @property {Record<Side, Sentence[]>} aims
  * @property {{clause: string, say: Sentence[], examples: Example[]}[]} clauses
  * @property {{about: string, text: string}[]} readings
@@ -43,6 +44,8 @@ const SIDES = ["attackers", "defenders"];
 export class RulesPanel {
   /** The name of those of the game on the board. */
   #asked = "";
+  /** Where the pieces stand at the start of a game by those. @type {Placed | null} */
+  start = null;
   /** How often a sheet was to be drawn: what is wanted last is shown, whatever comes last. */
   #wanted = 0;
   /** @type {Map<string, Promise<Ruleset | null>>} by their address */
@@ -67,8 +70,10 @@ export class RulesPanel {
   async show(name) {
     if (name === this.#asked) return;
     this.#asked = name;
+    this.start = null;
     const found = await this.#named({ name });
     if (found === null || name !== this.#asked) return;
+    this.start = found.start;
     byId("aims").replaceChildren(...aimsOf(found));
     // Somebody may read others meanwhile.
     if (!byId("rules", HTMLDialogElement).open) drawSheet(found);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { NO_PLIES, withPlies } from "#page/plies.js";
+import { NO_PLIES, leadsTo, withPlies } from "#page/plies.js";
 
 const known = { game: "one", moves: ["a", "b", "c"] };
 
@@ -23,4 +23,21 @@ test("plies are taken back, and others take their place", () => {
 
 test("another game begins without the plies of the last", () => {
   assert.deepEqual(withPlies(known, { game: "two", from: 0, moves: [] }), { game: "two", moves: [] });
+});
+
+test("moves lead from a start to where they end, with what they capture", () => {
+  /** @type {import("#page/diagram.js").Placed} */
+  const start = { d1: "attacker", e5: "defender", f6: "king", g3: "attacker" };
+  assert.ok(leadsTo(start, [], start));
+  assert.ok(leadsTo(start, ["d1-d3", "e5-e3", "g3-g4"], { d3: "attacker", e3: "defender", f6: "king", g4: "attacker" }));
+  assert.ok(leadsTo(start, ["d1-d5xe5"], { d5: "attacker", f6: "king", g3: "attacker" }));
+});
+
+test("moves of a game that began elsewhere do not lead to where it stands", () => {
+  /** @type {import("#page/diagram.js").Placed} */
+  const start = { d1: "attacker", f6: "king" };
+  assert.ok(!leadsTo(start, ["a1-a2"], { a2: "attacker", f6: "king" }));
+  assert.ok(!leadsTo(start, [], { d1: "attacker" }));
+  assert.ok(!leadsTo(start, [], { d1: "attacker", f6: "king", a1: "attacker" }));
+  assert.ok(!leadsTo(start, ["d1-d2"], { d2: "defender", f6: "king" }));
 });
