@@ -18,11 +18,11 @@ from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
 from controller.session.outlook import outlook
 from controller.session.sentences import (
-    LIFTED_LONG_AGO,
     arbiter_sentence,
     captured_sentence,
     faulty_sentence,
     lifted_sentences,
+    long_ago_sentence,
     offer_sentence,
     paused_sentence,
     set_up_sentence,
@@ -171,4 +171,4 @@ def _state(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> Iterato
         if targets & known.sight.unsure:
             yield untrusted_target_sentence(targets & known.sight.unsure)
         if targets and known.long_unseen:
-            yield LIFTED_LONG_AGO
+            yield long_ago_sentence(origin)

@@ -13,7 +13,6 @@ from controller.rules.sentences import names_of, outcome_sentence
 # More squares than this are counted, not listed: nobody reads a list of thirty.
 _LISTED = 4
 
-LIFTED_LONG_AGO = sentence("lifted.long_ago")
 PAUSED = sentence("command.paused")
 NOTHING_TO_UNDO = sentence("command.nothing_to_undo")
 NOTHING_WAITS = sentence("command.nothing_waits")
@@ -70,6 +69,11 @@ def _repetition(game: Game) -> tuple[Sentence, ...]:
         return ()
     most = ending.repetition_count
     return (sentence(f"repeated.{ending.repetition}", times=seen, count=most),)
+
+
+def long_ago_sentence(origin: int) -> Sentence:
+    """Return what to do with a piece that was lifted long ago."""
+    return sentence("lifted.long_ago", square=SQUARE_NAMES[origin])
 
 
 def lifted_sentences(origin: int, targets: int, ahead: Outlook, game: Game) -> tuple[Sentence, ...]:

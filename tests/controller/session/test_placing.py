@@ -225,7 +225,10 @@ def test_nothing_is_placed_in_a_set_up() -> None:
 
 
 def test_who_waits_long_is_told_what_to_say() -> None:
-    hint = "If it is on the board already, the sensor missed it: say where on the page."
+    hint = (
+        "Put it where it may go, or back on d1. "
+        "If it is on the board already, the sensor missed it: say where on the page."
+    )
     board = BoardDriver()
     board.lift("d1")
     board.wait(9.5)
