@@ -24,10 +24,9 @@ from controller.recognition.story import (
     buried,
     changed,
     held,
-    held_own,
     last_is_in_air,
 )
-from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS
+from controller.rules.geometry import EDGE, NEIGHBOURS, SIZE
 
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -141,11 +140,16 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
 def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
     """Return the story in which what a piece has jumped over is off the board, if it has jumped.
 
-    So people capture in draughts.
+    So people capture in draughts, straight on or slantwise.
     """
-    own, between = story.own(), PATHS[piece.home][square] & ~(1 << square)
-    jumped = next((a for a in held(story) if between == 1 << a.home and not own & between), None)
-    return changed(story, jumped, jumped._replace(lost=True)) if jumped else None
+    (rank, file), (to_rank, to_file) = divmod(piece.home, SIZE), divmod(square, SIZE)
+    if {abs(to_rank - rank), abs(to_file - file)} - {0, 2}:
+        return None
+    between = (piece.home + square) // 2
+    jumped = next((a for a in held(story) if a.home == between), None)
+    if jumped is None or story.own() >> between & 1:
+        return None
+    return changed(story, jumped, jumped._replace(lost=True))
 
 
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -182,7 +186,7 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if seen.square == piece.home:
         if seen.at - piece.since <= prices.SHAKES_S:
             return 0.0  # it was only shaken
-        if not held_own(story):
+        if not _holds_others(story):
             return prices.PUT_BACK
         in_hand = seen.at - piece.since < prices.IN_HAND_S
         rather = prices.PUT_BACK_AFTER_LIFT if in_hand else prices.PUT_BACK_LATE
@@ -206,7 +210,13 @@ def _may_have_come(piece: Away, seen: SquareChange) -> bool:
 def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
     """Say whether a captive of the last ply comes back to its square, as when that is undone.
 
-    Whoever undoes that holds no piece of the side to move.
+    Whoever undoes that holds no other piece than the captor.
     """
     is_home = square == piece.home and story.top.line.captured >> square & 1
-    return bool(is_home) and not held_own(story)
+    return bool(is_home) and not _holds_others(story)
+
+
+def _holds_others(story: Story) -> bool:
+    """Say whether a hand holds a live piece which did not make the last ply."""
+    move = story.line.move
+    return any(not (move and a.home == move.target) for a in held(story))

@@ -52,6 +52,19 @@ A....DD...A
 ..D..AA....
 ..D.AA.A...
 """
+SLANTWISE = """
+...........
+...A...A...
+...........
+...........
+.....DD....
+..D..K.D..A
+.A.....D...
+........A..
+...........
+..A........
+...........
+"""
 TWO_CAPTIVES = """
 .AA.AA.A.D.
 .....A.....
@@ -196,6 +209,27 @@ def test_who_captures_as_in_draughts_puts_both_pieces_back(first: str) -> None:
     board.put("d4")
     board.wait(4.0)
     assert asked(board.view) == {("d4", "d6"), (None, "d5")}
+
+
+def test_in_draughts_people_jump_slantwise() -> None:
+    """h5 jumps over i4 to j3."""
+    board = board_at(SLANTWISE, Side.DEFENDERS)
+    board.lift("h5")
+    board.wait(0.7)
+    board.lift("i4")
+    board.wait(0.7)
+    board.put("j3")
+    board.wait(4.0)
+    assert asked(board.view) == {("j3", "h5"), (None, "i4")}
+
+
+@pytest.mark.parametrize("wait_s", [1.2, 6.0])
+def test_who_moves_out_of_turn_to_where_a_captive_stood_goes_back(wait_s: float) -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3xe2")
+    board.wait(wait_s)
+    carry(board, "e1>e2")
+    assert (asked(board.view), board.view.strays) == ({("e2", "e1")}, 0)
 
 
 @pytest.mark.parametrize("gone_s", [1.2, 6.0])
