@@ -20,6 +20,7 @@ from controller.cli.options.diagnosis import (
     ReportOption,
     SimulatedOption,
     WiredAsOption,
+    find_report,
     write_checks,
 )
 
@@ -60,6 +61,7 @@ def calibrate(  # noqa: PLR0913 - an option each
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
+    folder = find_report(report)
     chosen = ChosenBoard(strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
     squares = range(SQUARE_COUNT) if every else [SQUARES_BY_NAME[name] for name in _SOME]
@@ -73,7 +75,7 @@ def calibrate(  # noqa: PLR0913 - an option each
     if found.thresholds is not None:
         _write(find_file(config) or user_file(), found.thresholds.model_dump())
     checks = [*found.checks, *_warnings(believed)]
-    raise typer.Exit(write_checks(checks, "calibrate", report, as_json=as_json))
+    raise typer.Exit(write_checks(checks, "calibrate", folder, as_json=as_json))
 
 
 def _measure_empty(config: str | None, chosen: ChosenBoard, believed: "Configuration") -> None:

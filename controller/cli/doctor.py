@@ -23,6 +23,7 @@ from controller.cli.options.diagnosis import (
     WiredAsOption,
     write_checks,
 )
+from controller.cli.options.files import new_file, write_new
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -68,6 +69,7 @@ def doctor(  # noqa: PLR0913 - an option each
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
+    report_file = None if report is None else new_file(report, "--report")
     if not Path(root).is_dir():
         raise UsageMistake(f"--root: expected a folder, found none at {root[:200]}")
     computer, chosen = Computer(Path(root)), ChosenBoard(board, strip, serial, baud)
@@ -78,9 +80,10 @@ def doctor(  # noqa: PLR0913 - an option each
         checks += _examined(computer, settings)
         if root == "/":
             checks += _board_checks(config, chosen, settings, seconds)
-    if report is not None:
-        _write_report(report, computer, settings, checks)
-    raise typer.Exit(write_checks(checks, "doctor", None, as_json=as_json))
+    status = write_checks(checks, "doctor", None, as_json=as_json)
+    if report_file is not None:
+        _write_report(report_file, computer, settings, checks)
+    raise typer.Exit(status)
 
 
 def _configuration(file: str | None, chosen: ChosenBoard) -> "tuple[Configuration, list[Check]]":
@@ -201,12 +204,12 @@ def _watched(settings: "Configuration", pretended: "Pretended", seconds: float) 
 
 
 def _write_report(
-    file: str, computer: "Computer", settings: "Configuration", checks: "list[Check]"
+    file: Path, computer: "Computer", settings: "Configuration", checks: "list[Check]"
 ) -> None:
     """Write everything that helps strangers to help, and nothing that is not their business.
 
     Raises:
-        UsageMistake: the file is there already, or cannot be written.
+        UsageMistake: the file cannot be written.
     """
     import platform
     from importlib.metadata import version
@@ -226,13 +229,8 @@ def _write_report(
         "",
         tomlkit.dumps(shown),
     ]
-    try:
-        with Path(file).open("x", encoding="utf-8") as stream:
-            stream.write(without_secrets("\n".join(lines), _secrets(computer, settings)))
-    except OSError as error:
-        raise UsageMistake(
-            f"--report: expected a new file to write, got {file[:200]} ({error.strerror})"
-        ) from error
+    text = without_secrets("\n".join(lines), _secrets(computer, settings))
+    write_new(file, text, "--report")
     sys.stderr.write(f"The report is in {file}. Read it before you send it.\n")
 
 

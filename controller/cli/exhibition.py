@@ -2,13 +2,13 @@
 
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.exhibition import ProgrammeOption, find_programme, read_programme
+from controller.cli.options.exhibition import ProgrammeOption, find_programme
+from controller.cli.options.files import new_file, read_text, write_new
 
 if TYPE_CHECKING:
     from simulators.day_report import DayReport
@@ -29,7 +29,7 @@ def check_programme(
 
     found: list[str] = []
     try:
-        parse_programme(read_programme(file), file, known_names())
+        parse_programme(read_text(file, "a programme"), file, known_names())
     except ProgrammeError as error:
         found.append(str(error))
     if as_json:
@@ -75,7 +75,7 @@ def show_counts(
 
 
 def write_card(
-    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The file to write, as HTML.")],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="A new file, as HTML.")],
     *,
     language: Annotated[
         str, typer.Option("--language", metavar="LANGUAGE", help="Of the card: en, de, da ...")
@@ -88,13 +88,8 @@ def write_card(
     try:
         text = staff_card(language)
     except CatalogueError as error:
-        raise UsageMistake(f"--language: {error}") from error
-    try:
-        Path(out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageMistake(
-            f"--out: expected a file to write, got {out!r} ({error.strerror})"
-        ) from error
+        raise UsageMistake(f"--{error}") from error
+    write_new(new_file(out, "--out"), text, "--out")
     typer.echo(f"The card is in {out}. Open it in a browser and print it.")
 
 
@@ -105,7 +100,7 @@ def rehearse(
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of all that happens.")] = 1,
     report: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Write each visitor's first minute to a file."),
+        typer.Option(metavar="FILE", help="Also write each visitor's first minute to a new file."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -115,17 +110,13 @@ def rehearse(
 
     if not 0 < hours <= _LONGEST_H:
         raise UsageMistake(f"--hours: expected 0.01 to {_LONGEST_H:g}, got {hours:g}")
+    file = None if report is None else new_file(report, "--report")
     found: DayReport = ExhibitionDay(find_programme(programme), seed).run(hours)
-    if report is not None:
-        try:
-            Path(report).write_text(first_minutes(found), encoding="utf-8")
-        except OSError as error:
-            raise UsageMistake(
-                f"--report: expected a file to write, got {report!r} ({error.strerror})"
-            ) from error
     figures = summary(found)
     if as_json:
         typer.echo(json.dumps(figures))
     else:
         typer.echo("\n".join(f"{name}: {value}" for name, value in figures.items()))
+    if file is not None:
+        write_new(file, first_minutes(found), "--report")
     raise typer.Exit(0 if found.faultless else 1)

@@ -10,7 +10,8 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption
-from controller.cli.options.data import DataOption, full_id, library, new_file
+from controller.cli.options.data import DataOption, full_id, library
+from controller.cli.options.files import new_file
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
 if TYPE_CHECKING:

@@ -1,12 +1,12 @@
 """`hnefi lessons`: which lessons there are, whether a file is one, and doing one."""
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.files import read_text
 from controller.cli.options.lesson import find_lesson
 from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
 
@@ -69,10 +69,7 @@ def check_lesson(
     from controller.lessons.reading import parse_lesson
     from controller.words.catalogue import catalogue
 
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageMistake(f"lessons: expected a file to read, got {file!r} ({error})") from error
+    text = read_text(file, "a lesson")
     try:
         lesson = parse_lesson(text, file)
     except LessonError as error:

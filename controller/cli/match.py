@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -73,18 +73,22 @@ def _recorder(file: str | None) -> "Iterator[Callable[[Result], None]]":
     if file is None:
         yield lambda _: None
         return
-    path = Path(file)
-    try:
-        path.touch()
-    except OSError as error:
-        raise UsageMistake(f"--record: expected a file to write ({error.strerror})") from error
-    with path.open("a", encoding="utf-8") as stream:
+    with _opened(file) as stream:
 
         def write(result: "Result") -> None:
             stream.write(f"{_as_record(result)}\n")
             stream.flush()
 
         yield write
+
+
+def _opened(file: str) -> TextIO:
+    try:
+        return Path(file).open("a", encoding="utf-8")
+    except OSError as error:
+        raise UsageMistake(
+            f"--record: expected a file to add games to, got {file[:200]} ({error.strerror})"
+        ) from error
 
 
 def _as_record(result: "Result") -> str:

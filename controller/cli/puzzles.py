@@ -1,14 +1,15 @@
 """`hnefi puzzles`: makes puzzles, and plays the one of a day."""
 
+import sys
 from datetime import UTC, datetime
 from itertools import islice
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.lessons import play_in_browser, report_visit
+from controller.cli.options.files import new_file
 from controller.cli.options.page import BrowserOption, PortOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
@@ -17,7 +18,8 @@ def make_puzzles(
     number: Annotated[int, typer.Argument(metavar="N", min=1, help="How many.")],
     *,
     out: Annotated[
-        str, typer.Option("--out", metavar="FILE", help="Where they go, a JSON object a line.")
+        str,
+        typer.Option("--out", metavar="FILE", help="A new file, a JSON object a line."),
     ],
     ruleset: RulesetOption = DEFAULT_RULESET,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same ones.")] = 1,
@@ -27,20 +29,26 @@ def make_puzzles(
     from controller.cli.waiting import busy
     from controller.engine.errors import KernelMissingError
 
-    rules = find_rules(ruleset)
+    rules, file = find_rules(ruleset), new_file(out, "--out")
     try:
         puzzler = Puzzler(rules)
     except KernelMissingError as error:
         raise UsageMistake(
             f"puzzles make: expected a compiled kernel, found none ({error})"
         ) from error
+    written = 0
     try:
-        with Path(out).open("w", encoding="utf-8") as file, busy("looking for puzzles"):
+        with file.open("x", encoding="utf-8") as stream, busy("looking for puzzles"):
             for puzzle in islice(puzzler.make(seed), number):
-                file.write(f"{puzzle.line}\n")
-                file.flush()
+                stream.write(f"{puzzle.line}\n")
+                stream.flush()
+                written += 1
     except OSError as error:
-        raise UsageMistake(f"--out: expected a file to write ({error.strerror})") from error
+        raise UsageMistake(f"--out: expected a new file to write ({error.strerror})") from error
+    except KeyboardInterrupt:
+        # Whoever stops early keeps what is found, and knows that it is not all.
+        sys.stderr.write(f"{file} holds {written} of {number} puzzles.\n")
+        raise
 
 
 def play_puzzle(

@@ -10,7 +10,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
-from controller.cli.written import begins_record, game_lines, open_games
+from controller.cli.written import begins_record, game_lines, open_written
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def replay(
     """Judge written games: which move is refused, and why."""
     start = _start(ruleset or DEFAULT_RULESET, position, to_move)
     faultless = True
-    with open_games(file) as stream:
+    with open_written(file) as stream:
         lines = game_lines(stream, file)
         head = list(_first_text(lines))
         if head and begins_record(head[-1]):

@@ -12,7 +12,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.engine import say_what_thinks
 from controller.cli.options.executor import DaskOption, JobsOption, open_executor
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
-from controller.cli.written import begins_record, game_lines, open_games
+from controller.cli.written import begins_record, game_lines, open_written
 
 if TYPE_CHECKING:
     from controller.engine.archive import Archived
@@ -42,7 +42,7 @@ def review(
     rules = find_rules(ruleset)
     say_what_thinks()
     faultless = True
-    with open_games(file) as stream, open_executor(jobs, dask) as (executor, at_once):
+    with open_written(file) as stream, open_executor(jobs, dask) as (executor, at_once):
         judged: deque[Judged] = deque()
         games = _archived(rules, game_lines(stream, file), nodes, judged)
         for number, points in enumerate(in_order(executor, look_back, games, at_once), 1):

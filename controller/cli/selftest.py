@@ -20,6 +20,7 @@ from controller.cli.options.diagnosis import (
     ReportOption,
     SimulatedOption,
     WiredAsOption,
+    find_report,
     write_checks,
 )
 
@@ -61,12 +62,13 @@ def selftest(  # noqa: PLR0913 - an option each
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
+    folder = find_report(report)
     squares = _squares(only)
     chosen = ChosenBoard(board=board, strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
     conversation = _conversation(believed, squares, diodes=diodes)
     checks = converse(believed, conversation, pretended, believed)
-    raise typer.Exit(write_checks(checks, "selftest", report, as_json=as_json))
+    raise typer.Exit(write_checks(checks, "selftest", folder, as_json=as_json))
 
 
 def _conversation(

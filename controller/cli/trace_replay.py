@@ -3,14 +3,13 @@
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.ruleset import find_rules
+from controller.cli.written import open_written
 
 if TYPE_CHECKING:
     from controller.events.event import Event
@@ -39,7 +38,7 @@ def replay(
     from controller.trace.reader import read_trace
 
     rules = None if ruleset is None else find_rules(ruleset)
-    with _open(file) as stream:
+    with open_written(file, "a trace") as stream:
         try:
             header, entries = read_trace(_lines(stream))
             settings = header.settings
@@ -69,15 +68,6 @@ def _show(happening: "Event | TraceCommand", began: float, *, as_json: bool) -> 
         sys.stdout.write(f"{line}\n" if line else "")
     else:
         sys.stdout.write(f"{happening.at - began:9.3f}  {say(line)}\n")
-
-
-def _open(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    if file == "-":
-        return nullcontext(sys.stdin.buffer)
-    try:
-        return Path(file).open("rb")
-    except OSError as error:
-        raise UsageMistake(f"{file}: expected a trace to read ({error.strerror})") from error
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:

@@ -10,6 +10,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.executor import DaskOption, JobsOption, open_executor
+from controller.cli.options.files import new_file, write_new
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _LEAST = 20
 
 def tune(  # noqa: PLR0913 - an option each
     *,
-    output: Annotated[str, typer.Option(metavar="FILE", help="Where the weights go: a TOML file.")],
+    output: Annotated[str, typer.Option(metavar="FILE", help="A new file for them, as TOML.")],
     ruleset: RulesetOption = DEFAULT_RULESET,
     games: Annotated[int, typer.Option(min=0, help="Games of the engine against itself.")] = 2000,
     nodes: Annotated[int, typer.Option(min=100, help="Positions looked at for each move.")] = 1500,
@@ -60,7 +61,7 @@ def tune(  # noqa: PLR0913 - an option each
         raise UsageMistake("tune: expected --games or --recorded")
     rules = find_rules(ruleset)
     weights = _first_weights(rules, start)
-    _check_writable(output)
+    file = _find_output(output, network=network)
     samples = [] if recorded is None else list(_recorded(rules, recorded))
     if games:
         with open_executor(jobs, dask) as (executor, at_once):
@@ -75,9 +76,9 @@ def tune(  # noqa: PLR0913 - an option each
     found, loss = (learn if network else fit)(
         Kernel(rules, weights), np.concatenate(samples), seed=seed
     )
-    Path(output).write_text(found.as_toml(), encoding="utf-8")
+    write_new(file, found.as_toml(), "--output")
     if found.network:
-        Path(output).with_suffix(".net").write_bytes(found.network)
+        file.with_suffix(".net").write_bytes(found.network)
     positions = sum(map(len, samples))
     typer.echo(f"{output}: learned from {positions} positions; loss on those held back {loss:.4f}")
 
@@ -103,15 +104,15 @@ def _first_weights(rules: "Rules", start: str | None) -> "Weights":
         raise UsageMistake(f"--from: {error}") from error
 
 
-def _check_writable(output: str) -> None:
-    file = Path(output)
-    is_new = not file.exists()
-    try:
-        file.touch()
-        if is_new:
-            file.unlink()
-    except OSError as error:
-        raise UsageMistake(f"--output: expected a file to write ({error.strerror})") from error
+def _find_output(output: str, *, network: bool) -> Path:
+    """Return where the weights go; what somebody has learnt before must not be lost.
+
+    Raises:
+        UsageMistake: a file is there, or none can be.
+    """
+    if network:
+        new_file(str(Path(output).with_suffix(".net")), "--output")
+    return new_file(output, "--output")
 
 
 def _recorded(rules: "Rules", file: str) -> "Iterator[Samples]":

@@ -13,20 +13,20 @@ from controller.assembly.errors import UsageMistake
 _LONGEST_LINE = 1 << 20
 
 
-def open_games(file: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    """Open a file of games, or standard input, which is named -.
+def open_written(file: str, what: str = "games") -> "nullcontext[BinaryIO] | BinaryIO":
+    """Open a file of `what`, or standard input, which is named -.
 
     Raises:
         UsageMistake: it cannot be read.
     """
     if file == "-":
         if sys.stdin is None:
-            raise UsageMistake("-: expected games on standard input, which is closed")
+            raise UsageMistake(f"-: expected {what} on standard input, which is closed")
         return nullcontext(sys.stdin.buffer)
     try:
         return Path(file).open("rb")
     except OSError as error:
-        raise UsageMistake(f"{file}: expected a file of games ({error.strerror})") from error
+        raise UsageMistake(f"{file[:200]}: expected {what} to read ({error.strerror})") from error
 
 
 def game_lines(stream: BinaryIO, file: str) -> Iterator[bytes | None]:

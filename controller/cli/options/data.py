@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -105,17 +104,3 @@ def full_id(store: "Store", wanted: str) -> str:
         return wanted if wanted in found else found[0]
     expected = "more of the id, several games begin so" if found else "the id of a game"
     raise UsageMistake(f"{wanted[:40]!r}: expected {expected}; see hnefi games list")
-
-
-def new_file(path: str) -> Path:
-    """Return the path of a file that is not there yet, in a folder that is.
-
-    Raises:
-        UsageMistake: it is there, or its folder is not.
-    """
-    file = Path(path)
-    if file.exists():
-        raise UsageMistake(f"{path}: expected a new file, and this one is there; choose another")
-    if not file.parent.is_dir():
-        raise UsageMistake(f"{path}: expected a folder {file.parent}, found none")
-    return file

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.files import folder_to_write
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hal.diagnosis.check import Check
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object with all checks.")]
@@ -44,25 +47,36 @@ WiredAsOption = Annotated[
 ]
 
 
-def write_checks(checks: "Sequence[Check]", name: str, report: str | None, *, as_json: bool) -> int:
+def find_report(report: str | None) -> "Path | None":
+    """Return the folder of a report, so that nobody walks over the board for nothing.
+
+    Raises:
+        UsageMistake: nothing can be written there.
+    """
+    return None if report is None else folder_to_write(report, "--report")
+
+
+def write_checks(
+    checks: "Sequence[Check]", name: str, report: "Path | None", *, as_json: bool
+) -> int:
     """Write checks where they are wanted; return the exit status.
+
+    They are printed first: a disk that is full must not throw an examination away.
 
     Raises:
         UsageMistake: the report cannot be written.
     """
-    from pathlib import Path
-
     from controller.assembly import checks as words
 
-    if report is not None:
-        try:
-            words.write_report(Path(report), name, checks)
-        except OSError as error:
-            raise UsageMistake(
-                f"--report: expected a folder to write to, got {report[:200]} ({error.strerror})"
-            ) from error
     if as_json:
         sys.stdout.write(json.dumps(words.as_json(checks)) + "\n")
     else:
         sys.stdout.write("".join(f"{line}\n" for line in words.as_lines(checks)))
+    if report is not None:
+        try:
+            words.write_report(report, name, checks)
+        except OSError as error:
+            raise UsageMistake(
+                f"--report: expected a folder to write to, got {report} ({error.strerror})"
+            ) from error
     return words.exit_status(checks)

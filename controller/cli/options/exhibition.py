@@ -1,11 +1,11 @@
 """The options of an unattended board: that it is one, and the programme of its days."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.files import read_text
 
 if TYPE_CHECKING:
     from controller.assembly.page import PageOptions
@@ -40,21 +40,9 @@ def find_programme(file: str | None) -> "Programme":
     if file is None:
         return usual_programme(known_names())
     try:
-        return parse_programme(read_programme(file), file, known_names())
+        return parse_programme(read_text(file, "a programme"), file, known_names())
     except ProgrammeError as error:
         raise UsageMistake(str(error)) from error
-
-
-def read_programme(file: str) -> str:
-    """Return the text of a programme.
-
-    Raises:
-        UsageMistake: the file cannot be read.
-    """
-    try:
-        return Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageMistake(f"programme: expected a file to read, got {file!r} ({error})") from error
 
 
 def exhibited(

@@ -1,11 +1,11 @@
 """The options of teachers: a lesson by name or from a file, or any position."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.files import read_text
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -36,11 +36,9 @@ def find_lesson(name: str) -> "Lesson":
     try:
         if not name.endswith(".toml"):
             return named_lesson(name)
-        lesson = parse_lesson(Path(name).read_text(encoding="utf-8"), name)
+        lesson = parse_lesson(read_text(name, "a lesson"), name)
     except LessonError as error:
         raise UsageMistake(str(error)) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageMistake(f"lesson: expected a file to read, got {name!r} ({error})") from error
     found = complaints(lesson)
     if lesson.texts is None:
         found.append("texts: expected a table with title, task, wrong and idea")

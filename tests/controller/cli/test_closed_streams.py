@@ -27,6 +27,16 @@ def test_what_needs_no_stream_runs_without(closed: str) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [("replay -", "games"), ("review -", "games"), ("trace replay -", "a trace")],
+)
+def test_input_that_is_closed_is_a_mistake_in_one_line(command: str, what: str) -> None:
+    ran = shell(f"exec {HNEFI} {command} <&-")
+    complaint = f"hnefi: -: expected {what} on standard input, which is closed\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", complaint)
+
+
 def test_a_mistake_is_one_without_a_stream_to_say_it() -> None:
     ran = shell(f"exec {HNEFI} simulate --port 0 --redis nonsense 2>&-")
     assert (ran.returncode, ran.stdout) == (2, "")

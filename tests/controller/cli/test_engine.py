@@ -94,10 +94,16 @@ def test_a_cluster_that_is_not_there_is_a_mistake_in_one_line() -> None:
     assert the_line_of_a_mistake(ran).startswith("hnefi: --dask: expected ")
 
 
-def test_a_match_that_cannot_be_recorded_is_not_played(tmp_path: Path) -> None:
-    record = str(tmp_path / "nowhere" / "games.csv")
-    ran = hnefi("match", "chance", "chance", "--games", "2", "--jobs", "1", "--record", record)
-    line = "hnefi: --record: expected a file to write (No such file or directory)"
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [("nowhere/games.csv", "No such file or directory"), ("", "Is a directory")],
+)
+def test_a_match_that_cannot_be_recorded_is_not_played(
+    tmp_path: Path, record: str, found: str
+) -> None:
+    file = str(tmp_path / record)
+    ran = hnefi("match", "chance", "chance", "--games", "2", "--jobs", "1", "--record", file)
+    line = f"hnefi: --record: expected a file to add games to, got {file} ({found})"
     assert the_line_of_a_mistake(ran) == line
 
 

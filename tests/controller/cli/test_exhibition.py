@@ -58,10 +58,10 @@ def test_counts_are_shown_day_by_day(tmp_path: Path) -> None:
     [
         (("counts", "--data", "none"), "--data: expected a folder, got none"),
         (("rehearse", "--hours", "0"), "--hours: expected 0.01 to "),
-        (("card", "--out", "/"), "--out: expected a file to write, got '/' (Is a directory)"),
+        (("card", "--out", "/"), "--out: expected a new file, and / is there; choose another"),
         (
             ("rehearse", "--hours", "0.01", "--report", "/"),
-            "--report: expected a file to write, got '/' (Is a directory)",
+            "--report: expected a new file, and / is there; choose another name",
         ),
     ],
 )

@@ -117,9 +117,9 @@ def test_people_read_how_a_visitor_did() -> None:
     ("arguments", "complaint"),
     [
         (("play", "take_non", "--headless"), "did you mean take_one?"),
-        (("play", "nowhere.toml", "--headless"), "expected a file to read, got 'nowhere.toml'"),
+        (("play", "nowhere.toml", "--headless"), "nowhere.toml: expected a lesson to read, found"),
         (("play", "take_one", "--json"), "--json needs --headless"),
-        (("check", "nowhere.toml"), "expected a file to read, got 'nowhere.toml'"),
+        (("check", "nowhere.toml"), "hnefi: nowhere.toml: expected a lesson to read, found none"),
     ],
 )
 def test_a_mistake_is_one_line_and_status_2(arguments: tuple[str, ...], complaint: str) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from controller.engine.binding import kernel_complaint
 from controller.lessons.puzzles import parse_puzzle
-from tests.hnefi import hnefi, the_line_of_a_mistake
+from tests.hnefi import hnefi, started, the_line_of_a_mistake
+from tests.waiting import wait_until
 
 
 def test_puzzles_are_made_into_a_file_that_can_be_read(tmp_path: Path) -> None:
@@ -24,6 +25,18 @@ def test_puzzles_are_made_into_a_file_that_can_be_read(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_a_mistake_in_one_line(tmp_path: Path) -> None:
     ran = hnefi("puzzles", "make", "2", "--out", str(tmp_path))
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+
+
+@pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+def test_who_stops_early_keeps_what_is_found_and_hears_that_it_is_not_all(tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    with started("puzzles", "make", "500", "--out", str(file)) as making:
+        wait_until(lambda: file.exists() and file.stat().st_size > 0, "the first puzzle")
+        ended = making.interrupt()
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert [parse_puzzle(line, "mine").ruleset for line in lines] == ["copenhagen"] * len(lines)
+    said = f"{file} holds {len(lines)} of 500 puzzles.\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", said)
 
 
 @pytest.mark.nightly  # without knowing the rules that takes long

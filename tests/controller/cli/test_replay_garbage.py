@@ -167,8 +167,8 @@ def test_a_line_of_a_megabyte_is_still_read() -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["no/such"], "no/such: expected a file of games (No such file or directory)"),
-        (["/"], "/: expected a file of games (Is a directory)"),
+        (["no/such"], "no/such: expected games to read (No such file or directory)"),
+        (["/"], "/: expected games to read (Is a directory)"),
         (["--position", "x" * 9999], "--position: position record: expected 11 ranks, got 1"),
         (
             ["--position", "/11/11/11/11/11/11/11/11/11/11/11/"],

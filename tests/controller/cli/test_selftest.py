@@ -64,6 +64,22 @@ def test_a_report_has_text_object_and_picture(tmp_path: Path) -> None:
     assert picture.count("#f9a825") == 1
 
 
+def test_an_examination_is_said_though_its_report_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("controller.assembly.checks.write_report", fail)
+    report = tmp_path / "report"
+    ran = hnefi("selftest", *BY_SERIAL, "--only", "a1", "--report", str(report))
+    assert ran.stdout.splitlines()[-1] == "1 of 1 sensors are good."
+    assert (ran.returncode, ran.stderr.splitlines()[-1]) == (
+        2,
+        f"hnefi: --report: expected a folder to write to, got {report} (No space left on device)",
+    )
+
+
 def test_missing_diodes_behind_a_microcontroller_are_found_with_more_pieces() -> None:
     ran = hnefi("selftest", "--simulated", "virtual", "--faults", "no_diode=h8", "--diodes")
     assert ran.returncode == 1
@@ -85,7 +101,10 @@ def test_missing_diodes_behind_a_microcontroller_are_found_with_more_pieces() ->
         ),
         (
             ["--simulated", "virtual", "--only", "a1", "--report", "/dev/null/x"],
-            "hnefi: --report: expected a folder to write to, got /dev/null/x (Not a directory)",
+            (
+                "hnefi: --report: expected a folder to write to, got /dev/null/x "
+                "(/dev/null is a file); choose another"
+            ),
         ),
     ],
 )

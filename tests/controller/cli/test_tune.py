@@ -53,8 +53,14 @@ def test_a_network_lies_beside_its_weights_and_is_played_with(games: str, tmp_pa
     first = Kernel(COPENHAGEN, found)
     first.set(COPENHAGEN.start)
     with_network = first.evaluate()
-    hnefi("tune", "--network", *arguments)
-    assert read_weights(weights) == found, "the same seed gives the same network"
+    refused = hnefi("tune", "--network", *arguments)
+    assert the_line_of_a_mistake(refused) == (
+        f"hnefi: --output: expected a new file, and {weights.with_suffix('.net')} is there; "
+        "choose another name"
+    )
+    again = tmp_path / "again.toml"
+    hnefi("tune", "--network", *arguments[:4], "--output", str(again), *arguments[6:])
+    assert read_weights(again) == found, "the same seed gives the same network"
     weights.with_suffix(".net").unlink()
     second = Kernel(COPENHAGEN, read_weights(weights))
     second.set(COPENHAGEN.start)
@@ -86,7 +92,7 @@ def test_who_has_won_every_game_is_expected_to_win(
         ),
         (
             ("--output", "none/mine.toml"),
-            "--output: expected a file to write (No such file or directory)",
+            "--output: expected a folder none, found none; make it first",
         ),
         (
             ("--games", "0", "--recorded", "few.csv"),

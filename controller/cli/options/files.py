@@ -1,0 +1,97 @@
+"""The files that commands read and write: looked at before the work, and never written over.
+
+Knows no command, and nothing of what stands in the files.
+"""
+
+import os
+from pathlib import Path
+
+from controller.assembly.errors import UsageMistake
+
+_SHOWN = 200
+
+
+def new_file(path: str, option: str = "") -> Path:
+    """Return the path of a file that is not there yet, in a folder that may be written.
+
+    `option` named the file; without one the file names itself.
+
+    Raises:
+        UsageMistake: it is there, or it cannot come into being.
+    """
+    file, where = Path(path), option or path[:_SHOWN]
+    if os.path.lexists(file):
+        found = path[:_SHOWN] if option else "this one"
+        raise UsageMistake(
+            f"{where}: expected a new file, and {found} is there; choose another name"
+        )
+    if not file.parent.is_dir():
+        raise UsageMistake(f"{where}: expected a folder {file.parent}, found none; make it first")
+    if not os.access(file.parent, os.W_OK | os.X_OK):
+        raise UsageMistake(
+            f"{where}: expected a folder that may be written, got {file.parent}; choose another"
+        )
+    return file
+
+
+def write_new(file: Path, text: str, where: str) -> None:
+    """Write a text into a file that is not there yet.
+
+    Raises:
+        UsageMistake: it cannot be written, or somebody else has made it meanwhile.
+    """
+    try:
+        with file.open("x", encoding="utf-8") as stream:
+            stream.write(text)
+    except OSError as error:
+        raise UsageMistake(
+            f"{where}: expected a new file to write, got {str(file)[:_SHOWN]} ({error.strerror})"
+        ) from error
+
+
+def folder_to_write(path: str, option: str) -> Path:
+    """Return the path of a folder that is there and may be written, or can be made.
+
+    Raises:
+        UsageMistake: it cannot.
+    """
+    folder = Path(path)
+    nearest = next(each for each in (folder, *folder.parents, Path()) if os.path.lexists(each))
+    if not nearest.is_dir():
+        why = f"{nearest} is a file"
+    elif not os.access(nearest, os.W_OK | os.X_OK):
+        why = f"{nearest} may not be written"
+    else:
+        return folder
+    raise UsageMistake(
+        f"{option}: expected a folder to write to, got {path[:_SHOWN]} ({why}); choose another"
+    )
+
+
+def read_text(path: str, what: str) -> str:
+    """Return the text of a file, which is expected to be `what`.
+
+    Raises:
+        UsageMistake: it cannot be read, or is not in UTF-8.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        found = "found none"
+    except IsADirectoryError:
+        found = "got a folder"
+    except OSError as error:
+        found = f"found none ({error.strerror})"
+    else:
+        return _decoded(data, path)
+    raise UsageMistake(f"{path[:_SHOWN]}: expected {what} to read, {found}")
+
+
+def _decoded(data: bytes, path: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageMistake(
+            f"{path[:_SHOWN]}: expected text in UTF-8, got other bytes in its line {line}"
+        ) from error
