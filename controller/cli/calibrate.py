@@ -1,6 +1,5 @@
 """`hnefi calibrate`: Hall sensors learn the empty board, then each kind of piece."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,8 +24,6 @@ from controller.cli.options.diagnosis import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from controller.assembly.configuration import Configuration
     from hal.diagnosis.check import Check
 
@@ -53,15 +50,14 @@ def calibrate(  # noqa: PLR0913 - an option each
 
     The thresholds are written to the configuration. The exit status is 1 if anything is wrong.
     """
-    from controller.assembly.configuration import find_file, user_file
-    from controller.cli.guiding import Pretended, converse
+    from controller.cli.guiding import Pretended, converse, write_settings
     from hal.board import SQUARE_COUNT
     from hal.diagnosis.calibration import measure_pieces, thresholds_of
     from hal.squares import SQUARES_BY_NAME
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
-    folder = find_report(report)
+    file, folder = pretended.file_to_write(config), find_report(report)
     chosen = ChosenBoard(strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
     squares = range(SQUARE_COUNT) if every else [SQUARES_BY_NAME[name] for name in _SOME]
@@ -73,7 +69,8 @@ def calibrate(  # noqa: PLR0913 - an option each
         raise UsageMistake("calibrate: expected Hall sensors, found reeds, which need nothing")
     found = thresholds_of(heights)
     if found.thresholds is not None:
-        _write(find_file(config) or user_file(), found.thresholds.model_dump())
+        settings = {key: each for key, each in found.thresholds.model_dump().items() if each}
+        write_settings(file, {"board.hall": settings}, "The thresholds are in")
     checks = [*found.checks, *_warnings(believed)]
     raise typer.Exit(write_checks(checks, "calibrate", folder, as_json=as_json))
 
@@ -85,14 +82,6 @@ def _measure_empty(config: str | None, chosen: ChosenBoard, believed: "Configura
 
     if believed.board.driver == SERIAL:
         measure(config=config, serial=chosen.serial, baud=chosen.baud)
-
-
-def _write(file: "Path", thresholds: dict[str, object]) -> None:
-    from controller.assembly.rewriting import rewrite
-
-    settings = {key: value for key, value in thresholds.items() if value}
-    rewrite(file, {"board.hall": settings})
-    sys.stderr.write(f"The thresholds are in {file}.\n")
 
 
 def _warnings(believed: "Configuration") -> "list[Check]":

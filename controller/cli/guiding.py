@@ -6,13 +6,15 @@ Sentences go to standard error, so that what was found stands alone on standard 
 import select
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from controller.assembly.errors import UsageMistake
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from controller.assembly.configuration import Configuration
     from hal.config import BoardConfig
     from hal.diagnosis.conversation import Conversation
@@ -46,6 +48,20 @@ class Pretended:
             raise UsageMistake(
                 f"--simulated: expected one of {', '.join(KINDS)}, got {self.kind[:40]!r}"
             )
+
+    def file_to_write(self, named: str | None) -> "Path | None":
+        """Return the configuration to write to; of a simulated board only one that is named.
+
+        Nobody who tries a command out wants to lose what counts for the real board.
+
+        Raises:
+            UsageMistake: the named file is not there.
+        """
+        from controller.assembly.configuration import find_file, user_file
+
+        if self.kind is not None and named is None:
+            return None
+        return find_file(named) or user_file()
 
     def soldering(self, believed: "Configuration") -> "Soldering":
         """Return how the simulated board is really soldered.
@@ -90,14 +106,35 @@ def converse(
         raise UsageMistake(str(error)) from error
 
 
+def write_settings(
+    file: "Path | None", settings: "Mapping[str, dict[str, Any] | None]", what: str
+) -> None:
+    """Write what was found into a configuration, and say where it is now.
+
+    Raises:
+        UsageMistake: the file cannot be written.
+    """
+    from controller.assembly.rewriting import rewrite
+
+    if file is None:
+        sys.stderr.write(
+            "Nothing is written, because the board is simulated; --config FILE names a "
+            "configuration to write to.\n"
+        )
+        return
+    rewrite(file, settings)
+    sys.stderr.write(f"{what} {file}.\n")
+
+
 def _in_real_time(
     config: "BoardConfig", conversation: "Conversation[_Result]", also: Callable[[], None]
 ) -> _Result:
     from controller.assembly.interrupts import interruptible
+    from controller.cli.waiting import find_sensors
     from hal.boards import open_board
     from hal.diagnosis.conversation import hold
 
-    due = time.monotonic()
+    due = 0.0
 
     def pause() -> None:
         nonlocal due
@@ -107,6 +144,8 @@ def _in_real_time(
         time.sleep(due - now)
 
     with interruptible(), open_board(config) as board:
+        find_sensors(board)
+        due = time.monotonic()
         return hold(conversation, board, _say, pause, _has_pressed_enter)
 
 

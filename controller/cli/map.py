@@ -57,14 +57,13 @@ def learn(  # noqa: PLR0913 - an option each
     Put one piece where the light asks; the configuration says it from then on. Stop with Ctrl-C
     whenever you like: it goes on from there.
     """
-    from controller.assembly.configuration import find_file, user_file
     from controller.cli.guiding import Pretended
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
     chosen = ChosenBoard(board=board, strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
-    file = find_file(config) or user_file()
+    file = pretended.file_to_write(config)
     notes = _notes(each=each, by_name=by_name, known=not again and simulated is None)
     if each:
         checks = _learn_each(file, believed, pretended, notes)
@@ -74,11 +73,15 @@ def learn(  # noqa: PLR0913 - an option each
 
 
 def _learn(
-    file: Path, believed: "Configuration", pretended: "Pretended", notes: "_Notes", *, by_name: bool
+    file: Path | None,
+    believed: "Configuration",
+    pretended: "Pretended",
+    notes: "_Notes",
+    *,
+    by_name: bool,
 ) -> "list[Check]":
     """Learn a matrix and a strip, and write what differs."""
-    from controller.assembly.rewriting import rewrite
-    from controller.cli.guiding import converse
+    from controller.cli.guiding import converse, write_settings
     from hal.config import NO_STRIP, WiringSection
     from hal.diagnosis.mapping import differences, learn_wiring, raw_pixels
     from hal.diagnosis.wiring_search import WiringSearch
@@ -105,18 +108,16 @@ def _learn(
     new: dict[str, dict[str, Any] | None] = {"wiring.sensors": _settings(found.sensors)}
     if found.pixels is not None:
         new["wiring.pixels"] = _settings(found.pixels)
-    rewrite(file, new)
-    _write_done(file, len(search.answers))
+    write_settings(file, new, _done(len(search.answers)))
     wiring = believed.wiring
     return [*learnt.checks, *differences(found, wiring.sensors, wiring.pixels)]
 
 
 def _learn_each(
-    file: Path, believed: "Configuration", pretended: "Pretended", notes: "_Notes"
+    file: Path | None, believed: "Configuration", pretended: "Pretended", notes: "_Notes"
 ) -> "list[Check]":
     """Learn the sensor of every square, and write them by name."""
-    from controller.assembly.rewriting import rewrite
-    from controller.cli.guiding import converse
+    from controller.cli.guiding import converse, write_settings
     from hal.config import WiringSection
     from hal.diagnosis.mapping import each_differences, learn_each
 
@@ -133,8 +134,8 @@ def _learn_each(
     if learnt.found is None:
         return learnt.checks
     notes.forget()
-    rewrite(file, {"wiring.sensors": _settings(learnt.found)})
-    _write_done(file, len(answers))
+    new = {"wiring.sensors": _settings(learnt.found)}
+    write_settings(file, new, _done(len(answers)))
     return [*learnt.checks, *each_differences(learnt.found, wiring)]
 
 
@@ -144,8 +145,8 @@ def _settings(section: Any) -> dict[str, Any] | None:
     return settings or None
 
 
-def _write_done(file: Path, placements: int) -> None:
-    sys.stderr.write(f"{placements} placements have settled it. The wiring is in {file}.\n")
+def _done(placements: int) -> str:
+    return f"{placements} placements have settled it. The wiring is in"
 
 
 class _Notes:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from controller.assembly.configuration import load
 from tests.hnefi import hnefi
 
@@ -21,6 +23,19 @@ def test_thresholds_and_the_gain_of_a_faint_sensor_are_written(tmp_path: Path) -
     assert list(hall.gain) == ["f6"]
     assert 0.38 < hall.gain["f6"] < 0.43
     assert 'driver = "serial" # a Nano' in file.read_text()
+
+
+def test_a_simulated_board_writes_only_into_a_configuration_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    ran = hnefi("calibrate", "--simulated", "serial-hall")
+    assert ran.returncode == 0
+    assert list(tmp_path.iterdir()) == []
+    assert ran.stderr.splitlines()[-1] == (
+        "Nothing is written, because the board is simulated; --config FILE names a configuration "
+        "to write to."
+    )
 
 
 def test_reeds_need_nothing(tmp_path: Path) -> None:

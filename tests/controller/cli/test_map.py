@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.assembly.configuration import load
+from controller.assembly.configuration import load, user_file
 from hal.config import WiringSection
 from tests.hnefi import hnefi
 
@@ -79,6 +79,22 @@ def test_a_board_wired_as_configured_is_said_to_be_so(tmp_path: Path) -> None:
         }
     ]
     assert is_same(wiring_of(file), WiringSection())
+
+
+@pytest.mark.parametrize("way", [(), ("--each",)])
+def test_a_simulated_board_writes_only_into_a_configuration_that_is_named(
+    real: str, way: tuple[str, ...]
+) -> None:
+    mine = user_file()
+    assert hnefi("config", "init", "nano-hall").returncode == 0
+    before = mine.read_text(encoding="utf-8")
+    ran = hnefi("map", *way, "--simulated", "virtual", "--wired-as", real)
+    assert ran.returncode == 0
+    assert mine.read_text(encoding="utf-8") == before
+    assert ran.stderr.splitlines()[-1] == (
+        "Nothing is written, because the board is simulated; --config FILE names a configuration "
+        "to write to."
+    )
 
 
 def test_a_turned_ribbon_is_named(tmp_path: Path, mine: Path) -> None:
