@@ -12,6 +12,7 @@ from controller.cli.options.board import ChosenBoard, configured
 from hal.errors import BoardLostError
 
 if TYPE_CHECKING:
+    from hal.board import Sensors
     from hal.notice import Notice
     from hal.serial.board import SerialBoard
 
@@ -20,6 +21,9 @@ _POLL_S = 0.01
 _PATIENCE_S = 9.0
 # Without a port there is nothing to wait for.
 _NO_PORT_S = 1.0
+_NO_PORT = {
+    *("no_port", "missing", "forbidden", "busy", "busy_by", "not_a_port", "cannot_open"),
+}
 
 
 @contextmanager
@@ -58,6 +62,38 @@ def find_board(board: "SerialBoard") -> None:
 
     if not wait(board, is_found, _PATIENCE_S, "looking for the board"):
         raise UsageMistake(sentence_of(board.trouble))
+
+
+def find_sensors(sensors: "Sensors") -> None:
+    """Wait until the sensors of a board can be read, whatever is between.
+
+    Raises:
+        UsageMistake: they cannot in time; the text says why.
+    """
+    began = time.monotonic()
+    with busy("looking for the board"):
+        while True:
+            try:
+                sensors.scan()
+            except BoardLostError as error:
+                waited = time.monotonic() - began
+                if waited > _patience_s(error.reason):
+                    reason = error.reason
+                    said = reason if isinstance(reason, str) else sentence_of(reason)
+                    raise UsageMistake(said) from error
+            else:
+                return
+            time.sleep(_POLL_S)
+
+
+def _patience_s(reason: "Notice | str") -> float:
+    """Return how long to wait for a board that is lost for a reason."""
+    from hal.serial.link.state import WRONG_FIRMWARE
+
+    key = reason if isinstance(reason, str) else reason.key.removeprefix("serial.")
+    if key in WRONG_FIRMWARE:
+        return 0.0
+    return _NO_PORT_S if key in _NO_PORT else _PATIENCE_S
 
 
 def wait(

@@ -89,13 +89,15 @@ def hold(
     """Hold a conversation with a board to its end, and return its result.
 
     `say` puts words to whoever stands there, once for each change; `pause` lets time pass until
-    the next reading. A board that is lost is waited for.
+    the next reading. A board that is lost is waited for; once it is back, what to do is said again.
     """
     ask = next(conversation)
     said: Notice | None = None
     shown: Frame | None = None
+    is_lost = False
     while True:
-        if ask.words != said:
+        # Nobody can do what a lost board asks for.
+        if ask.words != said and not is_lost:
             said = ask.words
             say(said)
         if ask.frame != shown:
@@ -105,11 +107,13 @@ def hold(
         try:
             reading = read(board, diodes=ask.wants_diodes, confirmed=is_confirmed())
         except BoardLostError as error:
+            is_lost = True
             lost = error.reason if isinstance(error.reason, Notice) else None
             if lost is not None and lost != said:
                 said = lost
                 say(lost)
             continue
+        is_lost = False
         try:
             ask = conversation.send(reading)
         except StopIteration as end:

@@ -5,7 +5,7 @@ from random import Random
 
 from simulators.boards.serial_device import SerialDevice
 
-NAME = "in memory"
+NAME = "a simulated line"
 # How many bytes the kernel keeps for a reader; more are lost.
 BUFFER = 4096
 

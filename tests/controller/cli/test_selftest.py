@@ -10,7 +10,7 @@ from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
 from simulators.workbench import KINDS
 from tests.controller.cli.playing import Watched
-from tests.hnefi import hnefi
+from tests.hnefi import hnefi, the_line_of_a_mistake
 
 BY_SERIAL = ("--simulated", "serial-reed")
 DEAD = (
@@ -32,7 +32,11 @@ def test_a_dead_sensor_is_named_with_its_cure_and_the_status_is_1() -> None:
         "2 of 3 sensors are good.",
     ]
     asked = ran.stderr.splitlines()
-    assert asked[0] == "Take everything off the board."
+    assert asked[:3] == [
+        "Take everything off the board.",
+        "Looking for the board on a simulated line.",
+        "Take everything off the board.",
+    ]
     assert "Put the piece where the light is, on d5." in asked
     assert (
         "e5 feels nothing yet. Push the piece to the middle of the framed square; Enter skips it."
@@ -125,3 +129,10 @@ def test_a_real_port_is_read_and_the_real_clock_passes(tmp_path: Path) -> None:
         ran = hnefi("selftest", "--serial", str(line.name), "--strip", "none", "--only", "a1")
     assert ran.stdout == "1 of 1 sensors are good.\n"
     assert ran.returncode == 0
+
+
+@pytest.mark.parametrize("command", ["selftest", "map"])
+def test_where_no_board_is_nobody_is_asked_for_anything(command: str, tmp_path: Path) -> None:
+    port = str(tmp_path / "board")
+    line = the_line_of_a_mistake(hnefi(command, "--serial", port))
+    assert line.startswith(f"hnefi: There is no port {port}: plug the board in")
