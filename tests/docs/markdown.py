@@ -7,7 +7,8 @@ from subprocess import run
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-_LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
+# Code in the text of a link may have brackets.
+_LINK = re.compile(r"\[(?P<text>(?:`[^`]*`|[^\]`])*)\]\((?P<target>[^)\s]+)\)")
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 
 
