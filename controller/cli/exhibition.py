@@ -1,12 +1,13 @@
 """`hnefi exhibition`: check a programme, rehearse a day, read what was counted, print a card."""
 
 import json
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.board import ConfigOption
+from controller.cli.options.data import DataOption, find_folder
 from controller.cli.options.exhibition import ProgrammeOption, find_programme
 from controller.cli.options.files import new_file, read_text, write_new
 
@@ -41,25 +42,21 @@ def check_programme(
 
 def show_counts(
     *,
-    data: Annotated[
-        str | None, typer.Option("--data", metavar="FOLDER", help="The folder of the board's data.")
-    ] = None,
+    data: DataOption = None,
+    config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show what was counted, day by day."""
     from controller.assembly.visit_book import VISITS, read_lines
     from controller.exhibition.counts import day_counts
     from controller.rules.sentence import sentence
-    from controller.store.folder import data_folder
     from controller.words.catalogue import say
 
-    folder = data_folder(data, None, os.environ)
-    if folder is None:
-        raise UsageMistake("--data: expected a folder, got none")
+    visits = find_folder(data, config).path / VISITS
     try:
-        days = day_counts(read_lines(folder / VISITS))
+        days = day_counts(read_lines(visits))
     except OSError as error:
-        raise UsageMistake(f"--data: {folder / VISITS}: {error.strerror}") from error
+        raise UsageMistake(f"{visits}: expected a file to read ({error.strerror})") from error
     if as_json:
         typer.echo(json.dumps([day.as_json() for day in days]))
         return
@@ -71,7 +68,7 @@ def show_counts(
         for place, number in day.places.most_common():
             typer.echo(f"  left {say(sentence(f'page.counts.place.{place}'))}: {number}")
     if not days:
-        typer.echo(f"Nobody has been counted yet in {folder / VISITS}.")
+        typer.echo(f"Nobody has been counted yet in {visits}.")
 
 
 def write_card(
