@@ -10,7 +10,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption
-from controller.cli.options.data import DataOption, find_folder, full_id, library
+from controller.cli.options.data import DataOption, find_folder, full_id, library, nothing_in
 from controller.cli.options.files import new_file
 
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
     from controller.store.store import Change, store_for_writing
 
     folder, lost, saved = find_folder(data, config), 0, 0
+    if not folder.store.exists() and not folder.aside():
+        raise nothing_in(folder)
     try:
         folder.hold()
         _set_aside_if_damaged(folder)

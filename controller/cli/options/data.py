@@ -72,7 +72,7 @@ def library(data: str | None, config: str | None, *, writing: bool = False) -> "
         else:
             found = store_for_reading(str(folder.store)) if folder.store.is_file() else None
             if found is None:
-                raise UsageMistake(f"{folder.path}: expected games, found none; {_what_to_do()}")
+                raise nothing_in(folder)
             store = found
         try:
             yield store
@@ -86,11 +86,13 @@ def library(data: str | None, config: str | None, *, writing: bool = False) -> "
         folder.release()
 
 
-def _what_to_do() -> str:
+def nothing_in(folder: "Folder") -> UsageMistake:
+    """Return the mistake of whoever looks for games in a folder that has none."""
     from controller.store.folder import folders_with_games
 
     others = [str(each) for each in folders_with_games(os.environ)]
-    return f"there are some in {', '.join(others)}: say --data" if others else "play one first"
+    cure = f"there are some in {', '.join(others)}: say --data" if others else "play one first"
+    return UsageMistake(f"{folder.path}: expected games, found none; {cure}")
 
 
 def full_id(store: "Store", wanted: str) -> str:

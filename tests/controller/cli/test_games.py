@@ -305,6 +305,13 @@ def test_a_damaged_store_is_said_and_repaired_as_far_as_it_can_be_read(tmp_path:
     assert (again.returncode, again.stdout) == (0, said)
 
 
+def test_where_no_games_are_there_is_nothing_to_repair(tmp_path: Path) -> None:
+    typo = tmp_path / "typo"
+    line = the_line_of_a_mistake(hnefi("games", "repair", "--data", str(typo)))
+    assert line.startswith(f"hnefi: {typo}: expected games, found none; ")
+    assert not typo.exists()
+
+
 def test_a_store_that_cannot_be_opened_says_how_to_repair_it(data: str) -> None:
     damage(data, 0)
     line = the_line_of_a_mistake(hnefi("games", "list", "--data", data))
