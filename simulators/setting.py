@@ -115,7 +115,7 @@ def _simulate(
             keep=around.keep,
         )
     count = _number(games)
-    if not count:
+    if count is None or count < 1:
         raise UsageMistake("simulate: --opponent decides the moves: expected --games N")
     against = Against(setting.rival, seed, profile)
     return simulate_against(
@@ -189,7 +189,9 @@ def _find_games(rules: Rules, games: str, seed: int) -> tuple[Iterable[PlannedGa
 
 def _number(games: str) -> int | None:
     """Return how many games a text asks for, None where it names a file."""
-    if not (games.isascii() and games.isdigit()):
+    digits = games.removeprefix("-")  # a number that is too small names no file either
+    if not (digits.isascii() and digits.isdigit()):
         return None
     # More digits than these are no number of games, and int() may refuse them.
-    return int(games.lstrip("0")[:12] or "0")
+    number = int(digits.lstrip("0")[:12] or "0")
+    return number if digits == games else -number

@@ -1,6 +1,7 @@
 """`hnefi config`: a configuration made from a kit, shown as it counts, and checked."""
 
 import json
+import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -42,7 +43,8 @@ def init(
         ) from error
     except OSError as error:
         raise UsageMistake(f"{file}: expected a file to write ({error.strerror})") from error
-    sys.stdout.write(f"{file} holds the kit {kit} now. Next: hnefi config check\n")
+    named = "" if config is None else f" --config {shlex.quote(config)}"
+    sys.stdout.write(f"{file} holds the kit {kit} now. Next: hnefi config check{named}\n")
 
 
 def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:

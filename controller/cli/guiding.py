@@ -76,7 +76,7 @@ class Pretended:
         try:
             faults = parse_faults(self.faults or "")
         except FaultSpecError as error:
-            raise UsageMistake(f"--faults: {error}") from error
+            raise UsageMistake(f"--{error}") from error
         really = believed if self.wired_as is None else configured(self.wired_as)
         wiring = really.wiring
         return Soldering(wiring.sensors, wiring.pixels, faults, data=_data(really, believed))

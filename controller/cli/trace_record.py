@@ -19,6 +19,7 @@ from controller.cli.options.timing import TimingOption
 from controller.cli.play import play
 from controller.cli.simulate import VIRTUAL, ChosenPeople, simulate
 
+_SIMULATED = (VIRTUAL, "avr-reed", "avr-hall")
 _REAL = ("serial", "gpio-matrix")
 
 
@@ -43,6 +44,9 @@ def record(  # noqa: PLR0913 - an option each
     browser: BrowserOption = None,
 ) -> None:
     """Play on a board, with the page, and record what its sensors feel."""
+    if board not in (*_SIMULATED, *_REAL):
+        known = ", ".join((*_SIMULATED, *_REAL))
+        raise UsageMistake(f"--board: expected one of {known}, got {board[:40]!r}")
     if board not in _REAL and (serial, baud, strip) != (None, None, None):
         raise UsageMistake(
             "trace record: --serial, --baud and --strip need --board serial or gpio-matrix"

@@ -1,6 +1,7 @@
 """`hnefi config`, run as people run it: a kit becomes a file, and the file is shown and checked."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,13 @@ def test_a_kit_becomes_a_file_that_is_well_and_is_never_overwritten(home: Home) 
         "",
         f"hnefi: {home.file}: expected no file yet, found one; move it away first\n",
     )
+
+
+def test_what_comes_next_checks_the_file_that_was_written(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "my board.toml"
+    _, said, _ = home.hnefi("config", "init", "gpio-matrix", "--config", str(file))
+    _, _, command = said.partition("Next: hnefi ")
+    assert shlex.split(command) == ["config", "check", "--config", str(file)]
 
 
 def test_pins_and_current_are_counted_for_programs(home: Home) -> None:

@@ -101,7 +101,7 @@ def test_missing_diodes_behind_a_microcontroller_are_found_with_more_pieces() ->
         ),
         (
             ["--simulated", "virtual", "--faults", "dead=z9"],
-            "hnefi: --faults: faults: dead: expected a square a1 to k11, got 'z9'",
+            "hnefi: --faults: dead: expected a square a1 to k11, got 'z9'",
         ),
         (
             ["--simulated", "virtual", "--only", "a1", "--report", "/dev/null/x"],

@@ -62,7 +62,7 @@ def report(ran: CompletedProcess[str]) -> dict[str, Any]:
         ),
         (
             ["--headless", "--games", "-3"],
-            "hnefi: -3: expected a file of games (No such file or directory)",
+            "hnefi: --games: expected a file or a number 1 to 1000000, got -3",
         ),
         (
             ["--headless", "--games", "/"],

@@ -288,6 +288,13 @@ def test_a_trace_is_recorded_on_any_board(tmp_path: Path) -> None:
     )
 
 
+def test_every_board_that_can_be_recorded_is_named(tmp_path: Path) -> None:
+    assert mistake("trace", "record", str(tmp_path / "other"), "--board", "nope") == (
+        "hnefi: --board: expected one of virtual, avr-reed, avr-hall, serial, gpio-matrix, "
+        "got 'nope'"
+    )
+
+
 def until_recorded(trace: Path, event: str) -> None:
     """Wait until a replay of what is recorded by now comes to an event."""
 
