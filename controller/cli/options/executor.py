@@ -1,15 +1,18 @@
 """The options of work that is done in parallel: on the cores of this machine, or on a cluster."""
 
 import os
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
-from typing import Annotated
+from multiprocessing import active_children, get_context
+from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.interrupts import interruptible
 
 JobsOption = Annotated[
     int, typer.Option("--jobs", min=0, help="Games at a time; 0 for one on each core.")
@@ -19,19 +22,22 @@ DaskOption = Annotated[
     typer.Option("--dask", metavar="URL", help="Play on a Dask cluster: tcp://HOST:PORT."),
 ]
 _CONNECT_S = 10
+_Given = ParamSpec("_Given")
+_Done = TypeVar("_Done")
 
 
 @contextmanager
 def open_executor(jobs: int, dask: str | None) -> Iterator[tuple[Executor, int]]:
     """Yield who does the work, and how much of it to hand over at once.
 
+    Whatever ends the work early ends the workers of this machine, too.
+
     Raises:
-        UsageMistake: there is no such cluster.
+        UsageMistake: there is no such cluster, or the machine has ended a worker.
     """
     if dask is None:
         workers = jobs or os.cpu_count() or 1
-        # Not a fork: threads of the terminal's progress must not be copied.
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with interruptible(), _pool(workers) as pool:
             yield pool, 2 * workers
         return
     try:
@@ -47,3 +53,43 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[tuple[Executor, int]]
     with client:
         workers = jobs or sum(client.nthreads().values()) or 1
         yield client.get_executor(), 2 * workers
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[Executor]:
+    """Yield processes of this machine; none of them outlives whoever leaves early."""
+    others = set(active_children())
+    # Not a fork: threads of the terminal's progress must not be copied.
+    with _Workers(workers, mp_context=get_context("spawn"), initializer=_end_by_ctrl_c) as pool:
+        try:
+            yield pool
+        except BrokenProcessPool as error:
+            raise UsageMistake(
+                "--jobs: expected workers that last, but the machine has ended one; is there too "
+                "little memory for them? Give fewer"
+            ) from error
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - others:
+                worker.terminate()
+            raise
+
+
+class _Workers(ProcessPoolExecutor):
+    """A pool whose processes do not hear Ctrl-C while Python starts in them, and complains."""
+
+    def submit(
+        self, fn: Callable[_Given, _Done], /, *args: _Given.args, **kwargs: _Given.kwargs
+    ) -> Future[_Done]:
+        """Hand work over; a process that starts now begins with Ctrl-C held back."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_by_ctrl_c() -> None:
+    """Let Ctrl-C end a worker, and the programs that it starts, at once and without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -1,0 +1,81 @@
+"""Work on several cores ends with whoever has asked for it, quietly."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from controller.engine.binding import kernel_complaint
+from tests.controller.assembly.test_coach import LOST
+from tests.hnefi import HNEFI
+from tests.waiting import PATIENCE_S, wait_until
+
+pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+
+
+def is_gone(group: int) -> bool:
+    """Say whether no process of a group is alive."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("by_terminal", [True, False])
+def test_ctrl_c_ends_all_workers_without_a_word(tmp_path: Path, *, by_terminal: bool) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("d1-d3\n" + f"{' '.join(LOST)}\n" * 50, encoding="utf-8")
+    command = [HNEFI, "review", str(games), "--nodes", "2000000", "--jobs", "2"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as reviewing:
+        try:
+            assert reviewing.stdout
+            assert reviewing.stdout.readline() == "1: 1 ply; no turning points\n"
+            # A terminal interrupts all processes; whoever sends a signal to one, that one.
+            interrupt = os.killpg if by_terminal else os.kill
+            interrupt(reviewing.pid, signal.SIGINT)
+            _, complaints = reviewing.communicate(timeout=PATIENCE_S)
+            assert (reviewing.returncode, complaints) == (130, "")
+            wait_until(lambda: is_gone(reviewing.pid), "the end of all workers")
+        finally:
+            if not is_gone(reviewing.pid):
+                os.killpg(reviewing.pid, signal.SIGKILL)
+
+
+def test_a_worker_that_is_ended_by_the_machine_is_one_line(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("d1-d3\n" + f"{' '.join(LOST)}\n" * 50, encoding="utf-8")
+    command = [HNEFI, "review", str(games), "--nodes", "2000000", "--jobs", "1"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as reviewing:
+        assert reviewing.stdout
+        reviewing.stdout.readline()
+        for worker in workers_of(reviewing.pid):
+            os.kill(worker, signal.SIGKILL)
+        _, complaints = reviewing.communicate(timeout=PATIENCE_S)
+    assert (reviewing.returncode, complaints) == (
+        2,
+        (
+            "hnefi: --jobs: expected workers that last, but the machine has ended one; is there "
+            "too little memory for them? Give fewer\n"
+        ),
+    )
+
+
+def workers_of(parent: int) -> list[int]:
+    """Return the workers of a process, not what watches over their semaphores."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+    return [
+        int(child)
+        for child in children.split()
+        if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
