@@ -52,7 +52,7 @@ def match(  # noqa: PLR0913 - an option each
     check_time(time)
     rules = find_rules(ruleset)
     one, other = (
-        replace(find_participant(text, where), grace_s=grace)
+        replace(find_participant(text, where, plays_here=dask is None), grace_s=grace)
         for text, where in ((first, "A"), (second, "B"))
     )
     say_what_thinks()

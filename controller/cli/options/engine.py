@@ -1,7 +1,10 @@
 """The options of whoever plays: a level or another program, and the time that a move may take."""
 
 import os
+import shlex
+from pathlib import Path
 from random import SystemRandom
+from shutil import which
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -51,19 +54,51 @@ def find_level(name: str) -> "Level":
         raise UsageMistake(f"--{error}") from error
 
 
-def find_participant(text: str, where: str) -> "Participant":
+def find_participant(text: str, where: str, *, plays_here: bool = True) -> "Participant":
     """Return a level or a program that a text names; `where` names the text in errors.
 
+    A program that does not play here, but on a cluster, need not be here.
+
     Raises:
-        UsageMistake: it names nobody.
+        UsageMistake: it names nobody, or a program that cannot be started.
     """
     from controller.engine.errors import LevelError, WeightsError
     from controller.engine.participants import parse_participant
 
     try:
-        return parse_participant(text)
+        participant = parse_participant(text)
     except (LevelError, WeightsError) as error:
         raise UsageMistake(f"{where}: {error}") from error
+    if plays_here:
+        _check_program(participant, where)
+    return participant
+
+
+def _check_program(participant: "Participant", where: str) -> None:
+    """Make sure that a program can be started, so that nobody sets pieces up for nothing.
+
+    Raises:
+        UsageMistake: it cannot.
+    """
+    if participant.command is None:
+        return
+    try:
+        program = shlex.split(participant.command)[0]
+    except ValueError as error:
+        raise UsageMistake(
+            f"{where}: expected a command, got {participant.command[:60]!r} ({error})"
+        ) from error
+    if which(program) is not None:
+        return
+    if Path(program).is_file():
+        raise UsageMistake(
+            f"{where}: expected a program, got the file {program}, which may not be started; "
+            f"allow it with chmod +x {shlex.quote(program)}"
+        )
+    raise UsageMistake(
+        f"{where}: expected a program, found none named {program[:60]!r}; install it, or give its "
+        "whole path"
+    )
 
 
 def check_time(seconds: float | None) -> None:
@@ -102,6 +137,7 @@ def find_rival(
         rival = rival_of(opponent, (side or Side.ATTACKERS).other, choosing)
     except (LevelError, WeightsError) as error:
         raise UsageMistake(f"--opponent: {error}") from error
+    _check_program(rival.playing, "--opponent")
     say_what_thinks()
     return choosing, rival
 

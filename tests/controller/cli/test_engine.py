@@ -81,12 +81,46 @@ def test_people_read_a_match_in_a_few_lines() -> None:
 
 
 def test_who_does_not_play_loses_by_fault_and_is_named() -> None:
-    ran = hnefi("match", "htp: no-such-program", "chance", "--games", "2", "--jobs", "1")
+    ran = hnefi("match", "htp: true", "chance", "--games", "2", "--jobs", "1")
     head, _, *rest = ran.stdout.splitlines()
-    assert head == "htp: no-such-program against chance: 0 of 2 points"
+    assert head == "htp: true against chance: 0 of 2 points"
     faults = [line for line in rest if line.startswith("lost by fault: ")]
     assert len(faults) == 2
-    assert faults[0].startswith("lost by fault: no-such-program: expected a program to start")
+    assert faults[0].startswith("lost by fault: true: ")
+    assert faults[0].endswith("it ended with status 0")
+
+
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        (("match", "club", "{}", "--games", "2"), "B"),
+        (("match", "{}", "club", "--games", "2"), "A"),
+        (("play", "--no-browser", "--opponent", "{}"), "--opponent"),
+        (("simulate", "--no-browser", "--opponent", "{}"), "--opponent"),
+        (("simulate", "--headless", "--games", "1", "--opponent", "{}"), "--opponent"),
+    ],
+)
+def test_a_program_that_cannot_start_is_refused_before_anybody_plays(
+    tmp_path: Path, command: tuple[str, ...], where: str
+) -> None:
+    forbidden = tmp_path / "mine"
+    forbidden.touch(0o644)
+    for program, complaint in (
+        (
+            "nosuch --strong",
+            "expected a program, found none named 'nosuch'; install it, or give its whole path",
+        ),
+        (
+            str(forbidden),
+            (
+                f"expected a program, got the file {forbidden}, which may not be started; "
+                f"allow it with chmod +x {forbidden}"
+            ),
+        ),
+        ("it's", 'expected a command, got "it\'s" (No closing quotation)'),
+    ):
+        ran = hnefi(*(word.format(f"opentafl: {program}") for word in command))
+        assert the_line_of_a_mistake(ran) == f"hnefi: {where}: {complaint}"
 
 
 def test_a_cluster_that_is_not_there_is_a_mistake_in_one_line() -> None:
