@@ -21,7 +21,9 @@ load_profile()
 _COUNT = count()
 # What a module or a session shares begins before any test has a folder of its own.
 _SHARED = TemporaryDirectory(prefix="hnefi-tests-")
-os.environ["XDG_DATA_HOME"] = _SHARED.name
+_HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+for home in _HOMES:
+    os.environ[home] = _SHARED.name
 os.environ.pop("STATE_DIRECTORY", None)
 # What the shell of somebody says of colours and widths must not change what a test reads.
 for variable in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "PY_COLORS"):
@@ -33,12 +35,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 @pytest.fixture(autouse=True)
-def _games_of_its_own(
+def _homes_of_its_own(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Let no test find the games of another, or of whoever runs the tests."""
-    nobodys = tmp_path_factory.getbasetemp() / f"data-{next(_COUNT)}"  # made by whoever needs it
-    monkeypatch.setenv("XDG_DATA_HOME", str(nobodys))
+    """Let no test find games or settings of another, or of whoever runs the tests, or harm them."""
+    nobodys = tmp_path_factory.getbasetemp() / f"home-{next(_COUNT)}"  # made by whoever needs it
+    for home in _HOMES:
+        monkeypatch.setenv(home, str(nobodys / home))
 
 
 @pytest.hookimpl(trylast=True)

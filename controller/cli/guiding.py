@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.together import refuse_without
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,8 +43,8 @@ class Pretended:
         from simulators.workbench import KINDS
 
         if self.kind is None:
-            if (self.faults, self.wired_as) != (None, None):
-                raise UsageMistake("--faults and --wired-as need --simulated")
+            given = {"--faults": self.faults, "--wired-as": self.wired_as}
+            refuse_without("--simulated", given)
         elif self.kind not in KINDS:
             raise UsageMistake(
                 f"--simulated: expected one of {', '.join(KINDS)}, got {self.kind[:40]!r}"

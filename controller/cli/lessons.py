@@ -1,14 +1,14 @@
 """`hnefi lessons`: which lessons there are, whether a file is one, and doing one."""
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from controller.assembly.errors import UsageMistake
 from controller.cli.options.files import read_text
 from controller.cli.options.lesson import find_lesson
 from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
+from controller.cli.options.together import NO_PAGE, refuse_with, refuse_without
 
 if TYPE_CHECKING:
     from controller.lessons.lesson import Lesson
@@ -93,8 +93,9 @@ def play_lesson(
         typer.Option("--headless", help="No page: a visitor who sees only the lights plays it."),
     ] = False,
     seed: Annotated[
-        int, typer.Option(metavar="N", help="With --headless: the visitor's seed.")
-    ] = 1,
+        int | None,
+        typer.Option(metavar="N", help="With --headless: the visitor's seed; default: 1."),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --headless: print one JSON object.")
     ] = False,
@@ -103,15 +104,15 @@ def play_lesson(
 ) -> None:
     """Do a lesson on a virtual board, or let a simulated visitor do it."""
     lesson = find_lesson(name)
-    if not headless:
-        if as_json:
-            raise UsageMistake("lessons play: --json needs --headless")
-        play_in_browser(lesson, port, browser=browser)
-        return
-    report_visit(lesson, seed, as_json=as_json)
+    page = ChosenPage(port=port, browser=browser)
+    if headless:
+        refuse_with("--headless", page.given(), NO_PAGE)
+        report_visit(lesson, 1 if seed is None else seed, as_json=as_json)
+    refuse_without("--headless", {"--seed": seed, "--json": as_json})
+    play_in_browser(lesson, page)
 
 
-def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> None:
+def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> NoReturn:
     """Let a simulated visitor do a lesson, and exit with 0 if it was solved, 1 if not."""
     from simulators.classroom import Classroom
 
@@ -135,7 +136,7 @@ def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> None:
     raise typer.Exit(0 if visit.stars else 1)
 
 
-def play_in_browser(lesson: "Lesson", port: int | None, *, browser: bool | None) -> None:
+def play_in_browser(lesson: "Lesson", page: ChosenPage) -> None:
     """Do a lesson on a virtual board with its page, until interrupted."""
     from dataclasses import replace
 
@@ -146,7 +147,7 @@ def play_in_browser(lesson: "Lesson", port: int | None, *, browser: bool | None)
     from simulators.play import play
 
     # Nobody keeps a lesson among his games.
-    chosen = configured(None, ChosenPage(port=port, browser=browser, data="none"))
+    chosen = configured(None, replace(page, data="none"))
     options = replace(PageOptions.of(chosen, None, chosen.durations()), lesson=lesson)
     config = simulated_config(VIRTUAL, chosen.power)
     kind = BoardKind(VIRTUAL, hands=True)

@@ -22,6 +22,7 @@ from controller.cli.options.diagnosis import (
     WiredAsOption,
     write_checks,
 )
+from controller.cli.options.together import refuse_with
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -61,6 +62,8 @@ def learn(  # noqa: PLR0913 - an option each
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
+    if each:
+        refuse_with("--each", {"--by-name": by_name}, "which asks by light")
     chosen = ChosenBoard(board=board, strip=strip, serial=serial, baud=baud)
     believed = configured(config, chosen)
     file = pretended.file_to_write(config)

@@ -35,6 +35,7 @@ def play(
     rules = game.rules()
     chosen = configured(config, board, page, game)
     _refuse_simulated(chosen)
+    page.check(chosen)
     _play_on_board(chosen, rules, game.page(chosen, lesson))
 
 

@@ -10,8 +10,9 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.lessons import play_in_browser, report_visit
 from controller.cli.options.files import new_file
-from controller.cli.options.page import BrowserOption, PortOption
+from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.options.together import NO_PAGE, refuse_with, refuse_without
 
 
 def make_puzzles(
@@ -76,9 +77,9 @@ def play_puzzle(
         puzzle = puzzle_of_day(today if day is None else day)
     except LessonError as error:
         raise UsageMistake(str(error)) from error
+    page = ChosenPage(port=port, browser=browser)
     if headless:
+        refuse_with("--headless", page.given(), NO_PAGE)
         report_visit(puzzle, 1, as_json=as_json)
-    elif as_json:
-        raise UsageMistake("puzzles play: --json needs --headless")
-    else:
-        play_in_browser(puzzle, port, browser=browser)
+    refuse_without("--headless", {"--json": as_json})
+    play_in_browser(puzzle, page)

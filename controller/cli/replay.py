@@ -10,6 +10,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
+from controller.cli.options.together import refuse_without
 from controller.cli.written import begins_record, game_lines, open_written
 from controller.rules.pieces import Side
 
@@ -43,14 +44,16 @@ def replay(
         str | None, typer.Option(metavar="RECORD", help="Start from an OpenTafl position record.")
     ] = None,
     to_move: Annotated[
-        Side, typer.Option(help="With --position: the side to move.")
-    ] = Side.ATTACKERS,
+        Side | None, typer.Option(help="With --position: the side to move; default: attackers.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
     legal_moves: Annotated[
         bool, typer.Option("--legal-moves", help="With --json: list the moves legal at each ply.")
     ] = False,
 ) -> None:
     """Judge written games: which move is refused, and why."""
+    if not as_json:
+        refuse_without("--json", {"--legal-moves": legal_moves})
     start = _start(ruleset or DEFAULT_RULESET, position, to_move)
     faultless = True
     with open_written(file) as stream:
@@ -70,16 +73,17 @@ def replay(
         raise typer.Exit(2)
 
 
-def _start(ruleset: str, position: str | None, to_move: Side) -> "Game":
+def _start(ruleset: str, position: str | None, to_move: Side | None) -> "Game":
     from controller.notation.errors import NotationError
     from controller.notation.opentafl import parse_position
     from controller.rules.game import Game, new_game
 
     rules = find_rules(ruleset)
     if position is None:
+        refuse_without("--position", {"--to-move": to_move})
         return new_game(rules)
     try:
-        return Game(rules, parse_position(position, to_move))
+        return Game(rules, parse_position(position, to_move or Side.ATTACKERS))
     except NotationError as error:
         raise UsageMistake(f"--position: {error}") from error
 

@@ -23,6 +23,7 @@ from controller.cli.options.diagnosis import (
     find_report,
     write_checks,
 )
+from controller.cli.options.together import refuse_with
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -62,6 +63,8 @@ def selftest(  # noqa: PLR0913 - an option each
 
     pretended = Pretended(simulated, faults, wired_as)
     pretended.check()
+    if diodes:
+        refuse_with("--diodes", {"--only": only}, "which looks at all squares")
     folder = find_report(report)
     squares = _squares(only)
     chosen = ChosenBoard(board=board, strip=strip, serial=serial, baud=baud)

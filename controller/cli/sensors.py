@@ -17,6 +17,7 @@ from controller.cli.options.board import (
     SerialOption,
     configured,
 )
+from controller.cli.options.together import refuse_without
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _SCAN_S, _SHOW_S = 0.01, 0.1
 # A microcontroller that was just reset by its port takes some time to answer.
 _JSON_S = 9.0
-_HOST = "127.0.0.1"
+_HOST, _PORT = "127.0.0.1", 8422
 
 
 def sensors(  # noqa: PLR0913 - an option each
@@ -37,9 +38,12 @@ def sensors(  # noqa: PLR0913 - an option each
     serial: SerialOption = None,
     baud: BaudOption = None,
     page: Annotated[bool, typer.Option("--page", help="Show them on a page, too.")] = False,
-    port: Annotated[int, typer.Option(help="Port of that page.", min=0, max=65535)] = 8422,
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="With --page: its port; default: 8422.", min=0, max=65535),
+    ] = None,
     seconds: Annotated[
-        float | None, typer.Option(help="End after this time.", min=0.1, max=86_400)
+        float | None, typer.Option(metavar="S", help="End after this time.", min=0.1, max=86_400)
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object with one reading, and end.")
@@ -54,6 +58,8 @@ def sensors(  # noqa: PLR0913 - an option each
     from hal.boards import open_board
     from hal.errors import HalError
 
+    if not page:
+        refuse_without("--page", {"--port": port})
     chosen = configured(config, ChosenBoard(board=board, strip="none", serial=serial, baud=baud))
     view = SensorView()
     try:
@@ -61,7 +67,7 @@ def sensors(  # noqa: PLR0913 - an option each
             if as_json:
                 _follow(opened, view, seconds or _JSON_S, lambda: not view.is_lost)
             elif page:
-                _with_page(opened, view, port, seconds)
+                _with_page(opened, view, _PORT if port is None else port, seconds)
             else:
                 _on_terminal(opened, view, seconds)
     except HalError as error:

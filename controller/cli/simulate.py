@@ -12,6 +12,7 @@ from controller.cli.options.game import ChosenGame
 from controller.cli.options.page import ChosenPage
 from controller.cli.options.terms import find_names
 from controller.cli.options.timing import parse_timing
+from controller.cli.options.together import NO_PAGE, refuse_with, refuse_without
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -105,25 +106,28 @@ def simulate(
         setting = _setting(rules, chosen, game, replace(people, board=simulated), page.data)
         raise typer.Exit(_play_headless(setting, as_json=as_json))
     _refuse_what_needs_people(people, as_json=as_json)
+    page.check(chosen)
     _play_in_browser(rules, game.page(chosen), chosen.power, simulated, people.seed)
 
 
 def _refuse_what_needs_a_page(page: ChosenPage, game: ChosenGame) -> None:
     if game.exhibition:
         raise UsageMistake("simulate: hnefi exhibition rehearse plays a day without a page")
-    if page.redis is not None or page.board_name is not None:
-        raise UsageMistake(
-            "simulate: --redis and --board-name are for the bus; leave out --headless"
-        )
-    if page.lan:
-        raise UsageMistake("simulate: --lan is for a page; leave out --headless")
+    given = page.given() | {"--position": game.position, "--to-move": game.to_move}
+    refuse_with("--headless", given, NO_PAGE)
+    if game.opponent is None:
+        refuse_without("--opponent", {"--time": game.time})
 
 
 def _refuse_what_needs_people(people: ChosenPeople, *, as_json: bool) -> None:
-    if people.games or as_json:
-        raise UsageMistake("simulate: --games and --json need --headless")
-    if (people.hand, people.sensors, people.faults) != (None, None, None):
-        raise UsageMistake("simulate: --hand, --sensors and --faults need --headless")
+    given = {
+        "--games": people.games,
+        "--json": as_json,
+        "--hand": people.hand,
+        "--sensors": people.sensors,
+        "--faults": people.faults,
+    }
+    refuse_without("--headless", given)
 
 
 def _setting(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.together import refuse_without
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -130,8 +131,7 @@ def find_rival(
     seed = SystemRandom().randrange(1 << 32) if seed is None else seed
     choosing = Choosing(seconds, threads, seed)
     if opponent is None:
-        if side is not None:
-            raise UsageMistake("--as: expected --opponent with it")
+        refuse_without("--opponent", {"--as": side})
         return choosing, None
     try:
         rival = rival_of(opponent, (side or Side.ATTACKERS).other, choosing)

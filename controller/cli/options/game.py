@@ -1,9 +1,11 @@
 """What options say of a game with a page, once they are put together."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from controller.cli.options.engine import AsOption, OpponentOption, TimeOption, find_rival
+import typer
+
+from controller.cli.options.engine import AsOption, OpponentOption, find_rival
 from controller.cli.options.exhibition import ExhibitionOption, ProgrammeOption, exhibited
 from controller.cli.options.grouped import chosen_only
 from controller.cli.options.lesson import PositionOption, ToMoveOption, find_lesson, find_position
@@ -17,12 +19,22 @@ from controller.cli.options.terms import (
     find_names,
 )
 from controller.cli.options.timing import TimingOption, parse_timing
-from controller.rules.pieces import Side
+from controller.cli.options.together import refuse_with
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
     from controller.assembly.page import PageOptions
     from controller.rules.compiled import Rules
+
+
+ThinkingOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        metavar="SECONDS",
+        help="The most time for a move of the computer, also where the page chooses the opponent.",
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +44,12 @@ class ChosenGame:
     ruleset: PlayedRulesetOption = None
     opponent: OpponentOption = None
     as_side: AsOption = None
-    time: TimeOption = None
+    time: ThinkingOption = None
     attackers: AttackersOption = None
     defenders: DefendersOption = None
     clock: ClockOption = None
     position: PositionOption = None
-    to_move: ToMoveOption = Side.ATTACKERS
+    to_move: ToMoveOption = None
     exhibition: ExhibitionOption = False
     programme: ProgrammeOption = None
     timing: TimingOption = None
@@ -67,6 +79,8 @@ class ChosenGame:
         """
         from controller.assembly.page import PageOptions
 
+        if lesson is not None:
+            refuse_with("--lesson", {"--position": self.position}, "which sets up its own pieces")
         durations = parse_timing(self.timing, chosen.durations())
         choosing, rival = find_rival(self.opponent, self.as_side, self.time)
         names = find_names(self.attackers, self.defenders, rival)

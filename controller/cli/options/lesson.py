@@ -6,6 +6,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.files import read_text
+from controller.cli.options.together import refuse_without
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -55,14 +56,17 @@ PositionOption = Annotated[
         help="Set up a position instead of the start: an OpenTafl position record.",
     ),
 ]
-ToMoveOption = Annotated[Side, typer.Option("--to-move", help="With --position: the side to move.")]
+ToMoveOption = Annotated[
+    Side | None,
+    typer.Option("--to-move", help="With --position: the side to move; default: attackers."),
+]
 
 
-def find_position(record: str | None, to_move: Side) -> "CommandMessage | None":
+def find_position(record: str | None, to_move: Side | None) -> "CommandMessage | None":
     """Return the command that sets up a position, None without one.
 
     Raises:
-        UsageMistake: the record is none.
+        UsageMistake: the record is none, or a side is to move from nowhere.
     """
     from controller.bus.messages import CommandMessage
     from controller.events.command import Command
@@ -70,9 +74,11 @@ def find_position(record: str | None, to_move: Side) -> "CommandMessage | None":
     from controller.notation.opentafl import parse_position
 
     if record is None:
+        refuse_without("--position", {"--to-move": to_move})
         return None
+    side = to_move or Side.ATTACKERS
     try:
-        parse_position(record, to_move)
+        parse_position(record, side)
     except NotationError as error:
         raise UsageMistake(f"--position: {error}") from error
-    return CommandMessage(command=Command.SET_UP, position=record, side=to_move)
+    return CommandMessage(command=Command.SET_UP, position=record, side=side)

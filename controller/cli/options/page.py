@@ -1,12 +1,16 @@
 """The options for the page that shows the game, and for the bus behind it."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from controller.cli.options.data import KeepOption
 from controller.cli.options.grouped import chosen_only
+from controller.cli.options.together import refuse_without
+
+if TYPE_CHECKING:
+    from controller.assembly.configuration import Configuration
 
 PortOption = Annotated[
     int | None,
@@ -70,6 +74,29 @@ class ChosenPage:
     tls_cert: TlsCertOption = None
     tls_key: TlsKeyOption = None
     data: KeepOption = None
+
+    def check(self, chosen: "Configuration") -> None:
+        """Make sure that each option has something to say beside a configuration.
+
+        Raises:
+            UsageMistake: one has not.
+        """
+        if not chosen.page.lan:
+            refuse_without("--lan", {"--lan-role": self.lan_role})
+
+    def given(self) -> dict[str, object]:
+        """Return the options for a page and its bus by their names, None or false if not given."""
+        browser = "--no-browser" if self.browser is False else "--browser"
+        return {
+            "--port": self.port,
+            "--redis": self.redis,
+            "--board-name": self.board_name,
+            browser: self.browser is not None,
+            "--lan": self.lan,
+            "--lan-role": self.lan_role,
+            "--tls-cert": self.tls_cert,
+            "--tls-key": self.tls_key,
+        }
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that were chosen, as a file of configuration has them."""

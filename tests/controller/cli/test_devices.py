@@ -159,7 +159,10 @@ def test_a_device_that_is_not_there_is_said() -> None:
             ("--lan", "--tls-cert", "/nowhere/a", "--tls-key", "b"),
             "page.tls_cert: expected a file to read, got '/nowhere/a' (No such file or directory)",
         ),
-        (("--lan", "--headless"), "simulate: --lan is for a page; leave out --headless"),
+        (
+            ("--lan", "--headless"),
+            "--lan: expected no --headless with it, which has no page; leave out one of them",
+        ),
     ],
 )
 def test_a_mistake_about_the_network_gets_one_line(options: tuple[str, ...], line: str) -> None:

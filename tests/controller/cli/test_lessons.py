@@ -118,7 +118,7 @@ def test_people_read_how_a_visitor_did() -> None:
     [
         (("play", "take_non", "--headless"), "did you mean take_one?"),
         (("play", "nowhere.toml", "--headless"), "nowhere.toml: expected a lesson to read, found"),
-        (("play", "take_one", "--json"), "--json needs --headless"),
+        (("play", "take_one", "--json"), "--json: expected --headless with it"),
         (("check", "nowhere.toml"), "hnefi: nowhere.toml: expected a lesson to read, found none"),
     ],
 )

@@ -54,5 +54,5 @@ def test_a_day_that_there_is_not_is_a_mistake_in_one_line() -> None:
 
 
 def test_only_a_simulated_visitor_gives_an_object() -> None:
-    line = "hnefi: puzzles play: --json needs --headless"
+    line = "hnefi: --json: expected --headless with it"
     assert the_line_of_a_mistake(hnefi("puzzles", "play", "2", "--json")) == line

@@ -94,7 +94,7 @@ def test_missing_diodes_behind_a_microcontroller_are_found_with_more_pieces() ->
     ("arguments", "line"),
     [
         (["--only", "a1,z9"], "hnefi: --only: expected squares a1 to k11, got 'z9'"),
-        (["--faults", "dead=e5"], "hnefi: --faults and --wired-as need --simulated"),
+        (["--faults", "dead=e5"], "hnefi: --faults: expected --simulated with it"),
         (
             ["--simulated", "paper"],
             f"hnefi: --simulated: expected one of {', '.join(KINDS)}, got 'paper'",

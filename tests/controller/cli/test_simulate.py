@@ -41,8 +41,8 @@ def report(ran: CompletedProcess[str]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--games", "3"], "hnefi: simulate: --games and --json need --headless"),
-        (["--json"], "hnefi: simulate: --games and --json need --headless"),
+        (["--games", "3"], "hnefi: --games: expected --headless with it"),
+        (["--json"], "hnefi: --json: expected --headless with it"),
         (["--clock", "blitz:5"], f"hnefi: --clock: expected {EXPECTED}; got 'blitz:5'"),
         (
             ["--attackers", " "],

@@ -22,9 +22,9 @@ def played(tmp_path: Path, *arguments: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--hand", "quick"], "simulate: --hand, --sensors and --faults need --headless"),
-        (["--sensors", "reed"], "simulate: --hand, --sensors and --faults need --headless"),
-        (["--faults", "dead=e5"], "simulate: --hand, --sensors and --faults need --headless"),
+        (["--hand", "quick"], "--hand: expected --headless with it"),
+        (["--sensors", "reed"], "--sensors: expected --headless with it"),
+        (["--faults", "dead=e5"], "--faults: expected --headless with it"),
         (
             ["--timing", "settle=soon"],
             "--timing: settle: expected milliseconds such as 300, got 'soon'",
