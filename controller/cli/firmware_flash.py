@@ -20,7 +20,8 @@ from controller.cli.waiting import busy, found_board
 def flash(
     *,
     sensors: Annotated[
-        Literal["reed", "hall"], typer.Argument(help="Firmware for reeds or for Hall sensors.")
+        Literal["reed", "hall"],
+        typer.Argument(metavar="reed|hall", help="Firmware for reeds or for Hall sensors."),
     ],
     config: ConfigOption = None,
     serial: SerialOption = None,

@@ -18,7 +18,7 @@ _MOST_BYTES = 24
 def name(
     *,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="New name; '' takes it away.")
+        str | None, typer.Argument(metavar="NAME", help="New name; '' takes it away.")
     ] = None,
     config: ConfigOption = None,
     serial: SerialOption = None,

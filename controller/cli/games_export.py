@@ -29,7 +29,7 @@ _AT_ONCE = 200
 def export_games(
     *,
     wanted: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="The id of a game, or how it begins.")
+        str | None, typer.Argument(metavar="ID", help="The id of a game, or how it begins.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="All games, the oldest first.")] = False,
     form: Annotated[
@@ -70,7 +70,7 @@ def export_games(
 def import_games(
     *,
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Files of games, in any of the formats.")
+        list[str], typer.Argument(metavar="FILE", help="Files of games, in any of the formats.")
     ],
     ruleset: RulesetOption = DEFAULT_RULESET,
     data: DataOption = None,

@@ -25,7 +25,7 @@ def list_games(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORDS]...", help="Only games with these words: a name, a ruleset, a day."
+            metavar="WORDS", help="Only games with these words: a name, a ruleset, a day."
         ),
     ] = None,
     limit: Annotated[

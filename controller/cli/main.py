@@ -8,7 +8,6 @@ from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from controller.assembly.errors import UsageMistake
@@ -29,6 +28,7 @@ from controller.cli.firmware_name import name
 from controller.cli.games_export import export_games, import_games
 from controller.cli.games_keep import backup, delete, repair, restore
 from controller.cli.games_list import list_games, show
+from controller.cli.helping import PlainGroup, make_plain
 from controller.cli.lessons import check_lesson, list_lessons, play_lesson
 from controller.cli.levels import levels
 from controller.cli.map import learn
@@ -60,7 +60,7 @@ _ORDER = (
 )
 
 
-class _InOrder(TyperGroup):
+class _InOrder(PlainGroup):
     """Lists its commands by what people do with them, whether they hold others or not."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # typer keeps its type to itself
@@ -79,6 +79,7 @@ def _group(name: str, what: str) -> typer.Typer:
     """Return a command that holds others, added to the command line."""
     group = typer.Typer(
         name=name,
+        cls=PlainGroup,
         help=what,
         callback=_show_help,
         invoke_without_command=True,
@@ -170,6 +171,8 @@ games.command()(backup)
 games.command()(restore)
 games.command()(repair)
 
+make_plain(app)
+
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
     if wanted:
@@ -206,7 +209,7 @@ def main() -> None:
         status = app(prog_name="hnefi", standalone_mode=False)
         sys.stdout.flush()
     except (TyperException, UsageMistake) as mistake:
-        message = mistake.format_message() if isinstance(mistake, TyperException) else str(mistake)
+        message = _said_of(mistake)
         sys.stderr.write(f"hnefi: {' '.join(message.split())}\n")
         sys.exit(2)
     except KeyboardInterrupt:
@@ -221,6 +224,14 @@ def main() -> None:
         sys.stderr.write(f"hnefi: output: expected room to write, found none ({error.strerror})\n")
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _said_of(mistake: TyperException | UsageMistake) -> str:
+    if isinstance(mistake, UsageMistake):
+        return str(mistake)
+    from controller.cli.mistaken import mistake_of
+
+    return mistake_of(mistake)
 
 
 def open_standard_streams() -> None:

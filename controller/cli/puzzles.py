@@ -55,7 +55,7 @@ def make_puzzles(
 def play_puzzle(
     day: Annotated[
         int | None,
-        typer.Argument(metavar="[DAY]", help="A day of the year, 1 to 366; without it today."),
+        typer.Argument(metavar="DAY", help="A day of the year, 1 to 366; without it today."),
     ] = None,
     *,
     headless: Annotated[

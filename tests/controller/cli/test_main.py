@@ -1,5 +1,6 @@
 """The command line itself: what it is, what it offers, and one line for every mistake."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -61,6 +62,41 @@ def test_help_fits_80_columns_and_no_sentence_is_cut(command: str) -> None:
         assert [line for line in ran.stdout.splitlines() if line.endswith("...")][1:] == []
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_speaks_no_python(command: str) -> None:
+    for each in [command, *(held(command) if command in GROUPS else ())]:
+        page = hnefi(*each.split(), "--help").stdout
+        assert re.findall(r"[<>{}]\S*|\[\[\S*|\bx[<>=]|\b(?:str|int|float|range)\b", page) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        ("games show", "ID"),
+        ("games list", "[WORDS]..."),
+        ("games import", "FILE..."),
+        ("puzzles play", "[DAY]"),
+        ("firmware flash", "reed|hall"),
+        ("replay", "[FILE|-]"),
+        ("match", "A B"),
+    ],
+)
+def test_usage_says_what_must_be_given_and_what_may_be(command: str, usage: str) -> None:
+    shown = hnefi(*command.split(), "--help").stdout.splitlines()
+    assert shown[0] == f"Usage: hnefi {command} [OPTIONS] {usage}"
+    # And below each is named as it is there.
+    place = usage.split(maxsplit=1)[0].strip("[].")
+    assert any(line.startswith(f"  {place}  ") for line in shown)
+
+
+def test_help_says_bounds_and_choices_in_words() -> None:
+    page = " ".join(hnefi("engine", "--help").stdout.split())
+    assert "--threads N " in page
+    assert "1 to 16]" in page
+    assert "--protocol htp|opentafl " in page
+    assert "[2 or more; required]" in " ".join(hnefi("match", "--help").stdout.split())
+
+
 def test_all_commands_of_a_group_are_looked_at() -> None:
     assert held("trace") == ["trace record", "trace save", "trace replay"]
 
@@ -103,8 +139,54 @@ def test_a_mistake_is_told_in_one_line_that_names_it(arguments: list[str], named
     assert named in line
 
 
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("frobnicate", "expected a command, got 'frobnicate'; hnefi --help lists them"),
+        ("simulat", "expected a command, got 'simulat'; did you mean simulate?"),
+        ("games exprot", "games: expected a command, got 'exprot'; did you mean export?"),
+        ("games x", "games: expected a command, got 'x'; hnefi games --help lists them"),
+        (
+            "simulate --xyz",
+            "simulate: expected an option, got '--xyz'; hnefi simulate --help lists them",
+        ),
+        (
+            "simulate --opponnet club",
+            "simulate: expected an option, got '--opponnet'; did you mean --opponent?",
+        ),
+        ("simulate --port", "--port: expected a value after it, got nothing"),
+        ("simulate bogus", "simulate: expected nothing more, got 'bogus'"),
+        ("simulate a b", "simulate: expected nothing more, got 'a b'"),
+        ("simulate --json=1", "--json: expected no value with it, got one"),
+        ("simulate --port eighty", "--port: expected a whole number 0 to 65535, got 'eighty'"),
+        ("simulate --port 65536", "--port: expected a whole number 0 to 65535, got '65536'"),
+        ("simulate --seed x", "--seed: expected a whole number, got 'x'"),
+        ("simulate --time soon", "--time: expected a number, got 'soon'"),
+        ("simulate --as nobody", "--as: expected attackers or defenders, got 'nobody'"),
+        ("puzzles make 0 --out x", "N: expected a whole number 1 or more, got '0'"),
+        ("games show", "games show: expected ID, got nothing; type hnefi games show ID"),
+        (
+            "puzzles make 3",
+            "puzzles make: expected --out FILE, got nothing; type hnefi puzzles make N --out FILE",
+        ),
+        (
+            "firmware flash",
+            "firmware flash: expected reed|hall, got nothing; type hnefi firmware flash reed|hall",
+        ),
+        ("firmware flash mega", "reed|hall: expected reed or hall, got 'mega'"),
+        (
+            "games export --format pdf x",
+            "--format: expected otg, moves or json, got 'pdf'",
+        ),
+    ],
+)
+def test_a_mistake_names_what_was_found_and_what_to_type(typed: str, line: str) -> None:
+    assert the_line_of_a_mistake(hnefi(*typed.split())) == f"hnefi: {line}"
+
+
 def test_a_mistake_ends_a_real_process_so_too() -> None:
-    assert the_line_of_a_mistake(hnefi_process("bogus")) == "hnefi: No such command 'bogus'."
+    line = "hnefi: expected a command, got 'bogus'; hnefi --help lists them"
+    assert the_line_of_a_mistake(hnefi_process("bogus")) == line
 
 
 def loaded(*arguments: str) -> set[str]:
