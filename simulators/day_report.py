@@ -70,6 +70,27 @@ def summary(report: DayReport) -> dict[str, object]:
     }
 
 
+def in_sentences(report: DayReport) -> list[str]:
+    """Return the figures of a day for people, a line each."""
+    wrong, undecidable = len(report.wrong), len(report.undecidable)
+    visits = len(report.stays)
+    lessons = sum(stay.lessons_begun for stay in report.stays)
+    solved = sum(stay.lessons_done for stay in report.stays)
+    games = sum(stay.games_begun for stay in report.stays)
+    ready = report.ready_after_s
+    return [
+        f"{report.hours:g} h with seed {report.seed}: {report.guests.total()} visitors",
+        *(f"  {kind.replace('_', ' ')}: {each}" for kind, each in sorted(report.guests.items())),
+        f"{report.plies} moves: {wrong} wrong, {undecidable} that no sensor can tell",
+        f"visits over: {visits}; lessons solved: {solved} of {lessons}; games begun: {games}",
+        f"begun again: {report.resets.total()}; though somebody was there: {len(report.phantom)}",
+        f"power cuts: {report.power_cuts}; sensors that failed: {report.faults}",
+        "The board did not teach the visitor who came last."
+        if ready is None
+        else f"The visitor who came last was taught after {ready:.1f} s.",
+    ]
+
+
 def first_minutes(report: DayReport) -> str:
     """Return a line for each guest: what the board showed in the first minute, and when."""
     lines = [_line(number, minute) for number, minute in enumerate(report.minutes, 1)]

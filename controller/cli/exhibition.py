@@ -102,18 +102,14 @@ def rehearse(
     as_json: JsonOption = False,
 ) -> None:
     """Let simulated visitors use the board for a day."""
-    from simulators.day_report import first_minutes, summary
+    from simulators.day_report import first_minutes, in_sentences, summary
     from simulators.exhibition_day import ExhibitionDay
 
     if not 0 < hours <= _LONGEST_H:
         raise UsageMistake(f"--hours: expected 0.01 to {_LONGEST_H:g}, got {hours:g}")
     file = None if report is None else new_file(report, "--report")
     found: DayReport = ExhibitionDay(find_programme(programme), seed).run(hours)
-    figures = summary(found)
-    if as_json:
-        typer.echo(json.dumps(figures))
-    else:
-        typer.echo("\n".join(f"{name}: {value}" for name, value in figures.items()))
+    typer.echo(json.dumps(summary(found)) if as_json else "\n".join(in_sentences(found)))
     if file is not None:
         write_new(file, first_minutes(found), "--report")
     raise typer.Exit(0 if found.faultless else 1)

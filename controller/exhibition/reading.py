@@ -1,10 +1,11 @@
 """A programme from its TOML file; every mistake is one line with file, key, value and the cure."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from controller.exhibition.errors import ProgrammeError
 from controller.exhibition.programme import (
@@ -18,7 +19,16 @@ from controller.exhibition.programme import (
 from controller.notation.toml_file import did_you_mean, parse_toml
 
 _Seconds = Annotated[float, Field(ge=1, le=3600)]
-_Time = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$|^24:00$")]
+_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d|24:00")
+
+
+def _time(text: str) -> str:
+    if _TIME.fullmatch(text) is None:
+        raise ValueError(f"expected a time such as 09:30, got {text[:20]}")
+    return text
+
+
+_Time = Annotated[str, AfterValidator(_time)]
 _USUAL: Final = Patience()
 
 

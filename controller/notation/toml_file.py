@@ -12,6 +12,22 @@ from pydantic import BaseModel, ValidationError
 
 _SHOWN = 40
 _LONGEST_INPUT = 60
+# What pydantic calls a mistake, in the words of people.
+_EXPECTED = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "string_type": "text in quotes",
+    "list_type": "a list in brackets",
+    "dict_type": "a section with keys",
+    "model_type": "a section with keys",
+    "literal_error": "{expected}",
+    "greater_than_equal": "at least {ge:g}",
+    "less_than_equal": "at most {le:g}",
+    "too_short": "a list of at least {min_length}",
+    "string_too_long": "at most {max_length} characters",
+}
 _Model = TypeVar("_Model", bound=BaseModel)
 
 
@@ -48,8 +64,13 @@ def _first_complaint(error: ValidationError, model: type[BaseModel]) -> str:
         cure = did_you_mean(place[-1], keys)
         return f"{key}: expected one of {', '.join(keys)}, got {place[-1]!r}{cure}"
     message = str(details["msg"])
+    if details["type"] == "value_error":  # our own validators say what was found, too
+        return f"{key}: {message.removeprefix('Value error, ')}"
     found = repr(details["input"])[:_LONGEST_INPUT]
-    return f"{key}: {message[:1].lower()}{message[1:]}, got {found}"
+    expected = _EXPECTED.get(details["type"])
+    if expected is None:
+        return f"{key}: {message[:1].lower()}{message[1:]}, got {found}"
+    return f"{key}: expected {expected.format(**details.get('ctx', {}))}, got {found}"
 
 
 def _model_at(model: type[BaseModel], place: Iterable[int | str]) -> type[BaseModel]:

@@ -10,7 +10,7 @@ from controller.exhibition.reading import usual_programme
 from controller.notation.moves import parse_move
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
-from simulators.day_report import DayReport, Minute, first_minutes, summary
+from simulators.day_report import DayReport, Minute, first_minutes, in_sentences, summary
 from simulators.exhibition_day import ExhibitionDay
 from simulators.people.guests import GuestKind
 from simulators.table.start import start_pieces
@@ -34,6 +34,23 @@ def test_a_day_ends_with_a_board_that_teaches_the_next_visitor() -> None:
     assert len(lines) == report.guests.total() + len(report.undecidable)
     figures = summary(report)
     assert (figures["ready"], figures["wrong_moves"]) == (True, 0)
+
+
+def test_a_day_is_said_in_words() -> None:
+    report = DayReport(seed=3, hours=1.0, plies=17, power_cuts=2, faults=1)
+    report.guests.update({GuestKind.PASSER_BY: 2, GuestKind.CHILD: 1})
+    report.resets.update({"still_there": 2})
+    report.wrong.append("d1-d3: nothing stands there")
+    assert in_sentences(report) == [
+        "1 h with seed 3: 3 visitors",
+        "  child: 1",
+        "  passer by: 2",
+        "17 moves: 1 wrong, 0 that no sensor can tell",
+        "visits over: 0; lessons solved: 0 of 0; games begun: 0",
+        "begun again: 2; though somebody was there: 0",
+        "power cuts: 2; sensors that failed: 1",
+        "The board did not teach the visitor who came last.",
+    ]
 
 
 def judged(move: str, origin: str, target: str) -> str | None:

@@ -52,7 +52,7 @@ def test_a_good_lesson_has_nothing_to_complain_about(mine: Path) -> None:
             "solutions.0: expected legal moves, got h6-a1 (h6-a1: not_in_line)",
         ),
         ("par = 1", "par = 2", "par: expected the moves of the first solution, 1, got 2"),
-        ("par = 1", "par = 1\nmost = 0", "most: input should be greater than or equal to 1, got 0"),
+        ("par = 1", "par = 1\nmost = 0", "most: expected at least 1, got 0"),
         ('solutions = [["h6-h5"]]', "", "solutions: expected at least one, found none"),
         ('["h4"] }', '["h4"] }\nvisit = ["h12"]', "visit: expected a square a1 to k11, got 'h12'"),
         ("{ captured", "{ not = { captured", None),

@@ -50,7 +50,7 @@ def complaint(*changes: tuple[str, str]) -> str:
 @pytest.mark.parametrize(
     ("change", "end"),
     [
-        (("par = 1", "par = 0"), "par: input should be greater than or equal to 1, got 0"),
+        (("par = 1", "par = 0"), "par: expected at least 1, got 0"),
         (("par = 1\n", ""), "par: expected this key, found none"),
         (("par = 1", "parr = 1"), "par: expected this key, found none"),
         (("h6-h5", "h6h5"), "solutions.0: expected a move such as d1-d4 or g3-e3xe2, got 'h6h5'"),

@@ -35,7 +35,7 @@ def test_what_is_written_is_read() -> None:
         ("name =", "expected TOML: Invalid value (at end of document)"),
         ("a = " + "[" * 5000, "expected TOML: "),
         ("", "name: expected this key, found none"),
-        ("name = 3", "name: input should be a valid string, got 3"),
+        ("name = 3", "name: expected text in quotes, got 3"),
         (
             'nam = "x"\nname = "y"',
             "nam: expected one of name, hours, place, got 'nam'; did you mean name?",
