@@ -127,9 +127,9 @@ def test_there_is_one_way_to_make_no_move() -> None:
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        ([], "'--depth'"),
-        (["--depth", "0"], "'--depth'"),
-        (["--depth", "two"], "'--depth'"),
+        ([], "--depth"),
+        (["--depth", "0"], "--depth"),
+        (["--depth", "two"], "--depth"),
         (["--depth", "1", "--ruleset", "nosuch"], "'nosuch'"),
     ],
 )

@@ -140,3 +140,23 @@ def test_a_folder_for_a_report_is_looked_at_before_the_first_square(
         f"hnefi: --report: expected a folder to write to, got {file} ({file} is a file); "
         "choose another"
     )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("doctor", "--simulated", "virtual", "--seconds", "0.5"),
+        ("exhibition", "rehearse", "--hours", "0.01"),
+    ],
+)
+def test_what_was_found_is_said_though_its_report_cannot_be_written(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    file = tmp_path / ("a" * 300)
+    ran = hnefi(*command, "--report", str(file))
+    complaint = f"got {str(file)[:200]} (File name too long)"
+    assert (ran.returncode, ran.stderr.splitlines()[-1]) == (
+        2,
+        f"hnefi: --report: expected a new file to write, {complaint}",
+    )
+    assert ran.stdout != ""
