@@ -8,7 +8,7 @@ from typing import Any
 
 from typer.exceptions import TyperException
 
-from controller.cli.helping import arguments_of, choices_of, in_words, place_of, placed
+from controller.cli.helping import choices_of, in_words, place_of, placed
 
 _EXTRA = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _SHOWN = 60
@@ -24,7 +24,7 @@ def mistake_of(error: TyperException) -> str:
             typed = _to_type(path, context.command)
             return f"{place_of(path)}expected {_named(found.param)}, got nothing; type {typed}"
         case "BadParameter" if found.param:
-            return f"{_where(found.param)}: {_unfit(found)}"
+            return f"{_where(path, found.param)}: {_unfit(found)}"
         case "NoSuchOption":
             near = found.possibilities
             cure = f"did you mean {near[0]}?" if near else f"{path} --help lists them"
@@ -38,9 +38,12 @@ def mistake_of(error: TyperException) -> str:
     return f"{place_of(path)}{' '.join(error.format_message().split())}"
 
 
-def _where(param: Any) -> str:
-    """Return how a parameter is called by who types it."""
-    return str(param.opts[0] if param.param_type_name == "option" else param.metavar)
+def _where(path: str, param: Any) -> str:
+    """Return where a parameter stands, as whoever types it sees it."""
+    if param.param_type_name == "option":
+        return str(param.opts[0])
+    command = place_of(path).removesuffix(": ")
+    return command if choices_of(param) else f"{command} {param.metavar}"
 
 
 def _named(param: Any) -> str:
@@ -51,14 +54,14 @@ def _named(param: Any) -> str:
 
 
 def _to_type(path: str, command: Any) -> str:
-    """Return the shortest line that a command takes."""
-    arguments = [placed(each) for each in arguments_of(command) if each.required]
-    options = [
-        _named(each)
-        for each in command.params
-        if each.required and each.param_type_name == "option"
-    ]
-    return " ".join([path, *arguments, *options])
+    """Return the shortest line that a command takes, with one of several words."""
+    required = [each for each in command.params if each.required]
+    arguments = [each for each in required if each.param_type_name == "argument"]
+    words = [choices[0] if (choices := choices_of(each)) else placed(each) for each in arguments]
+    for each in required:
+        if each not in arguments:
+            words += [each.opts[0], *(choices_of(each)[:1] or [each.metavar])]
+    return " ".join([path, *words])
 
 
 def _unfit(error: Any) -> str:

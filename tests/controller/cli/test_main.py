@@ -163,7 +163,14 @@ def test_a_mistake_is_told_in_one_line_that_names_it(arguments: list[str], named
         ("simulate --seed x", "--seed: expected a whole number, got 'x'"),
         ("simulate --time soon", "--time: expected a number, got 'soon'"),
         ("simulate --as nobody", "--as: expected attackers or defenders, got 'nobody'"),
-        ("puzzles make 0 --out x", "N: expected a whole number 1 or more, got '0'"),
+        ("puzzles make 0 --out x", "puzzles make N: expected a whole number 1 or more, got '0'"),
+        (
+            "engine",
+            (
+                "engine: expected --protocol htp|opentafl, got nothing; "
+                "type hnefi engine --protocol htp"
+            ),
+        ),
         ("games show", "games show: expected ID, got nothing; type hnefi games show ID"),
         (
             "puzzles make 3",
@@ -171,9 +178,9 @@ def test_a_mistake_is_told_in_one_line_that_names_it(arguments: list[str], named
         ),
         (
             "firmware flash",
-            "firmware flash: expected reed|hall, got nothing; type hnefi firmware flash reed|hall",
+            "firmware flash: expected reed|hall, got nothing; type hnefi firmware flash reed",
         ),
-        ("firmware flash mega", "reed|hall: expected reed or hall, got 'mega'"),
+        ("firmware flash mega", "firmware flash: expected reed or hall, got 'mega'"),
         (
             "games export --format pdf x",
             "--format: expected otg, moves or json, got 'pdf'",
