@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import ParamSpec, Protocol, TypeVar
 
+from controller.engine.protocols.process import end_all
 from controller.engine.thinking import hurry, let_go
 
 _Given = ParamSpec("_Given")
@@ -181,6 +182,7 @@ def _listen(line: Connection) -> None:
             while _progress.hurry(number) and not line.poll(_AGAIN_S):
                 pass
     let_go()
+    end_all()  # and who has not said hello yet
     os._exit(0)
 
 
