@@ -2,11 +2,14 @@
 
 import os
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from threading import Thread
 from typing import Annotated, ParamSpec, TypeVar
 
 import typer
@@ -37,7 +40,7 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[tuple[Executor, int]]
     """
     if dask is None:
         workers = jobs or os.cpu_count() or 1
-        with interruptible(), _pool(workers) as pool:
+        with _processes(workers) as pool:
             yield pool, 2 * workers
         return
     try:
@@ -56,11 +59,17 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[tuple[Executor, int]]
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[Executor]:
-    """Yield processes of this machine; none of them outlives whoever leaves early."""
-    others = set(active_children())
+def _processes(workers: int) -> Iterator[Executor]:
+    """Yield processes that end with this one, whatever ends it and whatever they do."""
     # Not a fork: threads of the terminal's progress must not be copied.
-    with _Workers(workers, mp_context=get_context("spawn"), initializer=_end_by_ctrl_c) as pool:
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with (
+        interruptible(),
+        ours,
+        theirs,
+        _Workers(workers, mp_context=context, initializer=_begin, initargs=(theirs,)) as pool,
+    ):
         try:
             yield pool
         except BrokenProcessPool as error:
@@ -69,9 +78,8 @@ def _pool(workers: int) -> Iterator[Executor]:
                 "little memory for them? Give fewer"
             ) from error
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(active_children()) - others:
-                worker.terminate()
+            # Nobody wants what they are at: the pool would wait for it.
+            ours.close()
             raise
 
 
@@ -89,7 +97,23 @@ class _Workers(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _end_by_ctrl_c() -> None:
-    """Let Ctrl-C end a worker, and the programs that it starts, at once and without a word."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _begin(line: Connection) -> None:
+    """Prepare a process that works; `line` ends with the one that wants the work."""
+    # Ctrl-C is for the program whose part this is; that ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    # Python calls a handler only between two of its steps, and a search is one of them.
+    heard, hears = socket.socketpair()
+    hears.settimeout(0.0)
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    signal.set_wakeup_fd(hears.detach(), warn_on_full_buffer=False)
+    Thread(target=_end_in_time, args=(line, heard), daemon=True).start()
+
+
+def _end_in_time(line: Connection, heard: socket.socket) -> None:
+    """End this process once nobody wants its work, and the programs that play in it."""
+    from controller.engine.protocols.process import end_all
+
+    wait([line, heard])
+    end_all()
+    os._exit(0)

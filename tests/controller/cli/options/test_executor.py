@@ -1,4 +1,4 @@
-"""Work on several cores ends with whoever has asked for it, quietly."""
+"""Work on several cores ends with whoever has asked for it, quietly, and so do its programs."""
 
 import os
 import signal
@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.assembly.interrupts import INTERRUPTED
 from controller.engine.binding import kernel_complaint
 from tests.controller.assembly.test_coach import LOST
-from tests.hnefi import HNEFI
+from tests.hnefi import HNEFI, started
 from tests.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
@@ -81,3 +82,40 @@ def workers_of(parent: int) -> list[int]:
         for child in children.split()
         if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    return state != "Z"
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [
+        (signal.SIGINT, INTERRUPTED),
+        (signal.SIGTERM, 128 + signal.SIGTERM),
+        (signal.SIGKILL, -signal.SIGKILL),
+    ],
+)
+def test_a_match_that_is_ended_ends_the_programs_that_play_in_it(
+    tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    program = tmp_path / "hangs"
+    program.write_text(f"#!/bin/sh\necho > {tmp_path}/started-$$\nsleep 600\necho never\n")
+    program.chmod(0o700)
+    playing = ("--games", "8", "--jobs", "2", "--time", "600")
+    with started("match", f"htp: {program}", f"htp: {program}", *playing) as match:
+
+        def programs() -> list[int]:
+            return [int(each.name.rpartition("-")[2]) for each in tmp_path.glob("started-*")]
+
+        wait_until(lambda: len(programs()) == 2, "two games")
+        match.process.send_signal(number)
+        assert match.process.wait(PATIENCE_S) == status
+        wait_until(lambda: not any(map(is_alive, programs())), "the end of both programs")
+        if number != signal.SIGKILL:  # of which Python's own helper complains
+            assert match.complaints.read() == ""
