@@ -37,5 +37,22 @@ def interruptible() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextmanager
+def ended_by_the_system() -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM end the process even while Python takes no step, as in a long search.
+
+    For what has nothing to close: no `finally` is reached. Who ignores a signal goes on doing so.
+    """
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    before = {each: answer for each, answer in before.items() if callable(answer)}
+    for each in before:
+        signal.signal(each, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        for each, answer in before.items():
+            signal.signal(each, answer)
+
+
 def _end(_number: int, _frame: FrameType | None) -> None:
     os._exit(INTERRUPTED)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from controller.assembly.interrupts import ended_by_the_system
 from controller.cli.options.engine import TimeOption, check_time, find_level, say_what_thinks
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
@@ -43,4 +44,5 @@ def engine(
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
-    serve(server, thinker, sys.stdin, write)
+    with ended_by_the_system():
+        serve(server, thinker, sys.stdin, write)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.assembly.interrupts import end_at_once, interruptible
+from controller.assembly.interrupts import end_at_once, ended_by_the_system, interruptible
 
 
 def answer() -> object:
@@ -14,9 +14,10 @@ def answer() -> object:
 
 @pytest.fixture(autouse=True)
 def _put_back() -> Iterator[None]:
-    before = answer()
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     yield
-    signal.signal(signal.SIGINT, before)  # type: ignore[arg-type] # what it was is a handler
+    for each, handler in before.items():
+        signal.signal(each, handler)
 
 
 def test_what_must_be_closed_is_interrupted_and_the_rest_ends_at_once() -> None:
@@ -40,3 +41,19 @@ def test_who_answers_otherwise_goes_on_doing_so(other: signal.Handlers) -> None:
     with interruptible():
         assert answer() is other
     assert answer() is other
+
+
+def test_what_has_nothing_to_close_is_ended_by_the_system_and_only_meanwhile() -> None:
+    def handler(*_: object) -> None:
+        raise AssertionError
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, handler)
+    with ended_by_the_system():
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+        assert answer() is signal.SIG_IGN
+    assert (answer(), signal.getsignal(signal.SIGTERM)) == (signal.SIG_IGN, handler)
+    signal.signal(signal.SIGINT, handler)
+    with ended_by_the_system():
+        assert answer() is signal.SIG_DFL
+    assert answer() is handler

@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from controller.engine.levels import level_names
 from controller.engine.weights import read_weights
 from tests.effort import long_or_short
-from tests.hnefi import hnefi, the_line_of_a_mistake
+from tests.hnefi import hnefi, started, the_line_of_a_mistake
+from tests.waiting import PATIENCE_S
 
 
 def test_levels_are_listed_the_easiest_first() -> None:
@@ -149,3 +151,16 @@ def test_weights_are_learned_and_can_be_played_with(tmp_path: Path) -> None:
     assert read_weights(file).network == b""
     ran = hnefi("match", f"one-move@{file}", "chance", "--games", "2", "--jobs", "1", "--json")
     assert json.loads(ran.stdout)["points"] == 2.0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_engine_that_thinks_ends_when_it_is_asked_to(number: signal.Signals) -> None:
+    thinking = ("engine", "--protocol", "htp", "--level", "strongest", "--time", "600")
+    with started(*thinking) as engine:
+        # The answer to the first line shows that the second one is thought about next.
+        engine.keys.write("board_size 11\ngenerate_move\n")
+        engine.keys.flush()
+        assert engine.said.readline() == "=\n"
+        engine.process.send_signal(number)
+        assert engine.process.wait(PATIENCE_S) == -number
+        assert engine.complaints.read() == ""
