@@ -29,6 +29,7 @@ from controller.events.command import (
 )
 from controller.events.request import Request
 from controller.notation.opentafl import parse_position
+from controller.notation.plain_text import plain_line
 from controller.rules.geometry import SQUARE_COUNT, SQUARES_BY_NAME
 from controller.rules.pieces import Piece, Side
 
@@ -43,13 +44,6 @@ _Count = Annotated[int, Field(ge=0)]
 def _square_name(text: str) -> str:
     if text not in SQUARES_BY_NAME:
         raise ValueError("expected a square a1 to k11")
-    return text
-
-
-def _plain_line(text: str) -> str:
-    # It is shown on terminals and kept in files of lines.
-    if not text.isprintable() or text != " ".join(text.split()):
-        raise ValueError("expected one line of plain text")
     return text
 
 
@@ -72,8 +66,8 @@ def _printable(text: str) -> str:
 # As a ruleset may be called that somebody wrote.
 _RulesetName = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 # As it stands in the words of a command.
-_Word = Annotated[str, Field(pattern=r"^\S{1,64}$"), AfterValidator(_plain_line)]
-_PlayerName = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_plain_line)]
+_Word = Annotated[str, Field(pattern=r"^\S{1,64}$"), AfterValidator(plain_line)]
+_PlayerName = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(plain_line)]
 
 
 class CommandMessage(_Message):
@@ -86,7 +80,7 @@ class CommandMessage(_Message):
     square: _SquareName | None = None
     side: Side | None = None
     result: Literal["attackers", "defenders", "draw"] | None = None
-    why: Annotated[str, Field(max_length=LONGEST_WHY), AfterValidator(_plain_line)] | None = None
+    why: Annotated[str, Field(max_length=LONGEST_WHY), AfterValidator(plain_line)] | None = None
     position: Annotated[str, Field(max_length=200)] | None = None  # a record, with side and ruleset
     ruleset: _RulesetName | None = None
     # With a new game; the players' names are kept with it, and are nothing to the session.

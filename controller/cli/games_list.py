@@ -8,6 +8,7 @@ import typer
 
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
+from controller.notation.plain_text import printable, printable_json
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def list_games(
         found = store.summaries(" ".join(words or ()), most)
         if as_json:
             for summary in found:
-                sys.stdout.write(f"{json.dumps(summary_as_json(summary), ensure_ascii=False)}\n")
+                line = json.dumps(summary_as_json(summary), ensure_ascii=False)
+                sys.stdout.write(f"{printable_json(line)}\n")
             return
         shown = _print(found, words or ())
         if limit is None and shown == _SHOWN:
@@ -67,7 +69,7 @@ def _print(summaries: "Iterable[Summary]", words: "Sequence[str]") -> int:
         result = ", ".join(filter(None, (each.result, each.reason))).replace("_", " ")
         names = (each.attackers, each.defenders)
         values = (each.id, started, each.ruleset, *names, str(each.plies), result)
-        table.add_row(*map(Text, values))
+        table.add_row(*(Text(printable(value)) for value in values))
     if table.row_count:
         Console(highlight=False).print(table)
     else:
@@ -96,7 +98,7 @@ def show(
             return
         played = replayed(game_at_start(game.header), game.entries)
     lines = [*_who_and_when(game, played), *_moves(game, played), *_end(game, played)]
-    typer.echo("\n".join([*lines, "", played.position.diagram()]))
+    typer.echo("\n".join([*map(printable, lines), "", played.position.diagram()]))
 
 
 def _who_and_when(game: "Kept", played: "Game") -> "Iterator[str]":

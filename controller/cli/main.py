@@ -16,6 +16,7 @@ from controller.cli import config as config_commands
 from controller.cli import service as service_commands
 from controller.cli import strip as strip_commands
 from controller.cli.calibrate import calibrate as calibrate_sensors
+from controller.cli.complaining import complain
 from controller.cli.devices import code, link, list_devices, revoke
 from controller.cli.doctor import doctor
 from controller.cli.engine import engine
@@ -209,8 +210,7 @@ def main() -> None:
         status = app(prog_name="hnefi", standalone_mode=False)
         sys.stdout.flush()
     except (TyperException, UsageMistake) as mistake:
-        message = _said_of(mistake)
-        sys.stderr.write(f"hnefi: {' '.join(message.split())}\n")
+        complain(_said_of(mistake))
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
@@ -221,7 +221,7 @@ def main() -> None:
         if error.errno != errno.ENOSPC:
             raise
         _close_output()
-        sys.stderr.write(f"hnefi: output: expected room to write, found none ({error.strerror})\n")
+        complain(f"output: expected room to write, found none ({error.strerror})")
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
 

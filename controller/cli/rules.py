@@ -1,12 +1,12 @@
 """`hnefi rules`: prints the rulesets, for people and for programs."""
 
 import json
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.complaining import complain
 from controller.cli.options.ruleset import find_ruleset
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def rules(
         record, unsaid = write_rules(ruleset)
         typer.echo(record)
         for sentence in unsaid:
-            sys.stderr.write(f"hnefi: {ruleset.name}: {sentence}\n")
+            complain(f"{ruleset.name}: {sentence}")
     elif as_json:
         typer.echo(json.dumps(ruleset.model_dump(mode="json"), ensure_ascii=False))
     else:

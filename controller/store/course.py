@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from sys import intern
 
 from controller.rules.endings import BY_PEOPLE
-from controller.store.records import Entry, Header, Kind
+from controller.store.records import MOMENTS_MS, Entry, Header, Kind
 
 UNFINISHED = "unfinished"
+# Of a moment in milliseconds; a file may say anything.
+_MOST_DIGITS = len(str(MOMENTS_MS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def _control(course: Course, entry: Entry, _: list[str]) -> Course:
 
 
 def _resumed(course: Course, entry: Entry, _: list[str]) -> Course:
-    offset = int(entry.what) - entry.elapsed_ms if entry.what.isdecimal() else course.offset_ms
+    known = entry.what.isdecimal() and len(entry.what) < _MOST_DIGITS
+    offset = int(entry.what) - entry.elapsed_ms if known else course.offset_ms
     return replace(course, offset_ms=offset, abandoned=False)
 
 

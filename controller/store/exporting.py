@@ -13,13 +13,13 @@ from controller.notation.control import (
     parse_control,
 )
 from controller.notation.otg import write_otg
+from controller.notation.plain_text import printable, printable_json
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
-from controller.rules.ruleset import Ruleset
 from controller.store.course import Course, begun, clocks_of_plies, followed
 from controller.store.moments import day_of, iso
-from controller.store.records import Entry, Header, Kind, Summary
-from controller.store.replay import game_at_start, replayed
+from controller.store.records import LONGEST_GAME_MS, Entry, Header, Kind, Summary
+from controller.store.replay import game_at_start, replayed, ruleset_of
 from controller.store.store import Store
 
 JSON_FORMAT = "hnefi game 1"
@@ -40,6 +40,13 @@ class Kept:
     def course(self) -> Course:
         """Where its entries lead."""
         return followed(begun(self.header), self.entries)
+
+    def left_as_it_stands(self) -> "Kept":
+        """Return the game with the note that nobody plays on, unless it is over or left already."""
+        course = self.course
+        if not course.is_open:
+            return self
+        return Kept(self.header, (*self.entries, Entry(course.elapsed_ms, Kind.ABANDONED)))
 
 
 def kept(store: Store, game_id: str) -> Kept:
@@ -88,7 +95,8 @@ def as_otg(game: Kept) -> str:
     }
     # By OpenTafl's convention a comment that begins with a time is what the mover has left.
     said = [left.get(first.other if ply % 2 else first, "") for ply, left in enumerate(clocks)]
-    return write_otg(played, {name: value for name, value in tags.items() if value}, said) + "\n"
+    shown = {name: printable(value) for name, value in tags.items() if value}
+    return write_otg(played, shown, said) + "\n"
 
 
 def _control_of(course: Course) -> Control | None:
@@ -102,9 +110,13 @@ def _control_of(course: Course) -> Control | None:
 def _left(control: Control | None, clock: str) -> dict[Side, str]:
     """Return what the sides have left by the clocks, as OpenTafl writes it; none if unknown."""
     left = clock.split()[: len(Side)]
-    if control is None or len(left) < len(Side) or not all(map(str.isdecimal, left)):
+    if control is None or len(left) < len(Side) or not all(map(_is_time, left)):
         return {}
     return {side: otg_left(control, int(ms) / 1000) for side, ms in zip(Side, left, strict=True)}
+
+
+def _is_time(text: str) -> bool:
+    return text.isdecimal() and int(text) <= LONGEST_GAME_MS
 
 
 def as_moves(game: Kept) -> str:
@@ -122,7 +134,7 @@ def as_moves(game: Kept) -> str:
 def as_json(game: Kept) -> str:
     """Return all that the store knows of a game as one line of JSON."""
     header, course = game.header, game.course
-    rules = Ruleset.model_validate_json(header.ruleset)
+    rules = ruleset_of(header)
     shipped = rules.name in ruleset_names() and named_ruleset(rules.name) == rules
     data = {
         "format": JSON_FORMAT,
@@ -136,7 +148,8 @@ def as_json(game: Kept) -> str:
         "plies": course.plies,
         "entries": [_entry(each) for each in game.entries],
     }
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+    line = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"{printable_json(line)}\n"
 
 
 def _entry(entry: Entry) -> list[int | str | Kind]:

@@ -4,38 +4,34 @@ Reads game by game, so that an archive of any size takes the memory of one game.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import chain, pairwise
-from typing import Annotated, Any
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from itertools import chain
 
 from controller.notation.errors import NotationError
 from controller.notation.moves import write_ply
 from controller.notation.otg import OtgGame, game_of, parse_otg, ruleset_of
+from controller.notation.plain_text import plain_line
 from controller.notation.record import end_as_recorded, parse_record, play_word
 from controller.rules.compiled import Rules
 from controller.rules.errors import RulesError
 from controller.rules.game import Game, IllegalMoveError, new_game
-from controller.rules.library import named_ruleset
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentences import refusal_sentence
 from controller.store.errors import EntryError
-from controller.store.exporting import ID_TAG, JSON_FORMAT, OTG_RESULTS, Kept
+from controller.store.exporting import ID_TAG, OTG_RESULTS, Kept
+from controller.store.json_line import from_json
 from controller.store.records import Entry, Header, Kind
-from controller.store.replay import end_of, game_at_start, replayed, write_start
+from controller.store.replay import end_of, replayed, write_start
 from controller.words.catalogue import say
 
 # No game is longer, and a stranger's file must not fill the memory.
 _LONGEST = 1 << 20
-_MOST_PLIES = 20_000
+_LONGEST_NAME = 100
 # White space, and the mark that some editors put first.
 _BLANK = b" \t\r\n\xef\xbb\xbf"
 _MARK = f"[{ID_TAG}:".encode()
-_Text = Annotated[str, Field(max_length=400)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGam
     for number, line in rest:
         try:
             text = _decoded(line)
-            yield _from_json(text) if begin == b"{" else _from_moves(text, rules)
+            yield from_json(text) if begin == b"{" else _from_moves(text, rules)
         except (RulesError, EntryError, ValueError) as error:
             yield RefusedGame(number, _why(error))
 
@@ -157,13 +153,22 @@ def _record(number: int, lines: list[bytes]) -> Kept | RefusedGame:
         text = _decoded(b"".join(lines))
         otg = parse_otg(text)
         game = _ended_as_tagged(game_of(otg, ruleset_of(otg)), otg)
+        names = {side: _name(side, otg) for side in ("attackers", "defenders")}
     except (RulesError, ValueError) as error:
         return RefusedGame(number, _why(error))
     tags = otg.tags
-    names = {side: tags.get(side, "")[:100] for side in ("attackers", "defenders")}
     given = tags.get(ID_TAG, "")
     game_id = given if _is_id(given) else _id_of(game.rules.ruleset, text)
     return _kept(game_id, _day(tags.get("date", "")), game, names)
+
+
+def _name(side: str, otg: OtgGame) -> str:
+    """Return who played a side by the tags; how they are spaced is the other program's affair."""
+    name = " ".join(otg.tags.get(side, "").split())[:_LONGEST_NAME].rstrip()
+    try:
+        return plain_line(name)
+    except ValueError as error:
+        raise NotationError(f"{side}: {error}, got {name[:40]!r}") from error
 
 
 def _ended_as_tagged(game: Game, otg: OtgGame) -> Game:
@@ -194,58 +199,3 @@ def _day(text: str) -> int | None:
 
 def _is_id(text: str) -> bool:
     return 4 <= len(text) <= 64 and text.isascii() and text.replace("-", "").isalnum()
-
-
-# JSON -------------------------------------------------------------------------------------
-
-
-class _Line(BaseModel):
-    """A game as `exporting.as_json` writes it; keys that follow from others are not read."""
-
-    model_config = ConfigDict(extra="ignore", strict=True)
-
-    format: str
-    id: Annotated[str, Field(min_length=4, max_length=64, pattern=r"^[0-9A-Za-z-]+$")]
-    started: Annotated[int, Field(ge=0, lt=1 << 48)] | None
-    ruleset: _Text
-    rules: dict[str, Any] | None = None
-    start: _Text = ""
-    entries: Annotated[list[list[int | _Text]], Field(max_length=5 * _MOST_PLIES)]
-
-
-def _from_json(text: str) -> Kept:
-    try:
-        line = _Line.model_validate_json(text)
-    except ValidationError as error:
-        details = error.errors()[0]
-        place = ".".join(str(part) for part in details["loc"]) or "JSON"
-        raise NotationError(f"{place}: {details['msg']}") from None
-    if line.format != JSON_FORMAT:
-        raise NotationError(f"format: expected {JSON_FORMAT!r}, got {line.format[:40]!r}")
-    ruleset = (
-        Ruleset.model_validate_json(json.dumps(line.rules))
-        if line.rules
-        else named_ruleset(line.ruleset)
-    )
-    header = Header(line.id, ruleset.model_dump_json(), line.started, line.start)
-    entries = tuple(_entry(number, each) for number, each in enumerate(line.entries, 1))
-    _check_times(entries)
-    replayed(game_at_start(header), entries)
-    return Kept(header, entries)
-
-
-def _entry(number: int, values: list[int | str]) -> Entry:
-    match values:
-        case [int(elapsed), str(kind), str(what), *rest] if kind in set(Kind) and elapsed >= 0:
-            match rest:
-                case []:
-                    return Entry(elapsed, Kind(kind), what)
-                case [str(clock)]:
-                    return Entry(elapsed, Kind(kind), what, clock)
-    raise NotationError(f"entry {number}: expected milliseconds, a kind and a text")
-
-
-def _check_times(entries: tuple[Entry, ...]) -> None:
-    for number, (one, other) in enumerate(pairwise(entries), 2):
-        if other.elapsed_ms < one.elapsed_ms:
-            raise NotationError(f"entry {number}: expected a time that does not go back")

@@ -8,6 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+# A hundred years: no game is older, whoever leaves a board switched on, and sums of such times and
+# of moments, in milliseconds since 1970, are far from what a database can hold.
+LONGEST_GAME_MS = 100 * 366 * 24 * 3600 * 1000
+MOMENTS_MS = 1 << 48
+
 
 class Kind(StrEnum):
     """What an entry is about; the words are part of the store's format."""

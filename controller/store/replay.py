@@ -15,16 +15,25 @@ from controller.store.errors import EntryError
 from controller.store.records import Entry, Header, Kind
 
 
+def ruleset_of(header: Header) -> Ruleset:
+    """Return the ruleset that a game was played by.
+
+    Raises:
+        EntryError: its data are not those of a ruleset.
+    """
+    try:
+        return Ruleset.model_validate_json(header.ruleset)
+    except ValueError as error:
+        raise EntryError(f"game {header.id}: expected the data of a ruleset") from error
+
+
 def rules_of(header: Header) -> Rules:
     """Return the rules that a game was played by.
 
     Raises:
         EntryError: they are not the data of a ruleset.
     """
-    try:
-        return compiled(Ruleset.model_validate_json(header.ruleset))
-    except ValueError as error:
-        raise EntryError(f"game {header.id}: expected the data of a ruleset") from error
+    return compiled(ruleset_of(header))
 
 
 def write_start(position: Position, rules: Rules) -> str:

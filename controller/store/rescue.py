@@ -12,7 +12,7 @@ from pathlib import Path
 from controller.store.errors import EntryError, StoreWriteError
 from controller.store.exporting import Kept
 from controller.store.pages import Row, rows_in
-from controller.store.records import Entry, Header, Kind
+from controller.store.records import LONGEST_GAME_MS, MOMENTS_MS, Entry, Header, Kind
 from controller.store.replay import game_at_start, replayed
 
 # A row of the tables behind the search, which looks like the id of a game.
@@ -47,14 +47,17 @@ class _Found:
             case Row(None, (str(game_id), int(number))) if game_id != _OF_SEARCH:
                 self.ids[number] = game_id
             case Row(int(number), (None, str(game_id), int(ruleset), started, str(start))):
-                known = started if isinstance(started, int) else None
-                self.games[number] = (game_id, ruleset, known, start)
+                self.games[number] = (game_id, ruleset, _moment(started), start)
             case Row(int(number), (None, _, str(), str(), _, _, int(plies))):
                 self.summaries[number] = plies
             case Row(None, (int(game), int(number), int(ms), str(kind), str(what), clock)):
-                if kind in set(Kind):
+                if kind in set(Kind) and 0 <= ms <= LONGEST_GAME_MS:
                     shown = clock if isinstance(clock, str) else ""
                     self.entries[game][number] = Entry(ms, Kind(kind), what, shown)
+
+
+def _moment(found: object) -> int | None:
+    return found if isinstance(found, int) and 0 <= found < MOMENTS_MS else None
 
 
 def rescued(path: Path) -> Iterator[Kept | LostGame]:

@@ -49,10 +49,26 @@ def test_json_loses_nothing() -> None:
     assert read(as_json(_WHOLE) + as_json(_OPEN)) == [_WHOLE, _OPEN]
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_game_that_was_not_over_elsewhere_is_not_played_on_here(form: str) -> None:
+    game = Kept(header("0123456789ab"), plies(*MOVES[:2]))
+    (back,) = read(FORMATS[form](game))
+    assert isinstance(back, Kept)
+    assert not back.course.is_open
+    assert what_is_told(back) == what_is_told(game)
+
+
+def test_json_of_a_game_that_was_not_over_says_that_it_was_left() -> None:
+    game = Kept(header("0123456789ab"), plies(*MOVES[:2]))
+    left = Entry(2000, Kind.ABANDONED)
+    assert read(as_json(game)) == [Kept(game.header, (*game.entries, left))]
+    assert read(as_json(Kept(game.header, ()))) == [Kept(game.header, (Entry(0, Kind.ABANDONED),))]
+
+
 def test_json_of_a_ruleset_of_ones_own_brings_the_ruleset() -> None:
     data = json.loads(COPENHAGEN) | {"name": "own", "title": "Of one's own"}
     ruleset = type(named_ruleset("copenhagen")).model_validate_json(json.dumps(data))
-    own = Kept(Header("0123456789ab", ruleset.model_dump_json(), None), plies(*MOVES))
+    own = Kept(Header("0123456789ab", ruleset.model_dump_json(), None), _OPEN.entries)
     assert read(as_json(own)) == [own]
 
 
@@ -161,6 +177,24 @@ def changed(**values: object) -> str:
         (changed(entries=[[0, "dance", ""]]), "entry 1: expected milliseconds"),
         (changed(entries=[[-1, "ply", "d1-d3"]]), "entry 1: expected milliseconds"),
         (changed(entries=[[2, "paused", ""], [1, "paused", ""]]), "entry 2: expected a time that"),
+        (
+            changed(entries=[[3_162_240_000_001, "ply", "d1-d3"]]),
+            "entry 1, ply: expected at most 3162240000000 milliseconds, got 3162240000001",
+        ),
+        (changed(entries=[[1 << 63, "ply", "d1-d3"]]), "entry 1, ply: expected at most 31"),
+        (
+            changed(entries=[[0, "names", "attackers Bad\x1b[2J"]]),
+            r"entry 1, names: expected one line of plain text, got 'Bad\x1b[2J'",
+        ),
+        (changed(entries=[[0, "names", "attackers two\nlines"]]), "entry 1, names: expected one"),
+        (changed(entries=[[0, "names", "attackers  Anna"]]), "entry 1, names: expected one line"),
+        (changed(entries=[[0, "decision", "late\u202e"]]), "entry 1, decision: expected one line"),
+        (changed(entries=[[0, "decision", " late"]]), "entry 1, decision: expected one line of"),
+        (changed(entries=[[0, "clock", "\x9b31m"]]), "entry 1, clock: expected one line of plain"),
+        *(
+            (changed(entries=[[0, "ply", "d1-d3", clock]]), "entry 1, ply: expected the clocks in")
+            for clock in ("1", "1 2 3 4", "-5 7 0", "1 \u0663 0", "1 9999999999999 0", "1 2 3\n")
+        ),
         (changed(entries=[[0, "ply", "d1-d9"]]), "entry 1, ply d1-d9: d1-d9:"),
         (changed(entries=[[0, "end", "attackers king_captured"]]), "entry 1, end attackers king"),
         (changed(entries=[[0, "end", "nobody resignation"]]), "entry 1, end nobody resignation"),
@@ -170,6 +204,31 @@ def test_json_that_is_no_legal_game_is_refused(line: str, why: str) -> None:
     ((number, said),) = refusals(read(f"{line}\n{as_json(_OPEN)}"[: None if line != "{" else 2]))
     assert number == 1
     assert said.startswith(why)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry(3_162_240_000_000, Kind.PAUSED, "the board is not there, nor will it come "),
+        Entry(0, Kind.RESUMED, "9" * 400),
+        Entry(0, Kind.DECISION, 'late, "very" late'),
+        Entry(0, Kind.CLOCK, "fischer:15+10", "- - 3000"),
+        Entry(0, Kind.CLOCK, "fischer:15+10", "900000 900000"),
+    ],
+)
+def test_what_hnefi_may_have_written_is_taken(entry: Entry) -> None:
+    game = Kept(header("0123456789ab"), (entry, Entry(entry.elapsed_ms, Kind.ABANDONED)))
+    assert read(as_json(game)) == [game]
+    assert abs(game.course.offset_ms or 0) < 1 << 50
+
+
+def test_names_of_a_record_are_plain_lines_with_single_spaces() -> None:
+    (spaced,) = read(as_otg(_WHOLE).replace(":Anna]", ":  Anna \t B ]"))
+    assert isinstance(spaced, Kept)
+    assert spaced.course.attackers == "Anna B"
+    for name in ("Bad\x1b[2J", "D\u202eevil", "a\x9b31m"):
+        ((line, why),) = refusals(read(as_otg(_WHOLE).replace(":Anna]", f":{name}]")))
+        assert (line, why) == (1, f"attackers: expected one line of plain text, got {name!r}")
 
 
 def test_a_record_with_an_illegal_move_is_refused_and_the_next_is_read() -> None:

@@ -105,6 +105,18 @@ def test_a_game_of_a_lost_ruleset_is_named_as_lost(tmp_path: Path) -> None:
     assert lost == LostGame("0a", "expected its ruleset, found none")
 
 
+def test_entries_count_up_to_the_first_whose_time_no_game_lasts(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = store_for_writing(str(path))
+    late = Entry(1 << 60, Kind.PLY, MOVES[2])
+    store.save([Change(header("0a", None), 0, (*plies(*MOVES[:2]), late))])
+    store.database.run("UPDATE game SET started_ms = ?", ((1 << 63) - 1,))
+    store.close()
+    game, lost = rescued(path)
+    assert game == Kept(header("0a", None), plies(*MOVES[:2]))
+    assert lost == LostGame("0a", "expected more than its first 2 entries")
+
+
 def test_entries_count_up_to_the_first_that_the_rules_refuse(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     store = store_for_writing(str(path))
