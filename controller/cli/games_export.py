@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TextIO
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
 from controller.cli.options.files import new_file
@@ -46,6 +47,7 @@ def export_games(
     config: ConfigOption = None,
 ) -> None:
     """Write a game, or all games, as text for other programs."""
+    from controller.notation.errors import NotationError
     from controller.store.errors import EntryError
     from controller.store.exporting import FORMATS, kept
 
@@ -60,9 +62,9 @@ def export_games(
         for game_id in ids:
             try:
                 stream.write(write(kept(store, game_id)))
-            except EntryError as error:
+            except (EntryError, NotationError) as error:
                 refused += 1
-                sys.stderr.write(f"hnefi: {game_id}: {error}\n")
+                complain(f"{game_id}: {error}")
             progress.advance(task)
     raise typer.Exit(1 if refused else 0)
 
@@ -106,7 +108,7 @@ class _Importer:
         for found in games_in(lines, self._rules):
             if isinstance(found, RefusedGame):
                 self.refused += 1
-                sys.stderr.write(f"hnefi: {file}: line {found.line}: {found.why}\n")
+                complain(f"{file}: line {found.line}: {found.why}")
             elif found.header.id in self._waiting or self._store.has(found.header.id):
                 self.known += 1
             else:
@@ -119,7 +121,7 @@ class _Importer:
         from controller.store.store import Change
 
         games = self._waiting.values()
-        self._store.save([Change(each.header, 0, each.entries) for each in games])
+        self._store.save_from_elsewhere([Change(each.header, 0, each.entries) for each in games])
         self.new += len(games)
         self._waiting.clear()
 

@@ -1,7 +1,6 @@
 """`hnefi games delete`, `backup`, `restore` and `repair`: looking after the store."""
 
 import os
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,12 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, find_folder, full_id, library, nothing_in
 from controller.cli.options.files import new_file
 
 if TYPE_CHECKING:
+    from controller.store.exporting import Kept
     from controller.store.folder import Folder
+    from controller.store.store import Store
 
 
 def delete(
@@ -100,7 +102,7 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
     from controller.store.errors import StoreError
     from controller.store.folder import RESCUED
     from controller.store.rescue import LostGame, rescued
-    from controller.store.store import Change, store_for_writing
+    from controller.store.store import store_for_writing
 
     folder, lost, saved = find_folder(data, config), 0, 0
     if not folder.store.exists() and not folder.aside():
@@ -109,13 +111,14 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
         folder.hold()
         _set_aside_if_damaged(folder)
         with closing(store_for_writing(str(folder.store))) as store:
+            is_new = not store.count()
             for path in folder.aside():
                 for found in rescued(path):
                     if isinstance(found, LostGame):
                         lost += 1
-                        sys.stderr.write(f"hnefi: {path.name}: {found.game}: {found.why}\n")
+                        complain(f"{path.name}: {found.game}: {found.why}")
                     elif not store.has(found.header.id):
-                        store.save([Change(found.header, 0, found.entries)])
+                        _keep(store, found, played_on=is_new)
                         saved += 1
                 folder.set_aside(RESCUED, path)
             total = store.count()
@@ -125,6 +128,17 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
         folder.release()
     typer.echo(f"{_games(saved)} rescued, {lost} not or not whole; the store holds {total}.")
     raise typer.Exit(1 if lost else 0)
+
+
+def _keep(store: "Store", rescued: "Kept", *, played_on: bool) -> None:
+    """Keep a rescued game; where other games came after it, nobody plays it on."""
+    from controller.store.store import Change
+
+    if played_on:
+        store.save([Change(rescued.header, 0, rescued.entries)])
+    else:
+        game = rescued.left_as_it_stands()
+        store.save_from_elsewhere([Change(game.header, 0, game.entries)])
 
 
 def _games(count: int) -> str:

@@ -5,6 +5,7 @@ Blocks while the disk works; whoever must not wait uses `writer`.
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from controller.rules.ruleset import Ruleset
@@ -49,10 +50,37 @@ class Store:
             EntryError: entries before the first of a change are missing.
             StoreError: the database cannot be written.
         """
+        with self._all_or_nothing():
+            for change in changes:
+                self._save(change)
+
+    def save_from_elsewhere(self, changes: Sequence[Change]) -> None:
+        """Write games that were not played here, all or none of them.
+
+        The game that is played stays the newest, so that the next start goes on with it.
+
+        Raises:
+            EntryError: entries before the first of a change are missing.
+            StoreError: the database cannot be written.
+        """
+        with self._all_or_nothing():
+            played = self.open_game()
+            for change in changes:
+                self._save(change)
+            if played is not None:
+                self._renew(played)
+
+    def _renew(self, game_id: str) -> None:
+        """Make a game the newest."""
+        whole = Change(self.header(game_id), 0, self.entries(game_id))
+        self._delete(game_id)
+        self._save(whole)
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
         try:
             with self.database.transaction():
-                for change in changes:
-                    self._save(change)
+                yield
         except BaseException:
             self._played = None
             raise
@@ -63,12 +91,15 @@ class Store:
         Raises:
             NoSuchGameError: there is none of this id.
         """
+        with self._all_or_nothing():
+            self._delete(game_id)
+
+    def _delete(self, game_id: str) -> None:
         number = self._number(game_id)
         self._played = None
-        with self.database.transaction():
-            for table in ("entry WHERE game", "summary WHERE game", "found WHERE rowid"):
-                self.database.run(f"DELETE FROM {table} = ?", (number,))  # noqa: S608 - names of ours
-            self.database.run("DELETE FROM game WHERE number = ?", (number,))
+        for table in ("entry WHERE game", "summary WHERE game", "found WHERE rowid"):
+            self.database.run(f"DELETE FROM {table} = ?", (number,))  # noqa: S608 - names of ours
+        self.database.run("DELETE FROM game WHERE number = ?", (number,))
 
     def _save(self, change: Change) -> None:
         number, course = self._place(change.header)
@@ -190,10 +221,11 @@ class Store:
 
         Raises:
             NoSuchGameError: there is none of this id.
+            EntryError: one is of no kind.
         """
         sql = "SELECT elapsed_ms, kind, what, clock FROM entry WHERE game = ? ORDER BY number"
         return tuple(
-            Entry(_integer(elapsed), Kind(str(kind)), str(what), str(clock or ""))
+            Entry(_integer(elapsed), _kind(kind, game_id), str(what), str(clock or ""))
             for elapsed, kind, what, clock in self.database.rows(sql, (self._number(game_id),))
         )
 
@@ -240,6 +272,14 @@ def _beginning(word: str) -> str:
     """Return a word as the search takes it: whatever it contains, words must begin like it."""
     quoted = word.replace('"', '""')
     return f'"{quoted}"*'
+
+
+def _kind(value: Value, game_id: str) -> Kind:
+    try:
+        return Kind(str(value))
+    except ValueError:
+        found = str(value)[:40]
+        raise EntryError(f"game {game_id}: expected a kind of entry, got {found!r}") from None
 
 
 def _integer(value: Value) -> int:

@@ -209,6 +209,149 @@ def test_import_says_what_it_refuses_and_keeps_the_rest(tmp_path: Path) -> None:
     assert ran.stderr == f"hnefi: {file}: line 2: ply 2, d1-d3: No piece stands on d1.\n"
 
 
+_ESCAPES = "\x1b[2J\x9b31m\u202e"
+# As a file may have them that an older hnefi has written.
+_BAD_NAMES = (Entry(0, Kind.NAMES, f"attackers Two\nlines{_ESCAPES}"), _NAMES[1])
+_DECIDED = (
+    Entry(98_000, Kind.DECISION, f"late{_ESCAPES}"),
+    Entry(99_000, Kind.END, "draw arbiter"),
+)
+
+
+@pytest.fixture
+def stained(data: str) -> str:
+    """Add a game with commands for a terminal, and one of which an entry is of no kind."""
+    store = _store_of(Folder(Path(data)))
+    bad = (*_BAD_NAMES, *plies(*MOVES), *_DECIDED)
+    store.save([Change(header("bbbb3333"), 0, bad), Change(header("cccc4444"), 0, plies("d1-d3"))])
+    number = store.database.number("SELECT number FROM game WHERE id = 'cccc4444'")
+    store.database.run("INSERT INTO entry VALUES (?, 2, 9, 'dance', '', NULL)", (number,))
+    store.close()
+    return data
+
+
+@pytest.mark.parametrize("form", ["otg", "moves", "json"])
+def test_export_names_a_game_that_it_cannot_write_and_writes_the_others(
+    stained: str, form: str
+) -> None:
+    ran = hnefi("games", "export", "--all", "--format", form, "--data", stained)
+    complaint = "cccc4444: game cccc4444: expected a kind of entry, got 'dance'"
+    assert (ran.returncode, ran.stderr) == (1, f"hnefi: {complaint}\n")
+    alone = [
+        hnefi("games", "export", each, "--format", form, "--data", stained).stdout
+        for each in ("aaaa", "aabb", "bbbb")
+    ]
+    assert ran.stdout == "".join(alone)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("list",),
+        ("list", "--json"),
+        ("show", "bbbb"),
+        ("show", "bbbb", "--json"),
+        ("export", "bbbb"),
+        ("export", "bbbb", "--format", "json"),
+    ],
+    ids=" ".join,
+)
+def test_nothing_that_is_stored_is_a_command_for_a_terminal(
+    stained: str, arguments: tuple[str, ...]
+) -> None:
+    ran = hnefi("games", *arguments, "--data", stained)
+    assert ran.returncode == 0
+    assert all(line.isprintable() for line in ran.stdout.split("\n"))
+    assert "Two" in ran.stdout
+
+
+def test_what_is_shown_for_programs_loses_no_character(stained: str) -> None:
+    shown = json.loads(hnefi("games", "show", "bbbb", "--json", "--data", stained).stdout)
+    assert shown["entries"][0][2] == _BAD_NAMES[0].what
+    (listed_game,) = [
+        json.loads(line)
+        for line in hnefi("games", "list", "--json", "--data", stained).stdout.splitlines()
+        if "bbbb3333" in line
+    ]
+    assert listed_game["names"]["attackers"] == f"Two\nlines{_ESCAPES}"
+
+
+def test_a_complaint_is_no_command_for_a_terminal(data: str) -> None:
+    file = "no\x1b[2J\x9bfile"
+    line = the_line_of_a_mistake(hnefi("games", "import", file, "--data", data))
+    assert line.startswith(r"hnefi: no\x1b[2J\x9bfile: expected games to read")
+
+
+def _json_game(name: str, *entries: list[int | str]) -> str:
+    known = {"format": "hnefi game 1", "id": name, "started": 0, "ruleset": "copenhagen"}
+    return json.dumps(known | {"entries": entries}) + "\n"
+
+
+def test_an_import_leaves_the_game_that_is_played_on(data: str, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    for text in (
+        "d1-d3 e5-e2,0,0,Black\n",
+        "d1-d3 e5-e2\n",
+        _json_game("over", [0, "ply", "d1-d3"], [1, "end", "attackers resignation"]),
+        _json_game("open", [0, "ply", "d1-d3"]),
+    ):
+        file.write_text(text)
+        assert hnefi("games", "import", str(file), "--data", data).returncode == 0
+        assert _goes_on_with(data) == "aabb2222"
+
+
+def test_a_game_that_lasts_too_long_is_refused_in_one_line_and_the_others_are_kept(
+    data: str, tmp_path: Path
+) -> None:
+    file, times = tmp_path / "games.json", (0, (1 << 63) - 1, 1 << 63, 1 << 90, 7)
+    games = [_json_game(f"game{at}", [time, "ply", "d1-d3"]) for at, time in enumerate(times)]
+    file.write_text("".join(games))
+    ran = hnefi("games", "import", str(file), "--data", data)
+    assert (ran.returncode, ran.stdout) == (1, "2 imported, 0 were here already, 3 refused.\n")
+    expected = "entry 1, ply: expected at most 3162240000000 milliseconds"
+    assert [line.partition(", got")[0] for line in ran.stderr.splitlines()] == [
+        f"hnefi: {file}: line {line}: {expected}" for line in (2, 3, 4)
+    ]
+
+
+def _goes_on_with(data: str) -> str | None:
+    folder = Folder(Path(data))
+    store = _store_of(folder)
+    try:
+        return store.open_game()
+    finally:
+        store.close()
+        folder.release()
+
+
+def _set_aside_with(data: str, game_id: str) -> None:
+    """Put a damaged file beside the store that has a game in it which was played on."""
+    aside = Folder(Path(data) / "aside")
+    store = _store_of(aside)
+    store.save([Change(header(game_id), 0, plies(*MOVES[:3]))])
+    store.close()
+    aside.store.rename(Path(data) / "games.db.damaged-1")
+
+
+def test_a_repair_leaves_the_game_that_is_played_on(data: str) -> None:
+    _set_aside_with(data, "cccc4444")
+    assert hnefi("games", "repair", "--data", data).returncode == 0
+    assert (listed(data), _goes_on_with(data)) == (["aabb2222", "cccc4444", "aaaa1111"], "aabb2222")
+
+
+def test_a_repair_takes_up_no_game_that_others_came_after(data: str) -> None:
+    hnefi("games", "delete", "aabb", "--yes", "--data", data)
+    _set_aside_with(data, "cccc4444")
+    assert hnefi("games", "repair", "--data", data).returncode == 0
+    assert (listed(data), _goes_on_with(data)) == (["cccc4444", "aaaa1111"], None)
+
+
+def test_a_repair_takes_up_the_last_game_where_no_other_came_after_it(tmp_path: Path) -> None:
+    _set_aside_with(str(tmp_path), "cccc4444")
+    assert hnefi("games", "repair", "--data", str(tmp_path)).returncode == 0
+    assert _goes_on_with(str(tmp_path)) == "cccc4444"
+
+
 def test_the_same_game_is_kept_once_however_often_and_in_which_words_it_comes(
     tmp_path: Path,
 ) -> None:

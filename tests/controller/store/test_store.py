@@ -146,6 +146,50 @@ def test_only_the_newest_game_is_open_and_only_until_it_ends_or_is_abandoned(pat
     store.close()
 
 
+@pytest.mark.parametrize(
+    "brought", [plies(*MOVES[:3]), (*plies(*MOVES), Entry(9000, Kind.END, "draw agreement"))]
+)
+def test_a_game_from_elsewhere_does_not_take_the_place_of_the_one_that_is_played(
+    path: Path, brought: tuple[Entry, ...]
+) -> None:
+    store = opened(path)
+    mine, names = header("mine"), (Entry(0, Kind.NAMES, "attackers Anna"),)
+    store.save(
+        [Change(header("old"), 0, plies(*MOVES)), Change(mine, 0, (*names, *plies("d1-d3")))]
+    )
+    before = store.summary("mine")
+    store.save_from_elsewhere([Change(header(each), 0, brought) for each in ("two", "three")])
+    assert store.open_game() == "mine"
+    assert [each.id for each in store.summaries()] == ["mine", "three", "two", "old"]
+    assert [each.id for each in store.summaries("anna")] == ["mine"]
+    assert (store.header("mine"), store.summary("mine")) == (mine, before)
+    # It is played on as if nothing had happened.
+    store.save([Change(mine, 2, plies("e5-e2", since_ms=2000))])
+    assert store.entries("mine") == (*names, *plies("d1-d3", "e5-e2"))
+    store.close()
+
+
+def test_where_no_game_is_played_on_games_from_elsewhere_come_last(path: Path) -> None:
+    store = opened(path)
+    store.save_from_elsewhere([Change(header("one"), 0, plies(*MOVES))])
+    store.save(
+        [Change(header("two"), 0, (*plies(*MOVES), Entry(9000, Kind.END, "draw agreement")))]
+    )
+    store.save_from_elsewhere([Change(header("three"), 0, plies(*MOVES))])
+    assert list(store.ids()) == ["one", "two", "three"]
+    store.close()
+
+
+def test_if_games_from_elsewhere_cannot_be_saved_the_one_that_is_played_stays(path: Path) -> None:
+    store = opened(path)
+    store.save([Change(header("mine"), 0, plies(*MOVES[:1]))])
+    with pytest.raises(EntryError):
+        store.save_from_elsewhere([Change(header("two"), 0, ()), Change(header("three"), 7, ())])
+    assert held_by(store) == {"mine": plies(*MOVES[:1])}
+    assert store.open_game() == "mine"
+    store.close()
+
+
 def test_a_deleted_game_is_gone_and_the_others_stay(path: Path) -> None:
     store = opened(path)
     store.save([Change(header("one"), 0, plies(*MOVES)), Change(header("two"), 0, plies(*MOVES))])
