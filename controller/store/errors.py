@@ -25,6 +25,14 @@ class StoreWriteError(StoreError, OSError):
     """The disk does not take what is written: it is full, read-only, gone or failing."""
 
 
+class StoreGoneError(StoreError, OSError):
+    """The file was deleted, renamed or replaced while it was open: what goes to it is lost."""
+
+
+class StoreFaultError(StoreError, RuntimeError):
+    """Something went wrong that nobody has foreseen: a fault in hnefi."""
+
+
 class NoSuchGameError(StoreError, KeyError):
     """There is no game of this id."""
 

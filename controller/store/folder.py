@@ -106,6 +106,14 @@ class Folder:
         """
         sync_folder(self.path)
 
+    def file_number(self) -> tuple[int, int] | None:
+        """Return what tells the store's file from every other one, None where there is none."""
+        try:
+            found = self.store.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
     def aside(self, what: str = DAMAGED) -> list[Path]:
         """Return the files that were set aside as such, the oldest first."""
         numbered = {

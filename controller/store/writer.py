@@ -1,14 +1,20 @@
 """Writes games in a thread of its own: nobody who hands something over ever waits for the disk.
 
 What cannot be written is kept in memory, said once, and written when that is possible again. A
-damaged file is set aside, and the game that is played goes to a new one from its first entry.
+damaged file is set aside, and the game that is played goes to a new one from its first entry; so it
+does where somebody has deleted the file.
 """
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from controller.store.errors import StoreDamagedError, StoreError
+from controller.store.errors import (
+    StoreDamagedError,
+    StoreError,
+    StoreFaultError,
+    StoreGoneError,
+)
 from controller.store.folder import Folder
 from controller.store.records import Entry
 from controller.store.store import Change, Store, store_for_writing
@@ -80,6 +86,8 @@ class Writer:
         # All of the game that is played, for a new file in place of a damaged one.
         self._played = _Played()
         self._store: Store | None = None
+        self._file: tuple[int, int] | None = None  # the one that is open
+        self._at_once = _AT_ONCE
         self._in_trouble: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
 
@@ -119,39 +127,59 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._next():
-            try:
-                self._write(batch)
-            except StoreError as error:
-                self._fail(error)
-                if self._closing:
-                    break
-                self._pause()
+            trouble = self._tried(batch)
+            if trouble is None:
                 continue
-            self._done(batch)
+            self._fail(trouble)
+            if self._closing:
+                break
+            self._pause()
         if self._store is not None:
             self._store.close()
+
+    def _tried(self, batch: list[Change]) -> StoreError | None:
+        """Write changes; return what has kept them from being written."""
+        try:
+            self._write(batch)
+            self._done(batch)
+        except StoreError as error:
+            return error
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody may take it for saved
+            # One by one from now on: all that comes before the one it fails at reaches the disk.
+            self._at_once = 1
+            what = f"{self._folder.store}: {type(error).__name__}: {error}"
+            return StoreFaultError(f"{what}; this is a fault of hnefi, please report it")
+        return None
 
     def _next(self) -> list[Change]:
         """Wait for changes and return them, none when it is time to end."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closing)
-            return self._waiting[:_AT_ONCE]
+            return self._waiting[: self._at_once]
 
     def _write(self, batch: list[Change]) -> None:
         if self._store is None:
             self._folder.hold()
             self._store = self._open_store(str(self._folder.store))
             self._folder.sync()
+            self._file = self._folder.file_number()
             if self._in_trouble is not None:
                 # What failed to reach the disk may only seem to be in the log: write it again.
                 self._store.database.settle()
         self._store.save(batch)
+        if self._folder.file_number() != self._file:
+            raise StoreGoneError(
+                f"{self._folder.store}: expected the file that is written to, found it deleted or "
+                "replaced; the game that is played goes to a new one"
+            )
 
     def _done(self, batch: list[Change]) -> None:
         for change in batch:
             self._played.add(change)
         with self._changed:
             del self._waiting[: len(batch)]
+            if not self._waiting:
+                self._at_once = _AT_ONCE
             self._changed.notify_all()
         if self._in_trouble is not None:
             self._in_trouble, self._pause_s = None, self._first_pause_s
@@ -169,12 +197,18 @@ class Writer:
             except StoreError as failure:
                 trouble = failure
             else:
-                with self._changed:
-                    self._waiting[:0] = self._played.take()
-                self._pause_s = 0.0
+                self._begin_again()
+        elif isinstance(error, StoreGoneError):
+            self._begin_again()
         if str(trouble) != self._in_trouble:
             self._in_trouble = str(trouble)
             self._troubled(trouble)
+
+    def _begin_again(self) -> None:
+        """Write all of the game that is played once more, at once: another file takes it."""
+        with self._changed:
+            self._waiting[:0] = self._played.take()
+        self._pause_s = 0.0
 
     def _pause(self) -> None:
         with self._changed:

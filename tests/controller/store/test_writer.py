@@ -6,7 +6,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event
 
-from controller.store.errors import StoreWriteError
+import pytest
+
+from controller.store.errors import StoreFaultError, StoreGoneError, StoreWriteError
 from controller.store.folder import Folder
 from controller.store.store import Change, Store, store_for_writing
 from controller.store.writer import Aside, Trouble, Writer
@@ -164,6 +166,86 @@ def test_a_damaged_file_is_set_aside_and_the_game_goes_to_a_new_one_whole(tmp_pa
     assert isinstance(aside, Aside)
     assert (aside.name, well) == ("games.db.damaged-1", None)
     assert folder.aside()[0].read_bytes().startswith(b"ruined")
+    assert held_in(folder) == {"one": plies(*MOVES)}
+
+
+class Faulty(Store):
+    """A store with a fault: it cannot save one of the entries."""
+
+    def save(self, changes: Sequence[Change]) -> None:
+        if any(entry.what == MOVES[3] for change in changes for entry in change.entries):
+            raise OverflowError("int too big")
+        super().save(changes)
+
+
+def test_an_unforeseen_error_is_said_once_and_all_that_came_before_it_is_saved(
+    tmp_path: Path,
+) -> None:
+    def faulty(path: str) -> Store:
+        return Faulty(store_for_writing(path).database)
+
+    folder = Folder(tmp_path)
+    with writing(folder, faulty) as (writer, heard):
+        for change in _CHANGES:
+            writer.put(change)
+        all_saved(heard, 4)
+        wait_until(lambda: len(heard.troubles) == 3, "the trouble with the entry alone")
+        first, well, again = heard.troubles
+        assert isinstance(first, StoreFaultError)
+        assert (str(again), well) == (str(first), None)
+        fault = "OverflowError: int too big; this is a fault of hnefi, please report it"
+        assert str(first) == f"{folder.store}: {fault}"
+        assert writer.backlog == len(_CHANGES) - 4
+        assert not writer.close()
+    assert held_in(folder) == {"one": plies(*MOVES[:3])}
+
+
+def test_an_error_of_who_hears_of_it_does_not_end_the_writing(tmp_path: Path) -> None:
+    calls = 0
+
+    def saved(_: list[Change]) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise KeyError("nobody has foreseen it")
+
+    folder, troubles = Folder(tmp_path), list[Trouble | None]()
+    folder.hold()
+    writer = Writer(folder, saved, troubles.append, first_pause_s=0.01)
+    writer.start()
+    writer.put(_CHANGES[0])
+    wait_until(lambda: bool(troubles), "the trouble")
+    assert isinstance(troubles[0], StoreFaultError)
+    for change in _CHANGES[1:]:
+        writer.put(change)
+    assert writer.close(PATIENCE_S)
+    folder.release()
+    assert troubles[1:] == [None]
+    assert held_in(folder) == {"one": plies(*MOVES)}
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
+def test_a_file_that_is_deleted_is_said_and_the_game_goes_to_a_new_one_whole(
+    tmp_path: Path, *, replaced: bool
+) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES[:4]:
+            writer.put(change)
+        all_saved(heard, 4)
+        folder.store.unlink()
+        if replaced:
+            other = tmp_path / "other.db"
+            store_for_writing(str(other)).close()
+            other.rename(folder.store)
+        writer.put(_CHANGES[4])
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[4:5], "the next change")
+        gone, well = heard.troubles
+        assert isinstance(gone, StoreGoneError)
+        assert well is None
+        for change in _CHANGES[5:]:
+            writer.put(change)
+    assert heard.troubles == [gone, None]
     assert held_in(folder) == {"one": plies(*MOVES)}
 
 
