@@ -5,7 +5,6 @@ Settings given beside it, such as the options of a command, win over the file's.
 """
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -15,6 +14,7 @@ from pydantic import AfterValidator, Field, ValidationError, field_validator
 from controller.assembly.complaints import complaints, nearest
 from controller.assembly.errors import UsageMistake
 from controller.notation.control import NO_CLOCK, parse_control
+from controller.rules.toml_text import parse_tables
 from controller.session.timing import Timing, timing_names
 from hal.config import BoardConfig
 from hal.section import Section
@@ -141,14 +141,15 @@ def _read(file: Path) -> dict[str, Any]:
             data = stream.read(_LARGEST_FILE + 1)
         if len(data) > _LARGEST_FILE:
             raise UsageMistake(f"{file}: expected a configuration of at most {_LARGEST_FILE} bytes")
-        return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
         raise UsageMistake(
             f"{file}: expected a configuration to read ({error.strerror})"
         ) from error
+    try:
+        return parse_tables(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ConfigurationError([f"{file}: expected TOML in UTF-8, got other bytes"]) from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise ConfigurationError([f"{file}: expected TOML ({error})"]) from error
 
 

@@ -16,6 +16,7 @@ from tomlkit.items import Table
 
 from controller.assembly.configuration import load
 from controller.assembly.errors import UsageMistake
+from controller.rules.toml_text import parse_tables
 
 
 def rewrite(file: Path, sections: Mapping[str, Mapping[str, Any] | None]) -> None:
@@ -29,7 +30,12 @@ def rewrite(file: Path, sections: Mapping[str, Mapping[str, Any] | None]) -> Non
     """
     try:
         text = file.read_text(encoding="utf-8") if file.exists() else ""
+        parse_tables(text)  # whose limits tomlkit has not
         document = tomlkit.parse(text)
+    except (OSError, ValueError, TOMLKitError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UsageMistake(f"{file}: expected a configuration to change ({reason})") from error
+    try:
         for name, settings in sections.items():
             _put(document, name.split("."), settings)
         replace_text(file, tomlkit.dumps(document))

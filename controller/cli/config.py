@@ -9,6 +9,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
+from controller.notation.plain_text import printable
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -122,4 +123,5 @@ def _words(report: dict[str, Any]) -> str:
             f"{report['pixels']} pixels: all white would draw {report['white_ma']} mA; they are "
             f"dimmed to stay within {report['supply_ma']} mA"
         )
-    return "\n".join([*lines, *(report["problems"] or ["All is well."])]) + "\n"
+    lines += report["problems"] or ["All is well."]
+    return "".join(f"{printable(line)}\n" for line in lines)

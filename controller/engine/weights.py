@@ -5,7 +5,6 @@ for all others, so an evaluation is equal in all eight symmetries. Positive is g
 attackers, and a hundred is about one man.
 """
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,6 +15,7 @@ from controller.engine.errors import WeightsError
 from controller.rules.geometry import SIZE, SQUARE_COUNT, SQUARE_NAMES
 from controller.rules.pieces import Piece
 from controller.rules.ruleset import Ruleset
+from controller.rules.toml_text import parse_tables
 
 _DATA = files("controller.engine") / "data"
 
@@ -39,6 +39,11 @@ TERMS = {
 TERM_COUNT = sum(TERMS.values())
 _PIECES = (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)
 _LARGEST = 10_000
+# Such a file takes a kilobyte; a device or a film has no end, or none soon.
+_LARGEST_FILE = 64 * 1024
+# As controller/engine/kernel/network.h counts them, two bytes each: what 32 filters see by piece
+# and square, their bias, and by side and stage of the game how they count, with a bias.
+_NETWORK_BYTES = 2 * (3 * SQUARE_COUNT * 32 + 32 + 2 * 4 * 32 + 2 * 4)
 
 
 def _eighth(square: int) -> int:
@@ -94,7 +99,7 @@ def parse_weights(text: str, where: str) -> Weights:
         WeightsError: not TOML, or a weight that is unknown, missing or no number.
     """
     try:
-        data = tomllib.loads(text)
+        data = parse_tables(text)
     except ValueError as error:
         raise WeightsError(f"{where}: expected TOML: {error}") from error
     tables = {*_PIECES, "terms"}
@@ -131,13 +136,26 @@ def read_weights(file: Path) -> Weights:
     Raises:
         WeightsError: the file cannot be read, or has no weights.
     """
-    network = file.with_suffix(".net")
+    beside = file.with_suffix(".net")
     try:
-        weights = parse_weights(file.read_text(encoding="utf-8"), str(file))
-        return replace(weights, network=network.read_bytes() if network.is_file() else b"")
+        data = _begun(file, _LARGEST_FILE)
+        if len(data) > _LARGEST_FILE:
+            raise WeightsError(f"{file}: expected weights of at most {_LARGEST_FILE} bytes")
+        weights = parse_weights(data.decode("utf-8"), str(file))
+        network = _begun(beside, _NETWORK_BYTES) if beside.is_file() else b""
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or error
         raise WeightsError(f"{file}: expected a file of weights ({why})") from error
+    # The kernel would read past the end of a shorter one.
+    if beside.is_file() and len(network) != _NETWORK_BYTES:
+        raise WeightsError(f"{beside}: expected a network of {_NETWORK_BYTES} bytes")
+    return replace(weights, network=network)
+
+
+def _begun(file: Path, most: int) -> bytes:
+    """Return the bytes of a file; of one that is larger than the most, one byte more."""
+    with file.open("rb") as stream:
+        return stream.read(most + 1)
 
 
 def weights_name(ruleset: Ruleset) -> str:

@@ -3,12 +3,13 @@
 Knows no lessons and no programmes.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
+
+from controller.rules.toml_text import parse_tables
 
 _SHOWN = 40
 _LONGEST_INPUT = 60
@@ -38,8 +39,8 @@ def parse_toml(text: str, model: type[_Model]) -> _Model:
         ValueError: it is not TOML, or a key is unknown, missing or malformed.
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # of numbers too long, of tables too deep
+        data = parse_tables(text)
+    except ValueError as error:
         raise ValueError(f"expected TOML: {error}") from error
     try:
         return model.model_validate(data)

@@ -4,7 +4,6 @@ Each ruleset is one complete file, with its source, the clause behind each judge
 where the source is silent. Knows no moves.
 """
 
-import tomllib
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -13,6 +12,7 @@ from controller.rules.errors import RulesetError
 from controller.rules.geometry import CORNER_BITS, EDGE, THRONE_BIT
 from controller.rules.pieces import Side
 from controller.rules.position import Position, parse_diagram
+from controller.rules.toml_text import parse_tables
 
 
 class _Data(BaseModel):
@@ -155,8 +155,8 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
         RulesetError: the text is not TOML, or a key is unknown, missing or contradicts another.
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # of numbers too long, of tables too deep
+        data = parse_tables(text)
+    except ValueError as error:
         raise RulesetError(f"{where}: expected TOML: {error}") from error
     try:
         return Ruleset.model_validate(data)

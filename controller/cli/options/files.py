@@ -9,6 +9,8 @@ from pathlib import Path
 from controller.assembly.errors import UsageMistake
 
 _SHOWN = 200
+# What people write takes some kilobytes; a device or a film has no end, or none soon.
+_LARGEST = 256 * 1024
 
 
 def new_file(path: str, option: str = "") -> Path:
@@ -72,10 +74,11 @@ def read_text(path: str, what: str) -> str:
     """Return the text of a file, which is expected to be `what`.
 
     Raises:
-        UsageMistake: it cannot be read, or is not in UTF-8.
+        UsageMistake: it cannot be read, is too large, or is not in UTF-8.
     """
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as stream:
+            data = stream.read(_LARGEST + 1)
     except FileNotFoundError:
         found = "found none"
     except IsADirectoryError:
@@ -83,7 +86,9 @@ def read_text(path: str, what: str) -> str:
     except OSError as error:
         found = f"found none ({error.strerror})"
     else:
-        return _decoded(data, path)
+        if len(data) <= _LARGEST:
+            return _decoded(data, path)
+        found = f"found one larger than {_LARGEST} bytes"
     raise UsageMistake(f"{path[:_SHOWN]}: expected {what} to read, {found}")
 
 

@@ -14,6 +14,9 @@ from controller.assembly.errors import UsageMistake
 from controller.notation.control import EXPECTED
 from controller.session.timing import timing_names
 
+_TOO_DEEP = "expected tables and lists at most 20 deep, found deeper ones"
+_TOO_LONG = "expected whole numbers of at most 64 bits, found a longer one"
+
 
 def problems(text: str, folder: Path) -> list[str]:
     """Return what is wrong with a file, without its name."""
@@ -126,6 +129,9 @@ def test_a_named_file_that_is_not_there_is_a_mistake(tmp_path: Path) -> None:
                 "boards"
             ),
         ),
+        ("a = " + "[" * 60_000, f"expected TOML ({_TOO_DEEP})"),
+        (".".join(["a"] * 30_000) + " = 1", f"expected TOML ({_TOO_DEEP})"),
+        ("a = " + "9" * 10_000, f"expected TOML ({_TOO_LONG})"),
         ("a = \n", "expected TOML (Invalid value (at line 1, column 5))"),
     ],
 )

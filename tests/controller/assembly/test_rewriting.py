@@ -75,3 +75,12 @@ def test_every_kit_can_be_changed(kit: str, tmp_path: Path) -> None:
     assert after.wiring.sensors.first == "k11"
     assert after.board == before.board
     assert after.wiring.pixels == before.wiring.pixels
+
+
+@pytest.mark.parametrize("text", [b"a = " + b"[" * 5000, b"\xff\xfe"], ids=["deep", "bytes"])
+def test_what_is_no_configuration_is_not_changed(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "board.toml"
+    file.write_bytes(text)
+    with pytest.raises(UsageMistake, match=r"board\.toml: expected a configuration to change"):
+        rewrite(file, {"wiring.pixels": {"first": "k1"}})
+    assert file.read_bytes() == text

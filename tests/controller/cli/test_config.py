@@ -132,3 +132,12 @@ def test_a_board_that_cannot_be_opened_says_why(
 ) -> None:
     ran = home.hnefi("play", "--no-browser", "--port", "0", *arguments)
     assert ran[::2] == (2, f"hnefi: {line}\n")
+
+
+def test_a_report_is_no_command_for_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "board\x1b[2J.toml"
+    file.write_text('"\\u202e" = 1\n')
+    ran = hnefi("config", "check", "--config", str(file))
+    assert ran.returncode == 1
+    assert all(line.isprintable() for line in ran.stdout.splitlines())
+    assert ran.stdout.splitlines()[0] == f"file: {tmp_path}/board\\x1b[2J.toml"

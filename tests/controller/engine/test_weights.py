@@ -1,5 +1,6 @@
 """Weights: data with a checker, and an evaluation that is equal in all eight symmetries."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from controller.engine.weights import (
     Weights,
     named_weights,
     parse_weights,
+    read_weights,
     weights_name,
 )
 from controller.rules.game import new_game
@@ -108,6 +110,38 @@ def test_what_is_wrong_with_a_file_of_weights_is_named(text: str, complaint: str
     with pytest.raises(WeightsError) as wrong:
         parse_weights(text, "x")
     assert str(wrong.value).startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("a = " + "[" * 60_000, "x: expected TOML: expected tables and lists at most 20 deep"),
+        (changed("turn = ", "turn = 0x" + "f" * 9999 + " # "), "x: expected TOML: expected whole"),
+    ],
+    ids=["deep", "long"],
+)
+def test_weights_beyond_all_sense_are_refused(text: str, complaint: str) -> None:
+    with pytest.raises(WeightsError) as wrong:
+        parse_weights(text, "x")
+    assert str(wrong.value).startswith(complaint)
+
+
+def test_a_file_without_end_is_no_file_of_weights() -> None:
+    with pytest.raises(WeightsError) as wrong:
+        read_weights(Path("/dev/zero"))
+    assert str(wrong.value) == "/dev/zero: expected weights of at most 65536 bytes"
+
+
+@pytest.mark.parametrize("size", [0, 23_823, 23_825])
+def test_a_network_of_another_size_is_refused(tmp_path: Path, size: int) -> None:
+    file, network = tmp_path / "mine.toml", tmp_path / "mine.net"
+    file.write_text(named_weights("corner").as_toml())
+    network.write_bytes(bytes(23_824))
+    assert read_weights(file).network == bytes(23_824)
+    network.write_bytes(bytes(size))
+    with pytest.raises(WeightsError) as wrong:
+        read_weights(file)
+    assert str(wrong.value) == f"{network}: expected a network of 23824 bytes"
 
 
 def test_an_attacker_is_worth_something_to_the_attackers_and_a_defender_to_the_defenders() -> None:

@@ -160,3 +160,15 @@ def test_what_was_found_is_said_though_its_report_cannot_be_written(
         f"hnefi: --report: expected a new file to write, {complaint}",
     )
     assert ran.stdout != ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("lessons", "check", "/dev/zero"),
+        ("exhibition", "check", "/dev/zero"),
+        ("match", "one-move@/dev/zero", "chance", "--games", "2"),
+    ],
+)
+def test_no_command_reads_a_file_without_end(arguments: tuple[str, ...]) -> None:
+    assert "/dev/zero: expected " in the_line_of_a_mistake(hnefi(*arguments))

@@ -1,0 +1,47 @@
+"""TOML that strangers write, as plain tables: what is none, or beyond all sense, is refused.
+
+Everybody who reads such a file then checks its tables against a model, and models and error texts
+follow tables into their depth, and write numbers out.
+"""
+
+import tomllib
+from typing import Any
+
+# No file of ours has tables in tables in tables; Python itself gives up at about a thousand.
+_DEEPEST = 20
+_BITS = 63  # of a whole number beside its sign, as TOML has it
+
+
+def parse_tables(text: str) -> dict[str, Any]:
+    """Return the tables of a TOML text.
+
+    Raises:
+        ValueError: it is not TOML, or its tables are too deep, or its numbers too long.
+    """
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(_too_deep()) from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # Python reads no number of thousands of digits
+        raise ValueError(_too_long()) from None
+    waiting: list[tuple[int, Any]] = [(1, data)]
+    while waiting:
+        depth, found = waiting.pop()
+        if isinstance(found, dict | list):
+            if depth > _DEEPEST:
+                raise ValueError(_too_deep())
+            inner = found.values() if isinstance(found, dict) else found
+            waiting.extend((depth + 1, each) for each in inner)
+        elif isinstance(found, int) and found.bit_length() > _BITS:
+            raise ValueError(_too_long())
+    return data
+
+
+def _too_deep() -> str:
+    return f"expected tables and lists at most {_DEEPEST} deep, found deeper ones"
+
+
+def _too_long() -> str:
+    return f"expected whole numbers of at most {_BITS + 1} bits, found a longer one"

@@ -1,0 +1,41 @@
+"""A TOML text of a stranger becomes tables, or one sentence that says why it does not."""
+
+import pytest
+
+from controller.rules.toml_text import parse_tables
+
+
+def test_tables_are_read_as_they_are_written() -> None:
+    deepest = "[" * 19 + "]" * 19
+    text = f"a = {(1 << 63) - 1}\nb.c = [1.5, true]\nd = {deepest}\ne = -{(1 << 63) - 1}\n"
+    found = parse_tables(text)
+    assert repr(found.pop("d")) == deepest
+    assert found == {"a": (1 << 63) - 1, "b": {"c": [1.5, True]}, "e": 1 - (1 << 63)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + "[" * 20 + "]" * 20,
+        "a = " + "[" * 60_000,
+        "a = " + "[" * 2000 + "]" * 2000,
+        "a = " + "{b = " * 20_000,
+        ".".join(["a"] * 30_000) + " = 1",
+        "[" + ".".join(["a"] * 21) + "]",
+    ],
+    ids=["just", "open", "closed", "tables", "dotted", "section"],
+)
+def test_what_is_too_deep_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="expected tables and lists at most 20 deep"):
+        parse_tables(text)
+
+
+@pytest.mark.parametrize("number", ["9" * 10_000, "9" * 19, "0x" + "f" * 10_000, "-" + "9" * 20])
+def test_a_number_that_is_too_long_is_refused(number: str) -> None:
+    with pytest.raises(ValueError, match="expected whole numbers of at most 64 bits"):
+        parse_tables(f"a = [{number}]")
+
+
+def test_what_is_no_toml_is_refused_with_its_place() -> None:
+    with pytest.raises(ValueError, match=r"Invalid value \(at line 1, column 5\)"):
+        parse_tables("a = \n")
