@@ -52,9 +52,11 @@ def host_of(header: str) -> str:
 
 def plain_host(host: str) -> str:
     """Return a name or address in its one form: lower case, shortest, without brackets and zone."""
-    bare = host.removeprefix("[").removesuffix("]").partition("%")[0]
+    bare = host.removeprefix("[").removesuffix("]")
+    # Only IPv6 has zones; `127.0.0.1%.example` is a name that may lead anywhere.
+    without_zone = bare.partition("%")[0] if ":" in bare else bare
     with suppress(ValueError):
-        return str(ipaddress.ip_address(bare))
+        return str(ipaddress.ip_address(without_zone))
     return host.lower()
 
 

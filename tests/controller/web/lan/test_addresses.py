@@ -47,6 +47,8 @@ def test_loopback_is_this_machine_alone(address: str, is_one: object) -> None:
         ("[2001:DB8:0:0::1]", "2001:db8::1"),
         ("[fe80::1%25eth0]:8421", "fe80::1"),
         ("[::1]", "::1"),
+        ("127.0.0.1%.evil.example:80", "127.0.0.1%.evil.example"),
+        ("127.0.0.1%25eth0", "127.0.0.1%25eth0"),
         ("", ""),
     ],
 )
