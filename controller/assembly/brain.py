@@ -170,8 +170,11 @@ def _numbered(number: int, question: Callable[[], _Answer]) -> _Answer:
 def _begin(line: Connection) -> None:
     """Prepare a process that thinks."""
     os.setpriority(os.PRIO_PROCESS, 0, _LOWEST_PRIORITY)
-    # Ctrl-C is for the program whose part this is; that ends this one.
+    # These are for the program whose part this is; that ends this one, and what plays in it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # Not ignored: that would be handed on to the programs that play.
+        signal.signal(number, lambda *_: None)
     threading.Thread(target=_listen, args=(line,), daemon=True).start()
 
 

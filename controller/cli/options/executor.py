@@ -105,7 +105,8 @@ def _begin(line: Connection) -> None:
     # Python calls a handler only between two of its steps, and a search is one of them.
     heard, hears = socket.socketpair()
     hears.settimeout(0.0)
-    signal.signal(signal.SIGTERM, lambda *_: None)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: None)
     signal.set_wakeup_fd(hears.detach(), warn_on_full_buffer=False)
     Thread(target=_end_in_time, args=(line, heard), daemon=True).start()
 

@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,8 +16,10 @@ from controller.engine.participants import Participant, parse_participant
 from controller.engine.search import Limits
 from controller.engine.thinking import GameSoFar, best, choose
 from controller.rules.game import new_game
+from tests.alive import is_alive
 from tests.controller.engine.kernels import kernel_of, rules_of
 from tests.waiting import PATIENCE_S as USUAL_PATIENCE_S
+from tests.waiting import wait_until
 
 # What has the lowest priority gets nothing while others keep all cores busy.
 PATIENCE_S = 5 * USUAL_PATIENCE_S
@@ -33,6 +36,29 @@ def brain() -> Iterator[ProcessBrain]:
     thinks = ProcessBrain()
     yield thinks
     thinks.close()
+
+
+@pytest.mark.parametrize("protocol", ["htp", "opentafl"])
+@pytest.mark.parametrize("signalled", [False, True], ids=["closed", "closed after a signal"])
+def test_a_program_that_hangs_ends_with_the_process_it_plays_in(
+    tmp_path: Path, protocol: str, *, signalled: bool
+) -> None:
+    program = tmp_path / "hangs"
+    program.write_text(f"#!/bin/sh\necho > {tmp_path}/started-$$\nsleep 600\necho never\n")
+    program.chmod(0o700)
+    known = set(multiprocessing.active_children())
+    thinks = ProcessBrain()
+    thinks.ask(choose, GAME, parse_participant(f"{protocol}: {program}"), 1, None, 1)
+    wait_until(lambda: any(tmp_path.glob("started-*")), "the program")
+    (started,) = tmp_path.glob("started-*")
+    (process,) = set(multiprocessing.active_children()) - known
+    if signalled:
+        os.kill(process.pid or 0, signal.SIGTERM)
+        os.kill(process.pid or 0, signal.SIGHUP)
+    thinks.close()
+    wait_until(lambda: not process.is_alive(), "the end of the process")
+    number = int(started.name.rpartition("-")[2])
+    wait_until(lambda: not is_alive(number), "the end of the program")
 
 
 def niceness(_: object = None) -> int:

@@ -10,6 +10,7 @@ import pytest
 
 from controller.assembly.interrupts import INTERRUPTED
 from controller.engine.binding import kernel_complaint
+from tests.alive import is_alive
 from tests.controller.assembly.test_coach import LOST
 from tests.hnefi import HNEFI, started
 from tests.waiting import PATIENCE_S, wait_until
@@ -82,15 +83,6 @@ def workers_of(parent: int) -> list[int]:
         for child in children.split()
         if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
-
-
-def is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
-    return state != "Z"
 
 
 @pytest.mark.parametrize(

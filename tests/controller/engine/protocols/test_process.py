@@ -12,6 +12,7 @@ import pytest
 
 from controller.engine.errors import PeerError
 from controller.engine.protocols.process import LineProcess
+from tests.alive import is_alive
 from tests.waiting import PATIENCE_S, wait_until
 
 # What a process that is to end may need on a busy machine, far below what the programs here sleep.
@@ -44,14 +45,6 @@ def seconds_of(work: Callable[[], object]) -> float:
     began = time.monotonic()
     work()
     return time.monotonic() - began
-
-
-def is_alive(process: int) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    except FileNotFoundError:
-        return False
-    return state[0] != "Z"  # ended, and nobody has asked how
 
 
 def nothing(_: str) -> None:
