@@ -45,4 +45,5 @@ def engine(
         sys.stdout.flush()
 
     with ended_by_the_system():
-        serve(server, thinker, sys.stdin, write)
+        # Standard input that was closed before has no lines.
+        serve(server, thinker, sys.stdin or (), write)

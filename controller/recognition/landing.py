@@ -171,13 +171,14 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not seen.unseen
     slide = price_of_slide(seen.at - piece.since) if slides else 0.0
     price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
-    if seen.at - piece.since > prices.IN_HAND_S and not _is_taken_back(story, piece, seen.square):
+    late = seen.at - piece.since > prices.IN_HAND_S
+    if late and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
     if not slides:
         price += price_of_flight(piece.since, piece.last, seen)
     if any(a.home == seen.square for a in held(story)):
         price += prices.RATHER_HOME
-    down = piece._replace(at=seen.square, since=seen.at)
+    down = piece._replace(at=seen.square, since=seen.at, late=late or piece.late)
     return buried(story, piece, down).dearer(price)
 
 

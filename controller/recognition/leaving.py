@@ -52,7 +52,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     slid = again and at - story.top.since < prices.FALL_S
     falls = lost or (story.upset and _is_falling(story, at))
     price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
-    price += _price_of_seeming_stuck(story, square, at)
+    price += _price_of_seeming_stuck(story, square, at) + _price_of_seeming_laid(story, square, at)
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost, paid=price)
     return bare._replace(away=(*story.away, up), price=story.price + price)
 
@@ -66,6 +66,16 @@ def _price_of_seeming_stuck(story: Story, square: int, at: float) -> float:
     beside = move is not None and bool(NEIGHBOURS[square] >> move.target & 1)
     has_slid = story.stuck and beside and at - story.top.since < prices.STRADDLE_S
     return -prices.SLIDES if has_slid else 0.0
+
+
+def _price_of_seeming_laid(story: Story, square: int, at: float) -> float:
+    """Return what it costs that a captive came from the box just before, where a piece may go.
+
+    One that slides slowly, or over a sensor that opens late, is felt on two squares for a while.
+    """
+    laid = [d.at for d in story.dead if d.late and at - d.since < prices.SWEEP_S and d.at != AIR]
+    beside, allows = NEIGHBOURS[square], story.top.line.allows
+    return -prices.SLIDES if any(beside >> to & 1 or allows(square, to) for to in laid) else 0.0
 
 
 def _is_falling(story: Story, at: float) -> bool:

@@ -58,11 +58,26 @@ def at_rest(
             if back in (0, plies) or _shows_nothing(story, line, sight)
             for reading in _readings(_begun(story, begin), plies - back, story, sight, since)
         ]
+        if stood_at:
+            found = [each for each in found if not _stood_before_it_left(each, stood_at)]
         if len(found) > 1 and stood_at:
             found = [each for each in found if _is_in_order(each, stood_at)]
         if found:
             return _story_of(found[0], sight, since) if len(found) == 1 else None
     return None
+
+
+def _stood_before_it_left(reading: _Reading, stood_at: Sequence[float]) -> bool:
+    """Say whether a ply ends on a square that was filled long before its piece left its own.
+
+    One that slides slowly is felt on both for a while.
+    """
+    made = reading.made
+    for _ in range(reading.plies):
+        move, made = made.line.move, made.back()
+        if move and stood_at[move.origin] - stood_at[move.target] > prices.SWEEP_S:
+            return True
+    return False
 
 
 def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:

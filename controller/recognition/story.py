@@ -41,6 +41,7 @@ class Dead(NamedTuple):
     taken: bool = False
     home: int = AIR  # where it was captured
     last: int = AIR  # the square that it left last
+    late: bool = False  # somebody has put it down long after it was taken off
 
 
 class Made(NamedTuple):

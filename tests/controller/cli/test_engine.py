@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from controller.engine.levels import level_names
 from controller.engine.weights import read_weights
 from tests.effort import long_or_short
-from tests.hnefi import hnefi, started, the_line_of_a_mistake
+from tests.hnefi import HNEFI, hnefi, started, the_line_of_a_mistake
 from tests.waiting import PATIENCE_S
 
 
@@ -151,6 +152,18 @@ def test_weights_are_learned_and_can_be_played_with(tmp_path: Path) -> None:
     assert read_weights(file).network == b""
     ran = hnefi("match", f"one-move@{file}", "chance", "--games", "2", "--jobs", "1", "--json")
     assert json.loads(ran.stdout)["points"] == 2.0
+
+
+@pytest.mark.parametrize("protocol", ["htp", "opentafl"])
+def test_an_engine_whose_input_is_closed_has_nothing_to_do(protocol: str) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", 'exec "$0" engine --protocol "$1" <&-', HNEFI, protocol],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

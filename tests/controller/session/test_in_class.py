@@ -350,3 +350,41 @@ def test_a_captive_that_is_shown_on_its_square_takes_no_play_there_and_back_away
     board.play("d2-d4")
     assert board.moves == [*played, "d2-d4"]
     assert not any(isinstance(event, MoveTakenBack) for event in board.events)
+
+
+SLOW = """
+...A...A...
+...........
+.....A.....
+..........A
+A...D......
+A...DK....A
+A..D......A
+...A......A
+........D..
+...A...A...
+...........
+"""
+
+
+@pytest.mark.parametrize("overlap", [0.12, 0.25, 0.35])
+def test_a_slow_slide_is_no_captive_that_comes_from_the_box(overlap: float) -> None:
+    board = board_at(SLOW, Side.ATTACKERS)
+    board.play("a6-d6xd5")
+    board.wait(8.0)
+    slide(board, "i3", "h3", "g3", "f3", each=1.15, overlap=overlap)
+    board.wait(1.0)
+    assert (board.moves, board.view.strays) == (["a6-d6", "i3-f3"], 0)
+
+
+def test_a_magnet_that_was_there_before_is_not_where_a_lifted_piece_has_gone() -> None:
+    board = BoardDriver()
+    board.put("d3")
+    board.wait(4.0)
+    assert asked(board.view) == {(None, "d3")}
+    board.lift("d1")
+    board.wait(3.0)
+    assert board.moves == []
+    board.put("b1")
+    board.wait(3.0)
+    assert board.moves == ["d1-b1"]
