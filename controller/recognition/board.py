@@ -8,7 +8,7 @@ from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, held, standing
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import bits_of
+from controller.rules.geometry import NEIGHBOURS, bits_of
 from controller.rules.lines import MOVES
 from controller.rules.moves import Refusal
 from controller.rules.position import Position
@@ -17,6 +17,8 @@ from controller.rules.position import Position
 UNSEEN_S = 10.0
 # Two hands hold two pieces; what is more is no play.
 _HANDS = 2
+# A piece that comes down on the line is felt on both squares within this time, in seconds.
+_COMES_DOWN_S = 1.0
 # Times are floats that were added up; a microsecond is nothing to a hand.
 _ERROR_S = 1e-6
 
@@ -31,6 +33,7 @@ class Cause(StrEnum):
     OTHER_LIFTED = "other_lifted"  # a piece of the side that is not to move is off the board
     SEVERAL_LIFTED = "several_lifted"
     SURPLUS = "surplus"  # pieces stand where none belong
+    BETWEEN = "between"  # the last piece stands on the line: the next square feels it, too
     DISPLACED = "displaced"
     WRONG_KIND = "wrong_kind"  # as many pieces as there should be, but not the right ones
     KNOCKED_OVER = "knocked_over"
@@ -137,6 +140,14 @@ def _refused(story: Story, amiss: list[Away], mover: Away | None) -> Refusal | N
     return story.line.game.refusal(MOVES[piece.home][piece.at])
 
 
+def _is_on_the_line(story: Story) -> bool:
+    """Say whether all that is strange came beside the last ply's piece, just as that came down."""
+    move, top = story.line.move, story.top
+    if move is None or not NEIGHBOURS[move.target] & story.foreign:
+        return False
+    return story.foreign.bit_count() == 1 and abs(story.came_at - top.first) < _COMES_DOWN_S
+
+
 def _cause(story: Story, way: Way, amiss: list[Away], kinds: int) -> Cause:
     if story.upset:
         return Cause.KNOCKED_OVER
@@ -148,7 +159,7 @@ def _cause(story: Story, way: Way, amiss: list[Away], kinds: int) -> Cause:
     if kinds and not amiss:
         return Cause.WRONG_KIND
     if story.foreign and not amiss:
-        return Cause.SURPLUS
+        return Cause.BETWEEN if _is_on_the_line(story) else Cause.SURPLUS
     if down or story.foreign:
         return Cause.DISPLACED
     return Cause.OTHER_LIFTED if len(amiss) == 1 else Cause.SEVERAL_LIFTED

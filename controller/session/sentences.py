@@ -2,7 +2,7 @@
 
 from controller.events.outlook import Outlook
 from controller.recognition.answer import Mover, Placed
-from controller.recognition.board import BoardState, Disturbed, Refused
+from controller.recognition.board import BoardState, Cause, Disturbed, Refused
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, bits_of, squares_of
@@ -34,6 +34,8 @@ def state_sentences(game: Game, mover: Mover, board: BoardState) -> tuple[Senten
     match board:
         case Refused(repair=steps):
             return (sentence("refused"), *repair_sentences(steps))
+        case Disturbed(cause=Cause.BETWEEN, repair=(RepairStep(square=square),)):
+            return (sentence("cause.between", square=SQUARE_NAMES[square]),)
         case Disturbed(cause=cause, repair=steps):
             return (sentence(f"cause.{cause}"), *repair_sentences(steps))
     if isinstance(mover, Placed):

@@ -388,3 +388,24 @@ def test_a_magnet_that_was_there_before_is_not_where_a_lifted_piece_has_gone() -
     board.put("b1")
     board.wait(3.0)
     assert board.moves == ["d1-b1"]
+
+
+@pytest.mark.parametrize(("first", "second"), [("d3", "d4"), ("d4", "d3")])
+def test_a_piece_on_the_line_between_two_squares_is_to_be_pushed_not_taken_off(
+    first: str, second: str
+) -> None:
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(0.6)
+    board.put(first, second)
+    board.wait(4.0)
+    assert board.moves == ["d1-d3"]
+    assert board.view.sentence == (
+        "A piece stands on the line: d4 feels it, too. Push it into the middle of its square."
+    )
+    board.lift("d4")
+    board.wait(1.0)
+    assert (board.moves, board.view.sentence) == (
+        ["d1-d3"],
+        "Move one of the defenders' pieces.",
+    )
