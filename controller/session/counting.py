@@ -80,6 +80,14 @@ def counted_next(
     held_since = _may_be_pushed(story, way)
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
+    return _sure_next(beam, line, way, at, past, due)
+
+
+def _sure_next(
+    beam: Beam, line: PlayedLine, way: Way, at: float, past: Past, due: float
+) -> Counted | float | None:
+    """Return what counts now of what has stood since it was due; or when it may be sure enough."""
+    story = beam.best
     returns = past.withdrawn is not None and past.withdrawn.returns(way)
     swept = _is_swept(story, way)
     newest = beam.changed_at if returns or swept else _newest(beam, way, past)
