@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
-from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own
+from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own, last_away
 from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
 
 
@@ -75,7 +75,7 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
         return 0.0 if _left_when_it_came(top, piece) else prices.HELD_THROUGH
     if LONG_AGO < piece.left < top.left:
         return price_of_lifting_before(piece, top.left)
-    last = next((a for a in story.away if top.line.move and a.home == top.line.move.target), None)
+    last = last_away(story)
     if last is None or last.at != AIR:
         return 0.0
     if top.line.after(piece.home, seen.square).captured >> last.home & 1:
@@ -127,11 +127,11 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
 
 def price_of_flight(since: float, origin: int, seen: SquareChange) -> float:
     """Return what it costs that a piece which left a square at a time came so far so soon."""
-    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (squares_between(origin, seen.square) - 2)
+    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (squares_apart(origin, seen.square) - 2)
     return prices.FLIES if seen.at - since <= takes_s and not seen.unseen else 0.0
 
 
-def squares_between(one: int, other: int) -> int:
+def squares_apart(one: int, other: int) -> int:
     """Return how many squares two are apart, in ranks or in files, whichever is more."""
     (rank, file), (its_rank, its_file) = divmod(one, SIZE), divmod(other, SIZE)
     return max(abs(rank - its_rank), abs(file - its_file))

@@ -9,8 +9,7 @@ from controller.rules.geometry import NEIGHBOURS
 NEVER = float("inf")
 # Times are floats that were added up; a microsecond is nothing to a hand.
 _ERROR_S = 1e-6
-# A move and its reply.
-_TWO = 2
+_A_MOVE_AND_ITS_REPLY = 2
 _HELD = (prices.HOLDS_S, prices.HOLDS)
 _STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
 _PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
@@ -67,7 +66,11 @@ def _swept_along(story: Story) -> list[Away]:
     """
     pushed = [a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
     lefts = sorted(a.left for a in pushed)
-    return [a for a in pushed if sum(0 <= a.left - left < prices.SWEEP_S for left in lefts) > _TWO]
+    return [
+        a
+        for a in pushed
+        if sum(0 <= a.left - left < prices.SWEEP_S for left in lefts) > _A_MOVE_AND_ITS_REPLY
+    ]
 
 
 def _moving_since(story: Story) -> float:

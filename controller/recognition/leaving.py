@@ -1,7 +1,7 @@
 """Pieces are taken from their squares."""
 
 from controller.recognition import prices
-from controller.recognition.circumstances import squares_between
+from controller.recognition.circumstances import squares_apart
 from controller.recognition.story import (
     AIR,
     Away,
@@ -9,6 +9,7 @@ from controller.recognition.story import (
     buried,
     changed,
     held_own,
+    last_away,
 )
 from controller.rules.geometry import NEIGHBOURS
 
@@ -98,8 +99,7 @@ def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> floa
 
 def _last_flies(story: Story, at: float) -> bool:
     """Say whether the last ply's piece is in the air, and does not only slide on just then."""
-    move = story.line.move
-    last = next((a for a in story.away if move and a.home == move.target), None)
+    last = last_away(story)
     return last is not None and last.at == AIR and at != last.since
 
 
@@ -133,9 +133,7 @@ def _has_stood_pushed(story: Story, at: float) -> bool:
 def _is_swept_along(story: Story, square: int, at: float) -> bool:
     """Say whether pieces nearby have left their places one after the other, as under a sleeve."""
     lately = [a for a in story.away if a.at == AIR and 0 < at - a.left < prices.SWEEP_S]
-    return len(lately) >= _TOGETHER and any(
-        squares_between(a.home, square) <= _REACH for a in lately
-    )
+    return len(lately) >= _TOGETHER and any(squares_apart(a.home, square) <= _REACH for a in lately)
 
 
 def _is_swept(story: Story, at: float) -> bool:

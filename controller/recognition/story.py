@@ -177,10 +177,16 @@ def held_own(story: Story, but: Away | None = None) -> list[Away]:
     ]
 
 
+def last_away(story: Story) -> Away | None:
+    """Return the last ply's piece, None while it is where that ply ended."""
+    move = story.top.line.move
+    return next((a for a in story.away if move and a.home == move.target), None)
+
+
 def last_is_in_air(story: Story) -> bool:
     """Say whether the last ply's piece is in the air."""
-    move = story.top.line.move
-    return move is not None and any(a.home == move.target and a.at == AIR for a in story.away)
+    last = last_away(story)
+    return last is not None and last.at == AIR
 
 
 def changed(story: Story, piece: Away, now: Away) -> Story:

@@ -16,6 +16,7 @@ from controller.recognition.story import (
     Story,
     Straddle,
     held,
+    last_away,
     living,
     without_dead,
 )
@@ -65,7 +66,7 @@ def back_unseen(story: Story) -> Story | None:
     One that the other side captures with what it has in the hand was rather taken early.
     """
     move = story.top.line.move
-    piece = next((a for a in story.away if move and a.home == move.target), None)
+    piece = last_away(story)
     if piece is None or move is None or piece.at != AIR:
         return None
     taken_early = is_captured_by_held(story, piece)
