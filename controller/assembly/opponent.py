@@ -272,10 +272,7 @@ def _is_another(made: Asking, game: Game) -> bool:
 def _is_there_and_back(game: Game) -> bool:
     """Say whether the last four plies are a move, its reply, and both of them back."""
     moves = [ply.move for ply in game.plies[-4:]]
-    return len(moves) == 4 and all(
-        (there.origin, there.target) == (back.target, back.origin)
-        for there, back in zip(moves[:2], moves[2:], strict=True)
-    )
+    return len(moves) == 4 and moves[2].undoes(moves[0]) and moves[3].undoes(moves[1])
 
 
 def _is_next(base: Game, game: Game) -> bool:

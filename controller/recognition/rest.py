@@ -1,7 +1,8 @@
 """What a board says that rests: the few plies that put every piece where it stands.
 
 Hands that overlap may lead every story astray. But when they have gone, and one ply or two explain
-the whole board, nobody needs to know which hand did what. Knows no hands and no order of changes.
+the whole board, nobody needs to know which hand did what. Knows no hands, and of the order of
+changes only what tells one reading from another.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,15 +13,10 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
-from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
-from controller.rules.lines import Move
+from controller.rules.geometry import bits_of, squares_of
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
 _BACK, _AHEAD = 3, 4
-# In plies: two pushes, and both put right.
-_PUT_RIGHT = 4
-# In plies: so long ago a board may have stood as it does again, with what was captured since.
-_AGO = 8
 
 
 class _Reading(NamedTuple):
@@ -91,102 +87,6 @@ def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:
     return True
 
 
-def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
-    """Return the story of a board that stands as it did some plies ago, captives and all.
-
-    None if it does not, or a story says so already. No play leads there: plies are taken back.
-    """
-    before, captured = _before_captures(story, line, sight)
-    said = story.line is before and is_settled(story)
-    if before is None or said or _has_returned(line, before, captured):
-        return None
-    return _again(before, sight, since)
-
-
-def captives_stand_again(
-    story: Story, line: PlayedLine, sight: Sight, since: float
-) -> Story | None:
-    """Return the story of a board at rest as it was before a capture, after play there and back.
-
-    Somebody may only show where a captive stood. But whoever puts all of them back at once after
-    all other pieces takes the moves back.
-    """
-    before, _ = _before_captures(story, line, sight)
-    if before is None or since - story.top.since > prices.PAUSE_S:
-        return None
-    return _again(before, sight, since)
-
-
-def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[PlayedLine | None, int]:
-    """Return the line some plies ago as which a board stands again, and what was captured since.
-
-    None if nothing was. A captive that nobody has taken yet may stand there after play, too.
-    """
-    untouched = (dead for dead in story.dead if dead.at == dead.home and not dead.taken)
-    _, surplus = sight.differences(line.position, bits_of(*(dead.at for dead in untouched)))
-    captured, before = 0, line
-    for _ in range(min(_AGO, line.depth) if surplus else 0):
-        captured |= before.captured & ~sight.unsure
-        before = before.back()
-        if captured and sight.fits(before.position) and not _is_start(before):
-            return before, captured
-    return None, 0
-
-
-def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
-    """Say whether all pieces stand by a line as they did some plies before, but for captives."""
-    return not before.position.occupied & ~line.position.occupied & ~captured
-
-
-def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
-    """Return the story of a board that stands as it did a few plies ago, None if it does not."""
-    before = line
-    for _ in range(min(_AGO, line.depth)):
-        before = before.back()
-        if sight.fits(before.position) and not _is_start(before):
-            return _again(before, sight, since)
-    return None
-
-
-def _is_start(line: PlayedLine) -> bool:
-    """Say whether a line has the start position: who sets that up begins a new game."""
-    return not line.depth and line.position == line.game.rules.start
-
-
-def _again(line: PlayedLine, sight: Sight, since: float) -> Story:
-    return as_seen(begun(line), sight.occupied, sight.unsure, since)
-
-
-def pushes_put_right(story: Story, sight: Sight) -> Made | None:
-    """Return what stood before two pieces were pushed which have just been put right, if so.
-
-    Both went to the next square, the second one before anybody could reply to the first. One after
-    the other they came back, as if each side had made a move and taken it back. Nobody knows when
-    a piece leaves a square that does not tell.
-    """
-    made, begins = [], story.top
-    for _ in range(_PUT_RIGHT):
-        made.append(begins)
-        begins = begins.back()
-    if begins.line.depth + _PUT_RIGHT != story.line.depth:
-        return None
-    first, reply = made[-1], made[-2]
-    if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
-        return None
-    moves = [each.line.move for each in reversed(made)]
-    if any(move and sight.unsure >> move.origin & 1 for move in moves):
-        return None
-    there_and_back = zip(moves[:2], moves[2:], strict=True)
-    return begins if all(_is_pushed_back(*each) for each in there_and_back) else None
-
-
-def _is_pushed_back(there: Move | None, back: Move | None) -> bool:
-    """Say whether one move undoes another, which went to the next square."""
-    if there is None or back is None or (there.origin, there.target) != (back.target, back.origin):
-        return False
-    return bool(NEIGHBOURS[there.origin] >> there.target & 1)
-
-
 def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:
     """Say whether a board shows nothing of the last ply that counts, which somebody saw stand.
 
@@ -196,7 +96,7 @@ def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:
     move, before = line.move, line.back().back().move
     if move is None or _begun(story, line).made.first == LONG_AGO:
         return False
-    if before is not None and (move.origin, move.target) == (before.target, before.origin):
+    if move.undoes(before):
         return True
     felt = sight.occupied & ~sight.unsure & ~line.position.occupied
     return bool(felt >> move.origin & 1) or not (sight.occupied | sight.unsure) >> move.target & 1

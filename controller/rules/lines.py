@@ -23,6 +23,10 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         return f"{SQUARE_NAMES[self.origin]}-{SQUARE_NAMES[self.target]}"
 
+    def undoes(self, other: "Move | None") -> bool:
+        """Say whether this is another move backwards."""
+        return other is not None and (self.origin, self.target) == (other.target, other.origin)
+
 
 # One object for every possible move: moves are looked up, never created.
 MOVES = tuple(

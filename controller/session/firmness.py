@@ -3,16 +3,15 @@
 from controller.recognition import prices
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.rest import (
-    at_rest,
+from controller.recognition.rest import at_rest, is_settled
+from controller.recognition.story import AIR, Story
+from controller.recognition.tracker import Beam, narrowed
+from controller.recognition.undone import (
     captives_stand_again,
-    is_settled,
     pushes_put_right,
     stands_again,
     stood_before,
 )
-from controller.recognition.story import AIR, Story
-from controller.recognition.tracker import Beam, narrowed
 from controller.rules.lines import Move
 from controller.session.sureness import is_step
 
