@@ -66,3 +66,9 @@ def test_who_plays_for_long_may_forget_what_is_remembered() -> None:
     lines.forget(size - 1)
     assert [len(line.known) + len(line.pieces) for line in lines._lines] == [0] * 2 * SIZE
     assert [lines.moves(state, state & -state) for state in states] == before
+
+
+def test_a_move_undoes_the_one_that_it_goes_backwards() -> None:
+    d1, d3, d4 = map(parse_square, ("d1", "d3", "d4"))
+    assert Move(d3, d1).undoes(Move(d1, d3))
+    assert not any(Move(d3, d1).undoes(other) for other in (None, Move(d3, d1), Move(d1, d4)))

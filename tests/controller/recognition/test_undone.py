@@ -1,0 +1,67 @@
+"""A board that stands as it did: which plies were taken back, and which were never made."""
+
+import pytest
+
+from controller.recognition.line import PlayedLine
+from controller.recognition.sight import Sight
+from controller.recognition.story import Dead, Made, Story, begun
+from controller.recognition.undone import (
+    captives_stand_again,
+    pushes_put_right,
+    stands_again,
+    stood_before,
+)
+from controller.rules.geometry import parse_square
+from controller.rules.pieces import Side
+from tests.controller.recognition.stories import line_after
+
+AT = 20.0
+OPENING = "d1-d3 e5-e2 g1-g3 f4-c4"
+
+
+def after_capture(line: PlayedLine, ended_at: float) -> Story:
+    """Return the story of a line whose last ply stands since a time; the captive is off."""
+    e2 = parse_square("e2")
+    captive = Dead(-1, Side.DEFENDERS, ended_at, taken=True, home=e2)
+    return begun(line)._replace(top=Made(line, ended_at, first=ended_at), dead=(captive,))
+
+
+def test_a_board_with_all_captives_back_stands_as_before_the_capture() -> None:
+    line = line_after(f"{OPENING} g3-e3")
+    before = line.back()
+    found = stands_again(after_capture(line, 10.0), line, Sight(before.position.occupied), AT)
+    assert found is not None
+    assert found.line is before
+
+
+@pytest.mark.parametrize(("ended_at", "is_taken_back"), [(19.0, True), (10.0, False)])
+def test_captives_that_come_back_after_play_there_and_back_take_it_back_only_at_once(
+    ended_at: float, *, is_taken_back: bool
+) -> None:
+    start = line_after(OPENING)
+    line = line_after(f"{OPENING} g3-e3 c4-b4 e3-g3 b4-c4")
+    story, sight = after_capture(line, ended_at), Sight(start.position.occupied)
+    assert stands_again(story, line, sight, AT) is None
+    assert (captives_stand_again(story, line, sight, AT) is not None) is is_taken_back
+
+
+def test_a_board_stands_as_it_did_the_fewest_plies_ago_but_not_as_at_the_start() -> None:
+    line = line_after("d1-d3 e5-e2 g1-g3")
+    found = stood_before(line, Sight(line_after("d1-d3").position.occupied), AT)
+    assert found is not None
+    assert found.line is line.back().back()
+    assert stood_before(line, Sight(line_after().position.occupied), AT) is None
+
+
+@pytest.mark.parametrize(("replied_at", "were_pushed"), [(10.1, True), (10.5, False)])
+def test_two_steps_that_come_together_and_go_back_were_pushes(
+    replied_at: float, *, were_pushed: bool
+) -> None:
+    times = ((9.9, 10.0), (replied_at, replied_at + 0.1), (14.0, 14.5), (16.0, 16.5))
+    line, made = line_after("d1-d3"), Made(line_after("d1-d3"), 2.0)
+    begins = made
+    for ply, (left, first) in zip(("f8-g8", "f10-g10", "g8-f8", "g10-f10"), times, strict=True):
+        line = line.after(*map(parse_square, ply.split("-")))
+        made = Made(line, first, left=left, before=made, first=first)
+    story, sight = begun(line)._replace(top=made), Sight(line.position.occupied)
+    assert (pushes_put_right(story, sight) is begins) is were_pushed
