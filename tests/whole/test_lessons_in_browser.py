@@ -5,13 +5,19 @@ from playwright.sync_api import Browser, expect
 from tests.whole.board_page import BoardPage, running
 
 
+def in_lesson(browser: Browser, url: str, name: str) -> BoardPage:
+    """Open the page, and begin a lesson."""
+    board = BoardPage(browser.new_page(), url, by_hand=False)
+    board.ready()
+    board.page.locator("summary", has_text="Lessons").click()
+    board.text("lesson").select_option(name)
+    board.text("lesson-begin").click()
+    return board
+
+
 def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Browser) -> None:
     with running("--data", "none") as url:
-        board = BoardPage(browser.new_page(), url, by_hand=False)
-        board.ready()
-        board.page.locator("summary", has_text="Lessons").click()
-        board.text("lesson").select_option("first_move")
-        board.text("lesson-begin").click()
+        board = in_lesson(browser, url, "first_move")
         for tray, count in (("tray-attackers", "23"), ("tray-defenders", "12")):
             expect(board.text(tray).locator(".count")).to_have_text(count)
             expect(board.text(tray).locator("h3")).to_have_text("Beside the board")
@@ -19,11 +25,7 @@ def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Brows
 
 def test_a_lesson_that_is_chosen_stays_chosen_while_another_goes_on(browser: Browser) -> None:
     with running("--data", "none") as url:
-        board = BoardPage(browser.new_page(), url, by_hand=False)
-        board.ready()
-        board.page.locator("summary", has_text="Lessons").click()
-        board.text("lesson").select_option("blocked_way")
-        board.text("lesson-begin").click()
+        board = in_lesson(browser, url, "blocked_way")
         expect(board.text("lesson-now")).to_have_text("Lesson 3 of 28")
         expect(board.page.locator("body[data-phase='play']")).to_be_attached()
         board.text("lesson").select_option("take_one")

@@ -93,6 +93,36 @@ A....D....A
 """
 
 
+THERE_AND_BACK = """
+...........
+...........
+..........A
+...........
+....A......
+...........
+K..........
+...........
+...........
+...DD....D.
+....A......
+"""
+SLOW = """
+...A...A...
+...........
+.....A.....
+..........A
+A...D......
+A...DK....A
+A..D......A
+...A......A
+........D..
+...A...A...
+...........
+"""
+# Shown one after the other: each is legal after those before it.
+WHAT_IF = ("d1>d3", "g7>g10", "h1>h4", "e5>b5")
+
+
 def board_at(diagram: str, side: Side) -> BoardDriver:
     """Return a board on which a position stands, and the game has long begun."""
     board = BoardDriver(started=False)
@@ -199,28 +229,25 @@ def test_of_two_children_who_slide_at_once_the_second_is_asked_to_go_back(gap_s:
     assert board.moves[2:] == ["d11-d9", "i8-i10"]
 
 
-@pytest.mark.parametrize("first", ["d5", "d6"])
-def test_who_captures_as_in_draughts_puts_both_pieces_back(first: str) -> None:
-    """d6 jumps over d5; it is no attacker that is pushed from d5 to d4."""
-    board = board_at(JUMP, Side.DEFENDERS)
-    for square in sorted(("d5", "d6"), reverse=first == "d6"):
+@pytest.mark.parametrize(
+    ("diagram", "jumper", "captive", "target", "captive_first"),
+    [
+        (JUMP, "d6", "d5", "d4", True),
+        (JUMP, "d6", "d5", "d4", False),
+        (SLANTWISE, "h5", "i4", "j3", False),
+    ],
+)
+def test_who_captures_as_in_draughts_puts_both_pieces_back(
+    diagram: str, jumper: str, captive: str, target: str, *, captive_first: bool
+) -> None:
+    """The defender jumps over an attacker; it is no attacker that is pushed there."""
+    board = board_at(diagram, Side.DEFENDERS)
+    for square in (captive, jumper) if captive_first else (jumper, captive):
         board.lift(square)
         board.wait(0.7)
-    board.put("d4")
+    board.put(target)
     board.wait(4.0)
-    assert asked(board.view) == {("d4", "d6"), (None, "d5")}
-
-
-def test_in_draughts_people_jump_slantwise() -> None:
-    """h5 jumps over i4 to j3."""
-    board = board_at(SLANTWISE, Side.DEFENDERS)
-    board.lift("h5")
-    board.wait(0.7)
-    board.lift("i4")
-    board.wait(0.7)
-    board.put("j3")
-    board.wait(4.0)
-    assert asked(board.view) == {("j3", "h5"), (None, "i4")}
+    assert asked(board.view) == {(target, jumper), (None, captive)}
 
 
 @pytest.mark.parametrize("wait_s", [1.2, 6.0])
@@ -250,9 +277,6 @@ def test_of_two_illegal_moves_of_both_sides_none_is_forgotten() -> None:
     carry(board, "e8>d3", pause_s=1.5)
     carry(board, "g2>c8", pause_s=12.0)
     assert "d3" in {square for step in asked(board.view) for square in step}
-
-
-WHAT_IF = ("d1>d3", "g7>g10", "h1>h4", "e5>b5")
 
 
 @pytest.mark.parametrize("count", [3, 4])
@@ -318,21 +342,6 @@ def test_no_with_that_one(stands: str) -> None:
     assert (board.moves, board.view.repair) == (["a4-d4"], ())
 
 
-THERE_AND_BACK = """
-...........
-...........
-..........A
-...........
-....A......
-...........
-K..........
-...........
-...........
-...DD....D.
-....A......
-"""
-
-
 @pytest.mark.parametrize("shown_s", [0.03, 1.4])
 def test_a_captive_that_is_shown_on_its_square_takes_no_play_there_and_back_away(
     shown_s: float,
@@ -350,21 +359,6 @@ def test_a_captive_that_is_shown_on_its_square_takes_no_play_there_and_back_away
     board.play("d2-d4")
     assert board.moves == [*played, "d2-d4"]
     assert not any(isinstance(event, MoveTakenBack) for event in board.events)
-
-
-SLOW = """
-...A...A...
-...........
-.....A.....
-..........A
-A...D......
-A...DK....A
-A..D......A
-...A......A
-........D..
-...A...A...
-...........
-"""
 
 
 @pytest.mark.parametrize("overlap", [0.12, 0.25, 0.35])
