@@ -42,11 +42,7 @@ def test_a_lesson_that_is_chosen_stays_chosen_while_another_goes_on(browser: Bro
 
 def test_a_move_of_the_defenders_is_theirs_also_where_they_begin(browser: Browser) -> None:
     with running("--data", "none") as url:
-        board = BoardPage(browser.new_page(), url, by_hand=False)
-        board.ready()
-        board.page.locator("summary", has_text="Lessons").click()
-        board.text("lesson").select_option("take_back")
-        board.text("lesson-begin").click()
+        board = in_lesson(browser, url, "take_back")
         board.expect_lit("a1", meaning="turn_defenders")
         board.page.locator("summary", has_text="Lessons").click()
         board.pick("i9")
