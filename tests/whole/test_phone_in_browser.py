@@ -1,5 +1,6 @@
 """A phone held upright: nothing is cut, and nothing covers what is read."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -139,11 +140,18 @@ _COVERED = """() => {
 }"""
 
 
+@pytest.fixture
+def at_the_start() -> Iterator[str]:
+    """Return a page at which nobody has played: there is a game to end, and one to begin."""
+    with running("--data", "none") as url:
+        yield url
+
+
 @pytest.mark.parametrize("screen", [(390, 844), (683, 384)])
 def test_what_has_the_focus_never_hides_behind_the_buttons(
-    browser: Browser, simulated: str, screen: tuple[int, int]
+    browser: Browser, at_the_start: str, screen: tuple[int, int]
 ) -> None:
-    board = phone(browser, simulated)
+    board = phone(browser, at_the_start)
     page = board.page
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     page.locator("summary", has_text="End the game").click()
@@ -158,9 +166,9 @@ def test_what_has_the_focus_never_hides_behind_the_buttons(
 
 
 def test_the_buttons_themselves_get_the_focus_without_scrolling_the_page(
-    browser: Browser, simulated: str
+    browser: Browser, at_the_start: str
 ) -> None:
-    board = phone(browser, simulated)
+    board = phone(browser, at_the_start)
     board.text("new-game").click()
     board.page.keyboard.press("Escape")
     expect(board.text("new-game")).to_be_focused()
