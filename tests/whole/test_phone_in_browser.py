@@ -35,6 +35,17 @@ _CUT_CHOICES = """(id) => [...document.querySelectorAll(`#${id} select`)].flatMa
 })"""
 
 
+@pytest.fixture
+def at_the_start() -> Iterator[str]:
+    """Return a page at which nobody has played: there is a game to end, and one to begin.
+
+    Each test opens it anew, with nothing kept. A board that the tests of this folder share would
+    refuse them, and others after them, because one address would ask for too much at once.
+    """
+    with running("--data", "none") as url:
+        yield url
+
+
 def phone(browser: Browser, url: str, language: str = "en") -> BoardPage:
     """Open the page on a phone, and wait until it says what both sides want."""
     context = browser.new_context(viewport=PHONE, locale=language)
@@ -46,9 +57,9 @@ def phone(browser: Browser, url: str, language: str = "en") -> BoardPage:
 
 @in_long_languages
 def test_what_can_be_opened_stands_whole_above_the_buttons(
-    browser: Browser, simulated: str, language: str
+    browser: Browser, at_the_start: str, language: str
 ) -> None:
-    board = phone(browser, simulated, language)
+    board = phone(browser, at_the_start, language)
     board.page.wait_for_function(_DRAWERS_ARE_WHOLE, timeout=5000)
     assert board.page.evaluate(_OVERFLOWING) == []
     for summary in board.page.locator(".drawers summary").all():
@@ -58,8 +69,8 @@ def test_what_can_be_opened_stands_whole_above_the_buttons(
 
 
 @in_long_languages
-def test_what_is_chosen_is_read_whole(browser: Browser, simulated: str, language: str) -> None:
-    board = phone(browser, simulated, language)
+def test_what_is_chosen_is_read_whole(browser: Browser, at_the_start: str, language: str) -> None:
+    board = phone(browser, at_the_start, language)
     for button, dialog in (("open-settings", "settings"), ("new-game", "terms")):
         board.text(button).click()
         expect(board.text(dialog)).to_be_visible()
@@ -86,8 +97,8 @@ def test_a_board_that_is_gone_is_named_in_place_of_the_title(browser: Browser) -
         assert below or beside, (banner, box)
 
 
-def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, simulated: str) -> None:
-    board = phone(browser, simulated)
+def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, at_the_start: str) -> None:
+    board = phone(browser, at_the_start)
     board.page.locator("summary", has_text="End the game").click()
     label = board.page.get_by_text("Why the arbiter decides so")
     expect(label).to_be_visible()
@@ -95,8 +106,8 @@ def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, simulate
     expect(board.text("decision-why")).to_be_focused()
 
 
-def test_no_dialog_is_wider_than_a_small_phone(browser: Browser, simulated: str) -> None:
-    board = phone(browser, simulated)
+def test_no_dialog_is_wider_than_a_small_phone(browser: Browser, at_the_start: str) -> None:
+    board = phone(browser, at_the_start)
     board.page.set_viewport_size({"width": 320, "height": 568})
     for button in ("new-game", "open-rules", "open-games", "open-settings"):
         board.text(button).click()
@@ -123,9 +134,9 @@ def test_where_the_window_is_narrow_the_board_that_is_gone_covers_no_button(
 
 
 def test_at_200_percent_the_buttons_below_the_moves_are_whole(
-    browser: Browser, simulated: str
+    browser: Browser, at_the_start: str
 ) -> None:
-    board = phone(browser, simulated, "is")
+    board = phone(browser, at_the_start, "is")
     board.page.set_viewport_size({"width": 683, "height": 384})
     for button in board.page.locator(".looking-bar button").all():
         box: Any = button.bounding_box()
@@ -138,13 +149,6 @@ _COVERED = """() => {
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 2);
     return activeElement.contains(top) ? "" : `${activeElement.id} under ${top?.id}`;
 }"""
-
-
-@pytest.fixture
-def at_the_start() -> Iterator[str]:
-    """Return a page at which nobody has played: there is a game to end, and one to begin."""
-    with running("--data", "none") as url:
-        yield url
 
 
 @pytest.mark.parametrize("screen", [(390, 844), (683, 384)])
