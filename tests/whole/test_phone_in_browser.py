@@ -39,7 +39,7 @@ _CUT_CHOICES = """(id) => [...document.querySelectorAll(`#${id} select`)].flatMa
 def at_the_start() -> Iterator[str]:
     """Return a page at which nobody has played: there is a game to end, and one to begin.
 
-    Each test opens it anew, with nothing kept. A board that the tests of this folder share would
+    Each test loads it with an empty cache. A board that the tests of this folder share would
     refuse them, and others after them, because one address would ask for too much at once.
     """
     with running("--data", "none") as url:
