@@ -163,9 +163,17 @@ def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:
 def believing(beam: Beam, line: PlayedLine) -> Beam:
     """Return the stories that may still be true once a line has counted.
 
-    Those with the line, if nothing made it likelier; else all but those that are far dearer.
+    Those with the line, if nothing made it likelier; else all but those that are far dearer, or in
+    which the board has fallen, though every piece is in its place by now.
     """
     kept = [story for story in beam.stories if story.line.contains(line)]
     if not kept or certainty(beam, line) >= prices.SURE_LATER:
-        kept = [s for s in beam.stories if s.line.contains(line) or s.price < prices.SURE_COUNTED]
+        stands = _stands(beam.best)
+        doubted = [s for s in beam.stories if s.price < prices.SURE_COUNTED]
+        kept += [s for s in doubted if not (s.line.contains(line) or (s.upset and stands))]
     return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
+
+
+def _stands(story: Story) -> bool:
+    """Say whether every piece of a story is in its place or in a hand."""
+    return not story.foreign and all(away.at == AIR for away in story.away)

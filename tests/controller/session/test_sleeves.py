@@ -71,3 +71,35 @@ def test_a_step_that_is_replied_to_and_both_back_later_is_play() -> None:
     board = after_a_sleeve("f8", "f10", apart_s=(0.5,))
     put_right(board, "f8", "f10", pause_s=2.0)
     assert board.moves == ["d1-d3", "f8-g8", "f10-g10", "g8-f8", "g10-f10"]
+
+
+@pytest.mark.parametrize(
+    ("move", "swept", "reply", "goes"),
+    [
+        ("h1-h5", ("d11", "d6", "g6", "h6"), "g5", "g5"),
+        ("k4-g4", ("h6", "d11", "k5", "f4"), "f4", "b2"),
+        ("d1-d5", ("k5", "g6", "g7", "d6"), "h6", "c8"),
+        ("a4-e4", ("d11", "k5", "a7", "f4"), "f8", "h9"),
+    ],
+)
+@pytest.mark.parametrize("pause_s", [0.1, 0.35])
+def test_a_move_that_counts_as_all_stands_again_stays_whatever_the_reply_does(
+    move: str, swept: tuple[str, ...], reply: str, goes: str, pause_s: float
+) -> None:
+    board, (origin, target) = BoardDriver(), move.split("-")
+    board.lift(origin)
+    board.wait(0.2)
+    for home in swept:
+        board.lift(home)
+    board.wait(0.5)
+    for home in swept[:-1]:
+        board.put(home)
+        board.wait(pause_s)
+    board.put(target)
+    board.put(swept[-1])
+    board.lift(reply)
+    board.wait(1.2)
+    assert board.moves == [move]
+    board.put(goes)
+    board.wait(3.0)
+    assert board.moves == [move]
