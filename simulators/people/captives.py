@@ -86,6 +86,7 @@ class Captives:
         yield from seat.hand().carry(piece_id, square, seconds)
         piece = seat.table.pieces[piece_id]
         if square is not None and not piece.in_tray:
+            seat.scorer.laid(square, seat.clock())
             self._laid.add(piece_id)
             self._standing[piece_id] = (SIZE * round(piece.y) + round(piece.x), 0)
             self._forget(piece_id, seat.profile.aside_plies)

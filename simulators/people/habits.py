@@ -34,6 +34,7 @@ def sweep(seat: Seat, move: Move) -> Activity:
     for found in seat.random.sample(near, count):
         piece = seat.table.pieces[found.id]
         if seat.hand().nudge(piece.id, _SLEEVE_BY):
+            seat.scorer.pushed(piece, seat.table.pieces[piece.id], seat.clock())
             after_s = seat.random.uniform(*_SLEEVE_RIGHT_S)
             seat.background.add(after_s, put_back(seat, piece, len(seat.game.plies)))
         yield seat.random.uniform(0.0, 0.08)
@@ -55,6 +56,7 @@ def put_back(seat: Seat, before: PhysicalPiece, plies: int) -> Activity:
         wanted = before.id not in seat.captured and (lost or not piece.in_tray)
         belongs = wanted and seat.game.position.piece_at(square) is before.kind
         if not belongs or (piece.x, piece.y) == (before.x, before.y):
+            seat.scorer.pushed_back(square, seat.clock())
             return  # it was captured, or is right
         if piece.held_by is None and not piece.in_tray:
             yield from seat.hand().push_to(piece.id, (before.x, before.y))

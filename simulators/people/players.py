@@ -155,7 +155,7 @@ class Players:
                 yield seat.random.uniform(*profile.between_takebacks_s)
             ply = seat.game.plies[-1]
             hand = seat.hand()
-            seat.scorer.take_back(hand)
+            seat.scorer.take_back(hand, seat.clock())
             seat.game = seat.game.undo()
             back = seat.moving = Move(ply.move.target, ply.move.origin)
             captives_first = seat.random.random() < 0.5

@@ -19,11 +19,14 @@ said        how often players said what the board could not see: where a piece s
             because of that is recognised; this count shows the price.
 stuck       a ply whose piece is felt on its square did not count within 5 s of rest.
 late        a ply was missing or wrong when hands had rested for a second, right later by itself.
-undecidable how often players had to say what no sensor could show: see docs/recognition.md.
+undecidable how often nobody with these sensors could know: players had to say what none of them
+            shows, or a captive was laid where a piece in a hand may go, and was taken for it. What
+            follows from that for its ply is not counted as well. See docs/people.md.
 unanswered  it was the opponent's turn, and it asked for no move.
 provisional the controller committed a ply where a piece in a hand only stood for a while (a pause
-            in a slide, a slide too far, a piece lifted by mistake), or while the board was upset.
-            That is no mistake if it does not stay.
+            in a slide, a slide too far, a piece lifted by mistake), where a piece stands that was
+            pushed before any hand had moved one, or while the board was upset. That is no mistake
+            if it does not stay.
 
 `place_to_commit_ms` runs from the moment the hand lets go (0 if the ply counted before that), for
 plies whose piece was put down in the middle of its square.
@@ -34,15 +37,15 @@ from dataclasses import dataclass
 from controller.events.event import Event, GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.rules.lines import Move
 from simulators.people.hand import SimulatedHand
+from simulators.people.motions import Motions
 from simulators.people.score import Score
+from simulators.table.tabletop import PhysicalPiece
 
 # A ply has this long after its piece was put down to appear in the game, in seconds.
 _REST_S = 0.5
 # What is not right when hands have rested for so long is late.
 _LATE_S = 1.0
-# A piece must stand this long to look like a move: a session waits 0.15 s or more.
-_STOOD_S = 0.14
-# Events may lag behind this many motions of hands.
+# Events may lag behind this many plies.
 _REMEMBERED = 4
 
 
@@ -66,25 +69,11 @@ class _Made:
 
 @dataclass(frozen=True, slots=True)
 class _Committed:
+    """A ply of the controller's game; one that is `doubtful` nobody could have known to be none."""
+
     move: Move
     phantom: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Motion:
-    """A piece in a hand: its origin, which ply it would be, and the move that is meant."""
-
-    ply: int
-    origin: int
-    meant: Move | None
-    hand: SimulatedHand
-
-    def explains(self, ply: int, move: Move, at: float) -> bool:
-        """Say whether the piece stood on the move's target long enough to look like that move."""
-        return (ply, move.origin) == (self.ply, self.origin) and any(
-            square == move.target and at - since >= _STOOD_S
-            for square, since in self.hand.timeline.trail
-        )
+    doubtful: bool = False
 
 
 class Scorer:
@@ -95,7 +84,7 @@ class Scorer:
         self._report = report
         self._made: list[_Made] = []
         self._game: list[_Committed] = []
-        self._motions: list[_Motion] = []
+        self._motions = Motions()
         self._upset = True
 
     # Deeds -------------------------------------------------------------------------------
@@ -108,7 +97,7 @@ class Scorer:
     def begin_game(self) -> None:
         """Note that players are setting up the pieces for a new game."""
         self._made.clear()
-        self._motions.clear()
+        self._motions = Motions()
         self._upset = True
 
     def upset(self) -> None:
@@ -132,8 +121,7 @@ class Scorer:
         `ply` counts from 1; None is the next one.
         """
         self._close_last(at)
-        self._motions.append(_Motion(ply or len(self._made) + 1, origin, meant, hand))
-        del self._motions[:-_REMEMBERED]
+        self._motions.begin(ply or len(self._made) + 1, origin, meant, hand, at)
 
     def made(self, move: Move, placed_at: float, *, askew: bool) -> None:
         """Note that a hand has made a ply; `askew` plies give no latency."""
@@ -175,13 +163,24 @@ class Scorer:
 
     def stuck(self) -> None:
         """Note that a ply does not count, though its piece is felt and hands have rested."""
-        self._report.stuck += 1
+        self._report.stuck += self._doubtful_from() is None
 
-    def take_back(self, hand: SimulatedHand) -> None:
+    def laid(self, square: int, at: float) -> None:
+        """Note that a hand puts a captive on a square."""
+        self._motions.laid(square, at)
+
+    def pushed(self, before: PhysicalPiece, now: PhysicalPiece, at: float) -> None:
+        """Note that somebody has pushed a piece by mistake, perhaps to another square."""
+        self._motions.pushed(before, now, at)
+
+    def pushed_back(self, origin: int, at: float) -> None:
+        """Note that a piece that was pushed from a square is back there."""
+        self._motions.pushed_back(origin, at)
+
+    def take_back(self, hand: SimulatedHand, at: float) -> None:
         """Note that a hand starts to take the last ply back."""
         last = self._made.pop()
-        self._motions.append(_Motion(len(self._made) + 1, last.move.origin, None, hand))
-        del self._motions[:-_REMEMBERED]
+        self._motions.begin(len(self._made) + 1, last.move.origin, None, hand, at)
 
     # Events ------------------------------------------------------------------------------
 
@@ -204,18 +203,20 @@ class Scorer:
 
     def _commit(self, ply: int, move: Move, at: float) -> None:
         del self._game[ply - 1 :]
-        meant = any(motion.ply == ply and motion.meant == move for motion in self._motions)
+        meant = self._motions.mean(ply, move)
         if ply <= len(self._made) and self._made[ply - 1].move == move:
             self._game.append(_Committed(move))
             self._recognise(self._made[ply - 1], at)
         elif ply > len(self._made) and meant:
             self._game.append(_Committed(move))
         else:
-            explained = any(motion.explains(ply, move, at) for motion in self._motions)
-            phantom = not (explained or self._upset)
-            self._game.append(_Committed(move, phantom))
+            explained = self._upset or self._motions.explain(ply, move, at)
+            doubtful = not explained and self._motions.hide(ply, move, at)
+            phantom = not (explained or doubtful)
+            self._game.append(_Committed(move, phantom, doubtful))
             self._report.phantom += phantom
-            self._report.provisional += not phantom
+            self._report.undecidable += doubtful
+            self._report.provisional += explained
 
     def _recognise(self, made: _Made, at: float) -> None:
         if made.judged:
@@ -234,6 +235,11 @@ class Scorer:
 
     # Verdict -----------------------------------------------------------------------------
 
+    def _doubtful_from(self) -> int | None:
+        """Return the first ply, from 1, that nobody could know to be none, if there is one."""
+        plies = enumerate(self._game, 1)
+        return next((ply for ply, committed in plies if committed.doubtful), None)
+
     def agrees(self) -> bool:
         """Say whether the controller's game is the one that the players made."""
         return self.moves == tuple(committed.move for committed in self._game)
@@ -245,13 +251,16 @@ class Scorer:
             same += 1
         if len(self._game) > same:
             self._find_wrong(same + 1)
-        for made in self._made:
+        known = self._made[: (self._doubtful_from() or len(self._made) + 1) - 1]
+        for made in known:
             self._report.missed += not made.judged
+        for made in self._made:
             made.judged = True
 
     def _find_wrong(self, ply: int) -> None:
-        """Count a ply that stands in the place of another as wrong, unless it is a phantom."""
-        if self._game[ply - 1].phantom:
+        """Count a ply that stands in the place of another as wrong, unless it counts already."""
+        committed = self._game[ply - 1]
+        if committed.phantom or committed.doubtful:
             return
         if ply > len(self._made):
             self._report.wrong += 1

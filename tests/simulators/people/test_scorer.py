@@ -6,14 +6,14 @@ import pytest
 
 from controller.events.event import Event, GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.notation.moves import parse_move
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import SIZE, parse_square
 from controller.rules.lines import Move
-from controller.rules.pieces import Side
+from controller.rules.pieces import Piece, Side
 from simulators.clock import VirtualClock
 from simulators.people.hand import SimulatedHand
 from simulators.people.score import Score
 from simulators.people.scorer import Scorer
-from simulators.table.tabletop import Tabletop
+from simulators.table.tabletop import PhysicalPiece, Tabletop
 
 ATTACKERS = Side.ATTACKERS
 
@@ -58,6 +58,15 @@ class Story:
         self.begins(text, at - 0.3, *stops)
         self.scorer.made(move(text), at, askew=askew)
 
+    def pushes(self, text: str, at: float) -> None:
+        """Push a piece to another square by mistake."""
+        origin, target = move(text)
+        before, now = (
+            PhysicalPiece(0, Piece.ATTACKER, x=square % SIZE, y=square // SIZE)
+            for square in (origin, target)
+        )
+        self.scorer.pushed(before, now, at)
+
     def happens(self, *events: Event) -> None:
         """Let the controller tell of events."""
         for event in events:
@@ -66,7 +75,8 @@ class Story:
     @property
     def counts(self) -> dict[str, int]:
         """All counts that are not zero."""
-        names = ("plies", "recognised", "wrong", "missed", "phantom", "provisional")
+        faults = ("wrong", "missed", "phantom", "stuck", "provisional", "undecidable")
+        names = ("plies", "recognised", *faults)
         return {name: value for name in names if (value := getattr(self.report, name))}
 
 
@@ -213,7 +223,7 @@ def test_a_takeback_is_expected_from_the_moment_a_hand_begins_it() -> None:
     story = Story()
     story.made("d1-d3", 1.0)
     story.happens(committed(1.3, 1, "d1-d3"))
-    story.scorer.take_back(SimulatedHand(Tabletop({}), VirtualClock(), Random(1)))
+    story.scorer.take_back(SimulatedHand(Tabletop({}), VirtualClock(), Random(1)), 1.8)
     assert not story.scorer.agrees()
     story.happens(taken_back(2.0, 1, "d1-d3"))
     assert (story.counts, story.scorer.agrees()) == ({"plies": 1, "recognised": 1}, True)
@@ -223,7 +233,7 @@ def test_a_takeback_that_is_not_seen_leaves_a_wrong_ply() -> None:
     story = Story()
     story.made("d1-d3", 1.0)
     story.happens(committed(1.3, 1, "d1-d3"))
-    story.scorer.take_back(SimulatedHand(Tabletop({}), VirtualClock(), Random(1)))
+    story.scorer.take_back(SimulatedHand(Tabletop({}), VirtualClock(), Random(1)), 1.8)
     story.scorer.give_up()
     assert story.counts == {"plies": 1, "recognised": 1, "wrong": 1}
 
@@ -237,3 +247,66 @@ def test_while_the_board_is_upset_nothing_is_a_phantom_but_what_stays_is_wrong()
     story.scorer.set_right()
     story.scorer.give_up()
     assert story.counts == {"wrong": 1, "provisional": 2}
+
+
+def test_nobody_can_tell_a_captive_from_a_piece_in_a_hand_that_may_go_where_it_is_laid() -> None:
+    story = Story()
+    story.begins("d1-d3", 1.0)
+    story.scorer.laid(parse_square("d2"), 1.2)
+    story.happens(committed(1.5, 1, "d1-d2"))
+    story.scorer.made(move("d1-d3"), 2.0, askew=False)
+    story.scorer.stuck()
+    story.scorer.give_up()
+    assert story.counts == {"plies": 1, "undecidable": 1}
+
+
+def test_but_it_tells_when_the_order_of_the_two_shows_which_is_which() -> None:
+    for laid_at in (0.9, 2.1):
+        story = Story()
+        story.begins("d1-d3", 1.0, ("d3", 2.0))
+        story.scorer.laid(parse_square("d2"), laid_at)
+        story.happens(committed(2.4, 1, "d1-d2"))
+        story.scorer.made(move("d1-d3"), 2.0, askew=False)
+        story.scorer.stuck()
+        story.scorer.give_up()
+        assert story.counts == {"plies": 1, "phantom": 1, "missed": 1, "stuck": 1}
+
+
+def test_a_ply_is_recognised_once_it_shows_that_a_captive_was_taken_for_it() -> None:
+    story = Story()
+    story.begins("d1-d3", 1.0)
+    story.scorer.laid(parse_square("d2"), 1.2)
+    story.happens(committed(1.5, 1, "d1-d2"))
+    story.scorer.made(move("d1-d3"), 2.0, askew=False)
+    story.happens(retargeted(2.3, 1, "d1-d2", "d1-d3"))
+    story.scorer.stuck()
+    assert story.counts == {"plies": 1, "recognised": 1, "undecidable": 1, "stuck": 1}
+
+
+def test_a_pushed_piece_may_count_until_somebody_puts_it_right() -> None:
+    story = Story()
+    story.pushes("d1-d2", 1.0)
+    story.happens(committed(1.3, 1, "d1-d2"))
+    story.scorer.pushed_back(parse_square("d1"), 1.6)
+    story.happens(taken_back(1.7, 1, "d1-d2"))
+    assert (story.counts, story.scorer.agrees()) == ({"provisional": 1}, True)
+
+
+def test_and_not_longer_nor_sooner_nor_while_a_hand_has_moved_another_piece() -> None:
+    for at, moved in ((1.1, False), (1.8, False), (1.3, True)):
+        story = Story()
+        if moved:
+            story.begins("e1-e3", 0.9, ("e1", 0.9), ("e2", 1.0))
+        story.pushes("d1-d2", 1.0)
+        story.scorer.pushed_back(parse_square("d1"), 1.6)
+        story.happens(committed(at, 1, "d1-d2"))
+        assert story.counts == {"phantom": 1}
+
+
+def test_a_pushed_piece_that_stays_in_the_game_is_wrong() -> None:
+    story = Story()
+    story.pushes("d1-d2", 1.0)
+    story.happens(committed(1.3, 1, "d1-d2"))
+    story.made("e1-e3", 3.0)
+    story.scorer.give_up()
+    assert story.counts == {"plies": 1, "wrong": 1, "provisional": 1}
