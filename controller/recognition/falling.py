@@ -126,7 +126,8 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     if missing is None:
         if flying:
             falls = any(_falls_next(a.left, seen.at) for a in story.away)
-            return out(story, flying[-1], seen, 0.0 if falls else prices.PUT_ELSEWHERE)
+            price = 0.0 if falls else prices.PUT_ELSEWHERE
+            return out(story, flying[-1], seen, price + _price_of_landing(story, flying, seen))
         return story._replace(foreign=story.foreign | 1 << seen.square)
     if missing.at != AIR:
         # It was taken for another one, which is still to be found, or is no piece of the game.
@@ -147,6 +148,14 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     if seen.at - missing.left <= prices.SHAKES_S:
         home = only_hit(home, missing.left)
     return put_right(home, seen.unsure)
+
+
+def _price_of_landing(story: Story, flying: list[Away], seen: SquareChange) -> float:
+    """Return what it costs that a piece falls to where one may go that was in a hand before."""
+    first, *others = sorted(flying, key=lambda a: a.left)
+    held = others and first.left <= others[0].left - prices.FALLS_NEXT_S
+    goes = story.own() >> first.home & 1 and story.line.allows(first.home, seen.square)
+    return prices.FALL_ELSEWHERE if held and goes else 0.0
 
 
 def put_right(story: Story, unsure: int) -> Story:

@@ -141,9 +141,22 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     if again:
         return narrowed(beam, [again])
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
-    if found is None or rest_s < _rest_of(found, line, upset=story.upset) - _ERROR_S:
+    fell = story.upset and not _is_followed(beam, found)
+    if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
         return beam
     return narrowed(beam, [found])
+
+
+def _is_followed(beam: Beam, found: Story | None) -> bool:
+    """Say whether another story of what hands did ends as a board is read that rests.
+
+    The board fell in the likeliest one. A sleeve sweeps along as many pieces, and somebody puts
+    them up sooner.
+    """
+    return found is not None and any(
+        story.line is found.line and is_settled(story) and story.price < prices.SURE_PUSHED
+        for story in beam.stories
+    )
 
 
 def _lacks_captives(story: Story) -> bool:

@@ -95,3 +95,20 @@ def test_a_sleeve_that_pushes_four_pieces_as_a_hand_lifts_a_fifth_is_likelier_th
     board.look("-f2", after=0.03).look("-f1", after=0.09)
     fallen = [story.price for story in board.beam.stories if story.upset]
     assert (board.best.upset, min(fallen) > prices.SURE) == (False, True)
+
+
+def test_where_a_piece_may_go_that_was_in_a_hand_before_seldom_another_one_falls() -> None:
+    """d1 is lifted a tenth of a second before five others fall; to d2 it may go, to c2 not."""
+    fallen = ("d1", "a4", "a5", "k4", "k5", "f2")
+    lefts = (9.8, *(10.0 + 0.02 * later for later in range(5)))
+    away = tuple(
+        Away(square, AIR, left, left, square)
+        for square, left in zip(map(parse_square, fallen), lefts, strict=True)
+    )
+    board = begun(line_after())._replace(upset=True, away=away)
+    lands = [
+        put_up(board, SquareChange(parse_square(name), 10.2, 0)).price for name in ("d2", "c2")
+    ]
+    assert lands == [prices.FALL_ELSEWHERE, 0.0]
+    others = board._replace(away=tuple(a._replace(left=10.0) for a in away))
+    assert put_up(others, SquareChange(parse_square("d2"), 10.2, 0)).price == 0.0

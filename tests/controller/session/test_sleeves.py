@@ -103,3 +103,31 @@ def test_a_move_that_counts_as_all_stands_again_stays_whatever_the_reply_does(
     board.put(goes)
     board.wait(3.0)
     assert board.moves == [move]
+
+
+@pytest.mark.parametrize(
+    ("move", "swept", "back"),
+    [
+        ("k4-h4", "k7 d11 e6 k5 f4 g6", "d11 k7 f4 g6 e6 k5"),
+        ("e1-e3", "e7 g7 a7 k7 g6", "e7 g7 k7 a7 g6"),
+        ("a4-d4", "a5 f2 h11 f7 g7", "h11 a5 f2 f7 g7"),
+        ("d1-d4", "f2 e6 d11 a7 g5 f8 f4", "g5 f8 f2 e6 d11 a7 f4"),
+    ],
+)
+def test_a_piece_that_was_in_a_hand_before_many_others_left_has_made_a_move(
+    move: str, swept: str, back: str
+) -> None:
+    board, (origin, target) = BoardDriver(), move.split("-")
+    board.lift(origin)
+    board.wait(0.15)
+    for home in swept.split():
+        board.occupied ^= 1 << parse_square(home)
+        board.wait(0.02)
+    board.wait(0.1)
+    board.put(target)
+    board.wait(0.2)
+    for home in back.split():
+        board.put(home)
+        board.wait(0.15)
+    board.wait(2.2)
+    assert (board.moves, board.view.repair) == ([move], ())
