@@ -24,6 +24,7 @@ from controller.recognition.story import (
     buried,
     changed,
     held,
+    held_own,
     last_is_in_air,
 )
 from controller.rules.geometry import EDGE, NEIGHBOURS, SIZE
@@ -129,12 +130,24 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     if not story.top.line.allows(piece.home, seen.square):
         off = _without_jumped(story, piece, seen.square)
         price = prices.JUMPS if off else price_of_through(piece, seen.square)
-        return [*found, out(off or story, piece, seen, price)]
+        found.append(out(off or story, piece, seen, price))
+        return found + (_pushed_after(story, piece, seen) if beside else [])
     price = price_of_nudge(story, piece, seen) if beside else prices.OUT_OWN
     found.append(out(story, piece, seen, price))
     price = price_of_ply(story, piece, seen)
     found.append(ply(story.dearer(price), piece, seen, carried=carried))
     return found
+
+
+def _pushed_after(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
+    """Return the story in which a piece is pushed to where another one was lifted just before.
+
+    They are of one kind, but which of them is in the hand matters: it makes the move.
+    """
+    if all(a.home != seen.square for a in held_own(story, but=piece)):
+        return []
+    pushed = piece._replace(at=seen.square, since=seen.at)
+    return [changed(story, piece, pushed).dearer(price_of_nudge(story, piece, seen))]
 
 
 def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:

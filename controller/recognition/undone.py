@@ -8,12 +8,12 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import Made, Story, begun
+from controller.recognition.story import AIR, Made, Story, begun
 from controller.rules.geometry import NEIGHBOURS, bits_of
 from controller.rules.lines import Move
 
 # In plies: so long ago a board may have stood as it does again.
-_AGO = 8
+_AGO = 16
 # In plies: two pushes, and both put right.
 _PUT_RIGHT = 4
 
@@ -72,6 +72,28 @@ def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
         before = before.back()
         if sight.fits(before.position) and not _is_start(before):
             return _again(before, sight, since)
+    return None
+
+
+def moved_after_return(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
+    """Return the story of a board on which one move was made after plies had been taken back.
+
+    Those that came back one after the other may look like play, of an odd number of plies. It
+    shows when a piece moves whose turn it is not, but was when the board stood so before.
+    """
+    down = [away for away in story.away if away.at != AIR]
+    if len(story.away) != 1 or not down or story.foreign or story.top.line is not line:
+        return None
+    piece, before = down[0], line
+    for _ in range(min(_AGO, line.depth)):
+        before = before.back()
+        same = before.position._replace(to_move=line.to_move) == line.position
+        if same and before.to_move is not line.to_move and before.allows(piece.home, piece.at):
+            made = Made(before.after(piece.home, piece.at), piece.since, left=piece.left)
+            found = begun(made.line)._replace(
+                top=made._replace(first=piece.since, before=Made(before))
+            )
+            return as_seen(found, sight.occupied, sight.unsure, since)
     return None
 
 

@@ -8,6 +8,7 @@ from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.recognition.undone import (
     captives_stand_again,
+    moved_after_return,
     pushes_put_right,
     stands_again,
     stood_before,
@@ -138,6 +139,7 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     if beam.sight.unsure or any(away.barred for away in story.away):
         return beam
     again = stood_before(line, beam.sight, beam.changed_at)
+    again = again or moved_after_return(story, line, beam.sight, beam.changed_at)
     if again:
         return narrowed(beam, [again])
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)

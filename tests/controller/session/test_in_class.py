@@ -403,3 +403,37 @@ def test_a_piece_on_the_line_between_two_squares_is_to_be_pushed_not_taken_off(
         ["d1-d3"],
         "Move one of the defenders' pieces.",
     )
+
+
+def test_what_is_shown_may_look_like_play_as_it_is_put_back() -> None:
+    """Five plies are shown, and four of the pieces go back as if each side moved in its turn."""
+    board = BoardDriver()
+    board.play("d1-d3", "g5-i5", "k4-j4", "f4-d4", "a4-a2", "h6-h3")
+    board.wait(2.0)
+    for back in ("a2-a4", "h3-h6", "j4-k4", "d4-f4", "i5-g5"):
+        board.move(back)
+    board.wait(3.0)
+    board.play("g5-j5", "e1-e3")
+    board.wait(1.0)
+    assert (board.moves, board.view.repair) == (["d1-d3", "g5-j5", "e1-e3"], ())
+
+
+def test_whose_turn_it_is_after_that_shows_when_a_piece_moves() -> None:
+    """Three plies are put back by two: h1-h4, g5-g3, h4-h2, and then g3-g5 and h2-h1."""
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2")
+    board.play("h1-h4", "g5-g3", "h4-h2", "g3-g5", "h2-h1")
+    board.wait(2.0)
+    board.move("k4-i4")
+    board.wait(3.0)
+    assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2", "k4-i4"], ())
+
+
+def test_a_move_out_of_turn_takes_nothing_back_that_was_not_put_back() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "h1-h4", "g5-g3", "h4-h2", "g3-g5")
+    board.wait(2.0)
+    board.move("f4-d4")
+    board.wait(3.0)
+    assert board.moves == ["d1-d3", "e5-e2", "h1-h4", "g5-g3", "h4-h2", "g3-g5"]
+    assert board.view.refusal is not None

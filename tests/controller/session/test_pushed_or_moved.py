@@ -1,8 +1,10 @@
 """A piece comes to the next square: a hand has moved it, or an arm has pushed it."""
 
+import pytest
+
 from controller.events.event import MoveCommitted, MoveTakenBack
-from controller.rules.geometry import parse_square
-from tests.board_driver import SETTLED, BoardDriver
+from controller.rules.geometry import bits_of, parse_square
+from tests.board_driver import A_MOMENT, SETTLED, BoardDriver
 
 
 def test_of_two_pieces_that_may_have_come_there_the_other_one_shows_which_it_was() -> None:
@@ -114,3 +116,23 @@ def test_of_two_pieces_grasped_together_the_one_that_lands_first_was_not_held_fo
     board.put("d10")
     board.wait(2.5)
     assert board.moves == ["k7-h7", "f8-c8"]
+
+
+@pytest.mark.parametrize("after_s", [0.05, 0.14, 0.25, 0.4])
+@pytest.mark.parametrize("back_s", [0.6, 2.1, 7.0])
+def test_a_neighbour_is_pushed_to_the_square_that_a_move_has_just_left(
+    after_s: float, back_s: float
+) -> None:
+    """The piece in the hand is the one that was lifted, not the one that an arm pushed there."""
+    board = BoardDriver()
+    board.lift("a8")
+    board.wait(after_s - A_MOMENT)
+    board.occupied ^= bits_of(parse_square("a7"), parse_square("a8"))
+    board.wait(0.5 - after_s)
+    board.put("c8")
+    board.wait(back_s)
+    board.occupied ^= bits_of(parse_square("a7"), parse_square("a8"))
+    board.wait(2.4)
+    board.play("f8-h8")
+    board.wait(4.0)
+    assert (board.moves, board.view.repair) == (["a8-c8", "f8-h8"], ())
