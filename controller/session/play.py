@@ -48,7 +48,7 @@ from controller.session.counted import Counted, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
-from controller.session.starting_over import has_captives_back, starts_over
+from controller.session.starting_over import has_captives_back, starts_over, starts_with_a_move
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
 
@@ -134,9 +134,13 @@ class Play:
         return isinstance(mover, Lifted) and at - self._from(mover.since) >= UNSEEN_S - _ERROR_S
 
     def is_set_up(self, at: float) -> bool:
-        """Say whether the start position stands, and not because of what was played."""
+        """Say whether the start position stands, or its first move, and not because of play."""
         settled_at = self._from(self.beam.changed_at) + self._timing.settle_s
-        return at >= settled_at - _ERROR_S and starts_over(self.beam, self.line, ended=self.ended)
+        if at < settled_at - _ERROR_S:
+            return False
+        return starts_over(self.beam, self.line, ended=self.ended) or (
+            starts_with_a_move(self.beam, self.line)
+        )
 
     # What people ask for -------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ from controller.session.sentences import (
     NOTHING_WAITS,
     PAUSED,
 )
-from controller.session.setting_up import LONG_AGO, SettingUp, has_begun
+from controller.session.setting_up import LONG_AGO, SettingUp, has_begun, has_moved
 from controller.session.settling import Settlement, is_ended_by_people, settled
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
@@ -281,13 +281,16 @@ class Session:
         steps = self._steps(believed)
         if has_begun(before, self._play.line, self._observer.sight, at):
             return self._start(at, unseen=unseen)
-        now = self._setting_up = before.then(steps, at, believed)
-        patience = self._timing.give_up_s if steps else self._timing.settle_s
+        line, sight = self._play.line, self._observer.sight
+        now = before.then(steps, at, believed).seeing(line.position, sight.occupied)
+        self._setting_up = now
+        stands = not steps or has_moved(now, line, sight)
+        patience = self._timing.settle_s if stands else self._timing.give_up_s
         self._play.due = now.since + patience
         most = 0 if self._is_placed else _FAULTS_PLAYED_WITH
-        if len(steps) > most or at - now.since < patience - _ERROR_S:
+        if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
             return []
-        if not steps:
+        if stands:
             return self._start(at)
         # Begin without the sensors that have read wrong for long while all the rest is right.
         faults = self._observer.distrust(now.squares, at)

@@ -15,19 +15,25 @@ from controller.rules.position import Position
 LONG_AGO = float("-inf")
 # A piece that is slid to its place, or bounces there, is on the next square sooner than this.
 _PASSING_S = 0.15
+# While no more squares than this are still empty, somebody may begin to play already.
+_NEARLY = 6
 
 
 @dataclass(frozen=True, slots=True)
 class SettingUp:
     """A position is being set up; what is still to do has been so since a time.
 
-    `newest` squares were filled last. LONG_AGO is the time before the first look at the board.
+    `newest` squares were filled last. `stood` are the squares that have their piece, and `early`
+    those that it left again while a few others were still missing. LONG_AGO is the time before the
+    first look at the board.
     """
 
     steps: tuple[RepairStep, ...]
     since: float = LONG_AGO
     believed: Position | None = None  # which pieces stood where when that was last known
     newest: int = 0
+    stood: int = 0
+    early: int = 0
 
     @property
     def is_done(self) -> bool:
@@ -45,8 +51,15 @@ class SettingUp:
     ) -> "SettingUp":
         """Return what is still to do after one more look."""
         if steps == self.steps and self.since != LONG_AGO:
-            return SettingUp(steps, self.since, believed, self.newest)
-        return SettingUp(steps, at, believed, self.squares)
+            return replace(self, believed=believed)
+        return SettingUp(steps, at, believed, self.squares, self.stood, self.early)
+
+    def seeing(self, position: Position, occupied: int) -> "SettingUp":
+        """Return the same once some squares are seen to be occupied."""
+        stood = position.occupied & occupied
+        left, missing = self.stood & ~stood, position.occupied & ~(stood | self.stood)
+        early = left if 0 < missing.bit_count() <= _NEARLY else 0
+        return replace(self, stood=stood, early=(self.early | early) & ~stood)
 
     def looked_away(self, at: float) -> "SettingUp":
         """Return the same after a time in which nobody looked: in it, nothing has stood."""
@@ -54,7 +67,7 @@ class SettingUp:
 
     def lost(self) -> "SettingUp":
         """Return the same after the board was lost: whatever stood may have been moved since."""
-        return replace(self, since=LONG_AGO)
+        return replace(self, since=LONG_AGO, stood=0, early=0)
 
 
 def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> bool:
@@ -70,5 +83,24 @@ def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> b
     (origin,) = squares_of(lacking)
     if before.newest & lacking and at - before.since < _PASSING_S:
         return False
-    targets = bits_of(*(move.target for move in moves_from(line.game.rules, line.position, origin)))
+    targets = _targets(line, origin)
     return bool(targets) and not surplus & ~targets
+
+
+def has_moved(before: SettingUp, line: PlayedLine, sight: Sight) -> bool:
+    """Say whether a position stands after its first move, which began before all pieces stood.
+
+    Two people set up, and the first of them is ready to play. A piece that did not leave its square
+    so early stands in the wrong place instead.
+    """
+    lacking, surplus = sight.differences(line.position)
+    if lacking.bit_count() != 1 or surplus.bit_count() != 1 or not lacking & before.early:
+        return False
+    (origin,) = squares_of(lacking)
+    return bool(surplus & _targets(line, origin))
+
+
+def _targets(line: PlayedLine, origin: int) -> int:
+    """Return the squares to which the piece of a square may move, as bits."""
+    moves = moves_from(line.game.rules, line.position, origin)
+    return bits_of(*(move.target for move in moves))

@@ -3,6 +3,11 @@
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.tracker import Beam
+from controller.rules.geometry import squares_of
+from controller.rules.moves import moves_from
+
+# A game of which so many squares stand otherwise is not the one that stands here.
+_OTHER_GAME = 5
 
 
 def starts_over(beam: Beam, line: PlayedLine, *, ended: bool) -> bool:
@@ -28,3 +33,22 @@ def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
     start, sight = line.game.rules.start, beam.sight
     fewer = line.position.occupied.bit_count() < start.occupied.bit_count()
     return fewer and sight.fits(start) and not sight.fits(line.position)
+
+
+def starts_with_a_move(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether a new game stands after its first move, which began before all pieces stood.
+
+    Its piece left when most others stood, and some did not: one that never was there, or was the
+    last, is in the wrong place instead.
+    """
+    start, sight = line.game.rules.start, beam.sight
+    lacking, surplus = sight.differences(start)
+    if lacking.bit_count() != 1 or surplus.bit_count() != 1:
+        return False
+    if sum(squares.bit_count() for squares in sight.differences(line.position)) < _OTHER_GAME:
+        return False
+    (origin,) = squares_of(lacking)
+    came = sorted(beam.stood_at[square] for square in squares_of(start.occupied & ~lacking))
+    moves = moves_from(line.game.rules, start, origin)
+    legal = any(surplus >> move.target & 1 for move in moves)
+    return legal and came[len(came) // 2] < beam.stood_at[origin] < came[-1]

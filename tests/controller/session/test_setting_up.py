@@ -7,10 +7,10 @@ from controller.events.event import GameStarted, MoveCommitted, PieceLifted
 from controller.events.view import Phase
 from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction, RepairStep
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import bits_of, parse_square, squares_of
 from controller.rules.pieces import Piece
 from hal.board import Scan
-from tests.board_driver import A_MOMENT, SCAN_S, SETTLED, BoardDriver
+from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
 
 C1, D1, D3, E2, E5 = (parse_square(name) for name in ("c1", "d1", "d3", "e2", "e5"))
 
@@ -114,3 +114,73 @@ def test_a_piece_that_stands_wrong_for_long_makes_no_move() -> None:
     board.wait(20)
     assert (board.view.phase, board.view.faulty) == (Phase.PLAY, bits_of(D1, D3))
     assert (board.view.tentative, board.moves) == (None, [])
+
+
+def set_up(board: BoardDriver, *but: str) -> None:
+    """Put the pieces of the start on a bare board, all but those of some squares."""
+    left = bits_of(*map(parse_square, but))
+    for square in squares_of(COPENHAGEN.start.occupied & ~left):
+        board.occupied |= 1 << square
+        board.wait(0.1)
+
+
+def moved_early(board: BoardDriver) -> None:
+    """Lift f2 while two pieces of the other side are still missing, and put it down after them."""
+    board.lift("f2")
+    board.wait(0.3)
+    board.put("f8")
+    board.wait(0.6)
+    board.put("g7")
+    board.wait(0.5)
+    board.put("b2")
+    board.wait(SETTLED)
+
+
+def test_a_first_move_may_begin_before_the_last_piece_is_set_up() -> None:
+    board = BoardDriver(started=False)
+    board.occupied = 0
+    board.wait(1.0)
+    set_up(board, "f8", "g7")
+    moved_early(board)
+    board.wait(SETTLED)
+    assert board.moves == ["f2-b2"]
+    board.play("f8-h8")
+    assert board.moves == ["f2-b2", "f8-h8"]
+
+
+def test_a_piece_that_never_stood_on_its_square_stands_in_the_wrong_place() -> None:
+    board = BoardDriver(started=False)
+    board.occupied = 0
+    board.wait(1.0)
+    set_up(board, "f2")
+    board.put("b2")
+    board.wait(3.0)
+    assert (board.view.phase, board.moves) == (Phase.SET_UP, [])
+
+
+def test_a_first_move_may_begin_as_early_where_another_game_was_on_the_board() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    for square in squares_of(board.occupied):
+        board.occupied &= ~(1 << square)
+        board.wait(0.1)
+    board.wait(1.0)
+    board.take_events()
+    set_up(board, "f8", "g7")
+    moved_early(board)
+    board.play("f8-h8")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (len(started), board.moves) == (1, ["f2-b2", "f8-h8"])
+
+
+def test_but_not_where_its_piece_was_put_in_the_wrong_place() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    for square in squares_of(board.occupied):
+        board.occupied &= ~(1 << square)
+        board.wait(0.1)
+    set_up(board, "f2")
+    board.put("b2")
+    board.wait(6.0)
+    assert board.moves[:2] == ["d1-d3", "g5-j5"]
+    assert board.view.repair
