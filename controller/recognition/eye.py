@@ -43,6 +43,11 @@ class Eye:
         self._health = self._health.without(squares)
         return self._see(self._last) if self._last else self.sight
 
+    def trust(self, squares: int) -> Sight:
+        """Return what is seen with the sensors of some squares again, from now on."""
+        self._health = self._health.trusting(squares)
+        return self._see(self._last) if self._last else self.sight
+
     def listen_again(self) -> Sight:
         """Return what is seen with all sensors that were given up, from now on."""
         self._health = self._health.listening()

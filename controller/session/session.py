@@ -25,6 +25,7 @@ from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
+from controller.session.blame import Blames
 from controller.session.clock import Clock
 from controller.session.observing import Observer
 from controller.session.picture import Knowledge, Picture
@@ -66,6 +67,7 @@ class Session:
         self._play = Play(PlayedLine(new_game(rules)), self._observer.sight, self._timing, LONG_AGO)
         self._setting_up: SettingUp | None = SettingUp(())
         self._settlement = Settlement()
+        self._blames = Blames()
         self._time = _time_of(rules, control)
         self._picture = Picture()
         self._known: Knowledge | None = None
@@ -92,6 +94,7 @@ class Session:
         line = PlayedLine(game.undo() if ended else game)
         self._play = Play(line, self._observer.sight, self._timing, LONG_AGO)
         self._observer.forget_scans()
+        self._blames = Blames()
         self._setting_up = self._known = None
         self._settle(Settlement(ended=game if ended else None))
         if clock is not None:
@@ -174,13 +177,23 @@ class Session:
         if self._setting_up:
             return self._set_up(self._setting_up, at, unseen=unseen)
         events = self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
-        if self._play.sticking:
-            events += self._observer.distrust(self._play.sticking, at)
-            events += self._agreed(self._play.see_without(self._observer.sight, at))
+        faults = self._faults_of_plies(at)
+        if faults:
+            events += [*faults, *self._agreed(self._play.see_without(self._observer.sight, at))]
         if self._play.is_set_up(at):
             self._begin_set_up(new_game(self._rules))
             return [*events, *self._start(at)]
         return events
+
+    def _faults_of_plies(self, at: float) -> list[Event]:
+        """Blame the sensors that feel a piece which has moved, and no longer those of no ply."""
+        self._blames, sound = self._blames.after(self._play.line.game)
+        faults = self._observer.trust(sound, at) if sound else []
+        sticking = self._play.sticking
+        if sticking:
+            self._blames = self._blames.plus(sticking, self._play.line)
+            faults += self._observer.distrust(sticking, at)
+        return faults
 
     def _place(self, square: int | None, at: float) -> list[Event]:
         if square is None:
@@ -271,6 +284,7 @@ class Session:
 
     def _begin_set_up(self, game: Game, *, is_placed: bool = False) -> None:
         self._is_placed = is_placed
+        self._blames = Blames()
         believed = self._setting_up.believed if self._setting_up else self._play.believed
         self._play = Play(PlayedLine(game), self._observer.sight, self._timing, LONG_AGO)
         self._settle(Settlement())

@@ -1,0 +1,49 @@
+"""A sensor that seemed to stick because of a ply is sound once that ply is taken back."""
+
+from controller.events.command import Command
+from controller.events.event import SensorHealed
+from controller.rules.geometry import parse_square
+from controller.session.blame import Blames
+from tests.board_driver import SETTLED, BoardDriver
+from tests.controller.recognition.stories import line_after
+
+D1 = parse_square("d1")
+
+
+def test_a_sensor_that_is_named_because_of_a_ply_is_sound_once_that_is_taken_back() -> None:
+    """d3 is filled and d1 still felt; after the reply d1 is named. Then both go back."""
+    board = BoardDriver()
+    board.put("d3")
+    board.wait(SETTLED)
+    board.play("e5-e2")
+    board.wait(1.0)
+    assert (board.moves, board.view.faulty) == (["d1-d3", "e5-e2"], 1 << D1)
+    board.move("e2-e5")
+    board.lift("d3")
+    board.wait(4.0)
+    assert (board.moves, board.view.faulty) == ([], 0)
+    assert [event.square for event in board.events if isinstance(event, SensorHealed)] == [D1]
+    board.play("d1-d3", "e5-e2")
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
+def test_it_stays_named_in_the_next_game() -> None:
+    board = BoardDriver()
+    board.put("d3")
+    board.wait(SETTLED)
+    board.play("e5-e2")
+    board.wait(1.0)
+    board.command(Command.NEW_GAME)
+    board.move("e2-e5")
+    board.lift("d3")
+    board.wait(2.0)
+    assert board.view.faulty == 1 << D1
+
+
+def test_a_blame_holds_as_long_as_its_ply_counts_with_its_number() -> None:
+    line = line_after("d1-d3 e5-e2")
+    blames = Blames().plus(1, line.back()).plus(2, line)
+    assert blames.after(line.game) == (blames, 0)
+    assert blames.after(line.back().game) == (Blames(blames.each[:1]), 2)
+    assert blames.after(line_after("d1-d2 e5-e2").game) == (Blames(blames.each[1:]), 1)
+    assert blames.after(line_after().game) == (Blames(), 3)
