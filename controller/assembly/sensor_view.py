@@ -36,7 +36,7 @@ class SensorView:
         for recent in (self._changes, self._times):
             while recent and _time_of(recent[0]) <= scan.at - _SECOND:
                 recent.popleft()
-        self._believed = debounce(self._believed, scan, self._bounce_s)
+        self._believed = debounce(self._believed, scan.occupied, scan.at, self._bounce_s)
         self._scan, self._heights, self._lost = scan, heights, ""
 
     def lose(self, why: str) -> None:

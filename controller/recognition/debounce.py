@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from controller.rules.geometry import squares_of
-from hal.board import Scan
 
 
 class Debounced(NamedTuple):
@@ -13,20 +12,20 @@ class Debounced(NamedTuple):
     doubtful: tuple[tuple[int, float], ...] = ()  # (square, since, in seconds)
 
 
-def debounce(before: Debounced | None, scan: Scan, hold_s: float) -> Debounced:
-    """Return what to believe after one more scan; the first scan is believed at once."""
+def debounce(before: Debounced | None, occupied: int, at: float, hold_s: float) -> Debounced:
+    """Return what to believe after one more look; the first one is believed at once."""
     if before is None:
-        return Debounced(scan.occupied)
-    differing = before.occupied ^ scan.occupied
+        return Debounced(occupied)
+    differing = before.occupied ^ occupied
     if not differing:
         return before if not before.doubtful else Debounced(before.occupied)
     since = dict(before.doubtful)
-    occupied = before.occupied
+    believed = before.occupied
     doubtful = []
     for square in squares_of(differing):
-        first = since.get(square, scan.at)
-        if scan.at - first >= hold_s:
-            occupied ^= 1 << square
+        first = since.get(square, at)
+        if at - first >= hold_s:
+            believed ^= 1 << square
         else:
             doubtful.append((square, first))
-    return Debounced(occupied, tuple(doubtful))
+    return Debounced(believed, tuple(doubtful))

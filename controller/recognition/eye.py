@@ -1,6 +1,7 @@
 """From scans to what the board is believed to see: debounced, and without sensors at fault."""
 
 from controller.recognition.debounce import Debounced, debounce
+from controller.recognition.dropout import Steady, steadied
 from controller.recognition.health import Health
 from controller.recognition.sight import Sight
 from hal.board import Poles, Scan
@@ -13,6 +14,7 @@ class Eye:
         """Believe a change when it has held for so many seconds."""
         self._debounce_s = debounce_s
         self._last: Scan | None = None
+        self._steady: Steady | None = None
         self._debounced: Debounced | None = None
         self._health = Health()
         self.sight = Sight(0)
@@ -20,7 +22,9 @@ class Eye:
     def look(self, scan: Scan) -> Sight:
         """Return what is seen after one more scan; the same object while nothing changes."""
         last, before = self._last, self._debounced
-        self._last, self._debounced = scan, debounce(before, scan, self._debounce_s)
+        self._last, self._steady = scan, steadied(self._steady, scan)
+        seen = self._steady.occupied
+        self._debounced = debounce(before, seen, scan.at, self._debounce_s)
         changed = scan.occupied ^ last.occupied if last else 0
         quiet = not changed and self._debounced is before and not self._health.chattering
         if last and quiet and scan.poles == last.poles:
@@ -35,7 +39,7 @@ class Eye:
 
     def look_again(self, unseen_s: float) -> None:
         """Believe the next scan at once; in the seconds before it nobody looked."""
-        self._debounced = None
+        self._debounced = self._steady = None
         self._health = self._health.later(unseen_s)
 
     def give_up(self, squares: int) -> Sight:

@@ -9,7 +9,7 @@ HOLD_S = 0.02
 def believe(*scans: Scan) -> Debounced:
     believed = None
     for scan in scans:
-        believed = debounce(believed, scan, HOLD_S)
+        believed = debounce(believed, scan.occupied, scan.at, HOLD_S)
     assert believed is not None
     return believed
 
