@@ -27,6 +27,29 @@ class _Reading(NamedTuple):
     captured: tuple[Dead, ...] = ()
 
 
+class _Seen(NamedTuple):
+    """A board that rests since a time; since when each square is as it is, if that is known."""
+
+    story: Story
+    sight: Sight
+    since: float
+    stood_at: Sequence[float]
+
+    def times(self, depth: int, origin: int, target: int) -> tuple[float, float]:
+        """Return when a piece left a square and came to another, after a depth of plies."""
+        for away in self.story.away:
+            if (away.home, away.at) == (origin, target):
+                return away.left, away.since
+        made: Made | None = self.story.top
+        while made is not None and made.line.depth > depth:
+            if made.line.move == (origin, target):
+                return made.left, made.first
+            made = made.before
+        if not self.stood_at:
+            return self.since, self.since
+        return self.stood_at[origin], self.stood_at[target]
+
+
 def is_settled(story: Story) -> bool:
     """Say whether a story has every piece in its place, dead ones aside."""
     return not (story.away or story.foreign or story.straddle or story.upset)
@@ -47,12 +70,13 @@ def at_rest(
     begins = [line]
     while len(begins) <= min(_BACK, line.depth):
         begins.append(begins[-1].back())
+    seen = _Seen(story, sight, since, stood_at)
     for plies in range(len(begins) + _AHEAD):
         found = [
             reading
             for back, begin in enumerate(begins[: plies + 1])
-            if back in (0, plies) or _shows_nothing(story, line, sight)
-            for reading in _readings(_begun(story, begin), plies - back, story, sight, since)
+            for reading in _readings(_begun(story, begin), plies - back, seen)
+            if back in (0, plies) or _may_replace(reading, begins[:back], seen)
         ]
         if stood_at:
             found = [each for each in found if not _stood_before_it_left(each, stood_at)]
@@ -87,6 +111,24 @@ def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:
     return True
 
 
+def _may_replace(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+    """Say whether plies may be made instead of some that count.
+
+    Those show nothing, or the piece of the first has made another move, and a later one stands now
+    where that was believed to be: nothing had felt it where it went.
+    """
+    if any(_shows_nothing(seen.story, line, seen.sight) for line in dropped):
+        return True
+    made, targets, old = reading.made, set[int](), dropped[-1].move
+    for _ in range(reading.plies - 1):
+        targets |= {made.line.move.target} if made.line.move else set()
+        made = made.back()
+    first = made.line.move
+    if first is None or old is None or not seen.stood_at:
+        return False
+    return first.origin == old.origin and old.target in targets
+
+
 def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:
     """Say whether a board shows nothing of the last ply that counts, which somebody saw stand.
 
@@ -110,13 +152,11 @@ def _begun(story: Story, line: PlayedLine) -> _Reading:
     return _Reading(made if made.line is line else begun(line).top, captured=story.dead)
 
 
-def _readings(
-    reading: _Reading, plies: int, story: Story, sight: Sight, since: float
-) -> Iterator[_Reading]:
+def _readings(reading: _Reading, plies: int, seen: _Seen) -> Iterator[_Reading]:
     """Yield every way to make this number of plies more after which the board stands as it does."""
     line = reading.made.line
     owed = bits_of(*(dead.at for dead in reading.captured if dead.at != AIR))
-    lacking, surplus = sight.differences(line.position, owed)
+    lacking, surplus = seen.sight.differences(line.position, owed)
     if not plies:
         if not (lacking or surplus):
             yield reading
@@ -125,14 +165,12 @@ def _readings(
         return
     for origin in squares_of(lacking):
         for target in squares_of(surplus):
-            after = _after(reading, origin, target, story, since)
+            after = _after(reading, origin, target, seen)
             if after:
-                yield from _readings(after, plies - 1, story, sight, since)
+                yield from _readings(after, plies - 1, seen)
 
 
-def _after(
-    reading: _Reading, origin: int, target: int, story: Story, since: float
-) -> _Reading | None:
+def _after(reading: _Reading, origin: int, target: int, seen: _Seen) -> _Reading | None:
     """Return a reading with one more ply, None if that is illegal, or stood before its turn.
 
     A reply cannot stand before the piece was lifted to whose move it replies.
@@ -140,28 +178,14 @@ def _after(
     before = reading.made
     if not before.line.allows(origin, target):
         return None
-    depth = before.line.depth - reading.plies
-    left, first = _times(story, depth, origin, target) or (since, since)
+    left, first = seen.times(before.line.depth - reading.plies, origin, target)
     if first < before.left:
         return None
     line = before.line.after(origin, target)
-    made = Made(line, since, left=left, before=before, first=first)
+    made = Made(line, seen.since, left=left, before=before, first=first)
     squares = squares_of(line.captured)
-    captured = tuple(Dead(s, line.to_move, since, home=s, last=s) for s in squares)
+    captured = tuple(Dead(s, line.to_move, seen.since, home=s, last=s) for s in squares)
     return _Reading(made, reading.plies + 1, reading.captured + captured)
-
-
-def _times(story: Story, depth: int, origin: int, target: int) -> tuple[float, float] | None:
-    """Return when a piece left a square and came to another by a story, after a depth of plies."""
-    for away in story.away:
-        if (away.home, away.at) == (origin, target):
-            return away.left, away.since
-    made: Made | None = story.top
-    while made is not None and made.line.depth > depth:
-        if made.line.move == (origin, target):
-            return made.left, made.first
-        made = made.before
-    return None
 
 
 def _story_of(reading: _Reading, sight: Sight, at: float) -> Story:

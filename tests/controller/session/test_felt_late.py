@@ -199,3 +199,20 @@ def test_a_move_put_beside_its_square_is_put_right_after_the_reply(reply: tuple[
     board.put("c5")
     board.wait(1.0)
     assert board.moves[-2:] == ["c4-c5", "-".join(reply)]
+
+
+def test_a_slide_to_where_an_unfelt_piece_seemed_to_have_gone_is_seen_once_that_is_felt() -> None:
+    """e5 stands on the line of e2, felt by nothing; a5 slides to d5, which e5 may have made."""
+    board = BoardDriver()
+    board.play("a4-c4")
+    board.lift("e5")
+    board.wait(2.0)
+    board.slide(["a5", "b5", "c5", "d5"], each=0.15)
+    board.wait(2.0)
+    board.lift("f4")
+    board.wait(0.6)
+    board.put("f3")
+    board.wait(2.0)
+    board.put("e2")
+    board.wait(4.0)
+    assert (board.moves, board.view.repair) == (["a4-c4", "e5-e2", "a5-d5", "f4-f3"], ())
