@@ -82,18 +82,20 @@ def moved_after_return(story: Story, line: PlayedLine, sight: Sight, since: floa
     shows when a piece moves whose turn it is not, but was when the board stood so before.
     """
     down = [away for away in story.away if away.at != AIR]
-    if len(story.away) != 1 or not down or story.foreign or story.top.line is not line:
+    if len(down) != 1 or story.foreign or story.top.line is not line:
         return None
     piece, before = down[0], line
+    gone = bits_of(*(away.home for away in story.away if away is not piece))
     for _ in range(min(_AGO, line.depth)):
         before = before.back()
         same = before.position._replace(to_move=line.to_move) == line.position
         if same and before.to_move is not line.to_move and before.allows(piece.home, piece.at):
-            made = Made(before.after(piece.home, piece.at), piece.since, left=piece.left)
-            found = begun(made.line)._replace(
-                top=made._replace(first=piece.since, before=Made(before))
-            )
-            return as_seen(found, sight.occupied, sight.unsure, since)
+            moved = before.after(piece.home, piece.at)
+            if gone & ~moved.captured:
+                return None  # what it captures may be in a hand already, and nothing else
+            at, left = piece.since, piece.left
+            made = Made(moved, at, left=left, before=Made(before), first=at)
+            return as_seen(begun(moved)._replace(top=made), sight.occupied, sight.unsure, since)
     return None
 
 

@@ -35,20 +35,22 @@ def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
     return fewer and sight.fits(start) and not sight.fits(line.position)
 
 
-def starts_with_a_move(beam: Beam, line: PlayedLine) -> bool:
+def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float) -> bool:
     """Say whether a new game stands after its first move, which began before all pieces stood.
 
     Its piece left when most others stood, and some did not: one that never was there, or was the
-    last, is in the wrong place instead.
+    last, is in the wrong place instead. Most were put up since the last ply of the line counts, or
+    the board stands otherwise by it.
     """
     start, sight = line.game.rules.start, beam.sight
     lacking, surplus = sight.differences(start)
     if lacking.bit_count() != 1 or surplus.bit_count() != 1:
         return False
-    if sum(squares.bit_count() for squares in sight.differences(line.position)) < _OTHER_GAME:
-        return False
     (origin,) = squares_of(lacking)
     came = sorted(beam.stood_at[square] for square in squares_of(start.occupied & ~lacking))
+    differing = sum(squares.bit_count() for squares in sight.differences(line.position))
+    if differing < _OTHER_GAME and came[len(came) // 2] < counts_since:
+        return False
     moves = moves_from(line.game.rules, start, origin)
     legal = any(surplus >> move.target & 1 for move in moves)
     return legal and came[len(came) // 2] < beam.stood_at[origin] < came[-1]

@@ -12,6 +12,7 @@ from controller.rules.geometry import SQUARE_NAMES, parse_square
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
 from tests.board_driver import COPENHAGEN, BoardDriver
+from tests.controller.recognition.stories import line_after
 
 CAPTURE = """
 ...........
@@ -427,6 +428,22 @@ def test_whose_turn_it_is_after_that_shows_when_a_piece_moves() -> None:
     board.move("k4-i4")
     board.wait(3.0)
     assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2", "k4-i4"], ())
+
+
+def test_and_what_that_move_captures_may_be_taken_at_once() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+    board.play("h1-h4", "f8-h8", "h4-h2", "h8-f8", "h2-h1")
+    board.wait(2.0)
+    board.lift("g3")
+    board.wait(0.5)
+    board.put("e3")
+    board.wait(0.3)
+    board.lift("e2")
+    board.wait(4.0)
+    wanted = line_after("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3").position
+    assert (board.session.game.position, board.moves[-1]) == (wanted, "g3-e3")
+    assert (board.view.repair, board.view.owed) == ((), 0)
 
 
 def test_a_move_out_of_turn_takes_nothing_back_that_was_not_put_back() -> None:

@@ -158,9 +158,10 @@ def test_a_piece_that_never_stood_on_its_square_stands_in_the_wrong_place() -> N
     assert (board.view.phase, board.moves) == (Phase.SET_UP, [])
 
 
-def test_a_first_move_may_begin_as_early_where_another_game_was_on_the_board() -> None:
+@pytest.mark.parametrize("plies", [1, 6])
+def test_a_first_move_may_begin_as_early_where_another_game_was_on_the_board(plies: int) -> None:
     board = BoardDriver()
-    board.play("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    board.play(*["d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8"][:plies])
     for square in squares_of(board.occupied):
         board.occupied &= ~(1 << square)
         board.wait(0.1)
