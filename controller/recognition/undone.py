@@ -111,9 +111,9 @@ def _again(line: PlayedLine, sight: Sight, since: float) -> Story:
 def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     """Return what stood before two pieces were pushed which have just been put right, if so.
 
-    Both went to the next square, the second one before anybody could reply to the first. One after
-    the other they came back, as if each side had made a move and taken it back. Nobody knows when
-    a piece leaves a square that does not tell.
+    Both went to the next square, the second one before anybody could reply to the first, or both
+    left at the same moment. One after the other they came back, as if each side had made a move and
+    taken it back. Nobody knows when a piece leaves a square that does not tell.
     """
     made, begins = [], story.top
     for _ in range(_PUT_RIGHT):
@@ -127,12 +127,12 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     moves = [each.line.move for each in reversed(made)]
     if any(move and sight.unsure >> move.origin & 1 for move in moves):
         return None
+    together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     there_and_back = zip(moves[:2], moves[2:], strict=True)
-    return begins if all(_is_pushed_back(*each) for each in there_and_back) else None
+    undone = all(there and back and back.undoes(there) for there, back in there_and_back)
+    return begins if undone and (together or all(_is_step(move) for move in moves)) else None
 
 
-def _is_pushed_back(there: Move | None, back: Move | None) -> bool:
-    """Say whether one move undoes another, which went to the next square."""
-    if there is None or back is None or not back.undoes(there):
-        return False
-    return bool(NEIGHBOURS[there.origin] >> there.target & 1)
+def _is_step(move: Move | None) -> bool:
+    """Say whether a move goes to the next square."""
+    return move is not None and bool(NEIGHBOURS[move.origin] >> move.target & 1)

@@ -12,6 +12,7 @@ from controller.recognition.answer import (
     last_ply_of,
 )
 from controller.recognition.line import PlayedLine
+from controller.recognition.rest import is_settled
 from controller.recognition.story import AIR, Made, Story
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import NEIGHBOURS, bits_of
@@ -31,6 +32,8 @@ def is_sure(
         stands = any(_still_stands(story, way) >> each.target & 1 for each in dropped[-1:])
         fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
         needed = none if stands and not fell else sure
+        if not way.ahead and _comes_to_the_same(beam, line):
+            return certainty_of_return(beam, line) >= prices.SURE_LATER
         held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
         if held or certainty_of_return(beam, line) < (len(dropped) if waits else 1) * needed:
             return False
@@ -47,6 +50,17 @@ def is_sure(
     elif waits and _may_be_another(story, first):
         sure = prices.SURE_WHICH
     return certainty(beam, first.line) >= sure
+
+
+def _comes_to_the_same(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether all stands right, and who made the plies that count has undone them by others.
+
+    Then nobody has to put anything right, whichever is true.
+    """
+    rival = next((story for story in beam.stories if story.line.contains(line)), None)
+    if rival is None or not (is_settled(rival) and is_settled(beam.best)):
+        return False
+    return rival.line.position == beam.best.line.position
 
 
 def _still_stands(story: Story, way: Way) -> int:

@@ -1,11 +1,11 @@
 """A sleeve pushes pieces of both sides to the next squares: none of them has made a move."""
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import SIZE, bits_of, parse_square
 from tests.board_driver import A_MOMENT, BoardDriver
 
 # Where each is pushed: every one could be a step of its side. f10 is the attackers'.
@@ -131,3 +131,42 @@ def test_a_piece_that_was_in_a_hand_before_many_others_left_has_made_a_move(
         board.wait(0.15)
     board.wait(2.2)
     assert (board.moves, board.view.repair) == ([move], ())
+
+
+@pytest.mark.parametrize("stays_s", [0.5, 0.7])
+def test_two_pieces_that_a_hand_drags_along_and_back_have_not_moved(stays_s: float) -> None:
+    """f2 and f4 slide to the d-file at once, as two fingers do it."""
+    board = BoardDriver()
+    board.play("h1-h3")
+    for files, ranks in (("fed", (4, 2)), ("def", (4, 2))):
+        for here, next_one in pairwise(files):
+            for rank in ranks:
+                here_and_next = (f"{here}{rank}", f"{next_one}{rank}")
+                board.occupied ^= bits_of(*map(parse_square, here_and_next))
+                board.wait(0.01)
+            board.wait(0.14)
+        board.wait(stays_s)
+    board.wait(3.0)
+    assert (board.moves, board.view.repair) == (["h1-h3"], ())
+
+
+def column_of(home: str) -> int:
+    """Return a square and the one above it, as bits."""
+    square = parse_square(home)
+    return bits_of(square, square + SIZE)
+
+
+def test_a_tilted_board_that_is_put_right_has_made_no_moves() -> None:
+    """Six pieces of both sides slide up by a square, and are put back one by one."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.wait(1.0)
+    ups = {"g7": 0.04, "g1": 0.05, "b6": 0.0, "j6": 0.01, "f8": 0.12, "h1": 4.38}
+    for home, apart in ups.items():
+        board.occupied ^= column_of(home)
+        board.wait(apart)
+    backs = {"j6": 1.0, "b6": 1.3, "g1": 0.55, "g7": 0.85, "f8": 0.9, "h1": 4.0}
+    for home, apart in backs.items():
+        board.occupied ^= column_of(home)
+        board.wait(apart)
+    assert (board.moves, board.view.repair) == (["d1-d3"], ())
