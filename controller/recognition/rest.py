@@ -14,6 +14,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
 from controller.rules.geometry import bits_of, squares_of
+from controller.rules.lines import Move
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
 _BACK, _AHEAD = 3, 4
@@ -114,19 +115,32 @@ def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:
 def _may_replace(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
     """Say whether plies may be made instead of some that count.
 
-    Those show nothing, or the piece of the first has made another move, and a later one stands now
-    where that was believed to be: nothing had felt it where it went.
+    The last shows nothing, or something stands where one of the others came from; or nothing had
+    felt where the piece of the first went.
     """
-    if any(_shows_nothing(seen.story, line, seen.sight) for line in dropped):
+    felt = seen.sight.occupied & ~(seen.sight.unsure | dropped[0].position.occupied)
+    if any(line.move and felt >> line.move.origin & 1 for line in dropped):
         return True
-    made, targets, old = reading.made, set[int](), dropped[-1].move
+    return _shows_nothing(seen.story, dropped[0], seen.sight) or _went_unfelt(
+        reading, dropped[-1].move, seen
+    )
+
+
+def _went_unfelt(reading: _Reading, old: Move | None, seen: _Seen) -> bool:
+    """Say whether the piece of an old ply has made another one than it seemed to make.
+
+    Another piece stands now where it was believed to be, or it came elsewhere just then.
+    """
+    made, targets = reading.made, set[int]()
     for _ in range(reading.plies - 1):
         targets |= {made.line.move.target} if made.line.move else set()
         made = made.back()
     first = made.line.move
-    if first is None or old is None or not seen.stood_at:
+    if first is None or old is None or first.origin != old.origin or not seen.stood_at:
         return False
-    return first.origin == old.origin and old.target in targets
+    left, came = (seen.stood_at[square] for square in first)
+    gone = not (seen.sight.occupied | seen.sight.unsure) >> old.target & 1
+    return old.target in targets or (gone and abs(came - left) < prices.IN_HAND_S)
 
 
 def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:

@@ -3,13 +3,15 @@
 Knows no hands: the pieces may have come home in any order.
 """
 
+from collections.abc import Sequence
+
 from controller.recognition import prices
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Made, Story, begun
-from controller.rules.geometry import NEIGHBOURS, bits_of
+from controller.recognition.story import Made, Story, begun
+from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 from controller.rules.lines import Move
 
 # In plies: so long ago a board may have stood as it does again.
@@ -75,27 +77,31 @@ def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
     return None
 
 
-def moved_after_return(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
+def moved_after_return(
+    line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
+) -> Story | None:
     """Return the story of a board on which one move was made after plies had been taken back.
 
     Those that came back one after the other may look like play, of an odd number of plies. It
     shows when a piece moves whose turn it is not, but was when the board stood so before.
+    `stood_at` says since when each square is as it is.
     """
-    down = [away for away in story.away if away.at != AIR]
-    if len(down) != 1 or story.foreign or story.top.line is not line:
+    lacking, surplus = sight.differences(line.position)
+    if surplus.bit_count() != 1:
         return None
-    piece, before = down[0], line
-    gone = bits_of(*(away.home for away in story.away if away is not piece))
+    (target,) = squares_of(surplus)
+    before = line
     for _ in range(min(_AGO, line.depth)):
         before = before.back()
         same = before.position._replace(to_move=line.to_move) == line.position
-        if same and before.to_move is not line.to_move and before.allows(piece.home, piece.at):
-            moved = before.after(piece.home, piece.at)
-            if gone & ~moved.captured:
-                return None  # what it captures may be in a hand already, and nothing else
-            at, left = piece.since, piece.left
-            made = Made(moved, at, left=left, before=Made(before), first=at)
-            return as_seen(begun(moved)._replace(top=made), sight.occupied, sight.unsure, since)
+        if not same or before.to_move is line.to_move:
+            continue
+        for origin in squares_of(lacking):
+            moved = before.allows(origin, target) and before.after(origin, target)
+            if moved and sight.fits(moved.position):
+                left, at = stood_at[origin], stood_at[target]
+                made = Made(moved, at, left=left, before=Made(before), first=at)
+                return as_seen(begun(moved)._replace(top=made), sight.occupied, sight.unsure, since)
     return None
 
 

@@ -139,7 +139,7 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     if beam.sight.unsure or any(away.barred for away in story.away):
         return beam
     again = stood_before(line, beam.sight, beam.changed_at)
-    again = again or moved_after_return(story, line, beam.sight, beam.changed_at)
+    again = again or moved_after_return(line, beam.sight, beam.changed_at, beam.stood_at)
     if again:
         return narrowed(beam, [again])
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)

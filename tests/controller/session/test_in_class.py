@@ -454,3 +454,20 @@ def test_a_move_out_of_turn_takes_nothing_back_that_was_not_put_back() -> None:
     board.wait(3.0)
     assert board.moves == ["d1-d3", "e5-e2", "h1-h4", "g5-g3", "h4-h2", "g3-g5"]
     assert board.view.refusal is not None
+
+
+def test_a_piece_that_is_tried_out_of_turn_has_not_made_another_move_before() -> None:
+    """g5-g4 was played; later g4 is put on j5, where it might have gone from g5."""
+    board = BoardDriver()
+    board.play("d11-d7", "g5-g4", "h11-i11", "e5-e3")
+    board.wait(1.0)
+    board.lift("g4")
+    board.wait(0.7)
+    board.put("j5")
+    board.wait(2.5)
+    assert board.moves == ["d11-d7", "g5-g4", "h11-i11", "e5-e3"]
+    board.lift("j5")
+    board.wait(0.4)
+    board.put("g4")
+    board.play("f10-d10")
+    assert board.moves == ["d11-d7", "g5-g4", "h11-i11", "e5-e3", "f10-d10"]
