@@ -77,6 +77,7 @@ class Coach:
     command: Callable[[Command], None]
     sides: frozenset[Side] = frozenset()
     review: Review = field(init=False)
+    hints_by_itself: bool = False  # nobody there can ask for the next step
     avoided: int = 0  # squares to which, and from which, no hint leads
     _steps: int = 0  # of the hint that were asked for
     _hinted: Game | None = None
@@ -213,10 +214,17 @@ class Coach:
             return (sentence("coach.thinking"),)
         origin, target = (SQUARE_NAMES[square] for square in move)
         if self._steps == 1:
-            return (sentence("coach.hint.area"),)
+            return (
+                sentence("coach.hint.area"),
+                *self._where_asked(sentence("coach.hint.area.ask")),
+            )
         if self._steps == 2:
-            return (sentence("coach.hint.piece", square=origin),)
+            piece = sentence("coach.hint.piece", square=origin)
+            return (piece, *self._where_asked(sentence("coach.hint.piece.ask")))
         return (sentence("coach.hint.move", origin=origin, target=target),)
+
+    def _where_asked(self, how: Sentence) -> tuple[Sentence, ...]:
+        return () if self.hints_by_itself else (how,)
 
     def _why_sentences(self) -> tuple[Sentence, ...]:
         game = self._asked_why

@@ -67,8 +67,11 @@ class Companion:
         self._tell = tell
 
     def serve_strangers(self) -> None:
-        """Recommend and choose no move that ends where no sensor tells: it would not count."""
-        self._among_strangers = True
+        """Recommend and choose no move that ends where no sensor tells: it would not count.
+
+        Nor say how to ask for something: there is no button.
+        """
+        self._among_strangers = self._coach.hints_by_itself = True
 
     @property
     def asked(self) -> Move | None:
@@ -222,7 +225,7 @@ class Companion:
         self._coach.review.follow(game)
         avoided = self._coach.avoided = view.faulty if self._among_strangers else 0
         if self._opponent and not self._coach.review.running:
-            right = _stands_as_the_game(view)
+            right = view.stands_as_played
             self._opponent.follow(game, at, right=right, avoided=avoided)
             self._opponent.hear(view.draw_offer, game)
             self._stop_its_clock(self._opponent, view)
@@ -266,11 +269,6 @@ class Companion:
             adaptive=rival.adaptive is not None,
             offers_draw=view.draw_offer is rival.side,
         )
-
-
-def _stands_as_the_game(view: BoardView) -> bool:
-    different = view.occupied ^ view.position.occupied
-    return not different & ~(view.owed | view.strays | view.faulty)
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,4 +193,9 @@ def _of_refusal(view: BoardView) -> tuple[Because, ...]:
 
 
 def _with_rule(said: Sentence, clause: str | None) -> Sentence:
-    return sentence("explain.rule", said=said, clause=clause) if clause else said
+    """Return a sentence with the rule's number, or with the heading under which the rule stands."""
+    if not clause:
+        return said
+    if clause[0].isdigit():
+        return sentence("explain.rule", said=said, clause=clause)
+    return sentence("explain.clause", said=said, clause=clause)

@@ -72,10 +72,15 @@ def lesson_sentences(
     """Return what there is to say, after some steps of the hint; `following` comes next."""
     match state:
         case Placing() if view.repair:
-            called = sentence("lesson.called", title=lesson.title)
-            return (called, sentence("lesson.set_up", count=len(view.repair)))
-        case LearnerToMove():
-            return (lesson.task, *_hint_sentences(lesson, state, steps))
+            left = sentence("lesson.set_up", count=len(view.repair))
+            return (_why_placed(lesson, state), left)
+        case Placing(failed=True):
+            return (lesson.wrong, lesson.task)
+        case Placing():
+            return (_why_placed(lesson, state),)
+        case LearnerToMove(failed=failed):
+            hint = _hint_sentences(lesson, state, steps)
+            return (*((lesson.wrong,) if failed else ()), lesson.task, *hint)
         case Seeking():
             return (sentence("lesson.thinking"),)
         case Answering(move=move):
@@ -84,13 +89,22 @@ def lesson_sentences(
             return (lesson.wrong, sentence("lesson.again"))
         case Done(stars=number):
             return (sentence("lesson.solved", count=number), *_what_comes(lesson, following))
-    return (sentence("lesson.called", title=lesson.title),)
+    return ()
+
+
+def _why_placed(lesson: Lesson, state: Placing) -> Sentence:
+    """Return what begins, what was wrong, or the task that goes on: what is not new stays."""
+    if state.failed:
+        return lesson.wrong
+    return lesson.task if state.base.moves else sentence("lesson.called", title=lesson.title)
 
 
 def _hint_sentences(lesson: Lesson, state: LearnerToMove, steps: int) -> tuple[Sentence, ...]:
     move = next_move(lesson, state.base, state.game)
     if steps == 0 or state.game.position.to_move is not lesson.side:
         return ()
+    if move is None and lesson.only:
+        return (sentence("lesson.go_on"),)
     if steps == 1 or move is None:
         return (lesson.idea,)
     origin, target = (SQUARE_NAMES[square] for square in move)

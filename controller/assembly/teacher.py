@@ -96,10 +96,10 @@ class Teacher:
             return
         if isinstance(state, Placing):
             self._place(lesson, state, view, game, at)
-        elif not _began_from(lesson, state.base, game):
+        elif not _began_from(lesson, state.base, view, game):
             self.begin(None)  # somebody has begun something else
         elif view.phase is not Phase.SET_UP:
-            self._go_on(lesson, state, game, at)
+            self._go_on(lesson, state, view, game, at)
 
     def _place(
         self, lesson: Lesson, state: Placing, view: BoardView, game: Game, at: float
@@ -115,9 +115,9 @@ class Teacher:
                 )
             )
             self.state = replace(state, asked_at=at)
-        elif _began_from(lesson, state.base, game):
+        elif _began_from(lesson, state.base, view, game):
             if view.phase is not Phase.SET_UP and not game.plies:
-                self.state = LearnerToMove(state.base, game, at)
+                self.state = LearnerToMove(state.base, game, at, failed=state.failed)
             else:
                 self._wait_for_set_up(state, view, at)
         elif at - state.asked_at > _LOST_S:
@@ -139,10 +139,10 @@ class Teacher:
                 name = SQUARE_NAMES[square]
                 self._tell(CommandMessage(command=Command.PLACE, square=name))
 
-    def _go_on(self, lesson: Lesson, state: State, game: Game, at: float) -> None:
+    def _go_on(self, lesson: Lesson, state: State, view: BoardView, game: Game, at: float) -> None:
         match state:
             case LearnerToMove():
-                self._try(lesson, state, game, at)
+                self._try(lesson, state, view, game, at)
             case Seeking(base=base, game=before) if before is not game:
                 self.state = LearnerToMove(base, game, at)
             case Seeking(base=base, answer=answer) if answer.done():
@@ -150,16 +150,24 @@ class Teacher:
             case Answering():
                 self._await_reply(state, game, at)
             case Refuting(base=base, game=before) if before is not game:
-                self.state = LearnerToMove(base, game, at)
+                self.state = LearnerToMove(base, game, at, failed=True)
             case Refuting() if state.is_over(at):
                 self._again(lesson)
             case Done(since=since) if at - since >= NEXT_S:
                 self.begin(self._following(lesson))
 
-    def _try(self, lesson: Lesson, state: LearnerToMove, game: Game, at: float) -> None:
+    def _try(
+        self, lesson: Lesson, state: LearnerToMove, view: BoardView, game: Game, at: float
+    ) -> None:
         if state.game is not game:
             self.state = LearnerToMove(state.base, game, at)
+            if _is_without_reply(lesson, state.game, game) and not view.stands_as_played:
+                # Who takes back the reply wants his own move back, too. One that was put back by
+                # hand is asked for again: it stands as the game.
+                self._tell(CommandMessage(command=Command.UNDO))
             return
+        if state.failed and view.lifted is not None:
+            self.state = state = replace(state, failed=False)
         steps = int((at - state.since) / HINT_EVERY_S)
         self._steps = min(max(self._steps, self._asked_steps, steps), HINT_STEPS)
         if state.judged or at - state.since < SURE_S:
@@ -203,7 +211,7 @@ class Teacher:
             self._tell(CommandMessage(command=Command.UNDO))
 
     def _again(self, lesson: Lesson) -> None:
-        self.state = Placing(lesson.base)
+        self.state = Placing(lesson.base, failed=True)
         self._asked_steps = self._steps = 0
 
     # What there is to see ----------------------------------------------------------------
@@ -237,5 +245,12 @@ class Teacher:
         return None if self._alone else next_lesson(lesson)
 
 
-def _began_from(lesson: Lesson, base: Base, game: Game) -> bool:
-    return game.start == base.position and game.rules.ruleset.name == lesson.rules.ruleset.name
+def _began_from(lesson: Lesson, base: Base, view: BoardView, game: Game) -> bool:
+    """Say whether a game is the one that was set up, and no new one from the same start."""
+    same_rules = game.rules.ruleset.name == lesson.rules.ruleset.name
+    return view.placed and same_rules and game.start == base.position
+
+
+def _is_without_reply(lesson: Lesson, before: Game, game: Game) -> bool:
+    """Say whether the other side's last ply was taken back."""
+    return game.plies == before.plies[:-1] and game.position.to_move is not lesson.side

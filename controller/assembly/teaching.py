@@ -19,6 +19,7 @@ class Placing:
     """A position is being set up, asked for at a time, or still to be asked for."""
 
     base: Base
+    failed: bool = False  # an attempt has, just before
     asked_at: float | None = None
     left: tuple[RepairStep, ...] = ()  # of the set-up, since a time
     left_since: float = 0.0
@@ -32,6 +33,7 @@ class LearnerToMove:
     game: Game
     since: float
     judged: bool = False
+    failed: bool = False  # an attempt has, and no piece was lifted since
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,7 @@ class BoardView:
     refusal: Refusal | None = None
     refusal_sentence: Sentence | None = None
     plies: tuple[Ply, ...] = ()
+    placed: bool = False  # they go on from a position that somebody has set up
     outcome: Outcome | None = None
     draw_offer: Side | None = None  # the side that offers a draw
     clock: ClockFace | None = None
@@ -170,3 +171,9 @@ class BoardView:
     def sentence(self) -> str:
         """What the board believes and waits for, in English."""
         return say(*self.sentences)
+
+    @property
+    def stands_as_played(self) -> bool:
+        """Whether the pieces stand as the game, but for captives and sensors that fail."""
+        different = self.occupied ^ self.position.occupied
+        return not different & ~(self.owed | self.strays | self.faulty)

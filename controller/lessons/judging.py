@@ -56,7 +56,11 @@ def judge(lesson: Lesson, base: Base, game: Game) -> Verdict:
         return Solved(now.moves)
     if not game.plies:
         return YourTurn()
-    failed = game.outcome is not None or (lesson.fail is not None and is_met(lesson.fail, now))
+    failed = (
+        game.outcome is not None
+        or (lesson.fail is not None and is_met(lesson.fail, now))
+        or _misses_the_only_move(lesson, game)
+    )
     late = now.moves >= lesson.most
     if game.position.to_move is lesson.side:
         return Wrong(_shown(lesson, now)) if failed or late else YourTurn()
@@ -69,6 +73,11 @@ def judge(lesson: Lesson, base: Base, game: Game) -> Verdict:
     if late or lesson.reply is Reply.FIXED:
         return Wrong(_shown(lesson, now))
     return OpponentMoves(None) if lesson.reply is Reply.SEARCHED else MoveAgain(now.base)
+
+
+def _misses_the_only_move(lesson: Lesson, game: Game) -> bool:
+    """Say whether it was begun with a move after which nothing can solve it any more."""
+    return lesson.only and all(game.plies[0].move != line[0] for line in lesson.solutions)
 
 
 def progress_now(lesson: Lesson, base: Base, game: Game) -> Progress:

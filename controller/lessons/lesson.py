@@ -55,6 +55,7 @@ class Lesson:
     replies: tuple[tuple[Move, Move], ...] = ()
     shown: tuple[tuple[Move | None, tuple[Move, ...]], ...] = ()
     solutions: tuple[tuple[Move, ...], ...] = ()
+    only: bool = False  # whether nothing solves it that begins with another move than these
     texts: Texts | None = None
     key: str = ""  # of its texts in the catalogues, where that is not its name
 

@@ -97,6 +97,7 @@ def puzzle_lesson(puzzle: Puzzle, name: str) -> Lesson:
         most=puzzle.moves,
         reply=Reply.NONE if puzzle.moves == 1 else Reply.SEARCHED,
         solutions=((parse_move(puzzle.solution).move,),),
+        only=True,
         key=f"puzzle_{puzzle.kind}",
     )
 

@@ -47,6 +47,7 @@ class Knowledge:
     offer: Side | None = None  # the side that offers a draw
     why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
+    placed: bool = False  # somebody has set up this position: it begins no game from the start
     apart: bool = False  # among strangers, who cannot play to a square whose sensor fails
 
     @property
@@ -105,6 +106,7 @@ def _draw(known: Knowledge) -> BoardView:
         refusal=refused,
         refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
+        placed=known.placed,
         outcome=game.outcome,
         draw_offer=known.offer,
         faulty=known.sight.unsure,

@@ -220,6 +220,7 @@ class Session:
             why=self._settlement.why,
             offer=self._settlement.offer,
             long_unseen=at is not None and play.is_long_unseen(at),
+            placed=self._is_placed,
             apart=bool(self._timing.apart_s),
         )
 

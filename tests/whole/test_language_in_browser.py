@@ -17,7 +17,7 @@ def test_the_page_speaks_as_the_browser_asks_until_another_language_is_chosen(
         board.text("language").select_option("de")
         expect(board.page.locator("html")).to_have_attribute("lang", "de-DE")
         board.expect_sentence("Zieh eine Figur der Angreifer.")
-        expect(board.text("undo")).to_have_text("Zurück")
+        expect(board.text("undo")).to_have_text("Zug zurück")
         board.reload()
         expect(board.text("turn")).to_have_text("Angreifer am Zug")
         other = BoardPage(danish.new_page(), url)

@@ -158,6 +158,16 @@ def test_a_hint_ends_what_is_played_out_of_a_bad_move() -> None:
     assert board.view.advice.shown is None
 
 
+def test_a_hint_says_how_to_ask_for_more_where_somebody_can() -> None:
+    at_home, exhibited = Company(), Company()
+    exhibited.companion.serve_strangers()  # who have no button
+    for step in ("area", "piece"):
+        at_home.ask(Request.HINT)
+        exhibited.ask(Request.HINT)
+        assert at_home.said == [f"coach.hint.{step}", f"coach.hint.{step}.ask"]
+        assert exhibited.said == [f"coach.hint.{step}"]
+
+
 def test_a_hint_stays_where_there_is_no_move_to_ask_about() -> None:
     board = Company()
     board.ask(Request.HINT)

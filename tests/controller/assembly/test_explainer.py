@@ -4,9 +4,12 @@ from controller.assembly.explainer import HOLD_S, OPTION_S, STEP_S
 from controller.events.request import Request
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
+from controller.rules.compiled import compiled
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
+from controller.words.catalogue import say
 from tests.board_driver import OPENING, SETTLED
 from tests.controller.assembly.company import Company, SlowBrain
 
@@ -75,6 +78,17 @@ def test_an_end_is_shown_by_its_squares() -> None:
     board.wait(4 * STEP_S)
     assert board.view.advice.because == squares("i4 j3 j5 k4")
     assert last_said(board).argument("clause") == "7a"
+
+
+def test_a_rule_without_a_number_is_named_by_its_heading() -> None:
+    board = Company(rules=compiled(named_ruleset("hnefatafl-v1")))
+    board.ask(Request.EXPLAIN, on=True)
+    board.play(*OPENING, "g3-e3xe2")
+    said = next(each for each in board.view.sentences if each.key.startswith("explain."))
+    assert say(said) == (
+        "The piece on e2 is captured between e3 and e1. "
+        "In the rules it stands under “How to capture pieces”."
+    )
 
 
 def test_how_a_game_has_ended_is_said_once() -> None:

@@ -148,9 +148,36 @@ def test_who_takes_a_wrong_move_back_tries_again_at_once() -> None:
     board.learn("h9-h8")
     board.move("h8-h9")
     board.wait(0.2)
-    assert board.said == ["lesson.cordon.task"]
+    assert board.said == ["lesson.cordon.wrong", "lesson.cordon.task"]
     board.learn("h9-k9")
     assert board.lesson.stars == 4
+
+
+def test_what_was_wrong_is_said_until_the_learner_lifts_a_piece() -> None:
+    board = Pupil("cordon")
+    board.learn("h9-h8")
+    board.wait(4.5)
+    assert board.said == ["lesson.cordon.wrong", "lesson.set_up"]
+    board.stand()
+    board.wait(10)
+    assert board.said == ["lesson.cordon.wrong", "lesson.cordon.task"]
+    board.lift("h9")
+    assert board.said[0] == "lesson.cordon.task"
+    board.put("h9")
+    board.wait(SETTLED)
+    assert board.said == ["lesson.cordon.task"]
+
+
+def test_a_lesson_that_goes_on_says_its_task_and_not_its_title_again() -> None:
+    board = Pupil("turn_off", stands=False)
+    board.stand()
+    said = [tuple(board.said)]
+    board.move(str(named_lesson("turn_off").solutions[0][0]))
+    for _ in range(15):
+        board.wait(0.1)
+        said.append(tuple(board.said))
+    assert board.moves == []  # a new position, from which the learner moves again
+    assert set(said) == {("lesson.turn_off.task",)}
 
 
 def test_a_captive_of_a_failed_attempt_comes_back_by_the_same_lights() -> None:
@@ -190,6 +217,30 @@ def test_a_searched_reply_comes_from_the_engine_and_captives_solve_the_first_gam
     board.wait(SURE_S + 0.1)
     assert board.said[0] == "lesson.first_game.task"
     assert len(board.moves) == 2
+
+
+def test_undo_takes_back_the_reply_and_the_own_move() -> None:
+    board = Pupil("first_game")
+    board.learn("d1-d3")
+    board.make_asked()
+    board.wait(SURE_S + 0.1)
+    board.command(Command.UNDO)
+    assert board.moves == []
+    board.occupied = board.view.position.occupied
+    board.wait(SURE_S + 0.1)
+    assert (board.moves, board.view.advice.asked) == ([], None)
+    assert board.said == ["lesson.first_game.task"]
+
+
+def test_a_reply_that_is_put_back_by_hand_is_asked_for_again() -> None:
+    board = Pupil("first_game")
+    board.learn("d1-d3")
+    origin, target = board.make_asked().split("-")
+    board.wait(SURE_S + 0.1)
+    board.move(f"{target}-{origin}")
+    board.wait(SURE_S + 0.1)
+    assert board.moves == ["d1-d3"]
+    assert str(board.view.advice.asked) == f"{origin}-{target}"
 
 
 def test_an_engine_that_dies_is_asked_once_more_for_its_reply() -> None:
@@ -260,6 +311,16 @@ def test_an_arrow_goes_on_while_the_hint_has_not_named_the_move() -> None:
     assert board.view.advice.hint == arrows[0]
 
 
+def test_after_the_first_move_of_a_puzzle_a_hint_speaks_of_the_next() -> None:
+    board = Pupil("puzzle_329")
+    board.ask(Request.HINT)
+    assert board.said[1:] == ["lesson.puzzle_escape.idea"]
+    board.learn("i2-k2")
+    board.make_asked()
+    board.wait(SURE_S + 0.1)
+    assert board.said == ["lesson.puzzle_escape.task", "lesson.go_on"]
+
+
 def test_a_lesson_alone_is_followed_by_none() -> None:
     board = Pupil("first_move")
     board.companion.teach(named_lesson("first_move"), alone=True)
@@ -283,6 +344,9 @@ def test_a_new_game_or_the_end_of_the_lesson_ends_it() -> None:
     board.command(Command.NEW_GAME)
     assert board.view.lesson is None
     assert board.said[0] == "set_up.steps"
+    board = Pupil("first_game")  # it begins as a game does
+    board.command(Command.NEW_GAME)
+    assert board.view.lesson is None
     board = Pupil("take_one")
     board.ask(Request.LESSON)
     assert board.view.lesson is None

@@ -5,7 +5,7 @@ import pytest
 from controller.engine.levels import level_names
 from controller.lessons.errors import LessonError
 from controller.lessons.goals import is_met
-from controller.lessons.judging import OpponentMoves, Solved, judge, progress_now
+from controller.lessons.judging import OpponentMoves, Solved, Wrong, judge, progress_now
 from controller.lessons.library import named_lesson
 from controller.lessons.puzzles import (
     PuzzleKind,
@@ -44,6 +44,15 @@ def test_a_puzzle_of_more_moves_goes_on_with_a_reply() -> None:
     lesson = puzzle_lesson(puzzle, "it")
     (move,) = lesson.solutions[0]
     assert judge(lesson, lesson.base, lesson.game.play(move)) == OpponentMoves(None)
+
+
+def test_any_other_first_move_of_a_puzzle_is_wrong_at_once() -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES if puzzle.moves == 2)
+    lesson = puzzle_lesson(puzzle, "it")
+    others = [move for move in lesson.game.legal_moves() if move != lesson.solutions[0][0]]
+    assert others
+    for move in others:
+        assert judge(lesson, lesson.base, lesson.game.play(move)) == Wrong(()), move
 
 
 def test_a_puzzle_is_named_by_its_day() -> None:

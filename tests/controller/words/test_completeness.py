@@ -5,6 +5,7 @@ marked `fuzzy`, by day: who adds a sentence need not know every language. At nig
 release, no text may wait in any.
 """
 
+import re
 from string import Formatter
 
 import pytest
@@ -134,6 +135,22 @@ def test_no_text_is_empty_or_ends_in_a_space(language: str) -> None:
         for key in texts.texts
         if any(not form or form != form.strip() for form in forms(texts, key))
     ] == []
+
+
+# How a language is not written: a typewriter's apostrophe, quotes of another one, a capital in
+# mid-sentence.
+NEVER = {"da": "[„“”]", "fr": "'", "nb": "[„“”]", "nl": ": [A-Z][a-z]"}
+
+
+@pytest.mark.parametrize("language", NEVER)
+def test_a_language_is_written_in_one_way(language: str) -> None:
+    texts = translated(language)
+    differ = [
+        key
+        for key in texts.texts
+        if any(re.search(NEVER[language], form) for form in forms(texts, key))
+    ]
+    assert differ == []
 
 
 @in_every_language
