@@ -4,12 +4,16 @@ Everybody who reads such a file then checks its tables against a model, and mode
 follow tables into their depth, and write numbers out.
 """
 
+import re
 import tomllib
 from typing import Any
 
 # No file of ours has tables in tables in tables; Python itself gives up at about a thousand.
 _DEEPEST = 20
 _BITS = 63  # of a whole number beside its sign, as TOML has it
+# What word processors make of a quote.
+_CURLY = "“”„«»‘’‚"  # noqa: RUF001 - these are meant
+_LINE = re.compile(r"at line (\d+)")
 
 
 def parse_tables(text: str) -> dict[str, Any]:
@@ -22,8 +26,8 @@ def parse_tables(text: str) -> dict[str, Any]:
         data = tomllib.loads(text)
     except RecursionError:
         raise ValueError(_too_deep()) from None
-    except tomllib.TOMLDecodeError:
-        raise
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{error}{_cure(text, str(error))}") from error
     except ValueError:  # Python reads no number of thousands of digits
         raise ValueError(_too_long()) from None
     waiting: list[tuple[int, Any]] = [(1, data)]
@@ -37,6 +41,15 @@ def parse_tables(text: str) -> dict[str, Any]:
         elif isinstance(found, int) and found.bit_length() > _BITS:
             raise ValueError(_too_long())
     return data
+
+
+def _cure(text: str, error: str) -> str:
+    """Return the end of a complaint about a line that a word processor has written."""
+    place = _LINE.search(error)
+    lines = text.split("\n")
+    line = lines[int(place[1]) - 1] if place and int(place[1]) <= len(lines) else ""
+    curly = next((sign for sign in line if sign in _CURLY), None)
+    return f'; write plain quotes, ", in place of {curly}' if curly else ""
 
 
 def _too_deep() -> str:

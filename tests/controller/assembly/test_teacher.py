@@ -318,7 +318,7 @@ def test_after_the_first_move_of_a_puzzle_a_hint_speaks_of_the_next() -> None:
     board.learn("i2-k2")
     board.make_asked()
     board.wait(SURE_S + 0.1)
-    assert board.said == ["lesson.puzzle_escape.task", "lesson.go_on"]
+    assert board.said[:2] == ["lesson.puzzle_escape.task", "lesson.go_on"]
 
 
 def test_a_lesson_alone_is_followed_by_none() -> None:

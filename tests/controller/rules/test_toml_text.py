@@ -36,6 +36,18 @@ def test_a_number_that_is_too_long_is_refused(number: str) -> None:
         parse_tables(f"a = [{number}]")
 
 
+@pytest.mark.parametrize("line", ["name = “Harbour”", 'name = "Harbour”', "days = [“tue”]"])
+def test_quotes_of_a_word_processor_are_named_with_the_cure(line: str) -> None:
+    cure = r"\(at line 2, column \d+\); write plain quotes, \", in place of [“”]$"
+    with pytest.raises(ValueError, match=cure):
+        parse_tables(f"a = 1\n{line}\n")
+
+
+def test_such_quotes_on_another_line_are_no_mistake() -> None:
+    with pytest.raises(ValueError, match=r"\(at line 2, column 5\)$"):
+        parse_tables('a = "“Harbour”"\nb = \n')
+
+
 def test_what_is_no_toml_is_refused_with_its_place() -> None:
     with pytest.raises(ValueError, match=r"Invalid value \(at line 1, column 5\)"):
         parse_tables("a = \n")
