@@ -123,6 +123,10 @@ class Companion:
             case Request.MOVE_NOW:
                 return self._move_now(game)
 
+    def takes(self, command: Command) -> bool:
+        """Take back a move of a lesson that no undo of the session takes back; say whether."""
+        return command is Command.UNDO and self._teacher.take_back()
+
     def _ask_coach(self, request: Request, game: Game) -> Sentence | None:
         if request is Request.WHY:
             refused = self._coach.why(game, self.person)

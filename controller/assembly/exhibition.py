@@ -97,6 +97,10 @@ class Exhibition:
             return NOT_HERE
         return self._companion.request(message, game)
 
+    def takes(self, command: Command) -> bool:
+        """Do a command in place of the session, as its companion does; say whether."""
+        return self._companion.takes(command)
+
     def see(self, view: BoardView, game: Game, at: float) -> BoardView:
         """Do what there is to do, and return the view with what an unattended board adds."""
         view = self._companion.see(view, game, at)

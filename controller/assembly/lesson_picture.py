@@ -24,8 +24,9 @@ _ARROW_S = 3.0
 
 def lesson_view(lesson: Lesson, state: State) -> LessonView:
     """Return the lesson as the view has it."""
-    visit, all_ = 0, ladder()
+    visit, all_, can_go_back = 0, ladder(), False
     if isinstance(state, LearnerToMove):
+        can_go_back = state.earlier is not None
         visit = lesson.visit & ~progress_now(lesson, state.base, state.game).visited
     return LessonView(
         lesson.name,
@@ -34,6 +35,7 @@ def lesson_view(lesson: Lesson, state: State) -> LessonView:
         len(all_),
         visit,
         state.stars if isinstance(state, Done) else 0,
+        can_go_back,
     )
 
 
@@ -96,7 +98,7 @@ def _why_placed(lesson: Lesson, state: Placing) -> Sentence:
     """Return what begins, what was wrong, or the task that goes on: what is not new stays."""
     if state.failed:
         return lesson.wrong
-    return lesson.task if state.base.moves else sentence("lesson.called", title=lesson.title)
+    return lesson.task if state.goes_on else sentence("lesson.called", title=lesson.title)
 
 
 def _hint_sentences(lesson: Lesson, state: LearnerToMove, steps: int) -> tuple[Sentence, ...]:

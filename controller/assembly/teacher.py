@@ -87,6 +87,16 @@ class Teacher:
         """Show one step more of the hint."""
         self._asked_steps = min(max(self._asked_steps, self._steps) + 1, HINT_STEPS)
 
+    def take_back(self) -> bool:
+        """Set up what the learner's last move was made from, if nothing else was; say whether.
+
+        Where he moves again at once, each move ends a game, and its undo has nothing to take back.
+        """
+        before = self.state.earlier if isinstance(self.state, LearnerToMove) else None
+        if before is not None:
+            self.state = Placing(before, goes_on=True)
+        return before is not None
+
     # Every turn --------------------------------------------------------------------------
 
     def follow(self, view: BoardView, game: Game, at: float) -> None:
@@ -179,7 +189,7 @@ class Teacher:
             case Wrong(shown=line):
                 self.state = Refuting(state.base, game, line, at)
             case MoveAgain(base=base):
-                self.state = Placing(base)
+                self.state = Placing(replace(base, before=state.base), goes_on=True)
             case OpponentMoves(move=None):
                 self.state = Seeking(state.base, game, self._seek(game))
             case OpponentMoves(move=move) if move is not None:

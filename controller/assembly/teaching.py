@@ -20,6 +20,7 @@ class Placing:
 
     base: Base
     failed: bool = False  # an attempt has, just before
+    goes_on: bool = False  # in the same attempt, from another position
     asked_at: float | None = None
     left: tuple[RepairStep, ...] = ()  # of the set-up, since a time
     left_since: float = 0.0
@@ -34,6 +35,11 @@ class LearnerToMove:
     since: float
     judged: bool = False
     failed: bool = False  # an attempt has, and no piece was lifted since
+
+    @property
+    def earlier(self) -> Base | None:
+        """What the last move was made from, if the game begins where it ended."""
+        return None if self.game.plies else self.base.before
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,8 @@ def _write_outlook(outlook: Outlook) -> JsonObject:
 
 
 def _can_undo(view: BoardView) -> bool:
-    something = bool(view.plies or view.outcome)
+    goes_back = view.lesson is not None and view.lesson.can_go_back
+    something = bool(view.plies or view.outcome or goes_back)
     return something and view.phase is not Phase.SET_UP and not view.paused
 
 

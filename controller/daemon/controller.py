@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.events.command import Command
 from controller.events.event import ClockStood, CommandRefused, Event
 from controller.events.view import NO_ADVICE, BoardView
 from controller.lights.projector import Projector
@@ -39,6 +40,9 @@ class Attendant(Protocol):
     def request(self, message: RequestMessage, game: Game) -> Sentence | None:
         """Do what somebody asks; return why not, if not."""
 
+    def takes(self, command: Command) -> bool:
+        """Do a command in place of the session, if it is no business of hers; say whether."""
+
 
 class Alone:
     """Nobody sits beside the session."""
@@ -50,6 +54,10 @@ class Alone:
     def request(self, message: RequestMessage, game: Game) -> Sentence:  # noqa: ARG002
         """Refuse everything."""
         return sentence("opponent.not_here")
+
+    def takes(self, command: Command) -> bool:  # noqa: ARG002
+        """Leave everything to the session."""
+        return False
 
 
 class Controller:
@@ -106,6 +114,8 @@ class Controller:
 
     def _do(self, message: CommandMessage | RequestMessage, at: float) -> tuple[Event, ...]:
         if isinstance(message, CommandMessage):
+            if self._companion.takes(message.command):
+                return ()
             return self._session.command(message.command, at, message.about)
         refused = self._companion.request(message, self._session.game)
         return (CommandRefused(at, refused),) if refused else ()

@@ -63,6 +63,7 @@ class LessonView:
     total: int
     visit: int = 0  # squares to go to, a bitboard
     stars: int = 0  # once it is solved, 1 to 4
+    can_go_back: bool = False  # before the learner's last move, which no undo of a ply takes back
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,16 @@ from controller.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A position that was set up, and the moves, squares and captives from before it."""
+    """A position that was set up, and the moves, squares and captives from before it.
+
+    `before` is what the learner's last move was made from, where he moves again at once.
+    """
 
     position: Position
     moves: int = 0
     visited: int = 0
     taken: int = 0
+    before: "Base | None" = None
 
 
 @dataclass(frozen=True, slots=True)

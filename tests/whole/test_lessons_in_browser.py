@@ -58,3 +58,19 @@ def test_a_move_of_the_defenders_is_theirs_also_where_they_begin(browser: Browse
         board.text("look-back").click()
         expect(board.text("notice")).to_contain_text("did not begin from the usual start")
         expect(board.page.locator("body.looking")).to_have_count(0)
+
+
+def test_undo_takes_back_a_move_after_which_the_learner_moves_again(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        board = in_lesson(browser, url, "turn_off")
+        undo, playing = board.text("undo"), board.page.locator("body[data-phase='play']")
+        board.expect_lit("h4", meaning="visit")
+        expect(undo).to_be_disabled()
+        board.pick("d8")
+        board.click("d4")
+        expect(undo).to_be_enabled()
+        undo.click()
+        expect(board.piece("d8")).to_be_attached()
+        expect(playing).to_be_attached()
+        expect(undo).to_be_disabled()
+        board.expect_sentence("Bring the attacker to the flashing square.")

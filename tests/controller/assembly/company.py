@@ -9,7 +9,7 @@ from controller.assembly.companion import Companion
 from controller.assembly.opponent import Rival
 from controller.assembly.rivals import Choosing, rival_of
 from controller.bus.messages import CommandMessage, RequestMessage
-from controller.events.command import Command
+from controller.events.command import About, Command
 from controller.events.request import Request
 from controller.events.view import BoardView
 from controller.notation.control import Control
@@ -17,7 +17,7 @@ from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
 from hal.board import Scan
-from tests.board_driver import COPENHAGEN, SCAN_S, BoardDriver
+from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, BoardDriver
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
@@ -126,6 +126,13 @@ class Company(BoardDriver):
         refused = self.companion.request(message, self.session.game)
         self.wait(2 * SCAN_S)
         return refused
+
+    def say(self, command: Command, about: About) -> None:
+        """Give a command; the companion may take it in place of the session."""
+        if self.companion.takes(command):
+            self.wait(A_MOMENT)
+        else:
+            super().say(command, about)
 
     def person_says(self, command: Command) -> None:
         """Give a command in the name of the person."""

@@ -232,6 +232,26 @@ def test_undo_takes_back_the_reply_and_the_own_move() -> None:
     assert board.said == ["lesson.first_game.task"]
 
 
+def test_undo_takes_back_a_move_after_which_the_learner_moves_again() -> None:
+    board = Pupil("turn_off")
+    first, second = named_lesson("turn_off").solutions[0]
+    board.command(Command.UNDO)
+    assert not board.lesson.can_go_back
+    start = board.view.position
+    board.learn(str(first))
+    board.wait(SETTLED)
+    assert (board.view.phase, board.lesson.can_go_back) == (Phase.PLAY, True)
+    board.command(Command.UNDO)
+    assert (board.view.phase, board.view.position) == (Phase.SET_UP, start)
+    assert board.said == ["lesson.turn_off.task", "lesson.set_up"]
+    board.stand()
+    assert not board.lesson.can_go_back
+    for move in (first, second):
+        board.learn(str(move))
+        board.wait(SETTLED)
+    assert board.lesson.stars == 4
+
+
 def test_a_reply_that_is_put_back_by_hand_is_asked_for_again() -> None:
     board = Pupil("first_game")
     board.learn("d1-d3")

@@ -10,9 +10,10 @@ import pytest
 from controller.bus.wire import write_event, write_frame, write_view
 from controller.events.command import Command, Decision
 from controller.events.event import Event, TraceSaved
-from controller.events.view import ClockFace, SideTime
+from controller.events.view import ClockFace, LessonView, SideTime
 from controller.notation.control import parse_control
 from controller.rules.pieces import Side
+from controller.rules.sentence import verbatim
 from controller.session.session import Session
 from hal.board import DARK, Frame
 from simulators.people.page_hands import write_table
@@ -127,6 +128,15 @@ def test_a_lifted_piece_a_refusal_and_a_repair_are_written_by_names() -> None:
     }
     shift = {"action": "shift", "square": "d1", "piece": "attacker", "from": "e2"}
     assert entry["repair"] == [shift]
+
+
+@pytest.mark.parametrize("can_go_back", [True, False])
+def test_where_a_lesson_goes_back_something_can_be_undone_before_the_first_ply(
+    can_go_back: bool,  # noqa: FBT001 - pytest gives it by name
+) -> None:
+    lesson = LessonView("turn_off", verbatim("Round the corner"), 2, 28, can_go_back=can_go_back)
+    entry = write_view(replace(BoardDriver().view, lesson=lesson), "game")
+    assert (entry["plies"], entry["can_undo"]) == (0, can_go_back)
 
 
 def test_a_pause_is_written_with_its_reason_and_nothing_can_be_undone_in_it() -> None:

@@ -1,7 +1,7 @@
 """One turn of the loop on a board that may be lost."""
 
 from controller.bus.messages import CommandMessage
-from controller.daemon.controller import Controller, Tick
+from controller.daemon.controller import Alone, Controller, Tick
 from controller.events.command import Command
 from controller.events.event import BoardFound, BoardLost, CommandRefused
 from controller.lights.projector import paint
@@ -74,6 +74,23 @@ def test_commands_are_answered_while_the_board_is_lost() -> None:
         BoardLost(0.51, verbatim(UNPLUGGED)),
         CommandRefused(0.51, sentence("command.paused"), "mine"),
     )
+
+
+class Undoer(Alone):
+    """Somebody beside the session who undoes in its place."""
+
+    def takes(self, command: Command) -> bool:
+        """Take what undoes."""
+        return command is Command.UNDO
+
+
+def test_what_somebody_beside_the_session_takes_does_not_reach_it() -> None:
+    refused = CommandRefused(0.51, sentence("command.nothing_to_undo"), "mine")
+    for companion, events in ((Alone(), (refused,)), (Undoer(), ())):
+        controller = Controller(LosableBoard(), Session(COPENHAGEN), companion)
+        turns(controller, 50)
+        (turn,) = turns(controller, 1, Command.UNDO)
+        assert turn.events == events
 
 
 def test_the_frames_of_a_lost_board_show_the_pause() -> None:
