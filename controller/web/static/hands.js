@@ -5,6 +5,7 @@
  * air until the next one.
  */
 
+import { isDialogOpen } from "./dialogs.js";
 import { fromScreen, squareAt } from "./geometry.js";
 
 /**
@@ -63,8 +64,9 @@ export class Hands {
       const at = this.#point(event);
       return table.nearest(at.x, at.y);
     });
-    stage.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.putBack();
+    // Whoever has clicked beside the board meanwhile still holds the piece. In a dialog the key closes that.
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !isDialogOpen()) this.putBack();
     });
     // A page that goes away would leave its pieces in the air.
     window.addEventListener("pagehide", () => this.#openAll());

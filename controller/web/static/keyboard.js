@@ -28,6 +28,7 @@ export class Keyboard {
    * @param {HTMLElement} means.spoken what the cursor stands on, for those who listen
    * @param {import("./table.js").Table} means.table
    * @param {() => import("./words.js").View | null} means.view
+   * @param {(square: string | null) => import("./look.js").Stood | null} means.looked what another position that is looked at has there
    * @param {string} means.hand
    * @param {() => boolean} means.isSliding
    * @param {(piece: Piece, other: Piece, square: string) => void} means.onTaken a piece was put where another stands
@@ -45,7 +46,7 @@ export class Keyboard {
     stage.addEventListener("keyup", () => stage.classList.add("by-keys"));
     stage.addEventListener("pointerdown", () => stage.classList.remove("by-keys"));
     stage.addEventListener("focus", () => this.update());
-    stage.addEventListener("blur", () => this.#drop(this.#home()));
+    stage.addEventListener("blur", () => this.putBack());
     for (const tray of document.querySelectorAll(".tray")) {
       tray.addEventListener("keydown", (event) => {
         if (event instanceof KeyboardEvent && this.#pressInTray(event)) event.preventDefault();
@@ -57,6 +58,11 @@ export class Keyboard {
   /** Say again what the cursor stands on, if that has changed. */
   update() {
     this.#show();
+  }
+
+  /** Put what the cursor holds back where it was. */
+  putBack() {
+    this.#drop(this.#home());
   }
 
   /** Take a piece out of its tray and go to the board with it. @param {KeyboardEvent} event */
@@ -84,7 +90,7 @@ export class Keyboard {
     const by = ARROWS[key];
     if (by !== undefined) this.#go(by);
     else if (key === "Enter" || key === " ") this.#grabOrDrop();
-    else if (key === "Escape" && this.#grip !== null) this.#drop(this.#home());
+    else if (key === "Escape" && this.#grip !== null) this.putBack();
     else if (key === "Delete" && this.#grip !== null) this.#drop(OFF_BOARD);
     else return false;
     this.#show();
@@ -151,6 +157,11 @@ export class Keyboard {
     // Whoever listens is interrupted by it: nothing is said before they come to the board, nor of one
     // whose pieces are still to come.
     if (document.activeElement !== this.#stage || this.#means.table.shown().length === 0) return;
+    const looked = this.#means.looked(this.square);
+    if (looked !== null) {
+      setText(this.#means.spoken, cursorWords(this.square, looked.piece, looked.holding, looked.ahead));
+      return;
+    }
     const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
     setText(this.#means.spoken, cursorWords(this.square, piece?.kind, this.#grip !== null, this.#means.view()));
   }

@@ -3,6 +3,7 @@
 import { isPlainKey } from "./actions.js";
 import { isDialogOpen, openDialog } from "./dialogs.js";
 import { byId, html } from "./dom.js";
+import { closeDrawers } from "./drawers.js";
 import { say } from "./say.js";
 
 /** What is pressed, and the end of the key of its text. */
@@ -27,7 +28,10 @@ export function bindKeys() {
 /** @returns {Record<string, () => void>} what each key does */
 function actions() {
   return {
-    m: () => byId("typed").focus(),
+    m: () => {
+      closeDrawers();
+      byId("typed").focus();
+    },
     u: () => byId("undo").click(),
     "[": () => byId("look-back").click(),
     "]": () => byId("look-on").click(),

@@ -5,6 +5,7 @@
 
 import { isDialogOpen } from "./dialogs.js";
 import { byId, svg } from "./dom.js";
+import { closeDrawers } from "./drawers.js";
 import { centre, fromScreen, squareAt, toDrawing } from "./geometry.js";
 import { say, sayAll } from "./say.js";
 
@@ -30,6 +31,13 @@ import { say, sayAll } from "./say.js";
  * @typedef {object} Means
  * @property {(line: Line | null) => void} onChange
  * @property {(reason: import("./telling.js").Reason) => void} explain
+ * @property {() => string | null} cursor the square of the keyboard's cursor
+ * @property {() => void} onDraw
+ *
+ * @typedef {object} Stood what a cursor finds
+ * @property {import("./words.js").Kind | undefined} piece on its square, or in the hand
+ * @property {boolean} holding whether it is in the hand
+ * @property {import("./words.js").Ahead} ahead
  */
 
 /**
@@ -96,7 +104,10 @@ export class Look {
       this.#press(squareAt(at.x, at.y));
     }, true);
     stage.addEventListener("keydown", (event) => {
-      if (this.#line !== null && ["Enter", " ", "Delete"].includes(event.key)) event.stopImmediatePropagation();
+      if (this.#line === null || !["Enter", " ", "Delete"].includes(event.key)) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      if (event.key !== "Delete") this.#press(this.#means.cursor());
     }, true);
     byId("look-live").addEventListener("click", () => this.end());
     byId("look-first").addEventListener("click", () => this.go(-Infinity));
@@ -117,6 +128,23 @@ export class Look {
   get position() {
     if (this.#line === null || this.#answer === null) return null;
     return { record: this.#answer.record, side: this.#answer.to_move, ruleset: this.#line.ruleset };
+  }
+
+  /** What the position that is looked at has on a square; null while it is the board. @param {string | null} square @returns {Stood | null} */
+  stoodOn(square) {
+    if (this.#line === null) return null;
+    const { pieces = {}, open = {} } = this.#answer ?? {};
+    const at = this.#picked ?? square;
+    const targets = this.#picked === null ? [] : open[this.#picked] ?? [];
+    const ahead = { targets, outlook: { winning: [], repeating: [], captures: {} }, lights: [] };
+    return { piece: at === null ? undefined : pieces[at], holding: this.#picked !== null, ahead };
+  }
+
+  /** Whose turn it is in the position that is looked at, as a view says it; null while it is the board. @returns {import("./words.js").Turn | null} */
+  get turn() {
+    if (this.#line === null || this.#answer === null) return null;
+    const phase = this.#answer.outcome === null ? "play" : "over";
+    return { phase, to_move: this.#answer.to_move, plies: this.#answer.moves.length, outcome: null, repair: [], paused: "" };
   }
 
   /** What a walk through the moves begins with, while the board is looked at. @type {() => Line | null} */
@@ -146,22 +174,38 @@ export class Look {
    * @param {Line} line
    */
   async show(line) {
+    // The way back is below the moves.
+    if (this.#line === null) closeDrawers();
     this.#line = line;
     this.#picked = null;
     document.body.classList.add("looking");
-    const moves = line.moves.slice(0, line.at).map((move) => move.split("x")[0]).join(",");
-    const game = line.game === undefined ? "" : `&game=${encodeURIComponent(line.game)}`;
-    const answer = await fetch(`/api/line?ruleset=${encodeURIComponent(line.ruleset)}&moves=${moves}${game}`);
+    const answer = await answerTo(line);
     if (this.#line !== line) return; // somebody has gone on meanwhile
-    if (!answer.ok) {
+    if (typeof answer === "string") {
       this.end();
-      this.#means.explain({ text: say("page.look.unknown"), clause: null });
+      this.#means.explain({ text: answer, clause: null });
       return;
     }
-    this.#answer = await answer.json();
+    this.#answer = answer;
     this.#draw();
     this.#means.onChange(line);
-    this.#means.explain(this.#reason(line));
+    this.#means.explain(reasonOf(line, answer));
+  }
+
+  /**
+   * Try a move in the position that is looked at, or say why the rules forbid it.
+   * @param {string} origin
+   * @param {string} target
+   */
+  async try(origin, target) {
+    const line = this.#line;
+    if (line === null) return;
+    const tried = withTried(line, `${origin}-${target}`);
+    const answer = await answerTo(tried);
+    if (this.#line !== line) return;
+    if (typeof answer === "string") this.#means.explain({ text: answer, clause: null });
+    else if (answer.refusal !== null) this.#means.explain(reasonOf(tried, answer));
+    else this.show(tried);
   }
 
   /** @param {string | null} square */
@@ -176,14 +220,6 @@ export class Look {
     this.#draw();
   }
 
-  /** @param {Line} line @returns {import("./telling.js").Reason} */
-  #reason({ ruleset: name, game }) {
-    const { outcome, refusal, to_move } = /** @type {Answer} */ (this.#answer);
-    const judged = refusal ?? outcome;
-    if (judged === null) return { text: say(`page.look.turn.${to_move}`), clause: null };
-    return { text: sayAll(judged.say), clause: judged.clause, rules: { name, game } };
-  }
-
   #draw() {
     const { pieces, open } = /** @type {Answer} */ (this.#answer);
     const targets = this.#picked === null ? [] : open[this.#picked] ?? [];
@@ -193,6 +229,7 @@ export class Look {
       ...Object.entries(pieces).map(([square, kind]) => this.#piece(square, kind)),
       ...targets.map((square) => svg("use", { href: "#sign-dot", class: "looked", transform: at(square) })),
     );
+    this.#means.onDraw();
   }
 
   /** @param {string} square @param {import("./words.js").Kind} kind */
@@ -206,6 +243,26 @@ export class Look {
     piece.classList.toggle("raised", square === this.#picked);
     return piece;
   }
+}
+
+/**
+ * What the server says of a line, or why it says nothing.
+ * @param {Line} line
+ * @returns {Promise<Answer | string>}
+ */
+async function answerTo({ ruleset, game, moves, at }) {
+  const asked = new URLSearchParams({ ruleset, moves: moves.slice(0, at).map((move) => move.split("x")[0]).join(",") });
+  if (game !== undefined) asked.set("game", game);
+  const answer = await fetch(`/api/line?${asked}`).catch(() => null);
+  if (answer === null) return say("page.no_connection");
+  return answer.ok ? answer.json() : say("page.look.unknown");
+}
+
+/** @param {Line} line @param {Answer} answer @returns {import("./telling.js").Reason} */
+function reasonOf({ ruleset: name, game }, { outcome, refusal, to_move }) {
+  const judged = refusal ?? outcome;
+  if (judged === null) return { text: say(`page.look.turn.${to_move}`), clause: null };
+  return { text: sayAll(judged.say), clause: judged.clause, rules: { name, game } };
 }
 
 /** @param {string} square */

@@ -26,6 +26,11 @@ export function bindLooking(look, live, tell) {
   if (linked !== null) look.show(linked);
 }
 
+/** The position that the page's address names is no longer looked at. */
+export function forgetLink() {
+  if (parseLink(location.hash) !== null) history.replaceState(null, "", location.pathname + location.search);
+}
+
 /**
  * Let the page's address be copied with the position that is looked at.
  * @param {() => Line | null} line

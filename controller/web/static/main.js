@@ -25,11 +25,11 @@ import { bindLessons, showLesson } from "./lessons.js";
 import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
 import { Look } from "./look.js";
-import { bindLooking } from "./looking.js";
+import { bindLooking, forgetLink } from "./looking.js";
 import { beginWith, showMoves } from "./moves.js";
 import { notice } from "./notice.js";
 import { bindOptions } from "./options.js";
-import { showView } from "./panel.js";
+import { showTurn, showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
 import { NO_PLIES, leadsTo, withPlies } from "./plies.js";
 import { RulesPanel } from "./rules.js";
@@ -119,6 +119,7 @@ function readView(newest) {
   if (before === null) setTimeout(becomeReal, TABLE_WAIT_MS);
   view = newest;
   rules.show(newest.ruleset);
+  showHeading();
   showView(newest);
   telling.show(newest, sentenceOf(newest), plies.moves.length);
   showLights(newest.lights, newest.outlook.captures);
@@ -136,6 +137,14 @@ function readView(newest) {
   showReal();
   showConnection();
   if (refused && settings.now.sound) play("refused");
+}
+
+/** Say whose turn it is in the position that is seen. */
+function showHeading() {
+  if (view === null || !open) return;
+  const { turn, line } = look;
+  const isOther = line !== null && line.ruleset !== view.ruleset;
+  showTurn(turn ?? view, isOther ? "" : view.title);
 }
 
 /** @param {import("./words.js").View} newest @param {import("./words.js").View | null} before */
@@ -278,13 +287,22 @@ const look = new Look(stage, {
   onChange: (line) => {
     byId("look-live", HTMLButtonElement).disabled = line === null;
     showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
-    if (line === null) telling.forget();
+    if (line === null) {
+      telling.forget();
+      forgetLink();
+    }
+    hands.putBack();
+    keyboard.putBack();
+    keyboard.update();
+    showHeading();
     const { position } = look;
     if (position !== null) showPosition(position);
     if (line !== null && position !== null) beginWith(moverOf(1, { plies: line.at, to_move: position.side }));
     else if (view !== null) beginWith(moverOf(1, view));
   },
   explain: (reason) => telling.explain(reason, plies.moves.length),
+  cursor: () => keyboard.square,
+  onDraw: () => keyboard.update(),
 });
 const hands = new Hands(stage, table, {
   send: sendPeoplesHand, isSliding, onTaken, onMissing: () => explain(say("page.real_board")),
@@ -292,6 +310,7 @@ const hands = new Hands(stage, table, {
 trays.forEach((tray) => hands.addTray(tray));
 const keyboard = new Keyboard(stage, {
   layer: lights, spoken: byId("spoken"), table, hand: hands.name("keys"), isSliding, onTaken, view: () => view, send: sendPeoplesHand,
+  looked: (square) => look.stoodOn(square),
 });
 const tidy = new Tidy(table, { isWanted: isTidy, send: sendHand, name: (name) => hands.name(name) });
 
@@ -331,7 +350,7 @@ bindKeys();
 bindOptions(settings, () => {
   if (view !== null) readView(view);
 });
-bindTyped({ table, carry: (piece, to) => hands.carry(piece, to), explain });
+bindTyped({ table, look, carry: (piece, to) => hands.carry(piece, to), explain });
 
 bindLooking(look, liveLine, notice);
 

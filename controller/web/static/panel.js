@@ -10,20 +10,28 @@ const STEPS_SHOWN = 5;
 /** @typedef {{text: string, attributes: Record<string, string>}} RepairLine */
 
 /**
- * Show a view in the panel.
+ * Show whose turn it is, or what else is going on.
+ * @param {import("./words.js").Turn} turn
+ * @param {string} title of the rules
+ */
+export function showTurn(turn, title) {
+  setText(byId("title"), title);
+  setText(byId("turn"), turnWords(turn));
+  showDetail(turn);
+  within(byId("turn-piece", SVGElement), "use").setAttribute("href", `#${turnPicture(turn)}`);
+}
+
+/**
+ * Show the rest of a view in the panel.
  * @param {import("./words.js").View} view
  */
 export function showView(view) {
-  setText(byId("title"), view.title);
-  setText(byId("turn"), turnWords(view));
-  showDetail(view);
-  within(byId("turn-piece", SVGElement), "use").setAttribute("href", `#${turnPicture(view)}`);
   document.body.dataset.phase = view.phase;
   showRepair(view.repair);
   byId("undo", HTMLButtonElement).disabled = !view.can_undo;
 }
 
-/** @param {import("./words.js").View} view */
+/** @param {import("./words.js").Turn} view */
 function showDetail(view) {
   const area = byId("turn-detail");
   const clause = view.phase === "over" ? view.outcome?.clause : null;

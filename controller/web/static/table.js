@@ -100,6 +100,14 @@ export class Table {
   }
 
   /**
+   * How many pieces of a kind are on the board or above it, as far as the table says.
+   * @param {Piece["kind"]} kind
+   */
+  onBoard(kind) {
+    return this.#pieces.filter((piece) => piece.kind === kind && !piece.in_tray).length;
+  }
+
+  /**
    * What the table says of a piece, whatever the hands of this page do.
    * @param {Piece["id"]} id
    */

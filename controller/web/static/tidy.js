@@ -1,6 +1,7 @@
 /**
  * What a virtual board does by itself, so that people need only move: it takes captured pieces off,
- * and puts the pieces where the game has them after Undo, New game and a refused move. On a real
+ * and puts the pieces where the game has them after Undo, New game and a refused move, and where a piece
+ * was dropped beside the board. On a real
  * board people do that, and here too if they choose so.
  *
  * Every page offers to do it, so that it is done though one of them goes away. What a page sends says
@@ -31,12 +32,15 @@ const CAPTURED_MS = 400;
  * @param {View} view
  * @param {boolean} held whether a hand holds a piece
  * @param {boolean} asked whether people have just asked for it
+ * @param {boolean} [beside] whether a piece of the game lies beside the board
  * @returns {{work: Work, ms: number}}
  */
-export function workFor({ phase, repair, owed, paused }, held, asked) {
+export function workFor({ phase, repair, owed, paused, lifted }, held, asked, beside = false) {
   if (paused) return { work: null, ms: 0 };
   // Whoever has begun the next move goes on with it, and sees the captured piece leave.
   if (repair.length > 0 && !held) return { work: "arrange", ms: asked || phase === "set_up" ? 0 : SEEN_MS };
+  // What a hand drops beside the board makes no move; nobody else would put it back.
+  if (lifted !== null && beside && !held) return { work: "arrange", ms: SEEN_MS };
   return owed.length > 0 ? { work: "clear", ms: CAPTURED_MS } : { work: null, ms: 0 };
 }
 
@@ -87,14 +91,23 @@ export class Tidy {
   look() {
     const view = this.#view;
     if (view === null || !this.#table.virtual || !this.#means.isWanted()) return;
-    const { work, ms } = workFor(view, this.#table.isHeld, this.#asked);
+    const { work, ms } = workFor(view, this.#table.isHeld, this.#asked, this.#lacks(view));
     const { touched } = this.#table;
-    const state = work === null ? "" : JSON.stringify([work, view.game, view.plies, view.owed, view.repair, touched]);
+    const { game, plies, owed, repair, lifted } = view;
+    const state = work === null ? "" : JSON.stringify([work, game, plies, owed, repair, lifted, touched]);
     if (state === this.#waits) return;
     this.#waits = state;
     if (work === null) return;
     const later = this.#means.later ?? setTimeout;
     later(() => this.#do(work, state), ms);
+  }
+
+  /** Whether the lifted piece is not on the board. @param {View} view */
+  #lacks({ lifted, pieces }) {
+    const kind = lifted === null ? undefined : pieces[lifted];
+    if (kind === undefined) return false;
+    const wanted = Object.values(pieces).filter((each) => each === kind).length;
+    return this.#table.onBoard(kind) < wanted;
   }
 
   /** @param {Work} work @param {string} state */

@@ -9,6 +9,7 @@ import { say } from "./say.js";
  *
  * @typedef {object} Means
  * @property {import("./table.js").Table} table
+ * @property {import("./look.js").Look} look
  * @property {(piece: import("./table.js").Piece, to: import("./table.js").Point) => void} carry
  * @property {(text: string) => void} explain
  */
@@ -29,7 +30,7 @@ export function parseTyped(text) {
  * Make the field work.
  * @param {Means} means
  */
-export function bindTyped({ table, carry, explain }) {
+export function bindTyped({ table, look, carry, explain }) {
   const field = byId("typed", HTMLInputElement);
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || field.value.trim() === "") return;
@@ -40,7 +41,10 @@ export function bindTyped({ table, carry, explain }) {
       return;
     }
     const piece = table.standing(move.origin);
-    if (!table.virtual) explain(say("page.real_board"));
+    if (look.line !== null) {
+      look.try(move.origin, move.target);
+      field.value = "";
+    } else if (!table.virtual) explain(say("page.real_board"));
     else if (piece === undefined) explain(say("refusal.no_piece", { origin: move.origin }));
     else {
       carry(piece, centre(move.target));

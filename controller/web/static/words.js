@@ -43,6 +43,13 @@ import { decimal, say } from "./say.js";
  * @property {string} ruleset by name
  * @property {Outlook} outlook
  * @property {import("./lights.js").Light[]} lights
+ *
+ * @typedef {Pick<View, "phase" | "to_move" | "plies" | "outcome" | "repair" | "paused">} Turn how far a game has come
+ *
+ * @typedef {object} Ahead what the held piece could do, and what shines
+ * @property {string[]} targets
+ * @property {Pick<Outlook, "winning" | "repeating" | "captures">} outlook
+ * @property {Pick<import("./lights.js").Light, "meaning" | "squares">[]} lights
  */
 
 /**
@@ -58,7 +65,7 @@ export function stepWords({ action, square, piece, from }) {
 
 /**
  * Whose turn it is, or what else is going on.
- * @param {View} view
+ * @param {Turn} view
  * @returns {string}
  */
 export function turnWords({ phase, to_move, outcome, paused }) {
@@ -71,7 +78,7 @@ export function turnWords({ phase, to_move, outcome, paused }) {
 
 /**
  * The small line under the turn.
- * @param {View} view
+ * @param {Turn} view
  * @returns {string}
  */
 export function detailWords({ phase, plies, repair, paused }) {
@@ -83,22 +90,27 @@ export function detailWords({ phase, plies, repair, paused }) {
   return say("page.detail.over", { count: plies });
 }
 
+/** Lights that say something of their square; whose turn it is, and what a held piece can do, is said elsewhere. */
+const SPOKEN = /^(asked|because|hint.*|option_.*|owed|put_.*|shown|star|target_.*|threatened|visit|wrong)$/;
+
 /**
- * What the keyboard's cursor stands on, for those who listen.
+ * What the keyboard's cursor stands on, for those who listen, and what shines there.
  * @param {string | null} square
  * @param {Kind | undefined} piece
  * @param {boolean} holding
- * @param {Pick<View, "targets" | "outlook"> | null} [ahead] what the held piece could do
+ * @param {Ahead | null} [ahead]
  * @returns {string}
  */
 export function cursorWords(square, piece, holding, ahead = null) {
   const at = square ?? "";
-  if (piece === undefined) return say("page.cursor.empty", { square: at });
-  if (!holding) return say(`page.cursor.${piece}`, { square: at });
-  return [say(`page.cursor.holding.${piece}`, { square: at }), ...targetWords(at, ahead)].join(", ");
+  const lit = (ahead?.lights ?? []).filter(({ meaning, squares }) => SPOKEN.test(meaning) && squares.includes(at));
+  const shining = lit.map(({ meaning }) => say(`page.light.${meaning}`));
+  if (piece === undefined) return [say("page.cursor.empty", { square: at }), ...shining].join(", ");
+  if (!holding) return [say(`page.cursor.${piece}`, { square: at }), ...shining].join(", ");
+  return [say(`page.cursor.holding.${piece}`, { square: at }), ...targetWords(at, ahead), ...shining].join(", ");
 }
 
-/** @param {string} square @param {Pick<View, "targets" | "outlook"> | null} ahead */
+/** @param {string} square @param {Ahead | null} ahead */
 function targetWords(square, ahead) {
   if (ahead === null || !ahead.targets.includes(square)) return [];
   const { winning, repeating, captures } = ahead.outlook;
@@ -127,7 +139,7 @@ export function warningWords({ phase, outlook }) {
 
 /**
  * The name of the picture beside the turn.
- * @param {View} view
+ * @param {Turn} view
  * @returns {string} an id of index.html's art
  */
 export function turnPicture({ phase, to_move, outcome }) {

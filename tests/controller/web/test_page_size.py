@@ -8,11 +8,11 @@ from controller.web.words import word_routes
 from controller.words.catalogue import languages
 from tests.controller.web.asking import Asking
 
-_MOST = 300_000
+_MOST = 320_000
 _STATIC = files("controller.web").joinpath("static")
 
 
-def test_all_that_a_page_loads_is_less_than_300_kilobytes() -> None:
+def test_all_that_a_page_loads_is_less_than_320_kilobytes() -> None:
     # Icons are loaded by whoever installs the page.
     static = [path.read_bytes() for path in _STATIC.iterdir() if not path.name.endswith(".png")]
     rules = Asking(rule_routes(tuple)).get("/rules/copenhagen.json").text

@@ -134,6 +134,27 @@ test("while a hand holds a piece nothing is set up", () => {
   assert.deepEqual(sent, []);
 });
 
+test("a piece that was dropped beside the board goes back, unless a hand takes it up again", () => {
+  const { sent, waiting, table, tidy } = room();
+  const lifted = view({ lifted: "e2", pieces: { e2: "defender" } });
+  tidy.heed(lifted);
+  table.set([{ ...ON_E2, held: true, raised: true }], 1);
+  tidy.look();
+  assert.equal(waiting.length, 0);
+  table.set([{ ...ON_E2, in_tray: true }], 2);
+  tidy.look();
+  assert.deepEqual(waiting.map(({ ms }) => ms), [900]);
+  waiting[0]?.run();
+  assert.deepEqual(sent, [{ action: "arrange", pieces: { e2: "defender" }, touched: 2 }]);
+});
+
+test("a piece that stands where it may have gone is left there until the move counts", () => {
+  const { waiting, table, tidy } = room();
+  table.set([{ ...ON_E2, y: 3 }], 1);
+  tidy.heed(view({ lifted: "e2", pieces: { e2: "defender" } }));
+  assert.deepEqual(waiting, []);
+});
+
 test("whoever does everything by hand is left alone", () => {
   const { waiting, tidy } = room(false);
   tidy.heed(view({ repair: [PUT] }));

@@ -75,12 +75,25 @@ test("the cursor says what it stands on, or what it holds", () => {
 
 test("over a square, whoever holds a piece hears what a move there would do", () => {
   const { outlook } = view();
-  const ahead = { targets: ["e3", "a1", "e5"], outlook: { ...outlook, captures: { e3: ["e2"] }, winning: ["a1"], repeating: ["e5"] } };
+  const ahead = { targets: ["e3", "a1", "e5"], outlook: { ...outlook, captures: { e3: ["e2"] }, winning: ["a1"], repeating: ["e5"] }, lights: [] };
   const heard = (/** @type {string} */ square) => cursorWords(square, "king", true, ahead).split(", ").slice(1);
   assert.deepEqual(heard("e3"), ["page.open", "page.captures"]);
   assert.deepEqual(heard("a1"), ["page.open", "page.wins"]);
   assert.deepEqual(heard("e5"), ["page.open", "page.repeats"]);
   assert.deepEqual(heard("b7"), []);
+});
+
+test("the cursor says what shines on its square, where that is of the square, and whose turn it is nowhere", () => {
+  const lights = [
+    { meaning: "visit", squares: ["d8"] }, { meaning: "put_king", squares: ["d8", "f6"] },
+    { meaning: "turn_attackers", squares: ["d8"] }, { meaning: "last_target", squares: ["d8"] },
+  ];
+  const ahead = { targets: ["d8"], outlook: view().outlook, lights };
+  const heard = (/** @type {import("#page/words.js").Kind | undefined} */ piece, holding = false) =>
+    cursorWords("d8", piece, holding, ahead);
+  assert.equal(heard(undefined), "page.cursor.empty, page.light.visit, page.light.put_king");
+  assert.equal(heard("king"), "page.cursor.king, page.light.visit, page.light.put_king");
+  assert.equal(heard("king", true), "page.cursor.holding.king, page.open, page.light.visit, page.light.put_king");
 });
 
 test("warnings name the king's danger and his ways, and nothing once the game is over", () => {

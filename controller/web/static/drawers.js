@@ -1,0 +1,11 @@
+/** The drawers below the board: what is opened takes the place of the moves. */
+
+/** Close them all, so that the moves are seen; what had the focus in one leaves it to its title. */
+export function closeDrawers() {
+  for (const drawer of document.querySelectorAll(".drawers details")) {
+    if (!(drawer instanceof HTMLDetailsElement) || !drawer.open) continue;
+    const title = drawer.querySelector("summary");
+    if (drawer.contains(document.activeElement)) title?.focus({ preventScroll: true });
+    drawer.open = false;
+  }
+}

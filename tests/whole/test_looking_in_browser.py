@@ -1,0 +1,103 @@
+"""Looking at another position leaves the game alone, shows the way back, and can be heard."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.whole.board_page import BoardPage
+
+
+def play(game: BoardPage, *moves: str) -> None:
+    """Make moves by two clicks each."""
+    for n, move in enumerate(moves):
+        origin, target = move.split("-")
+        game.pick(origin)
+        game.click(target)
+        game.expect_moves(*moves[: n + 1])
+
+
+def look_back(game: BoardPage, looked: str) -> None:
+    """Look at the position before the last move; a piece stands there then."""
+    game.page.keyboard.press("[")
+    expect(game.page.locator(f'[data-looked-at="{looked}"]')).to_have_count(1)
+
+
+def test_a_move_that_is_typed_is_tried_in_the_position_that_is_looked_at(game: BoardPage) -> None:
+    play(game, "d1-d3", "f4-c4")
+    look_back(game, "f4")
+    game.text("typed").fill("e5-e2")
+    game.text("typed").press("Enter")
+    expect(game.page.locator("#moves li")).to_have_text(["d1-d3", "e5-e2"])
+    expect(game.page.locator('[data-looked-at="e2"]')).to_have_count(1)
+    game.text("typed").fill("a4-b5")
+    game.text("typed").press("Enter")
+    expect(game.text("refusal")).to_contain_text("A piece moves in a straight line")
+    expect(game.page.locator("#moves li")).to_have_text(["d1-d3", "e5-e2"])
+    game.text("look-live").click()
+    game.expect_moves("d1-d3", "f4-c4")
+    expect(game.piece("e5")).to_have_count(1)
+
+
+def test_the_heading_says_whose_turn_it_is_in_the_position_that_is_seen(game: BoardPage) -> None:
+    play(game, "d1-d3")
+    expect(game.text("turn")).to_have_text("Defenders to move")
+    look_back(game, "d1")
+    expect(game.text("turn")).to_have_text("Attackers to move")
+    expect(game.text("turn-detail")).to_have_text("Move 1")
+    game.page.keyboard.press("Escape")
+    expect(game.text("turn")).to_have_text("Defenders to move")
+    expect(game.text("turn-detail")).to_have_text("Move 2")
+
+
+def test_the_way_back_is_there_also_where_a_drawer_was_or_is_opened(game: BoardPage) -> None:
+    play(game, "d1-d3")
+    game.page.set_viewport_size({"width": 1366, "height": 768})
+    drawer = game.page.locator("summary", has_text="Opponent and coach")
+    drawer.click()
+    expect(game.text("look-live")).to_be_hidden()
+    look_back(game, "d1")
+    expect(game.text("look-live")).to_be_in_viewport()
+    drawer.click()
+    expect(game.text("hint")).to_be_visible()
+    expect(game.text("look-live")).to_be_visible()
+    game.text("look-live").click()
+    expect(game.page.locator("body.looking")).to_have_count(0)
+    game.page.keyboard.press("m")
+    expect(game.text("typed")).to_be_focused()
+    expect(game.text("hint")).to_be_hidden()
+
+
+def test_an_address_forgets_a_position_that_is_no_longer_looked_at(game: BoardPage) -> None:
+    other = BoardPage(game.page.context.new_page(), f"{game.page.url}#line=copenhagen:d1-d3")
+    expect(other.page.locator('[data-looked-at="d3"]')).to_have_count(1)
+    other.page.keyboard.press("Escape")
+    expect(other.page.locator("body.looking")).to_have_count(0)
+    expect(other.page).to_have_url(re.compile("^[^#]*$"))
+    other.page.close()
+
+
+def test_the_cursor_speaks_the_position_that_is_looked_at_and_tries_moves_in_it(
+    game: BoardPage,
+) -> None:
+    play(game, "d1-d3")
+    look_back(game, "d1")
+    game.text("stage").focus()
+    spoken = game.text("spoken")
+    expect(spoken).to_have_text("king on f6")
+    keys = game.page.keyboard
+    for key in ("ArrowDown",) * 5 + ("ArrowLeft",) * 2:
+        keys.press(key)
+    expect(spoken).to_have_text("attacker on d1")
+    cursor: Any = game.page.locator(".cursor").evaluate("each => getComputedStyle(each).visibility")
+    assert cursor == "visible"
+    keys.press("Enter")
+    expect(spoken).to_have_text("d1, holding attacker")
+    keys.press("ArrowUp")
+    expect(spoken).to_have_text("d2, holding attacker, open")
+    keys.press("Enter")
+    expect(game.page.locator("#moves li")).to_have_text(["d1-d2"])
+    expect(spoken).to_have_text("attacker on d2")
+    keys.press("Escape")
+    game.expect_moves("d1-d3")
+    expect(spoken).to_have_text("d2, empty")
