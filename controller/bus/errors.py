@@ -27,3 +27,7 @@ class BusUrlError(BusError, ValueError):
 
 class MessageError(BusError, ValueError):
     """An entry or a message is malformed or unknown."""
+
+
+class PositionError(MessageError):
+    """A command sets up what is no position."""

@@ -15,7 +15,7 @@ from pydantic import (
     model_validator,
 )
 
-from controller.bus.errors import MessageError
+from controller.bus.errors import MessageError, PositionError
 from controller.events.command import (
     LONGEST_NAME,
     LONGEST_WHY,
@@ -28,6 +28,7 @@ from controller.events.command import (
     write_command,
 )
 from controller.events.request import Request
+from controller.notation.errors import NotationError
 from controller.notation.opentafl import parse_position
 from controller.notation.plain_text import plain_line
 from controller.rules.geometry import SQUARE_COUNT, SQUARES_BY_NAME
@@ -224,6 +225,7 @@ def parse_command(entry: Any) -> CommandMessage | RequestMessage:
     """Return the command in an object, or the request to opponent or coach.
 
     Raises:
+        PositionError: it sets up a position, which is none.
         MessageError: the object is malformed, or there is no such command.
     """
     asked = isinstance(entry, dict) and entry.get("command") in tuple(Request)
@@ -231,7 +233,10 @@ def parse_command(entry: Any) -> CommandMessage | RequestMessage:
     try:
         return _REQUEST.validate_python(entry) if asked else _COMMAND.validate_python(entry)
     except ValidationError as error:
-        raise MessageError(f"command: {_complaint(error)}") from error
+        causes = (each.get("ctx", {}).get("error") for each in error.errors())
+        of_position = any(isinstance(cause, NotationError) for cause in causes)
+        wrong = PositionError if of_position else MessageError
+        raise wrong(f"command: {_complaint(error)}") from error
 
 
 def parse_hand(entry: Any) -> HandMessage:

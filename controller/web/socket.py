@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject, decode, encode
-from controller.bus.errors import BusDownError, MessageError
+from controller.bus.errors import BusDownError, MessageError, PositionError
 from controller.bus.messages import CommandMessage, parse_command, parse_hand
 from controller.bus.saying import write_sentences
 from controller.bus.streams import Stream
@@ -28,6 +28,7 @@ LONGEST_MESSAGE = 65_536
 _MESSAGES, _MESSAGES_AT_ONCE = 300.0, 60.0
 # Commands are given by people.
 _COMMANDS, _COMMANDS_AT_ONCE = 10.0, 20.0
+_A_POSITION = "/11/11/11/3t7/11/5K5/11/11/11/11/11/"
 # Nobody has more fingers.
 _MOST_HANDS = 20
 
@@ -114,6 +115,8 @@ class _Page:
                 self._refuse(sentence("page.too_fast"), message_id)
                 return
             await self._bus.add(stream, self._noted(entry))
+        except PositionError:
+            self._refuse(sentence("command.bad_position", example=_A_POSITION), message_id)
         except MessageError as error:
             self._refuse(verbatim(str(error)), message_id)
             return

@@ -15,6 +15,29 @@ def in_lesson(browser: Browser, url: str, name: str) -> BoardPage:
     return board
 
 
+def test_a_lesson_ends_a_game_that_is_played_only_when_somebody_says_so(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        board = BoardPage(browser.new_page(), url, by_hand=False)
+        board.begin()
+        board.drag("d1", "d3")
+        board.expect_moves("d1-d3")
+        board.page.locator("summary", has_text="Lessons").click()
+        board.text("lesson").select_option("take_one")
+        board.text("lesson-begin").click()
+        question = board.text("lesson-sure")
+        expect(question).to_contain_text("The game on the board ends without a winner.")
+        board.page.get_by_role("button", name="No, play on").click()
+        expect(question).to_be_hidden()
+        expect(board.text("lesson-begin")).to_be_focused()
+        board.text("lesson-begin").click()
+        board.page.get_by_role("button", name="Yes, begin").click()
+        expect(board.text("lesson-now")).to_have_text("Lesson 5 of 28")
+        # A lesson makes way for the next one at once.
+        board.text("lesson").select_option("blocked_way")
+        board.text("lesson-begin").click()
+        expect(board.text("lesson-now")).to_have_text("Lesson 3 of 28")
+
+
 def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = in_lesson(browser, url, "first_move")

@@ -47,8 +47,8 @@ def test_two_people_agree_to_a_draw_and_take_it_back_and_one_of_them_resigns(
     page.locator("#undo").click()
     board.expect_sentence("Move one of the attackers' pieces.")
     page.locator("#resign-attackers").click()
-    expect(page.locator("#sure-words")).to_have_text("Do the attackers resign?")
-    page.locator("#sure-yes").click()
+    expect(page.locator("#sure")).to_contain_text("Do the attackers resign?")
+    page.get_by_role("button", name="Yes, resign").click()
     board.expect_sentence("The defenders win: the other side resigned.")
 
 

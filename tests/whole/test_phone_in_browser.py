@@ -160,7 +160,7 @@ def test_what_has_the_focus_never_hides_behind_the_buttons(
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     page.locator("summary", has_text="End the game").click()
     board.text("resign-attackers").click()
-    expect(board.text("sure-no")).to_be_focused()
+    expect(page.get_by_role("button", name="No, play on")).to_be_focused()
     assert page.evaluate(_COVERED) == ""
     page.keyboard.press("Enter")
     page.locator("summary", has_text="End the game").focus()
@@ -174,6 +174,7 @@ def test_the_buttons_themselves_get_the_focus_without_scrolling_the_page(
 ) -> None:
     board = phone(browser, at_the_start)
     board.text("new-game").click()
+    expect(board.text("terms")).to_be_visible()
     board.page.keyboard.press("Escape")
     expect(board.text("new-game")).to_be_focused()
     assert board.page.evaluate("scrollY") == 0

@@ -1,29 +1,51 @@
 /** Any position for a class: one that somebody looks at, or one that is written as a record. */
 
-import { byId, html } from "./dom.js";
+import { byId, html, setText } from "./dom.js";
 import { say } from "./say.js";
+import { dismiss, makeSure, wouldEnd } from "./sure.js";
 
 /**
  * @typedef {import("./words.js").Side} Side
  * @typedef {{record: string, side: Side, ruleset: string}} Position
  * @typedef {{command: "set_up", position: string, side: Side, ruleset?: string}} SetUp
+ * @typedef {import("./words.js").View} View
+ *
+ * @typedef {object} Means
+ * @property {(command: SetUp) => string | null} ask says by which id, null if it was not sent
+ * @property {() => View | null} view the newest one
+ * @property {() => void} onSetUp called when the position is on the board
+ *
+ * @typedef {object} Classroom
+ * @property {(position: Position) => void} show puts a position into the field that somebody looks at
+ * @property {(view: View) => void} heed takes in a new view
+ * @property {(id: string | null, words: string) => boolean} refuse says why something was not done, if it was asked here
  */
 
 /**
- * Make the field work; return what puts a position into it that somebody looks at.
- * @param {(command: SetUp) => void} ask
- * @returns {(position: Position) => void}
+ * Make the field work.
+ * @param {Means} means
+ * @returns {Classroom}
  */
-export function bindClassroom(ask) {
-  const field = byId("position", HTMLInputElement);
-  const side = byId("position-side", HTMLSelectElement);
+export function bindClassroom({ ask, view, onSetUp }) {
+  const field = byId("position", HTMLInputElement), side = byId("position-side", HTMLSelectElement);
+  const button = byId("position-set-up"), area = byId("position-sure"), refused = byId("position-refused");
+  const dialog = byId("games", HTMLDialogElement);
   /** @type {Position | null} */
   let seen = null;
+  /** @type {{id: string, game: string | undefined} | null} what was asked for, and the game that was played then */
+  let waiting = null;
   side.append(...["attackers", "defenders"].map((name) => html("option", { value: name }, say(`page.${name}`))));
-  const button = byId("position-set-up");
+  const setUp = (/** @type {SetUp} */ wanted) => {
+    const id = ask(wanted);
+    waiting = id === null ? null : { id, game: view()?.game };
+    setText(refused, id === null ? say("page.no_connection") : "");
+  };
   button.addEventListener("click", () => {
     const wanted = setUpOf(field.value, /** @type {Side} */ (side.value), seen);
-    if (wanted !== null) ask(wanted);
+    if (wanted === null) return;
+    const question = `${say("page.terms.ends")} ${say("page.sure.position")}`;
+    if (wouldEnd(view())) makeSure(area, button, { question, yes: say("page.sure.position.yes") }, () => setUp(wanted));
+    else setUp(wanted);
   });
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -31,10 +53,29 @@ export function bindClassroom(ask) {
     event.preventDefault();
     button.click();
   });
-  return (position) => {
-    seen = position;
-    field.value = position.record;
-    side.value = position.side;
+  field.addEventListener("input", () => setText(refused, ""));
+  dialog.addEventListener("close", () => {
+    dismiss(area);
+    setText(refused, "");
+  });
+  return {
+    show(position) {
+      seen = position;
+      field.value = position.record;
+      side.value = position.side;
+    },
+    heed({ game }) {
+      if (waiting === null || waiting.game === game) return;
+      waiting = null;
+      dialog.close();
+      onSetUp();
+    },
+    refuse(id, words) {
+      const isMine = waiting !== null && waiting.id === id && dialog.open;
+      if (waiting?.id === id) waiting = null;
+      if (isMine) setText(refused, words);
+      return isMine;
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { byId, setText } from "./dom.js";
 import { say } from "./say.js";
+import { dismiss, makeSure } from "./sure.js";
 
 /** @typedef {import("./words.js").View} View */
 /** @typedef {import("./words.js").Side} Side */
@@ -23,17 +24,9 @@ export function bindEndings(ask) {
   for (const { side, draw, noDraw, resign } of sides()) {
     draw.addEventListener("click", () => ask({ command: "draw", side }));
     noDraw.addEventListener("click", () => ask({ command: "no_draw", side }));
-    resign.addEventListener("click", () => makeSure(side));
+    const asked = () => ({ question: say(`page.sure.${side}`), yes: say("page.sure.yes") });
+    resign.addEventListener("click", () => makeSure(byId("sure"), resign, asked(), () => ask({ command: "resign", side })));
   }
-  byId("sure-yes").addEventListener("click", () => {
-    const side = resigning();
-    if (side !== null) ask({ command: "resign", side });
-    makeSure(null);
-  });
-  byId("sure-no").addEventListener("click", () => makeSure(null));
-  byId("sure").addEventListener("keydown", (event) => {
-    if (event.key === "Escape") makeSure(null);
-  });
   byId("decide").addEventListener("click", () => {
     const result = /** @type {Side | "draw"} */ (byId("decision", HTMLSelectElement).value);
     ask(decisionOf(result, byId("decision-why", HTMLInputElement).value));
@@ -55,7 +48,7 @@ export function showEndings(view) {
     resign.disabled = !can.resign;
   }
   byId("decide", HTMLButtonElement).disabled = !isPlayed(view);
-  if (!isPlayed(view)) byId("sure").hidden = true;
+  if (!isPlayed(view)) dismiss(byId("sure"));
 }
 
 /**
@@ -104,24 +97,4 @@ function sides() {
       resign: byId("resign-defenders", HTMLButtonElement),
     },
   ];
-}
-
-/**
- * Ask in place whether a side resigns, or stop asking.
- * @param {Side | null} side
- */
-function makeSure(side) {
-  const area = byId("sure");
-  area.hidden = side === null;
-  area.dataset.side = side ?? "";
-  if (side === null) return;
-  setText(byId("sure-words"), say(`page.sure.${side}`));
-  // The focus lands on the harmless answer, so that Enter twice gives nothing up.
-  byId("sure-no").focus();
-}
-
-/** @returns {Side | null} the side that is asked whether it resigns */
-function resigning() {
-  const { side } = byId("sure").dataset;
-  return side === "attackers" || side === "defenders" ? side : null;
 }

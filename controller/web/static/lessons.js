@@ -2,6 +2,7 @@
 
 import { byId, html, setText } from "./dom.js";
 import { say } from "./say.js";
+import { dismiss, makeSure, wouldEnd } from "./sure.js";
 
 /** @typedef {import("./words.js").View} View */
 /** @typedef {{stage: string, lessons: string[]}} Stage */
@@ -11,8 +12,9 @@ import { say } from "./say.js";
  * Make the controls work.
  * @param {Stage[]} stages the easiest first
  * @param {(request: LessonRequest) => void} ask
+ * @param {() => View | null} view the newest one
  */
-export function bindLessons(stages, ask) {
+export function bindLessons(stages, ask, view) {
   const choice = byId("lesson", HTMLSelectElement);
   choice.append(html("option", { value: `puzzle_${dayOfYear(new Date())}` }, say("page.puzzle")));
   for (const { stage, lessons } of stages) {
@@ -20,7 +22,13 @@ export function bindLessons(stages, ask) {
     group.append(...lessons.map((name) => html("option", { value: name }, say(`lesson.${name}.title`))));
     choice.append(group);
   }
-  byId("lesson-begin").addEventListener("click", () => ask({ command: "lesson", lesson: choice.value }));
+  const button = byId("lesson-begin"), area = byId("lesson-sure");
+  const begin = () => ask({ command: "lesson", lesson: choice.value });
+  button.addEventListener("click", () => {
+    const question = `${say("page.terms.ends")} ${say("page.sure.lesson")}`;
+    if (wouldEnd(view())) makeSure(area, button, { question, yes: say("page.sure.lesson.yes") }, begin);
+    else begin();
+  });
   byId("options").addEventListener("click", () => ask({ command: "options" }));
   const explain = byId("explain", HTMLInputElement);
   explain.addEventListener("change", () => ask({ command: "explain", on: explain.checked }));
@@ -31,7 +39,9 @@ export function bindLessons(stages, ask) {
  * Show which lesson runs; what there is to do in it, the board says.
  * @param {View} view
  */
-export function showLesson({ lesson, explains }) {
+export function showLesson(view) {
+  const { lesson, explains } = view;
+  if (!wouldEnd(view)) dismiss(byId("lesson-sure"));
   byId("explain", HTMLInputElement).checked = explains;
   byId("lesson-end", HTMLButtonElement).disabled = lesson === null;
   setText(byId("lesson-now"), lessonWords(lesson));

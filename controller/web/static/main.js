@@ -16,6 +16,7 @@ import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
 import { bindEndings, showEndings } from "./endings.js";
 import { followLanguage, offerPhones, showExhibition } from "./exhibition.js";
+import { keepFocus } from "./focus.js";
 import { turnBoard } from "./geometry.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
@@ -100,7 +101,7 @@ function draw() {
  */
 function read(message) {
   switch (message.type) {
-    case "view": return readView(message.view);
+    case "view": return keepFocus(() => readView(message.view));
     case "frame": return setText(byId("current"), currentWords(message));
     case "table": return readTable(message);
     case "plies": return readPlies(message);
@@ -129,6 +130,7 @@ function readView(newest) {
   showEndings(newest);
   showLesson(newest);
   readExhibition(newest, before);
+  classroom.heed(newest);
   showClocks(newest, levels);
   stands.show(newest);
   tidy.heed(newest);
@@ -216,7 +218,8 @@ function showReal() {
  */
 function complain({ message, say: sentences, id }) {
   if (id && !id.startsWith(hands.name(""))) return;
-  notice(sentences.length > 0 ? sayAll(sentences) : message);
+  const words = sentences.length > 0 ? sayAll(sentences) : message;
+  if (!classroom.refuse(id, words)) notice(words);
 }
 
 /** @param {{event: string, id?: string | null, file?: string}} event */
@@ -285,7 +288,9 @@ const sendPeoplesHand = (/** @type {import("./socket.js").Hand} */ hand) => {
 const isSliding = () => settings.now.slide;
 const look = new Look(stage, {
   onChange: (line) => {
-    byId("look-live", HTMLButtonElement).disabled = line === null;
+    keepFocus(() => {
+      byId("look-live", HTMLButtonElement).disabled = line === null;
+    });
     showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
     if (line === null) {
       telling.forget();
@@ -296,7 +301,7 @@ const look = new Look(stage, {
     keyboard.update();
     showHeading();
     const { position } = look;
-    if (position !== null) showPosition(position);
+    if (position !== null) classroom.show(position);
     if (line !== null && position !== null) beginWith(moverOf(1, { plies: line.at, to_move: position.side }));
     else if (view !== null) beginWith(moverOf(1, view));
   },
@@ -314,11 +319,15 @@ const keyboard = new Keyboard(stage, {
 });
 const tidy = new Tidy(table, { isWanted: isTidy, send: sendHand, name: (name) => hands.name(name) });
 
-/** @param {import("./socket.js").Command | import("./socket.js").CompanionRequest} command */
+/**
+ * @param {import("./socket.js").Command | import("./socket.js").CompanionRequest} command
+ * @returns {string | null} the id of what was sent, null without a connection
+ */
 function ask(command) {
   asked += 1;
+  const id = hands.name(asked);
   if (["undo", "new_game", "set_up"].includes(command.command)) tidy.expect();
-  send({ type: "command", ...command, id: hands.name(asked) });
+  return send({ type: "command", ...command, id }) ? id : null;
 }
 
 const stands = new Stands(stage, {
@@ -340,11 +349,8 @@ bindTerms(levels, {
   seat: (level, side) => ask(choiceOf(level, side)),
 });
 bindEndings(ask);
-bindLessons(stages, ask);
-const showPosition = bindClassroom((command) => {
-  look.end();
-  ask(command);
-});
+bindLessons(stages, ask, () => view);
+const classroom = bindClassroom({ ask, view: () => view, onSetUp: () => look.end() });
 bindDialogs();
 bindKeys();
 bindOptions(settings, () => {

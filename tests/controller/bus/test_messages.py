@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.bus.errors import MessageError
+from controller.bus.errors import MessageError, PositionError
 from controller.bus.messages import (
     Arrange,
     CommandMessage,
@@ -218,3 +218,10 @@ def test_a_position_that_is_no_record_is_refused_in_one_clear_line() -> None:
     with pytest.raises(MessageError) as found:
         parse_command(command)
     assert str(found.value) == "command: position record: expected 11 ranks, got 1"
+    assert type(found.value) is PositionError
+
+
+def test_what_is_wrong_with_a_command_otherwise_is_no_wrong_position() -> None:
+    with pytest.raises(MessageError) as found:
+        parse_command({"command": "set_up", "position": "/11/11/11/3t7/11/5K5/11/11/11/11/11/"})
+    assert type(found.value) is MessageError

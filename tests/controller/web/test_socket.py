@@ -245,6 +245,19 @@ def test_a_message_that_is_not_understood_is_answered_and_the_connection_stays(
     on_site(check)
 
 
+def test_a_position_that_is_none_is_refused_in_words_for_people() -> None:
+    async def check(site: Site) -> None:
+        async with site.page() as page:
+            asked = {"command": "set_up", "position": "hello", "side": "attackers", "id": "42"}
+            await page.send({"type": "command", **asked})
+            error = await page.heard("error")
+            assert [each["key"] for each in error["say"]] == ["command.bad_position"]
+            assert error["id"] == "42"
+        assert site.asked == []
+
+    on_site(check)
+
+
 def test_bytes_are_not_understood_either() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:

@@ -1,0 +1,41 @@
+"""Whoever goes by keys stays on the page: what takes away a button gives the board the focus."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.whole.board_page import BoardPage, running
+
+
+def test_the_board_gets_the_focus_of_a_button_that_can_no_longer_be_pressed(
+    game: BoardPage,
+) -> None:
+    game.drag("d1", "d3")
+    game.expect_moves("d1-d3")
+    game.text("look-back").click()
+    game.text("look-live").focus()
+    game.page.keyboard.press("Enter")
+    expect(game.text("stage")).to_be_focused()
+    game.text("undo").focus()
+    game.page.keyboard.press("Enter")
+    expect(game.text("undo")).to_be_disabled()
+    expect(game.text("stage")).to_be_focused()
+
+
+def test_the_board_gets_it_also_where_a_game_or_a_lesson_ends(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        game = BoardPage(browser.new_page(), url, by_hand=False)
+        game.begin()
+        game.page.locator("summary", has_text="End the game").click()
+        game.text("draw-attackers").click()
+        game.text("draw-defenders").click()
+        game.expect_sentence("The game is a draw")
+        expect(game.text("stage")).to_be_focused()
+        game.text("undo").click()
+        game.text("resign-attackers").click()
+        game.page.get_by_role("button", name="Yes, resign").click()
+        game.expect_sentence("the other side resigned")
+        expect(game.text("stage")).to_be_focused()
+        game.page.locator("summary", has_text="Lessons").click()
+        game.text("lesson-begin").click()
+        game.text("lesson-end").click()
+        expect(game.text("lesson-end")).to_be_disabled()
+        expect(game.text("stage")).to_be_focused()
