@@ -16,7 +16,8 @@ from controller.words.choosing import chosen_language
 _PAGE = (
     '<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    '<title>{title}</title><link rel="stylesheet" href="/static/counts.css"></head>'
+    '<title>{title}</title><link rel="icon" href="/static/favicon.svg" type="image/svg+xml">'
+    '<link rel="stylesheet" href="/static/counts.css"></head>'
     "<body><main><h1>{title}</h1>{body}</main></body></html>"
 )
 _COLUMNS = ("day", "visits", "lessons_begun", "lessons_done", "games_begun", "games_done", "places")

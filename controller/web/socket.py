@@ -29,6 +29,9 @@ _MESSAGES, _MESSAGES_AT_ONCE = 300.0, 60.0
 # Commands are given by people.
 _COMMANDS, _COMMANDS_AT_ONCE = 10.0, 20.0
 _A_POSITION = "/11/11/11/3t7/11/5K5/11/11/11/11/11/"
+# A page that hears nothing for three times as long says that the board is away.
+_SIGN_S = 3.0
+_SIGN = Message({"type": "sign"})
 # Nobody has more fingers.
 _MOST_HANDS = 20
 
@@ -42,14 +45,15 @@ async def serve_socket(
     """
     await socket.accept()
     mailbox = hub.open()
-    sender = asyncio.create_task(_send(socket, mailbox))
+    working = [asyncio.create_task(each) for each in (_send(socket, mailbox), _sign(mailbox))]
     page = _Page(socket, mailbox, hub.hands, bus, tally, may_play=may_play)
     try:
         await page.serve()
     except WebSocketDisconnect:
         pass
     finally:
-        sender.cancel()
+        for task in working:
+            task.cancel()
         hub.close(mailbox)
         gone = [hub.hands.open(hand, {"action": "let_go", "hand": hand}) for hand in page.hands]
         with suppress(BusDownError):
@@ -61,6 +65,13 @@ async def _send(socket: WebSocket, mailbox: Mailbox) -> None:
     with suppress(WebSocketDisconnect):
         async for text in mailbox.texts():
             await socket.send_text(text)
+
+
+async def _sign(mailbox: Mailbox) -> None:
+    """Let the page hear regularly that the server is there, though nothing changes."""
+    while True:
+        mailbox.put(_SIGN)
+        await asyncio.sleep(_SIGN_S)
 
 
 class _Page:

@@ -20,11 +20,18 @@ _STEPS = 4
 @contextmanager
 def running(*options: str, command: str = "simulate") -> Iterator[str]:
     """Run `hnefi simulate`, or another command, and yield the page's address."""
+    with started(command, *options) as (_, url):
+        yield url
+
+
+@contextmanager
+def started(command: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run a command, and yield its process and the page's address."""
     words = [HNEFI, command, "--no-browser", "--port", "0", *options]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split()[-1]
+            yield process, process.stdout.readline().split()[-1]
         finally:
             process.terminate()
 

@@ -1,11 +1,12 @@
 """A hnefi that is stopped while its page is open, and started again."""
 
+import signal
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import free_port
-from tests.whole.board_page import BoardPage, running
+from tests.whole.board_page import BoardPage, running, started
 
 
 def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
@@ -27,3 +28,40 @@ def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
         expect(board.page.locator("body.apart")).to_have_count(0)
         board.drag("e5", "e2")
         board.expect_moves("d1-d3", "e5-e2")
+
+
+def test_a_hnefi_that_hangs_is_away_too_until_it_goes_on(browser: Browser) -> None:
+    page = browser.new_page()
+    page.clock.install()
+    with started("simulate", "--data", "none") as (process, url):
+        board = BoardPage(page, url, by_hand=False)
+        board.begin()
+        process.send_signal(signal.SIGSTOP)
+        try:
+            page.clock.run_for(12_000)
+            expect(board.text("turn")).to_have_text("The board is away")
+        finally:
+            process.send_signal(signal.SIGCONT)
+        expect(board.text("turn")).to_have_text("Attackers to move")
+        board.drag("d1", "d3")
+        board.expect_moves("d1-d3")
+
+
+def test_what_was_refused_and_asked_while_nobody_answered_is_said_and_forgotten(
+    browser: Browser, tmp_path: Path
+) -> None:
+    options = ("--port", str(free_port()), "--data", str(tmp_path))
+    page = browser.new_page()
+    with running(*options) as url:
+        board = BoardPage(page, url, by_hand=False)
+        board.begin()
+    expect(board.text("turn")).to_have_text("The board is away")
+    board.text("open-games").click()
+    expect(board.text("games-found")).to_have_text("The games cannot be read just now.")
+    page.keyboard.press("Escape")
+    board.text("typed").fill("hello")
+    board.text("typed").press("Enter")
+    expect(board.text("refusal")).to_contain_text("is no move")
+    with running(*options):
+        expect(board.text("turn")).to_have_text("Attackers to move")
+        expect(board.text("refusal")).to_be_empty()

@@ -1,6 +1,6 @@
 """A piece that somebody has taken up comes back to its square, however it was left."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.whole.board_page import BoardPage
 
@@ -20,3 +20,29 @@ def test_escape_puts_a_piece_back_whatever_was_clicked_since(game: BoardPage) ->
     game.page.keyboard.press("Escape")
     game.expect_sentence("Move one of the attackers' pieces.")
     expect(game.piece("d1")).to_have_count(1)
+
+
+def test_two_fingers_enlarge_the_page_and_move_no_piece(browser: Browser, simulated: str) -> None:
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    board = BoardPage(phone.new_page(), simulated, by_hand=False)
+    board.begin()
+    session = phone.new_cdp_session(board.page)
+    (left, y), (right, _) = board.centre("d1"), board.centre("h1")
+
+    def touch(kind: str, *places: float) -> None:
+        points = [{"x": x, "y": y, "id": n} for n, x in enumerate(places)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", left)
+    touch("touchStart", left, right)
+    for apart in range(1, 11):
+        touch("touchMove", left - 6 * apart, right + 6 * apart)
+    touch("touchEnd")
+    board.page.wait_for_function("visualViewport.scale > 1.1")
+    expect(board.page.locator(".piece.held")).to_have_count(0)
+    for square in ("d1", "h1"):
+        expect(board.piece(square)).to_have_count(1)
+    board.expect_moves()
+    phone.close()

@@ -55,6 +55,13 @@ def test_two_clicks_move_a_piece_and_a_captured_piece_leaves_by_itself(game: Boa
     expect(game.piece("g3")).to_have_count(1)
     expect(game.piece("e2")).to_have_count(1)
     expect(game.text("sentence")).to_have_text("Move one of the attackers' pieces.")
+    expect(game.text("announced")).to_be_empty()
+    play(game, "g3-e3")
+    # It is said again, though it is the same move.
+    expect(game.text("announced")).to_have_text("Attackers: g3 to e3, captures e2")
+    game.text("undo").click()
+    game.expect_moves("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+    expect(game.piece("g3")).to_have_count(1)
     play(game, "g3-g4")
 
     game.text("new-game").click()
@@ -110,6 +117,10 @@ def test_a_new_game_is_played_by_the_rules_the_opponent_and_the_clocks_that_were
 
 
 def test_a_piece_cannot_stand_where_another_does_and_the_page_says_why(game: BoardPage) -> None:
+    # Readers say what changes in an area that was there before.
+    assert game.text("refusal").evaluate(
+        "each => each.textContent === '' && each.checkVisibility({visibilityProperty: true})"
+    )
     game.drag("f1", "f2")
     expect(game.text("refusal")).to_have_text(TAKEN)
     expect(game.text("sentence")).to_be_hidden()

@@ -143,6 +143,36 @@ def test_at_200_percent_the_buttons_below_the_moves_are_whole(
         assert box["x"] + box["width"] <= 683
 
 
+_BEYOND = """() => {
+    const outer = document.querySelector("dialog[open]") ?? document.body;
+    const right = (each) => each.getBoundingClientRect().right;
+    return [...outer.querySelectorAll("button, summary, select, input, h2, p")]
+        .filter((each) => each.checkVisibility() && right(each) > right(outer) + 0.5)
+        .map((each) => each.id || each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [16, 24, 32])
+def test_whatever_the_size_of_the_text_nothing_leaves_a_small_screen(
+    browser: Browser, chromium: str, at_the_start: str, size: int
+) -> None:
+    large = [f"--blink-settings=defaultFontSize={size}"]
+    with browser.browser_type.launch(executable_path=chromium, args=large) as reading:
+        board = phone(reading, at_the_start, "de")
+        board.page.set_viewport_size({"width": 360, "height": 740})
+        for summary in board.page.locator(".drawers summary").all():
+            summary.click()
+            assert board.page.evaluate(_BEYOND) == []
+            summary.click()
+        for button in ("open-rules", "open-games", "open-settings", "new-game"):
+            board.text(button).click()
+            expect(board.page.locator("dialog[open] h2")).not_to_be_empty()
+            assert board.page.evaluate(_BEYOND) == [], button
+            board.page.keyboard.press("Escape")
+        sticks = "getComputedStyle(document.querySelector('.actions')).position === 'sticky'"
+        assert board.page.evaluate(sticks) == (size == 16)
+
+
 _COVERED = """() => {
     const { activeElement } = document, box = activeElement.getBoundingClientRect();
     if (activeElement === document.body) return ""; // between the last element and the first

@@ -36,10 +36,11 @@ export function bindGames(look) {
 async function show(search, look) {
   asked += 1;
   const mine = asked;
-  const answer = await fetch(`/api/games?limit=100&search=${encodeURIComponent(search)}`);
+  const answer = await asks(`/api/games?limit=100&search=${encodeURIComponent(search)}`);
   if (mine !== asked) return; // somebody has gone on typing, and a later answer may have come first
-  if (!answer.ok) {
+  if (answer === null) {
     setText(byId("games-found"), say("page.games.unreadable"));
+    byId("games-list").replaceChildren();
     return;
   }
   /** @type {{games: Summary[], total: number}} */
@@ -48,12 +49,21 @@ async function show(search, look) {
   byId("games-list").replaceChildren(...games.map((game) => item(game, look)));
 }
 
+/** What the server answers; null where it cannot, or is away. @param {string} path */
+async function asks(path) {
+  const answer = await fetch(path).catch(() => null);
+  return answer?.ok ? answer : null;
+}
+
 /** @param {Summary} game @param {(line: import("./look.js").Line) => void} look */
 function item(game, look) {
   const button = html("button", { type: "button" }, say("page.games.look"));
   button.addEventListener("click", async () => {
-    const answer = await fetch(`/api/games/${encodeURIComponent(game.id)}`);
-    if (!answer.ok) return;
+    const answer = await asks(`/api/games/${encodeURIComponent(game.id)}`);
+    if (answer === null) {
+      setText(byId("games-found"), say("page.games.unreadable"));
+      return;
+    }
     /** @type {{plies: string[]}} */
     const { plies: moves } = await answer.json();
     byId("games", HTMLDialogElement).close();

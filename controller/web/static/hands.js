@@ -236,8 +236,8 @@ export class Hands {
       this.#carried = grip;
       return;
     }
-    // The place of a cancelled pointer cannot be trusted.
-    this.#putDown(grip, event.type === "pointerup" ? this.#place(event, grip) : grip.sent);
+    // A cancelled pointer has become something else, such as one of two that enlarge the page.
+    this.#putDown(grip, event.type === "pointerup" ? this.#place(event, grip) : home(grip));
   }
 
   /** @param {Grip} grip @param {Point} to */

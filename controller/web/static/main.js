@@ -241,6 +241,8 @@ const socket = new Socket({
     open = now;
     if (open) {
       alive = present = true;
+      // A refusal that still stands comes again.
+      if (look.line === null) telling.forget();
     } else {
       showAway();
       checkAccess();

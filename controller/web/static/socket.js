@@ -1,5 +1,7 @@
 /** The WebSocket to the controller, which comes back by itself. */
 
+import { LOOK_MS, Silence } from "./silence.js";
+
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
 
@@ -17,6 +19,7 @@ const LONGEST_WAIT_MS = 5000;
  *   | {type: "bus", alive: boolean}
  *   | {type: "board", present: boolean}
  *   | {type: "health", say: Sentence[]}
+ *   | {type: "sign"}
  *   | {type: "error", message: string, say: Sentence[], id: string | null}
  *   | {type: "event", event: {event: string, id?: string | null, file?: string}}} Message what comes
  *
@@ -73,21 +76,35 @@ export class Socket {
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/socket`);
+    const silence = new Silence(() => performance.now());
+    let watch = 0;
     this.#socket = socket;
-    socket.addEventListener("open", () => {
-      this.#wait = FIRST_WAIT_MS;
-      this.#listener.onOpen(true);
-    });
-    socket.addEventListener("message", ({ data }) => this.#read(data));
-    // A failed attempt ends in "close" as well, so this is the only way back.
-    socket.addEventListener("close", () => {
+    const lose = () => {
+      if (this.#socket !== socket) return;
+      clearInterval(watch);
+      this.#socket = null;
       this.#listener.onOpen(false);
       setTimeout(() => this.#connect(), this.#wait);
       this.#wait = Math.min(this.#wait * 1.7, LONGEST_WAIT_MS);
+    };
+    socket.addEventListener("open", () => {
+      this.#wait = FIRST_WAIT_MS;
+      watch = window.setInterval(() => {
+        if (!silence.isLong()) return;
+        lose();
+        // Who does not answer does not say goodbye either: nobody waits for it.
+        socket.close();
+      }, LOOK_MS);
+      this.#listener.onOpen(true);
     });
+    socket.addEventListener("message", ({ data }) => {
+      if (this.#socket === socket) silence.hear(this.#read(data));
+    });
+    // A failed attempt ends in "close" as well, and so does a connection that the server ends.
+    socket.addEventListener("close", lose);
   }
 
-  /** @param {string} data */
+  /** @param {string} data @returns {boolean} whether it is only a sign that the server is there */
   #read(data) {
     /** @type {Message} */
     let message;
@@ -95,13 +112,15 @@ export class Socket {
       message = JSON.parse(data);
     } catch {
       console.warn("socket: expected JSON, got", data);
-      return;
+      return false;
     }
+    if (message.type === "sign") return true;
     try {
       this.#listener.onMessage(message);
     } catch (error) {
       // Anybody on the bus can send what no page can show; the next message counts again.
       console.warn("socket: cannot show", data, error);
     }
+    return false;
   }
 }

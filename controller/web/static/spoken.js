@@ -30,13 +30,15 @@ export function moveWords(move, side) {
 }
 
 /**
- * Say the newest move.
+ * Say the newest move; after one that was taken back nothing.
  * @param {string[]} before the moves
  * @param {string[]} now
  * @param {{plies: number, to_move: Side}} view
  */
 export function speakMove(before, now, view) {
-  const last = now.at(-1);
+  const area = byId("announced"), last = now.at(-1);
+  // The same move may come again, and a text that stays is not said again.
+  if (now.length < before.length) setText(area, "");
   if (last === undefined || now.length !== before.length + 1) return;
-  setText(byId("announced"), moveWords(last, moverOf(now.length, view)));
+  setText(area, moveWords(last, moverOf(now.length, view)));
 }

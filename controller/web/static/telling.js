@@ -62,7 +62,6 @@ export class Telling {
   #draw() {
     const reason = this.#kept;
     const area = byId("refusal");
-    area.hidden = reason === null;
     byId("sentence").classList.toggle("replaced", reason !== null);
     const key = JSON.stringify(reason);
     if (area.dataset.shown === key) return;

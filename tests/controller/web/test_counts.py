@@ -1,5 +1,7 @@
 """The page of what an unattended board has counted, and the file behind it."""
 
+import re
+from importlib.resources import files
 from pathlib import Path
 
 from controller.assembly.visit_book import append
@@ -23,6 +25,13 @@ def test_visits_are_shown_day_by_day_in_the_language_of_the_browser(tmp_path: Pa
     assert "i en lektion: 1" in text
     english = asked.get("/counts", headers={"Accept-Language": "en"}).text.decode()
     assert "in a lesson: 1" in english
+
+
+def test_the_page_has_an_icon_that_is_there(tmp_path: Path) -> None:
+    text = client(tmp_path / "visits.csv").get("/counts").text.decode()
+    icon = re.search(r'rel="icon" href="/(static/[^"]+)"', text)
+    assert icon is not None
+    assert files("controller.web").joinpath(icon[1]).is_file()
 
 
 def test_the_file_can_be_downloaded(tmp_path: Path) -> None:

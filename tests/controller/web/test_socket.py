@@ -245,6 +245,15 @@ def test_a_message_that_is_not_understood_is_answered_and_the_connection_stays(
     on_site(check)
 
 
+def test_a_page_hears_regularly_that_the_server_is_there() -> None:
+    async def check(site: Site) -> None:
+        async with site.page() as page:
+            for _ in range(3):
+                await page.heard("sign")
+
+    on_site(check)
+
+
 def test_a_position_that_is_none_is_refused_in_words_for_people() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
