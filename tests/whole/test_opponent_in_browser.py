@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from controller.engine.binding import kernel_complaint
 from tests.controller.assembly.test_coach import LOST
@@ -28,6 +28,27 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(hand_page: Page) ->
         expect(board.page.locator("#moves li")).to_have_count(3)
         board.expect_sentence("Move one of the defenders' pieces.")
         assert board.complaints == []
+
+
+_KEEP_SENTENCES = """() => {
+    const sentence = document.querySelector("#sentence");
+    window.kept = [];
+    const keep = () => window.kept.push(sentence.textContent);
+    new MutationObserver(keep).observe(sentence, { childList: true });
+}"""
+
+
+def test_a_virtual_board_asks_nobody_to_make_the_move_of_the_opponent(browser: Browser) -> None:
+    with running("--opponent", "two-moves", "--as", "attackers", "--data", "none") as url:
+        board = BoardPage(browser.new_page(), url, by_hand=False)
+        board.expect_sentence("attackers")
+        board.page.evaluate(_KEEP_SENTENCES)
+        board.drag("d1", "d3")
+        expect(board.page.locator("#moves li")).to_have_count(2)
+        board.expect_sentence("Move one of the attackers' pieces.")
+        said = " ".join(board.page.evaluate("window.kept"))
+        assert "The defenders play" in said
+        assert "for them" not in said
 
 
 def test_two_people_agree_to_a_draw_and_take_it_back_and_one_of_them_resigns(

@@ -34,6 +34,7 @@ import { showTurn, showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
 import { NO_PLIES, leadsTo, withPlies } from "./plies.js";
 import { RulesPanel } from "./rules.js";
+import { saidOn } from "./said.js";
 import { say, sayAll } from "./say.js";
 import { Settings, memory } from "./settings.js";
 import { Socket } from "./socket.js";
@@ -162,10 +163,9 @@ function readExhibition(newest, before) {
 
 /** @param {import("./words.js").View} newest */
 function sentenceOf(newest) {
-  // Whose hand holds a piece for long here is thinking; no sensor has missed anything.
-  const said = table.virtual && !settings.now.by_hand ? newest.say.filter(({ key }) => key !== "lifted.long_ago") : newest.say;
+  const said = saidOn(newest.say, { virtual: table.virtual, byHand: settings.now.by_hand });
   const warnings = settings.now.warnings ? warningWords(newest) : [];
-  return [sayAll(said), ...warnings].join(" ");
+  return [said, ...warnings].join(" ");
 }
 
 /** @param {{pieces: import("./table.js").Piece[], touched?: number}} newest */

@@ -1,0 +1,29 @@
+/** What a view says, on this board: a virtual one does by itself what a real one asks people to do. */
+
+import { say, sayAll } from "./say.js";
+
+/** @typedef {import("./say.js").Sentence} Sentence */
+/** @typedef {{virtual: boolean, byHand: boolean}} Board and whether people do here everything that is no move of others */
+
+/**
+ * The words of some sentences.
+ * @param {Sentence[]} sentences
+ * @param {Board} board
+ */
+export function saidOn(sentences, board) {
+  return sentences.map((sentence) => words(sentence, board)).filter(Boolean).join(" ");
+}
+
+/** @param {Sentence} sentence @param {Board} board */
+function words(sentence, { virtual, byHand }) {
+  const move = sentence.args?.["move"] ?? "";
+  switch (virtual ? sentence.key : "") {
+    // Whose hand holds a piece for long here is thinking; no sensor has missed anything.
+    case "lifted.long_ago":
+    case "captured": return byHand ? sayAll([sentence]) : "";
+    case "lesson.reply": return say("page.answer", { move: move });
+    case "opponent.asks.attackers": return say("page.answer.attackers", { move: move });
+    case "opponent.asks.defenders": return say("page.answer.defenders", { move: move });
+  }
+  return sayAll([sentence]);
+}
