@@ -143,6 +143,22 @@ def test_at_200_percent_the_buttons_below_the_moves_are_whole(
         assert box["x"] + box["width"] <= 683
 
 
+@in_long_languages
+def test_what_is_asked_before_a_game_ends_is_read_whole(
+    browser: Browser, at_the_start: str, language: str
+) -> None:
+    board = phone(browser, at_the_start, language)
+    board.drag("d1", "d3")
+    board.expect_moves("d1-d3")
+    board.page.locator(".drawers summary").nth(1).click()
+    board.text("lesson-begin").click()
+    question = board.text("lesson-sure").locator("p")
+    expect(question).to_be_visible()
+    box: Any = question.bounding_box()
+    assert box["x"] + box["width"] <= PHONE["width"]
+    assert question.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
 _BEYOND = """() => {
     const outer = document.querySelector("dialog[open]") ?? document.body;
     const right = (each) => each.getBoundingClientRect().right;

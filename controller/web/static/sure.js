@@ -28,7 +28,7 @@ export function makeSure(area, opener, { question, yes }, act) {
   area.onkeydown = ({ key }) => {
     if (key === "Escape") answer(false);
   };
-  area.replaceChildren(html("span", {}, question), confirm, refuse);
+  area.replaceChildren(html("p", {}, question), confirm, refuse);
   area.hidden = false;
   // The focus lands on the harmless answer, so that Enter twice gives nothing up.
   refuse.focus();
