@@ -34,6 +34,7 @@ from controller.daemon.terms import Terms
 from controller.exhibition.programme import Programme
 from controller.lessons.lesson import Lesson
 from controller.notation.control import parse_control
+from controller.notation.plain_text import printable
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
@@ -231,7 +232,8 @@ async def _played(play: Callable[[Serving], Awaitable[None]], serving: Serving) 
 
 
 def _write(what: Sentence) -> None:
-    sys.stderr.write(f"{say(what)}\n")
+    # It may name what a game or a file of a stranger says.
+    sys.stderr.write(f"{printable(say(what))}\n")
     sys.stderr.flush()
 
 

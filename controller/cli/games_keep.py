@@ -80,7 +80,7 @@ def restore(
         if given is None:
             raise UsageMistake(f"{file}: expected games, found an empty file")
         with closing(given):
-            for fault in given.database.faults():
+            for fault in given.faults():
                 raise UsageMistake(f"{file}: expected a sound backup ({fault})")
             beside = folder.path / "restored.part"
             beside.unlink(missing_ok=True)
@@ -151,7 +151,7 @@ def _set_aside_if_damaged(folder: "Folder") -> None:
 
     try:
         with closing(store_for_writing(str(folder.store))) as store:
-            fault = next(store.database.faults(), None)
+            fault = next(store.faults(), None)
     except StoreDamagedError as error:
         fault = str(error)
     if fault:

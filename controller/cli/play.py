@@ -112,5 +112,7 @@ async def _report(board: "Board", serving: "Serving") -> None:
 
 
 def _write(sentence: str) -> None:
-    sys.stderr.write(f"{sentence}\n")
+    from controller.notation.plain_text import printable
+
+    sys.stderr.write(f"{printable(sentence)}\n")
     sys.stderr.flush()

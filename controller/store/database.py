@@ -172,6 +172,9 @@ def translated(path: str) -> Iterator[None]:
         yield
     except (apsw.CorruptError, apsw.NotADBError) as error:
         raise StoreDamagedError(f"{path}: expected a sound store ({error})") from error
+    except UnicodeDecodeError as error:
+        # SQLite itself takes any bytes for text.
+        raise StoreDamagedError(f"{path}: expected a sound store (text is no UTF-8)") from error
     except (apsw.BusyError, apsw.LockedError) as error:
         raise StoreBusyError(f"{path}: expected a file that no other program holds") from error
     except (

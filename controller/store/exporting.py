@@ -12,11 +12,14 @@ from controller.notation.control import (
     otg_left,
     parse_control,
 )
+from controller.notation.errors import NotationError
+from controller.notation.moves import parse_move
 from controller.notation.otg import write_otg
 from controller.notation.plain_text import printable, printable_json
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
 from controller.store.course import Course, begun, clocks_of_plies, followed
+from controller.store.errors import EntryError
 from controller.store.moments import day_of, iso
 from controller.store.records import LONGEST_GAME_MS, Entry, Header, Kind, Summary
 from controller.store.replay import game_at_start, replayed, ruleset_of
@@ -120,15 +123,27 @@ def _is_time(text: str) -> bool:
 
 
 def as_moves(game: Kept) -> str:
-    """Return a game as a line of moves with captures and result, as public records have it."""
+    """Return a game as a line of moves with captures and result, as public records have it.
+
+    Raises:
+        EntryError: one of its plies is no move.
+    """
     course = game.course
     captures = [0, 0]
     second = game.header.start.endswith(" defenders")
     for number, ply in enumerate(course.plies):
+        _check_move(number, ply)
         captures[(number + second) % 2] += ply.count("x")
     timeout = ["timeout"] if course.reason == "time" else []
     moves = " ".join([*course.plies, *timeout])
     return f"{moves},{captures[0]},{captures[1]},{_RESULTS[course.result]}\n"
+
+
+def _check_move(number: int, ply: str) -> None:
+    try:
+        parse_move(ply)
+    except NotationError as error:
+        raise EntryError(f"ply {number + 1}: {error}") from error
 
 
 def as_json(game: Kept) -> str:

@@ -18,10 +18,14 @@ Cell = int | float | str | bytes | None
 
 
 class Row(NamedTuple):
-    """The values of a row; `rowid` is None in an index and in a table without row ids."""
+    """The values of a row; `rowid` is None in an index and in a table without row ids.
+
+    It is `sound` unless bytes of a text are no UTF-8; these stand there as U+FFFD.
+    """
 
     rowid: int | None
     values: tuple[Cell, ...]
+    sound: bool = True
 
 
 def rows_in(file: bytes, log: bytes = b"") -> Iterator[Row]:
@@ -88,7 +92,11 @@ def _row(pages: dict[int, bytes], page: bytes, at: int, kind: int) -> Row:
     rowid = None
     if kind == _TABLE_LEAF:
         rowid, at = _varint(page, at)
-    return Row(rowid, _values(_payload(pages, page, at, size, is_table=kind == _TABLE_LEAF)))
+    payload = _payload(pages, page, at, size, is_table=kind == _TABLE_LEAF)
+    try:
+        return Row(rowid, _values(payload, "strict"))
+    except UnicodeDecodeError:
+        return Row(rowid, _values(payload, "replace"), sound=False)
 
 
 def _payload(pages: dict[int, bytes], page: bytes, at: int, size: int, *, is_table: bool) -> bytes:
@@ -107,7 +115,7 @@ def _payload(pages: dict[int, bytes], page: bytes, at: int, size: int, *, is_tab
     return data
 
 
-def _values(data: bytes) -> tuple[Cell, ...]:
+def _values(data: bytes, errors: str) -> tuple[Cell, ...]:
     end, at = _varint(data, 0)
     kinds = []
     while at < end:
@@ -115,14 +123,14 @@ def _values(data: bytes) -> tuple[Cell, ...]:
         kinds.append(kind)
     values = []
     for kind in kinds:
-        value, at = _value(data, at, kind)
+        value, at = _value(data, at, kind, errors)
         values.append(value)
     if at != len(data):
         raise ValueError("expected a row without anything after it")
     return tuple(values)
 
 
-def _value(data: bytes, at: int, kind: int) -> tuple[Cell, int]:
+def _value(data: bytes, at: int, kind: int, errors: str) -> tuple[Cell, int]:
     if kind == 0:
         return None, at
     if kind in (8, 9):
@@ -132,7 +140,7 @@ def _value(data: bytes, at: int, kind: int) -> tuple[Cell, int]:
     if kind >= 12:
         end = at + (kind - 12) // 2
         text = data[at:end]
-        return (text.decode() if kind % 2 else text), end
+        return (text.decode(errors=errors) if kind % 2 else text), end
     size = _INTEGERS[kind]
     return int.from_bytes(data[at : at + size], signed=True), at + size
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from controller.notation.errors import NotationError
 from controller.notation.opentafl import parse_position, write_position
+from controller.notation.plain_text import printable
 from controller.notation.record import play_word
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesError
@@ -69,7 +70,8 @@ def replayed(game: Game, entries: Iterable[Entry]) -> Game:
         try:
             game = _after(game, entry)
         except (RulesError, NotationError, ValueError) as error:
-            raise EntryError(f"entry {number}, {entry.kind} {entry.what[:40]}: {error}") from error
+            what = printable(entry.what[:40])
+            raise EntryError(f"entry {number}, {entry.kind} {what}: {error}") from error
     return game
 
 

@@ -1,7 +1,8 @@
 """The games of a damaged store, as far as its pages can be read.
 
 Rows are found page by page and put together here, so what is lost is what lay on a damaged page.
-The entries of a game count up to the first one that is missing or that the rules refuse.
+The entries of a game count up to the first one that is missing or that the rules refuse. A name of
+which some bytes are no text comes back with a mark in their place.
 """
 
 from collections import defaultdict
@@ -17,6 +18,8 @@ from controller.store.replay import game_at_start, replayed
 
 # A row of the tables behind the search, which looks like the id of a game.
 _OF_SEARCH = "version"
+# In place of bytes that are no text.
+_MARK = "\ufffd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +39,29 @@ class _Found:
     ids: dict[int, str] = field(default_factory=dict)
     summaries: dict[int, int] = field(default_factory=dict)  # how many plies there were
     entries: dict[int, dict[int, Entry]] = field(default_factory=lambda: defaultdict(dict))
+    unsound: set[int] = field(default_factory=set)  # games with bytes that are no text
 
     def take(self, row: Row) -> None:
         """Take in a row; it is known by its shape."""
         match row:
-            case Row(int(number), (None, str(), str(data))):
+            case Row(int(number), (None, str(), str(data))) if row.sound:
                 self.rulesets[number] = data
-            case Row(None, (str(data), int(number))) if data.startswith("{"):
+            case Row(None, (str(data), int(number))) if row.sound and data.startswith("{"):
                 self.rulesets.setdefault(number, data)
-            case Row(None, (str(game_id), int(number))) if game_id != _OF_SEARCH:
+            case Row(None, (str(game_id), int(number))) if row.sound and game_id != _OF_SEARCH:
                 self.ids[number] = game_id
             case Row(int(number), (None, str(game_id), int(ruleset), started, str(start))):
-                self.games[number] = (game_id, ruleset, _moment(started), start)
+                # An unsound start is refused later; the id stands in an index, too.
+                known = game_id if row.sound else ""
+                self.unsound |= set() if row.sound else {number}
+                self.games[number] = (known, ruleset, _moment(started), start)
             case Row(int(number), (None, _, str(), str(), _, _, int(plies))):
                 self.summaries[number] = plies
             case Row(None, (int(game), int(number), int(ms), str(kind), str(what), clock)):
-                if kind in set(Kind) and 0 <= ms <= LONGEST_GAME_MS:
-                    shown = clock if isinstance(clock, str) else ""
+                self.unsound |= set() if row.sound else {game}
+                shown = clock if isinstance(clock, str) and row.sound else ""
+                is_known = kind in set(Kind) and 0 <= ms <= LONGEST_GAME_MS
+                if is_known and (kind == Kind.NAMES or row.sound or _MARK not in what):
                     self.entries[game][number] = Entry(ms, Kind(kind), what, shown)
 
 
@@ -90,6 +99,8 @@ def _game(found: _Found, number: int) -> Iterator[Kept | LostGame]:
     expected = found.summaries.get(number, 0)
     if len(game.entries) < len(numbered) or len(game.course.plies) < expected:
         yield LostGame(header.id, f"expected more than its first {len(game.entries)} entries")
+    elif number in found.unsound:
+        yield LostGame(header.id, "expected text in UTF-8, found other bytes in some of it")
 
 
 def _header(found: _Found, number: int) -> Header | None:
@@ -102,6 +113,7 @@ def _header(found: _Found, number: int) -> Header | None:
     if number in found.games:
         game_id, ruleset, started_ms, start = found.games[number]
         data = found.rulesets.get(ruleset, likely)
+        game_id = game_id or found.ids.get(number, f"rescued-{number}")
         return None if data is None else Header(game_id, data, started_ms, start)
     game_id = found.ids.get(number, f"rescued-{number}")
     return None if likely is None else Header(game_id, likely, None)

@@ -229,6 +229,23 @@ class Store:
             for elapsed, kind, what, clock in self.database.rows(sql, (self._number(game_id),))
         )
 
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the file, and with games that cannot be read from it.
+
+        SQLite looks at how rows lie in the file, not at what they say; so each text is read, too.
+
+        Raises:
+            StoreDamagedError: a text is none.
+        """
+        yield from self.database.faults()
+        for game_id in self.ids():
+            try:
+                self.summary(game_id)
+                self.header(game_id)
+                self.entries(game_id)
+            except (EntryError, NoSuchGameError) as error:
+                yield str(error)
+
     def open_game(self) -> str | None:
         """Return the id of the newest game if it can be played on."""
         found = self.database.row("SELECT id FROM game ORDER BY number DESC LIMIT 1")

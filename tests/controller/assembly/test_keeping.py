@@ -145,6 +145,23 @@ def test_a_damaged_file_is_set_aside_and_how_to_rescue_it_is_said(tmp_path: Path
     assert said.endswith("To rescue what it holds, stop and run: hnefi games repair\n")
 
 
+def test_a_file_with_text_of_other_bytes_is_set_aside(tmp_path: Path) -> None:
+    store_with(tmp_path, Change(header(), 0, plies(*MOVES)))
+    with closing(store_for_writing(str(Folder(tmp_path).store))) as store:
+        store.database.run("UPDATE game SET id = CAST(? AS TEXT)", (b"on\xe5",))
+    said, kept = said_at_start(tmp_path)
+    assert kept.game is None
+    assert "(text is no UTF-8)" in said
+    assert len(Folder(tmp_path).aside()) == 1
+
+
+def test_what_a_game_of_a_stranger_says_moves_no_cursor(tmp_path: Path) -> None:
+    store_with(tmp_path, Change(header(), 0, plies("d1-d3", "\x1b[2J\x9b31m")))
+    said, _ = said_at_start(tmp_path)
+    assert r"entry 2, ply \x1b[2J\x9b31m: " in said
+    assert all(line.isprintable() for line in said.splitlines())
+
+
 def test_a_game_goes_on_after_its_last_ply(tmp_path: Path) -> None:
     store_with(tmp_path, Change(header(), 0, plies(*MOVES)))
     said, kept = said_at_start(tmp_path)

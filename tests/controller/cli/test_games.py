@@ -1,6 +1,7 @@
 """`hnefi games`: the library, as its users run it."""
 
 import json
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -446,6 +447,52 @@ def test_a_damaged_store_is_said_and_repaired_as_far_as_it_can_be_read(tmp_path:
     again = hnefi("games", "repair", "--data", data)
     said = "0 games rescued, 0 not or not whole; the store holds 200.\n"
     assert (again.returncode, again.stdout) == (0, said)
+
+
+def flip_a_byte(file: Path) -> None:
+    """Make text of the games that was Anna's name to bytes that are none."""
+    with closing(store_for_writing(str(file))) as store:
+        store.database.run("DROP TRIGGER entry_stays")
+        name = b"attackers Ann\xe1"
+        for sql in (
+            "UPDATE entry SET what = CAST(? AS TEXT) WHERE kind = 'names' AND number = 1",
+            "UPDATE summary SET attackers = CAST(? AS TEXT) WHERE attackers = 'Anna'",
+        ):
+            store.database.run(sql, (name,))
+
+
+@pytest.mark.parametrize("command", ["list", "show aaaa", "export aaaa", "export --all"])
+def test_text_of_other_bytes_is_said_in_one_line(data: str, command: str) -> None:
+    flip_a_byte(Path(data) / "games.db")
+    ran = hnefi("games", *command.split(), "--data", data)
+    assert ran.returncode == 2
+    (line,) = ran.stderr.splitlines()
+    assert "expected a sound store (text is no UTF-8); rescue what can be read with" in line
+
+
+def test_a_repair_finds_text_of_other_bytes_and_counts_the_game_as_not_whole(data: str) -> None:
+    flip_a_byte(Path(data) / "games.db")
+    ran = hnefi("games", "repair", "--data", data)
+    last = "2 games rescued, 1 not or not whole; the store holds 2."
+    assert (ran.returncode, ran.stdout.splitlines()[-1]) == (1, last)
+    assert set(listed(data)) == {"aaaa1111", "aabb2222"}
+
+
+def test_a_backup_with_text_of_other_bytes_is_not_restored(data: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    hnefi("games", "backup", str(copy), "--data", data)
+    flip_a_byte(copy)
+    line = the_line_of_a_mistake(hnefi("games", "restore", str(copy), "--data", data))
+    assert line == f"hnefi: {copy}: expected a sound store (text is no UTF-8)"
+    assert listed(data) == ["aabb2222", "aaaa1111"]
+
+
+def test_moves_that_are_none_are_no_export(data: str) -> None:
+    with closing(store_for_writing(str(Path(data) / "games.db"))) as store:
+        store.save([Change(header("dddd5555"), 0, plies(f"d1-d3{_ESCAPES}"))])
+    ran = hnefi("games", "export", "dddd", "--format", "moves", "--data", data)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith("hnefi: dddd5555: ply 1: expected a move such as d1-d4")
 
 
 def test_where_no_games_are_there_is_nothing_to_repair(tmp_path: Path) -> None:
