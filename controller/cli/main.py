@@ -218,10 +218,9 @@ def main() -> None:
         _close_output()  # the reader has read enough
         sys.exit(1)
     except OSError as error:
-        if error.errno != errno.ENOSPC:
-            raise
-        _close_output()
-        complain(f"output: expected room to write, found none ({error.strerror})")
+        if error.errno == errno.ENOSPC:
+            _close_output()
+        complain(_said_of_system(error))
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
 
@@ -232,6 +231,15 @@ def _said_of(mistake: TyperException | UsageMistake) -> str:
     from controller.cli.mistaken import mistake_of
 
     return mistake_of(mistake)
+
+
+def _said_of_system(error: OSError) -> str:
+    """Return what the system refuses, where no command has its own words for that."""
+    why = error.strerror or str(error) or type(error).__name__
+    if error.errno == errno.ENOSPC and error.filename is None:
+        return f"output: expected room to write, found none ({why})"
+    where = "input or output" if error.filename is None else str(error.filename)[:200]
+    return f"{where}: expected to read or write there ({why})"
 
 
 def open_standard_streams() -> None:

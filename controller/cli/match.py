@@ -14,6 +14,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.engine import (
     TimeOption,
+    check_ruleset,
     check_time,
     find_participant,
     say_what_thinks,
@@ -32,7 +33,9 @@ def match(  # noqa: PLR0913 - an option each
     first: Annotated[str, typer.Argument(metavar="A", help=_PLAYER)],
     second: Annotated[str, typer.Argument(metavar="B", help="The same.")],
     *,
-    games: Annotated[int, typer.Option(min=2, help="How many; each opening is played twice.")],
+    games: Annotated[
+        int, typer.Option(min=2, max=1_000_000, help="How many; each opening is played twice.")
+    ],
     time: TimeOption = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
     seed: Annotated[int, typer.Option(help="Seed of the openings.")] = 1,
@@ -55,6 +58,8 @@ def match(  # noqa: PLR0913 - an option each
         replace(find_participant(text, where, plays_here=dask is None), grace_s=grace)
         for text, where in ((first, "A"), (second, "B"))
     )
+    for player, where in ((one, "A"), (other, "B")):
+        check_ruleset(player, rules, where)
     say_what_thinks()
     wanted = islice(pairings(rules, one, other, seed, time), (games + 1) // 2)
     tally = MatchTally()
@@ -65,6 +70,8 @@ def match(  # noqa: PLR0913 - an option each
                 write(result)
     found = {"first": one.name, "second": other.name, **tally.as_json()}
     typer.echo(json.dumps(found) if as_json else _describe(found))
+    if len(found["faults"]) == found["games"]:
+        raise typer.Exit(1)  # nobody has played
 
 
 @contextmanager

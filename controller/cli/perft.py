@@ -9,7 +9,7 @@ from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_
 
 def perft(
     *,
-    depth: Annotated[int, typer.Option(metavar="N", min=1, help="How many plies deep.")],
+    depth: Annotated[int, typer.Option(metavar="N", min=1, max=50, help="How many plies deep.")],
     ruleset: RulesetOption = DEFAULT_RULESET,
     divided: Annotated[
         bool, typer.Option("--divide", help="Also print the count for each first move.")

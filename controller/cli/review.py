@@ -28,7 +28,12 @@ def review(
     ] = "-",
     *,
     nodes: Annotated[
-        int, typer.Option(min=1, help="How many positions are looked at, before and after a move.")
+        int,
+        typer.Option(
+            min=1,
+            max=1_000_000_000,
+            help="How many positions are looked at, before and after a move.",
+        ),
     ] = 40_000,
     ruleset: RulesetOption = DEFAULT_RULESET,
     jobs: JobsOption = 0,

@@ -72,8 +72,17 @@ def _show(happening: "Event | TraceCommand", began: float, *, as_json: bool) -> 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:
     # A trace is UTF-8; other bytes become a character that is refused where it stands.
-    for line in iter(lambda: stream.readline(_LONGEST_LINE), b""):
+    for line in iter(lambda: _read_line(stream), b""):
         yield line.decode("utf-8", errors="replace").removeprefix("\ufeff")
+
+
+def _read_line(stream: BinaryIO) -> bytes:
+    from controller.trace.errors import TraceError
+
+    try:
+        return stream.readline(_LONGEST_LINE)
+    except OSError as error:
+        raise TraceError(f"expected to read it all ({error.strerror})") from error
 
 
 def _rules_of(header: "TraceHeader") -> "Rules":

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from controller.assembly.rivals import Choosing
     from controller.engine.levels import Level
     from controller.engine.participants import Participant
+    from controller.rules.compiled import Rules
 
 TimeOption = Annotated[
     float | None,
@@ -100,6 +101,22 @@ def _check_program(participant: "Participant", where: str) -> None:
         f"{where}: expected a program, found none named {program[:60]!r}; install it, or give its "
         "whole path"
     )
+
+
+def check_ruleset(participant: "Participant", rules: "Rules", where: str) -> None:
+    """Make sure that a program's protocol has words for a ruleset.
+
+    Raises:
+        UsageMistake: it has none.
+    """
+    from controller.engine.protocols.dialects import COPENHAGEN, ONLY_COPENHAGEN
+
+    name = rules.ruleset.name
+    if participant.protocol in ONLY_COPENHAGEN and name != COPENHAGEN:
+        raise UsageMistake(
+            f"{where}: expected a level or an opentafl program for {name}; {participant.protocol} "
+            "plays copenhagen only"
+        )
 
 
 def check_time(seconds: float | None) -> None:

@@ -18,7 +18,7 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 
 JobsOption = Annotated[
-    int, typer.Option("--jobs", min=0, help="Games at a time; 0 for one on each core.")
+    int, typer.Option("--jobs", min=0, max=1024, help="Games at a time; 0 for one on each core.")
 ]
 DaskOption = Annotated[
     str | None,

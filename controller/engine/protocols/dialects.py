@@ -17,7 +17,7 @@ from controller.rules.pieces import Side
 _HELLO_S = 15.0
 _PLAIN_S = 10.0  # for answers that need no thinking
 _LONGEST_S = 600.0  # for those that may take as long as they like
-_COPENHAGEN = "copenhagen"
+COPENHAGEN = "copenhagen"
 
 
 class Dialect(Protocol):
@@ -208,7 +208,7 @@ def _read_move(line: str, process: LineProcess) -> Move:
 
 
 def _check_copenhagen(game: Game, protocol: str) -> None:
-    if game.rules.ruleset.name != _COPENHAGEN or game.start != game.rules.start:
+    if game.rules.ruleset.name != COPENHAGEN or game.start != game.rules.start:
         raise PeerError(f"{protocol}: expected Copenhagen from its start, got another game")
 
 
@@ -217,3 +217,5 @@ DIALECTS: dict[str, Callable[[LineProcess], Dialect]] = {
     "htp": HtpDialect,
     "uci": UciDialect,
 }
+# The names of those that have no words for another ruleset.
+ONLY_COPENHAGEN = ("htp", "uci")

@@ -91,6 +91,15 @@ def test_who_does_not_play_loses_by_fault_and_is_named() -> None:
     assert len(faults) == 2
     assert faults[0].startswith("lost by fault: true: ")
     assert faults[0].endswith("it ended with status 0")
+    assert ran.returncode == 1
+
+
+@pytest.mark.parametrize("protocol", ["htp", "uci"])
+def test_a_match_that_a_protocol_has_no_words_for_is_not_played(protocol: str) -> None:
+    words = ("--games", "2", "--jobs", "1", "--ruleset", "fetlar")
+    line = the_line_of_a_mistake(hnefi("match", "one-move", f"{protocol}: cat", *words))
+    expected = "expected a level or an opentafl program for fetlar"
+    assert line == f"hnefi: B: {expected}; {protocol} plays copenhagen only"
 
 
 @pytest.mark.parametrize(

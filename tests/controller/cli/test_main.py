@@ -94,7 +94,7 @@ def test_help_says_bounds_and_choices_in_words() -> None:
     assert "--threads N " in page
     assert "1 to 16]" in page
     assert "--protocol htp|opentafl " in page
-    assert "[2 or more; required]" in " ".join(hnefi("match", "--help").stdout.split())
+    assert "[2 to 1000000; required]" in " ".join(hnefi("match", "--help").stdout.split())
 
 
 def test_all_commands_of_a_group_are_looked_at() -> None:
@@ -189,6 +189,36 @@ def test_a_mistake_is_told_in_one_line_that_names_it(arguments: list[str], named
 )
 def test_a_mistake_names_what_was_found_and_what_to_type(typed: str, line: str) -> None:
     assert the_line_of_a_mistake(hnefi(*typed.split())) == f"hnefi: {line}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("perft --depth 1000", "--depth: expected a whole number 1 to 50, got '1000'"),
+        (
+            f"match one-move one-move --games {10**20}",
+            f"--games: expected a whole number 2 to 1000000, got '{10**20}'",
+        ),
+        (
+            f"match one-move one-move --games 2 --jobs {10**20}",
+            f"--jobs: expected a whole number 0 to 1024, got '{10**20}'",
+        ),
+        (f"review --jobs {10**20}", f"--jobs: expected a whole number 0 to 1024, got '{10**20}'"),
+        (
+            f"review --nodes {10**20}",
+            f"--nodes: expected a whole number 1 to 1000000000, got '{10**20}'",
+        ),
+    ],
+)
+def test_a_number_that_nobody_waits_for_is_a_mistake(typed: str, line: str) -> None:
+    assert the_line_of_a_mistake(hnefi(*typed.split())) == f"hnefi: {line}"
+
+
+@pytest.mark.parametrize("command", ["games list --data", "config check --config"])
+def test_whatever_else_the_system_refuses_is_one_line(command: str) -> None:
+    name = 5000 * "a"
+    line = the_line_of_a_mistake(hnefi(*command.split(), name))
+    assert line == f"hnefi: {name[:200]}: expected to read or write there (File name too long)"
 
 
 def test_a_mistake_ends_a_real_process_so_too() -> None:

@@ -180,6 +180,12 @@ def test_a_file_that_is_no_trace_is_a_mistake(tmp_path: Path) -> None:
     )
 
 
+def test_a_file_that_cannot_be_read_to_its_end_is_a_mistake() -> None:
+    file = "/proc/self/mem"  # opens as a file, and fails at the first byte
+    line = mistake("trace", "replay", file)
+    assert line == f"hnefi: {file}: expected to read it all (Input/output error)"
+
+
 def test_a_trace_never_names_a_file_to_read(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text("")
