@@ -38,6 +38,8 @@ from controller.rules.sentence import Sentence, sentence, verbatim
 NOBODY_PLAYS = sentence("opponent.nobody")
 GAME_OVER = sentence("coach.game_over")
 _NEEDLESS = ("turn.", "set_up.")
+# What nobody can answer while pieces are set up.
+_ABOUT_PLAY = (Request.HINT, Request.OPTIONS, Request.MOVE_NOW)
 
 
 class Companion:
@@ -109,6 +111,8 @@ class Companion:
 
     def request(self, message: RequestMessage, game: Game) -> Sentence | None:
         """Do what somebody asks; return why not, if not."""
+        if message.command in _ABOUT_PLAY and (to_do := self._to_do_before_play()) is not None:
+            return to_do
         match message.command:
             case Request.OPPONENT:
                 return self._choose_opponent(message.level, message.side)
@@ -126,6 +130,13 @@ class Companion:
     def takes(self, command: Command) -> bool:
         """Take back a move of a lesson that no undo of the session takes back; say whether."""
         return command is Command.UNDO and self._teacher.take_back()
+
+    def _to_do_before_play(self) -> Sentence | None:
+        """Return what has to be done before there is a game to ask about, None where there is."""
+        view = self._drawn[0] if self._drawn else None
+        if view is None or view.phase is not Phase.SET_UP or self._teacher.running:
+            return None
+        return next((each for each in view.sentences if each.key.startswith("set_up.")), None)
 
     def _ask_coach(self, request: Request, game: Game) -> Sentence | None:
         if request is Request.WHY:

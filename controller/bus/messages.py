@@ -10,11 +10,13 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    StrictBool,
     TypeAdapter,
     ValidationError,
     model_validator,
 )
 
+from controller.bus.entries import JsonObject
 from controller.bus.errors import MessageError, PositionError
 from controller.events.command import (
     LONGEST_NAME,
@@ -36,10 +38,11 @@ from controller.rules.pieces import Piece, Side
 
 _MOST_KEYS = 16
 
-_Name = Annotated[str, Field(min_length=1, max_length=64)]
-# A table top and a good reach around it, in squares.
-_Coordinate = Annotated[float, Field(ge=-100, le=100, allow_inf_nan=False)]
-_Count = Annotated[int, Field(ge=0)]
+_LONGEST_ID = 64
+_Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_ID)]
+# A table top and a good reach around it, in squares. Text is no number, and a number no answer.
+_Coordinate = Annotated[float, Field(ge=-100, le=100, allow_inf_nan=False, strict=True)]
+_Count = Annotated[int, Field(ge=0, strict=True)]
 
 
 def _square_name(text: str) -> str:
@@ -149,7 +152,7 @@ class RequestMessage(_Message):
     side: Side | None = None
     level: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     lesson: _Name | None = None
-    on: bool | None = None
+    on: StrictBool | None = None
     id: _Name | None = None
 
     @model_validator(mode="after")
@@ -173,8 +176,8 @@ class Grab(_Message):
 
     action: Literal["grab"]
     hand: _Name
-    piece: Annotated[int, Field(ge=0, le=999)]
-    slide: bool = False
+    piece: Annotated[int, Field(ge=0, le=999, strict=True)]
+    slide: StrictBool = False
     touched: _Count | None = None
 
 
@@ -230,6 +233,8 @@ def parse_command(entry: Any) -> CommandMessage | RequestMessage:
     """
     asked = isinstance(entry, dict) and entry.get("command") in tuple(Request)
     _check_size("command", entry)
+    if isinstance(entry, dict) and "command" in entry:
+        _check_known(entry["command"])
     try:
         return _REQUEST.validate_python(entry) if asked else _COMMAND.validate_python(entry)
     except ValidationError as error:
@@ -250,6 +255,19 @@ def parse_hand(entry: Any) -> HandMessage:
         return _HAND.validate_python(entry)
     except ValidationError as error:
         raise MessageError(f"hand: {_complaint(error)}") from error
+
+
+def id_of(entry: JsonObject) -> str | None:
+    """Return the id that an error brings back to the sender of an entry, malformed or not."""
+    found = entry.get("id")
+    return found if isinstance(found, str) and 0 < len(found) <= _LONGEST_ID else None
+
+
+def _check_known(command: Any) -> None:
+    known = (*Command, *Request)
+    if command not in known:
+        got = str(command)[:40]
+        raise MessageError(f"command: expected one of {', '.join(known)}; got {got!r}")
 
 
 def _check_size(what: str, entry: Any) -> None:

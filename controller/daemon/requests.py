@@ -11,6 +11,7 @@ from controller.bus.messages import (
     CommandMessage,
     HandMessage,
     RequestMessage,
+    id_of,
     parse_command,
     parse_hand,
 )
@@ -70,15 +71,14 @@ class Requests:
             else:
                 self.hands.put(parse_hand(entry))
         except MessageError as error:
-            self._refuse(verbatim(str(error)))
+            self._refuse(verbatim(str(error)), id_of(entry))
 
     def _refuse_old(self, bus: Bus, stream: Stream, entry: JsonObject) -> None:
         """Answer where version 1 would have, with the key of today."""
         new = _RETIRED[stream].key(bus.board)
         said = sentence("bus.old_key", old=str(stream), new=new)
         self._tally.note(said)
-        message_id = entry.get("id")
-        self._refuse(said, message_id if isinstance(message_id, str) else None, Stream.OLD_EVENTS)
+        self._refuse(said, id_of(entry), Stream.OLD_EVENTS)
 
     def _refuse(
         self, why: Sentence, message_id: str | None = None, stream: Stream = Stream.EVENTS
@@ -88,5 +88,5 @@ class Requests:
         self._budget = self._budget or Budget(_ANSWERS, _ANSWERS_AT_ONCE, at)
         self._tally.count("requests refused")
         if self._budget.allows(1, at):
-            refused = CommandRefused(at, why, message_id[:64] if message_id else None)
+            refused = CommandRefused(at, why, message_id)
             self._outbox.put(stream, lambda: write_event(refused))

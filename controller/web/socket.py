@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject, decode, encode
 from controller.bus.errors import BusDownError, MessageError, PositionError
-from controller.bus.messages import CommandMessage, parse_command, parse_hand
+from controller.bus.messages import CommandMessage, id_of, parse_command, parse_hand
 from controller.bus.saying import write_sentences
 from controller.bus.streams import Stream
 from controller.events.command import Command
@@ -117,7 +117,7 @@ class _Page:
         message_id = None
         try:
             message = _parse_object(text)
-            message_id = message.get("id") if isinstance(message.get("id"), str) else None
+            message_id = id_of(message)
             if not self._may_play:
                 self._refuse(sentence("page.only_watching"), message_id)
                 return
@@ -156,8 +156,7 @@ class _Page:
     def _refuse(self, why: Sentence, message_id: str | None) -> None:
         self._tally.count("messages refused")
         said: JsonObject = {"message": say(why), "say": write_sentences(why)}
-        answered = None if message_id is None else message_id[:64]
-        self._mailbox.put(Message({"type": "error", **said, "id": answered}))
+        self._mailbox.put(Message({"type": "error", **said, "id": message_id}))
 
 
 def _parse_object(text: str | None) -> JsonObject:

@@ -4,6 +4,7 @@ import pytest
 
 from controller.events.command import Command
 from controller.events.request import Request
+from controller.events.view import Phase
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
 from controller.rules.geometry import SQUARE_NAMES, squares_of
@@ -101,6 +102,17 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move() -> None:
     board.move(str(third.hint))
     assert board.view.advice.hint is None
     assert not any(key.startswith("coach") for key in board.said)
+
+
+@pytest.mark.parametrize("asked", [Request.HINT, Request.OPTIONS, Request.MOVE_NOW])
+def test_while_pieces_are_set_up_the_answer_is_what_is_still_to_do(asked: Request) -> None:
+    board = capture_waits()
+    board.person_says(Command.NEW_GAME)
+    board.wait(1)
+    assert board.view.phase is Phase.SET_UP
+    refused = board.ask(asked)
+    assert refused is not None
+    assert refused.key == "set_up.steps"
 
 
 def test_no_hint_is_given_when_the_game_is_over() -> None:

@@ -14,6 +14,7 @@ from controller.bus.messages import (
     Grab,
     LetGo,
     MoveHand,
+    id_of,
     parse_command,
     parse_hand,
 )
@@ -104,7 +105,7 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
         ({}, "command: command: field required"),
         (
             {"command": "explode"},
-            "'resign', 'draw', 'no_draw', 'answered', 'set_up' or 'decide', got",
+            "answered, set_up, decide, opponent, move_now, coach, hint, why, explain, options",
         ),
         ({"command": "undo", "more": 1}, "more: extra inputs are not permitted, got '1'"),
         ({"command": "place"}, "square: expected with the command place, and no other"),
@@ -130,7 +131,13 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
             {"command": "hint", "side": "attackers", "level": "steady"},
             "level: expected with a side, and with the request opponent only",
         ),
+        ({"command": 7}, "lesson, review; got '7'"),
         ({"command": "explain"}, "on: expected with the request explain"),
+        ({"command": "explain", "on": 0}, "command: on: input should be a valid boolean, got '0'"),
+        (
+            {"command": "coach", "side": "attackers", "on": "yes"},
+            "command: on: input should be a valid boolean, got 'yes'",
+        ),
         ({"command": "hint", "lesson": "first"}, "lesson: expected with the request lesson only"),
         ("undo", "command: "),
         (None, "command: "),
@@ -159,11 +166,35 @@ def test_a_command_that_is_wrong_is_refused_with_its_place(entry: Any, complaint
         {"action": "arrange", "pieces": {}, "touched": -1},
         {"action": "grab", "hand": "h", "piece": 3, "touched": "often"},
         {"action": ["grab"]},
+        {"action": "grab", "hand": "h", "piece": "3"},
+        {"action": "grab", "hand": "h", "piece": True},
+        {"action": "grab", "hand": "h", "piece": 3.5},
+        {"action": "grab", "hand": "h", "piece": 3, "slide": 1},
+        {"action": "grab", "hand": "h", "piece": 3, "touched": "7"},
+        {"action": "move", "hand": "h", "x": "3", "y": 0},
+        {"action": "move", "hand": "h", "x": True, "y": 0},
     ],
 )
 def test_a_hand_that_is_wrong_is_refused(entry: Any) -> None:
     with pytest.raises(MessageError, match=r"^hand: "):
         parse_hand(entry)
+
+
+@pytest.mark.parametrize(
+    ("entry", "found"),
+    [
+        ({"command": "dance", "id": "7"}, "7"),
+        ({"id": "x" * 64}, "x" * 64),
+        ({"id": "x" * 65}, None),
+        ({"id": ""}, None),
+        ({"id": 7}, None),
+        ({}, None),
+    ],
+)
+def test_the_id_of_what_is_malformed_is_known_where_it_is_one(
+    entry: dict[str, Any], found: str | None
+) -> None:
+    assert id_of(entry) == found
 
 
 _JSON = st.recursive(

@@ -173,7 +173,7 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
             await until(lambda: not board.session.game.plies, "the move to be undone")
             await board.ask(Stream.COMMANDS, {"command": "undo", "id": "mine"})
             await until(lambda: len(board.errors) == 1, "the first answer")
-            await board.ask(Stream.COMMANDS, {"command": "explode"})
+            await board.ask(Stream.COMMANDS, {"command": "explode", "id": "theirs"})
             await until(lambda: len(board.errors) == 2, "the second answer")
             place = await board.bus.add(Stream.COMMANDS, b"[]")
             await until(lambda: len(board.errors) == 3, "the third answer")
@@ -181,12 +181,12 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
                 ("There is no move to take back.", "mine"),
                 (
                     (
-                        "command: command: input should be 'undo', 'new_game', 'press_clock', "
-                        "'place', 'save_trace', 'resign', 'draw', 'no_draw', 'answered', "
-                        "'set_up' or 'decide', "
-                        "got 'explode'"
+                        "command: expected one of undo, new_game, press_clock, place, "
+                        "save_trace, resign, draw, no_draw, answered, set_up, decide, "
+                        "opponent, move_now, coach, hint, why, "
+                        "explain, options, lesson, review; got 'explode'"
                     ),
-                    None,
+                    "theirs",
                 ),
                 (
                     f"hnefi:board:commands {place}: expected a JSON object, got an array",

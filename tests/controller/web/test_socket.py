@@ -215,9 +215,9 @@ def test_a_state_does_not_wait_behind_events() -> None:
         (
             '{"type": "command", "command": "format_disk"}',
             (
-                "command: command: input should be 'undo', 'new_game', 'press_clock', 'place', "
-                "'save_trace', 'resign', 'draw', 'no_draw', 'answered', 'set_up' or 'decide', "
-                "got 'format_disk'"
+                "command: expected one of undo, new_game, press_clock, place, save_trace, resign, "
+                "draw, no_draw, answered, set_up, decide, opponent, move_now, coach, hint, why, "
+                "explain, options, lesson, review; got 'format_disk'"
             ),
         ),
         (
