@@ -19,8 +19,9 @@ _SHARE, _AT_ONCE = 0.1, 0.05
 # An HTTP connection is asked to end after so long, and ended after twice that: by then every
 # request that was meant was sent and answered. Browsers connect again when they need to.
 HTTP_LIVES_S = 10.0
-# Bytes that come to a WebSocket without a message in them: pings, and pieces of a message.
-_IDLE_BYTES, _IDLE_BYTES_AT_ONCE = 100.0, 65_536.0
+# Bytes that come to a WebSocket without a message in them: pings, and pieces of a message. At once:
+# the longest message with its frames, and what is still on its way of one that is refused.
+_IDLE_BYTES, _IDLE_BYTES_AT_ONCE = 100.0, 131_072.0
 
 
 def budget_of_address(at: float) -> Budget:

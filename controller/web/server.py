@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller.rules.sentence import sentence
 from controller.supervision.budget import Budget, Budgets
@@ -36,6 +37,17 @@ _REFUSED = 0.2
 _HANDSHAKE_S = 5.0
 
 
+class _Http(H11Protocol):
+    """uvicorn's HTTP: a request that turns out to be none is answered once."""
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request; where it was being served already, that answer goes nowhere."""
+        super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
+
 class PageServer(uvicorn.Server):
     """Serves an application on a socket that listens, until it is cancelled."""
 
@@ -44,7 +56,7 @@ class PageServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http="h11",
+                http=_Http,
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_MESSAGE,
                 # A few hundred bytes can become megabytes.

@@ -35,6 +35,8 @@ _HEADERS = {
 }
 _LONGEST_BODY = 1000
 _DIGITS = re.compile(r"[0-9]{6}")
+# As a program sends the code, and as the form does.
+_JSON, _FIELDS = "application/json", "application/x-www-form-urlencoded"
 
 
 async def answer_form(access: Access, request: Request) -> Response:
@@ -55,8 +57,13 @@ def answer_link(access: Access, request: Request, token: str) -> Response | str:
 
 
 async def _answer_code(access: Access, request: Request) -> Response:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    is_program, body = kind == _JSON, await _body(request)
+    if not is_program and (kind not in ("", _FIELDS) or body.lstrip().startswith("{")):
+        # A program that is not understood has not tried.
+        return PlainTextResponse(f"Content-Type: expected {_JSON}, got {kind[:60]!r}", 415)
+    digits = _from_json(body) if is_program else _from_fields(body)
     address = counted_as(request.client.host) if request.client else ""
-    digits, is_program = await _sent(request)
     answer: Response
     match access.pairing.attempt(digits, address, access.clock()):
         case RightCode():
@@ -76,26 +83,31 @@ async def _answer_code(access: Access, request: Request) -> Response:
             return answer
 
 
-async def _sent(request: Request) -> tuple[str, bool]:
-    """Return the code that was sent, without spaces, and whether a program sent it as JSON."""
+async def _body(request: Request) -> str:
+    """Return the body of a request, empty where it is too long for a code."""
     body = b""
     try:
         async for part in request.stream():
             body += part
             if len(body) > _LONGEST_BODY:
-                return "", False
+                return ""
     except ClientDisconnect:
-        return "", False
-    text = body.decode(errors="replace")
-    is_json = request.headers.get("content-type", "").startswith("application/json")
-    if is_json:
-        try:
-            found = json.loads(text)
-        except (ValueError, RecursionError):
-            return "", True
-        code = found.get("code") if isinstance(found, dict) else None
-        return (code if isinstance(code, str) else ""), True
-    return "".join("".join(parse_qs(text).get("code", [])).split()), False
+        return ""
+    return body.decode(errors="replace")
+
+
+def _from_json(text: str) -> str:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    code = found.get("code") if isinstance(found, dict) else None
+    return code if isinstance(code, str) else ""
+
+
+def _from_fields(text: str) -> str:
+    """Return the code in the fields of a form, without spaces."""
+    return "".join("".join(parse_qs(text).get("code", [])).split())
 
 
 def _browser(request: Request) -> str:

@@ -25,6 +25,7 @@ from controller.supervision.tally import Tally
 from controller.web.app import HealthAnswer, create_app
 from controller.web.hub import Hub
 from controller.web.server import PageServer
+from controller.web.socket import LONGEST_MESSAGE
 from tests.conftest import RedisServer
 from tests.waiting import PATIENCE_S, until
 
@@ -275,6 +276,53 @@ def test_bytes_are_not_understood_either() -> None:
             assert error["message"] == "message: expected a JSON object as text"
 
     on_site(check)
+
+
+def _undo_of(size: int) -> str:
+    """Return a message of this size, in bytes."""
+    return '{"type": "command", "command": "undo"}'.ljust(size)
+
+
+@pytest.mark.parametrize("size", [LONGEST_MESSAGE - 1, LONGEST_MESSAGE])
+def test_a_message_may_be_as_long_as_the_longest(size: int) -> None:
+    async def check(site: Site) -> None:
+        async with site.page() as page:
+            for _ in range(3):
+                await page.socket.send(_undo_of(size))
+            await until(lambda: len(site.asked) == 3, "the commands")
+
+    on_site(check)
+
+
+@pytest.mark.parametrize("size", [LONGEST_MESSAGE + 1, LONGEST_MESSAGE + 20_000])
+def test_a_longer_message_closes_the_connection_and_the_code_says_why(size: int) -> None:
+    async def check(site: Site) -> None:
+        async with site.page() as page:
+            await page.socket.send(_undo_of(size))
+            await asyncio.wait_for(page.socket.wait_closed(), PATIENCE_S)
+            assert page.socket.close_code == 1009
+        assert site.asked == []
+
+    on_site(check)
+
+
+def test_a_request_that_turns_out_to_be_no_http_is_no_fault_of_the_program(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def check(site: Site) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+        host = f"Host: 127.0.0.1:{site.port}"
+        request = f"POST / HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n\r\n"
+        writer.write(request.encode())
+        answer = await asyncio.wait_for(reader.read(), PATIENCE_S)
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert answer.count(b"HTTP/1.1") == 1
+        writer.close()
+        async with site.page() as page:
+            await page.heard("bus")
+
+    on_site(check)
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 def test_the_sender_of_a_wrong_message_gets_its_id_back() -> None:

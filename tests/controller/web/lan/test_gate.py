@@ -14,6 +14,7 @@ from controller.supervision.tally import Tally
 from controller.web.lan.access import Access, LanOptions
 from controller.web.lan.devices import LIVES_S, Role
 from controller.web.lan.gate import Gate, client_of
+from controller.web.lan.pairing import TRIES
 from controller.web.lan.routes import access_routes
 from tests.controller.web.asking import LOOPBACK, Answer, Asking
 
@@ -151,6 +152,31 @@ def test_a_program_sends_the_code_as_json() -> None:
     assert room.at(PHONE).get("/", cookie_of(answer)).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("kind", "got"),
+    [
+        ({}, "''"),
+        ({"content-type": "text/plain; charset=utf-8"}, "'text/plain'"),
+        # As curl -d sends whatever it is given.
+        (
+            {"content-type": "application/x-www-form-urlencoded"},
+            "'application/x-www-form-urlencoded'",
+        ),
+    ],
+)
+def test_a_program_that_sends_it_as_something_else_hears_so_and_has_not_tried(
+    kind: dict[str, str], got: str
+) -> None:
+    room = Room()
+    body = f'{{"code": "{room.access.new_code()}"}}'.encode()
+    for _ in range(2 * TRIES):
+        answer = room.at(PHONE).post("/pair", kind, body)
+        said = f"Content-Type: expected application/json, got {got}"
+        assert (answer.status_code, answer.text.decode()) == (415, said)
+    kind = {"content-type": "Application/JSON;charset=utf-8"}
+    assert room.at(PHONE).post("/pair", kind, body).status_code == 204
+
+
 def test_a_code_may_have_spaces_as_it_is_shown() -> None:
     room = Room()
     digits = room.access.new_code()
@@ -158,7 +184,7 @@ def test_a_code_may_have_spaces_as_it_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"code=", b"code=000000", b"\xff" * 50, b"code=" + b"0" * 100_000, b'{"code": 5}']
+    "body", [b"", b"code=", b"code=000000", b"\xff" * 50, b"code=" + b"0" * 100_000]
 )
 def test_whatever_is_wrong_counts_as_a_try(body: bytes) -> None:
     room = Room()
