@@ -22,6 +22,8 @@ from controller.rules.moves import Refusal
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
 
+# Which of the rulesets that ship with hnefi it is: several have the same record.
+RULESET_TAG = "hnefi-ruleset"
 _RULES = "rules"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # The value ends at the last bracket of the line, so brackets inside it need no escape.
@@ -202,12 +204,14 @@ def game_of(otg: OtgGame, ruleset: Ruleset) -> Game:
 def ruleset_of(otg: OtgGame) -> Ruleset:
     """Return the ruleset of a record: one that ships with hnefi if it says the same, or its own.
 
-    If several rulesets have these fields, the first by name is returned.
+    If several rulesets have these fields, the one that the tag `hnefi-ruleset` names is returned,
+    or else the first by name.
 
     Raises:
         NotationError: the record asks for a rule that hnefi does not play.
     """
     ruleset = parse_rules(otg.rules, "record")
     fields = fields_of(ruleset)
-    shipped = (named_ruleset(name) for name in ruleset_names())
+    named = otg.tags.get(RULESET_TAG)
+    shipped = map(named_ruleset, sorted(ruleset_names(), key=lambda name: (name != named, name)))
     return next((each for each in shipped if fields_of(each) == fields), ruleset)

@@ -33,6 +33,12 @@ def named_ruleset(name: str) -> Ruleset:
     return parse_ruleset((_DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
 
 
+def shipped_name(ruleset: Ruleset) -> str | None:
+    """Return the name of a ruleset if it ships with the project as it is, None if not."""
+    name = ruleset.name
+    return name if name in ruleset_names() and named_ruleset(name) == ruleset else None
+
+
 def ruleset_called(name: str, own: Iterable[Ruleset]) -> Ruleset:
     """Return the ruleset of a name: one of our own, or else one that ships with the project.
 

@@ -14,9 +14,9 @@ from controller.notation.control import (
 )
 from controller.notation.errors import NotationError
 from controller.notation.moves import parse_move
-from controller.notation.otg import write_otg
+from controller.notation.otg import RULESET_TAG, write_otg
 from controller.notation.plain_text import printable, printable_json
-from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.library import shipped_name
 from controller.rules.pieces import Side
 from controller.store.course import Course, begun, clocks_of_plies, followed
 from controller.store.errors import EntryError
@@ -88,6 +88,7 @@ def as_otg(game: Kept) -> str:
     first = played.start.to_move
     tags = {
         ID_TAG: header.id,
+        RULESET_TAG: shipped_name(played.rules.ruleset) or "",
         "date": day_of(header.started_ms),
         "attackers": course.attackers,
         "defenders": course.defenders,
@@ -150,13 +151,12 @@ def as_json(game: Kept) -> str:
     """Return all that the store knows of a game as one line of JSON."""
     header, course = game.header, game.course
     rules = ruleset_of(header)
-    shipped = rules.name in ruleset_names() and named_ruleset(rules.name) == rules
     data = {
         "format": JSON_FORMAT,
         "id": header.id,
         "started": header.started_ms,
         "ruleset": rules.name,
-        **({} if shipped else {"rules": json.loads(header.ruleset)}),
+        **({} if shipped_name(rules) else {"rules": json.loads(header.ruleset)}),
         **({"start": header.start} if header.start else {}),
         "result": course.result,
         "reason": course.shown_reason,

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 import pytest
 
 from controller.rules.compiled import compiled
-from controller.rules.library import named_ruleset
+from controller.rules.game import Game
+from controller.rules.library import named_ruleset, ruleset_names
 from controller.store.exporting import FORMATS, Kept, as_json, as_moves, as_otg
 from controller.store.importing import RefusedGame, games_in
 from controller.store.moments import iso
@@ -63,6 +64,28 @@ def test_json_of_a_game_that_was_not_over_says_that_it_was_left() -> None:
     left = Entry(2000, Kind.ABANDONED)
     assert read(as_json(game)) == [Kept(game.header, (*game.entries, left))]
     assert read(as_json(Kept(game.header, ()))) == [Kept(game.header, (Entry(0, Kind.ABANDONED),))]
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_an_opentafl_record_comes_back_by_the_ruleset_that_it_was_played_by(name: str) -> None:
+    ruleset = named_ruleset(name)
+    played = Header("0123456789ab", ruleset.model_dump_json(), None)
+    first = str(Game(compiled(ruleset), compiled(ruleset).start).legal_moves()[0])
+    (back,) = read(as_otg(Kept(played, plies(first))))
+    assert isinstance(back, Kept)
+    assert back.header.ruleset == played.ruleset
+
+
+@pytest.mark.parametrize(
+    ("tag", "found"),
+    [("viking-chess", "viking-chess"), ("copenhagen", "fetlar"), ("nobody's", "fetlar")],
+)
+def test_a_tag_counts_only_where_the_rules_record_agrees(tag: str, found: str) -> None:
+    played = Header("0123456789ab", named_ruleset("fetlar").model_dump_json(), None)
+    text = as_otg(Kept(played, ())).replace("[hnefi-ruleset:fetlar]", f"[hnefi-ruleset:{tag}]")
+    (back,) = read(text)
+    assert isinstance(back, Kept)
+    assert back.header.ruleset == named_ruleset(found).model_dump_json()
 
 
 def test_json_of_a_ruleset_of_ones_own_brings_the_ruleset() -> None:
