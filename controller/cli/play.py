@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from controller.assembly.page import PageOptions
     from controller.assembly.serving import Serving
     from controller.rules.compiled import Rules
-    from hal.board import Board
+    from controller.supervision.tally import Tally
+    from hal.board import Attached, Board
 
 _LOOK_S = 0.25
 
@@ -96,7 +97,6 @@ async def _report(board: "Board", serving: "Serving") -> None:
 
     from controller.rules.sentence import Sentence
     from controller.words.catalogue import say
-    from controller.words.notices import notice_sentence
     from hal.board import Attached
 
     paused: Sentence | None = None
@@ -106,9 +106,19 @@ async def _report(board: "Board", serving: "Serving") -> None:
         if paused != before:
             place = f" on {attached.place}" if attached else ""
             _write(say(paused) if paused else f"The board is connected{place}.")
-        for notice in attached.take_notices() if attached else ():
-            _write(say(notice_sentence(notice)))
+        if attached:
+            pass_on_notices(attached, serving.outside.tally)
         await asyncio.sleep(_LOOK_S)
+
+
+def pass_on_notices(board: "Attached", tally: "Tally") -> None:
+    """Let a tally say and count what a board has to say: one that restarts says it for hours."""
+    from controller.words.notices import notice_sentence
+
+    for notice in board.take_notices():
+        said = notice_sentence(notice)
+        tally.count(f"said by the board: {said.key}")
+        tally.note(said)
 
 
 def _write(sentence: str) -> None:
