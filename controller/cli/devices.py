@@ -33,7 +33,12 @@ def code(
     """Make a new code; it lets devices in for ten minutes."""
     found = _ask(config, port, "POST", "/devices/code")
     made, where = found["code"], " or ".join(found["addresses"])
-    words = f"Open {where} and type {_spaced(made['digits'])}"
+    digits = _spaced(made["digits"])
+    words = (
+        f"Open {where} and type {digits}"
+        if where
+        else f"The code is {digits}, but this machine is in no network yet"
+    )
     _show(found, made["url"], words, as_json=as_json)
 
 
@@ -66,6 +71,9 @@ def revoke(
     found = _ask(config, port, "DELETE", path)
     left = len(found["devices"])
     typer.echo(f"Done. {left or 'No'} device{'' if left == 1 else 's'} may come in now.")
+    if found["code"] is not None:
+        digits = _spaced(found["code"]["digits"])
+        typer.echo(f"The code {digits} still lets others in; hnefi devices revoke --all ends it.")
 
 
 def _got(which: str | None) -> str:

@@ -44,7 +44,9 @@ def show_counts(
     *,
     data: DataOption = None,
     config: ConfigOption = None,
-    as_json: JsonOption = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON array, an object for each day.")
+    ] = False,
 ) -> None:
     """Show what was counted, day by day."""
     from controller.assembly.visit_book import VISITS, read_lines

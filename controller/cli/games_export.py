@@ -12,7 +12,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
-from controller.cli.options.files import new_file
+from controller.cli.options.files import new_file, shown
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
 if TYPE_CHECKING:
@@ -148,14 +148,14 @@ def _size(file: str) -> int:
     try:
         return Path(file).stat().st_size
     except OSError as error:
-        raise UsageMistake(f"{file[:200]}: expected games to read ({error.strerror})") from error
+        raise UsageMistake(f"{shown(file)}: expected games to read ({error.strerror})") from error
 
 
 def _opened(file: str) -> BinaryIO:
     try:
         return Path(file).open("rb")
     except OSError as error:
-        raise UsageMistake(f"{file[:200]}: expected games to read ({error.strerror})") from error
+        raise UsageMistake(f"{shown(file)}: expected games to read ({error.strerror})") from error
 
 
 def _read(stream: BinaryIO, file: str, count: Callable[[int], None]) -> Iterator[bytes]:

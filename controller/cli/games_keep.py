@@ -11,7 +11,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, find_folder, full_id, library, nothing_in
-from controller.cli.options.files import new_file
+from controller.cli.options.files import new_file, shown
 
 if TYPE_CHECKING:
     from controller.store.exporting import Kept
@@ -72,7 +72,7 @@ def restore(
     from controller.store.store import store_for_reading
 
     if not Path(file).is_file():
-        raise UsageMistake(f"{file[:200]}: expected a file that games backup wrote, found none")
+        raise UsageMistake(f"{shown(file)}: expected a file that games backup wrote, found none")
     folder = find_folder(data, config)
     try:
         folder.hold()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.files import shown
 
 # No game is longer, and a stranger's file must not fill the memory.
 _LONGEST_LINE = 1 << 20
@@ -26,7 +27,7 @@ def open_written(file: str, what: str = "games") -> "nullcontext[BinaryIO] | Bin
     try:
         return Path(file).open("rb")
     except OSError as error:
-        raise UsageMistake(f"{file[:200]}: expected {what} to read ({error.strerror})") from error
+        raise UsageMistake(f"{shown(file)}: expected {what} to read ({error.strerror})") from error
 
 
 def game_lines(stream: BinaryIO, file: str) -> Iterator[bytes | None]:

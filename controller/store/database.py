@@ -33,10 +33,11 @@ _EXTRA = 3
 class Database:
     """An open database, for one thread at a time."""
 
-    def __init__(self, connection: apsw.Connection, path: str) -> None:
+    def __init__(self, connection: apsw.Connection, path: str, *, writes: bool = True) -> None:
         """Take over a connection; `path` names it in errors."""
         self._connection = connection
         self._path = path
+        self._written = path if writes else None
 
     def rows(self, sql: str, values: Sequence[Value] = ()) -> Iterator[tuple[Value, ...]]:
         """Yield the rows of a query one by one.
@@ -44,12 +45,12 @@ class Database:
         Raises:
             StoreError: what `translated` makes of it.
         """
-        with translated(self._path):
+        with translated(self._path, self._written):
             yield from self._connection.execute(sql, values)
 
     def row(self, sql: str, values: Sequence[Value] = ()) -> tuple[Value, ...] | None:
         """Return the first row of a query, None without one."""
-        with translated(self._path):
+        with translated(self._path, self._written):
             return next(iter(self._connection.execute(sql, values)), None)
 
     def number(self, sql: str, values: Sequence[Value] = ()) -> int:
@@ -59,13 +60,13 @@ class Database:
 
     def run(self, sql: str, values: Sequence[Value] = ()) -> None:
         """Run statements that find nothing."""
-        with translated(self._path):
+        with translated(self._path, self._written):
             for _ in self._connection.execute(sql, values):
                 pass
 
     def run_many(self, sql: str, rows: Sequence[Sequence[Value]]) -> None:
         """Run a statement once for each row of values."""
-        with translated(self._path):
+        with translated(self._path, self._written):
             self._connection.executemany(sql, rows)
 
     @contextmanager
@@ -100,7 +101,9 @@ class Database:
 
     def copy_to(self, path: Path) -> None:
         """Write a copy to a new file, complete and on disk when this returns."""
-        self.run("VACUUM INTO ?", (str(path),))
+        with translated(self._path, str(path)):
+            for _ in self._connection.execute("VACUUM INTO ?", (str(path),)):
+                pass
         _sync(path)
 
     def faults(self) -> Iterator[str]:
@@ -123,7 +126,7 @@ def open_for_writing(path: str, vfs: str | None = None) -> Database:
     Raises:
         StoreError: what `translated` makes of it.
     """
-    with translated(path):
+    with translated(path, path):
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
         connection = apsw.Connection(_uri(path), flags=flags, vfs=vfs)
         _prepare(connection)
@@ -138,12 +141,12 @@ def open_for_reading(path: str) -> Database:
     Raises:
         StoreError: what `translated` makes of it.
     """
-    with translated(path):
+    with translated(path, None):
         connection = apsw.Connection(
             _uri(path), flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
         )
         _prepare(connection)
-    return Database(connection, path)
+    return Database(connection, path, writes=False)
 
 
 def _prepare(connection: apsw.Connection) -> None:
@@ -160,14 +163,19 @@ def _uri(path: str) -> str:
 
 
 @contextmanager
-def translated(path: str) -> Iterator[None]:
+def translated(path: str, written: str | None) -> Iterator[None]:
     """Raise SQLite's errors as the store's, by what can be done about them.
+
+    `written` names the file that is written to, None where nothing is.
 
     Raises:
         StoreBusyError: another process holds the file.
         StoreDamagedError: the file is no sound database.
         StoreWriteError: the disk is full, read-only, gone or failing.
     """
+    where = (
+        f"{path}: expected to read it" if written is None else f"{written}: expected to write there"
+    )
     try:
         yield
     except (apsw.CorruptError, apsw.NotADBError) as error:
@@ -185,7 +193,7 @@ def translated(path: str) -> Iterator[None]:
         apsw.PermissionsError,
         apsw.NoMemError,
     ) as error:
-        raise StoreWriteError(f"{path}: expected to write there ({error})") from error
+        raise StoreWriteError(f"{where} ({error})") from error
     except apsw.Error as error:
         raise StoreError(f"{path}: {error}") from error
 

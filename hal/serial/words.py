@@ -55,6 +55,8 @@ def trouble(port: str, lost: Lost, bauds: Sequence[int]) -> Notice:
     if lost.trouble is Trouble.BABBLING:
         return notice("serial.babbling", port=port, bauds=tuple(map(str, bauds)))
     if lost.trouble is Trouble.CHAIN:
+        if lost.found == "garbled" and not lost.where:
+            return notice("serial.chain_garbled_somewhere", port=port)
         return notice(f"serial.chain_{lost.found}", port=port, where=lost.where)
     if lost.trouble in WRONG_FIRMWARE:
         found, expected = lost.found, lost.expected

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.together import refuse_empty
 
 if TYPE_CHECKING:
     from controller.store.folder import Folder
@@ -41,6 +42,7 @@ def find_folder(data: str | None, config: str | None) -> "Folder":
     from controller.cli.options.board import configured
     from controller.store.folder import Folder, data_folder
 
+    refuse_empty({"--data": data})
     if data is None:
         chosen = configured(config)
         path = data_folder(None, chosen.store.folder, os.environ, chosen.bus.board_name)

@@ -13,6 +13,11 @@ _SHOWN = 200
 _LARGEST = 256 * 1024
 
 
+def shown(path: str) -> str:
+    """Return how a path stands in a line of complaint: no more of it than can be read."""
+    return path[:_SHOWN] or "''"
+
+
 def new_file(path: str, option: str = "") -> Path:
     """Return the path of a file that is not there yet, in a folder that may be written.
 
@@ -21,7 +26,7 @@ def new_file(path: str, option: str = "") -> Path:
     Raises:
         UsageMistake: it is there, or it cannot come into being.
     """
-    file, where = Path(path), option or path[:_SHOWN]
+    file, where = Path(path), option or shown(path)
     if os.path.lexists(file):
         found = path[:_SHOWN] if option else "this one"
         raise UsageMistake(
@@ -89,7 +94,7 @@ def read_text(path: str, what: str) -> str:
         if len(data) <= _LARGEST:
             return _decoded(data, path)
         found = f"found one larger than {_LARGEST} bytes"
-    raise UsageMistake(f"{path[:_SHOWN]}: expected {what} to read, {found}")
+    raise UsageMistake(f"{shown(path)}: expected {what} to read, {found}")
 
 
 def _decoded(data: bytes, path: str) -> str:

@@ -7,7 +7,7 @@ import typer
 
 from controller.cli.options.data import KeepOption
 from controller.cli.options.grouped import chosen_only
-from controller.cli.options.together import refuse_without
+from controller.cli.options.together import refuse_empty, refuse_without
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -99,7 +99,12 @@ class ChosenPage:
         }
 
     def settings(self) -> dict[str, Any]:
-        """Return the settings that were chosen, as a file of configuration has them."""
+        """Return the settings that were chosen, as a file of configuration has them.
+
+        Raises:
+            UsageMistake: an option was given nothing.
+        """
+        refuse_empty({"--redis": self.redis, "--board-name": self.board_name, "--data": self.data})
         page = {
             "port": self.port,
             "browser": self.browser,

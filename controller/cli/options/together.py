@@ -11,6 +11,17 @@ from controller.assembly.errors import UsageMistake
 NO_PAGE = "which has no page"
 
 
+def refuse_empty(options: Mapping[str, str | None]) -> None:
+    """Make sure that no option was given nothing, as by a variable of a shell that is not set.
+
+    Raises:
+        UsageMistake: one was.
+    """
+    for name, value in options.items():
+        if value == "":
+            raise UsageMistake(f"{name}: expected something, got nothing; leave it out instead")
+
+
 def refuse_without(needed: str, given: Mapping[str, object]) -> None:
     """Refuse options that are given though the one that they need is not.
 

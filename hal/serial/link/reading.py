@@ -133,9 +133,10 @@ def _read_statistics(data: bytes) -> Statistics:
     condition: _Condition = (ChainState.UNKNOWN, None, False, 0, 0)
     if len(data) >= STATISTICS.size + STATISTICS_2.size:
         chain, where, flags, *more = STATISTICS_2.unpack_from(data, STATISTICS.size)
-        state = ChainState(chain) if chain in tuple(ChainState) else ChainState.GARBLED
+        if chain not in tuple(ChainState):
+            raise CodecError(f"statistics: expected a state of the chain, got {chain}")
         at = None if where == NOWHERE else where
-        condition = (state, at, bool(flags & WENT_DARK), more[0], more[1])
+        condition = (ChainState(chain), at, bool(flags & WENT_DARK), more[0], more[1])
     return Statistics(
         scans,
         reports,

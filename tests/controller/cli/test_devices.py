@@ -85,6 +85,22 @@ def test_a_new_code_and_a_link_are_shown_with_a_warning() -> None:
     ]
 
 
+def test_a_code_for_a_machine_without_a_network_says_that() -> None:
+    with answering(200, json.dumps(FOUND | {"addresses": []})) as port:
+        first = hnefi("devices", "code", "--port", port).stdout.splitlines()[0]
+    assert first == "The code is 123 456, but this machine is in no network yet"
+
+
+_STILL = "The code 123 456 still lets others in; hnefi devices revoke --all ends it."
+
+
+@pytest.mark.parametrize(("code", "more"), [(FOUND["code"], [_STILL]), (None, [])])
+def test_who_revokes_hears_who_may_still_come_in(code: object, more: list[str]) -> None:
+    with answering(200, json.dumps(FOUND | {"devices": [], "code": code})) as port:
+        said = hnefi("devices", "revoke", "aa", "--port", port).stdout.splitlines()
+    assert said == ["Done. No devices may come in now.", *more]
+
+
 def test_a_board_without_the_network_says_how_to_open_it(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         port = str(served.port)

@@ -487,6 +487,24 @@ def test_a_backup_with_text_of_other_bytes_is_not_restored(data: str, tmp_path: 
     assert listed(data) == ["aabb2222", "aaaa1111"]
 
 
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("restore {}", "{}: expected to read it (disk I/O error)"),
+        ("import {}", "{}: expected to read it all (Input/output error)"),
+    ],
+)
+def test_what_was_only_read_is_not_said_to_be_written(data: str, command: str, line: str) -> None:
+    file = "/proc/self/mem"  # opens as a file, and fails at the first byte
+    said = the_line_of_a_mistake(hnefi("games", *command.format(file).split(), "--data", data))
+    assert said == f"hnefi: {line.format(file)}"
+
+
+def test_a_file_without_a_name_is_named_so(data: str) -> None:
+    line = the_line_of_a_mistake(hnefi("games", "import", "", "--data", data))
+    assert line == "hnefi: '': expected games to read (Is a directory)"
+
+
 def test_moves_that_are_none_are_no_export(data: str) -> None:
     with closing(store_for_writing(str(Path(data) / "games.db"))) as store:
         store.save([Change(header("dddd5555"), 0, plies(f"d1-d3{_ESCAPES}"))])

@@ -214,6 +214,13 @@ def test_a_number_that_nobody_waits_for_is_a_mistake(typed: str, line: str) -> N
     assert the_line_of_a_mistake(hnefi(*typed.split())) == f"hnefi: {line}"
 
 
+@pytest.mark.parametrize("command", ["games list --data", "simulate --redis", "play --board-name"])
+def test_an_option_that_is_given_nothing_is_not_as_if_it_were_left_out(command: str) -> None:
+    line = the_line_of_a_mistake(hnefi(*command.split(), ""))
+    option = command.rsplit(maxsplit=1)[-1]
+    assert line == f"hnefi: {option}: expected something, got nothing; leave it out instead"
+
+
 @pytest.mark.parametrize("command", ["games list --data", "config check --config"])
 def test_whatever_else_the_system_refuses_is_one_line(command: str) -> None:
     name = 5000 * "a"

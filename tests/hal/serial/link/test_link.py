@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hal.board import Poles, Scan
 from hal.notice import notice
-from hal.serial.link.framing import Deframer, frame
+from hal.serial.link.framing import Deframer, frame, frame_bytes
 from hal.serial.link.link import Link
 from hal.serial.link.messages import (
     SENSORS,
@@ -47,6 +47,7 @@ from hal.serial.link.state import (
     Lost,
     Trouble,
 )
+from hal.serial.link.writing import write_message
 from simulators.boards.device_halls import DeviceHalls, measured_baseline
 from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import SerialDevice
@@ -588,6 +589,16 @@ def test_a_faulty_chain_is_reported_with_its_first_wrong_row_counted_from_1() ->
     said = Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1, ChainState.SHIFTED, chain_at=3)
     talk.say(said)
     assert talk.state() == Lost(Trouble.CHAIN, "shifted", where="4")
+
+
+def test_statistics_with_a_chain_that_has_no_meaning_are_skipped_and_counted() -> None:
+    talk = Talk().greeted(NEW_REEDS)
+    garbled = Statistics(0, 0, 0, 0, 0, 0, 0, ResetCause.POWER, 1, ChainState.GARBLED)
+    data = bytearray(write_message(garbled))
+    data[21] = 10
+    talk.say(frame_bytes(bytes(data)))
+    assert talk.state() == Connected(NEW_REEDS)
+    assert talk.link.counters.skipped == 1
 
 
 def test_a_chain_without_a_signature_is_believed() -> None:
