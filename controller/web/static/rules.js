@@ -158,7 +158,10 @@ export function clauseLink(clause, rules) {
   const attributes = { type: "button", class: "clause", "data-clause-link": clause };
   if (rules !== undefined) attributes["data-clause-ruleset"] = rules.name;
   if (rules?.game !== undefined) attributes["data-clause-game"] = rules.game;
-  return html("button", attributes, say("page.rule", { clause }));
+  // A clause without a number is named by its heading.
+  const isNumbered = /^\d/.test(clause);
+  const text = isNumbered ? say("page.rule", { clause }) : say("page.rule.heading", { clause });
+  return html("button", attributes, text);
 }
 
 /** @param {string} address @returns {Promise<Ruleset | null>} */
