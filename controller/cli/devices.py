@@ -70,7 +70,8 @@ def revoke(
     path = "/devices" if which is None else f"/devices/{which}"
     found = _ask(config, port, "DELETE", path)
     left = len(found["devices"])
-    typer.echo(f"Done. {left or 'No'} device{'' if left == 1 else 's'} may come in now.")
+    paired = f"{left} devices are" if left > 1 else "One device is" if left else "No device is"
+    typer.echo(f"Done. {paired} paired now.")
     if found["code"] is not None:
         digits = _spaced(found["code"]["digits"])
         typer.echo(f"The code {digits} still lets others in; hnefi devices revoke --all ends it.")
