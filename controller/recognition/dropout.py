@@ -21,10 +21,11 @@ _TWO_SCANS_S = 0.025
 
 
 class Steady(NamedTuple):
-    """The newest scans, and the `line` that feels nothing since a time; `held` stand there."""
+    """The squares that are felt, and before a time; a `line` feels nothing, where `held` stand."""
 
-    last: Scan
-    before: Scan | None = None
+    felt: int
+    before: int = 0
+    changed_at: float = float("-inf")
     line: int = 0
     held: int = 0
     since: float = 0.0
@@ -32,26 +33,34 @@ class Steady(NamedTuple):
     @property
     def occupied(self) -> int:
         """The squares that hold a piece, if a line that feels nothing only seems to be empty."""
-        return self.last.occupied | self.held
+        return self.felt | self.held
 
 
 def steadied(steady: Steady | None, scan: Scan) -> Steady:
-    """Return what to make of one more scan."""
+    """Return what to make of one more scan; the same object while nothing changes."""
+    felt = scan.occupied
     if steady is None:
-        return Steady(scan)
+        return Steady(felt)
     if steady.line:
-        over = scan.occupied & steady.line or scan.at - steady.since > _LONGEST_S
-        return Steady(scan, steady.last) if over else steady._replace(last=scan, before=steady.last)
-    lost = steady.last.occupied & ~scan.occupied
-    if not lost:
-        return Steady(scan, steady.last)
-    earlier = steady.before
-    if earlier is not None and scan.at - earlier.at <= _TWO_SCANS_S:
-        lost |= earlier.occupied & ~scan.occupied
-    if lost.bit_count() >= _LEAST:
-        for line in (*_ROWS, *_COLUMNS):
-            held, others = lost & line, lost & ~line
-            enough = held.bit_count() >= _LEAST and others.bit_count() <= _OTHERS
-            if enough and not scan.occupied & line:
-                return Steady(scan, steady.last, line, held, scan.at)
-    return Steady(scan, steady.last)
+        if felt & steady.line or scan.at - steady.since > _LONGEST_S:
+            return Steady(felt, steady.felt, scan.at)
+        return steady._replace(felt=felt) if felt != steady.felt else steady
+    if felt == steady.felt:
+        return steady
+    lost = steady.felt & ~felt
+    if lost and scan.at - steady.changed_at <= _TWO_SCANS_S:
+        lost |= steady.before & ~felt
+    line = _line_of(lost, felt)
+    held = lost & line
+    return Steady(felt, steady.felt, scan.at, line, held, scan.at)
+
+
+def _line_of(lost: int, felt: int) -> int:
+    """Return the line whose pieces are lost, 0 if that is none, or more than that is lost."""
+    if lost.bit_count() < _LEAST:
+        return 0
+    for line in (*_ROWS, *_COLUMNS):
+        others = (lost & ~line).bit_count()
+        if not felt & line and others <= _OTHERS and lost.bit_count() - others >= _LEAST:
+            return line
+    return 0

@@ -17,29 +17,31 @@ class Eye:
         self._steady: Steady | None = None
         self._debounced: Debounced | None = None
         self._health = Health()
+        self._is_still = False  # another scan like the last one settles nothing
         self.sight = Sight(0)
 
     def look(self, scan: Scan) -> Sight:
         """Return what is seen after one more scan; the same object while nothing changes."""
-        last, before = self._last, self._debounced
-        self._last, self._steady = scan, steadied(self._steady, scan)
-        seen = self._steady.occupied
-        self._debounced = debounce(before, seen, scan.at, self._debounce_s)
-        changed = scan.occupied ^ last.occupied if last else 0
-        quiet = not changed and self._debounced is before and not self._health.chattering
-        if last and quiet and scan.poles == last.poles:
+        last, self._last = self._last, scan
+        occupied = scan.occupied
+        if self._is_still and last and occupied == last.occupied and scan.poles == last.poles:
             return self.sight
+        before, changed = self._debounced, occupied ^ last.occupied if last else 0
+        self._steady = steadied(self._steady, scan)
+        now = debounce(before, self._steady.occupied, scan.at, self._debounce_s)
+        self._debounced = now
         self._health = self._health.after(changed, scan.at)
         if before:
-            # A sensor that was given up and tells of a change is worth listening to again.
-            now = self._debounced.occupied
-            self._health = self._health.trusting(before.occupied ^ now)
-            self._health = self._health.feeling_gone(before.occupied & ~now)
+            # A sensor that was given up and reports a change is worth listening to again.
+            self._health = self._health.trusting(before.occupied ^ now.occupied)
+            self._health = self._health.feeling_gone(before.occupied & ~now.occupied)
+        self._is_still = not (now.doubtful or self._steady.line or self._health.chattering)
         return self._see(scan)
 
     def look_again(self, unseen_s: float) -> None:
         """Believe the next scan at once; in the seconds before it nobody looked."""
         self._debounced = self._steady = None
+        self._is_still = False
         self._health = self._health.later(unseen_s)
 
     def give_up(self, squares: int) -> Sight:

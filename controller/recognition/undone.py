@@ -57,7 +57,7 @@ def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[Play
     for _ in range(min(_AGO, line.depth) if surplus else 0):
         captured |= before.captured & ~sight.unsure
         before = before.back()
-        if captured and sight.fits(before.position) and not _is_start(before):
+        if captured and _stands_as(before, sight) and not _is_start(before):
             return before, captured
     return None, 0
 
@@ -72,7 +72,7 @@ def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
     before = line
     for _ in range(min(_AGO, line.depth)):
         before = before.back()
-        if sight.fits(before.position) and not _is_start(before):
+        if _stands_as(before, sight) and not _is_start(before):
             return _again(before, sight, since)
     return None
 
@@ -103,6 +103,12 @@ def moved_after_return(
                 made = Made(moved, at, left=left, before=Made(before), first=at)
                 return as_seen(begun(moved)._replace(top=made), sight.occupied, sight.unsure, since)
     return None
+
+
+def _stands_as(line: PlayedLine, sight: Sight) -> bool:
+    """Say whether a board stands as a line does; most do not, which the occupancy says at once."""
+    differing = (line.position.occupied ^ sight.occupied) & ~sight.unsure
+    return not differing and sight.fits(line.position)
 
 
 def _is_start(line: PlayedLine) -> bool:
