@@ -13,6 +13,7 @@ _ROWS = [bits_of(*range(SIZE * rank, SIZE * (rank + 1))) for rank in range(SIZE)
 _COLUMNS = [bits_of(*range(file, SIZE * SIZE, SIZE)) for file in range(SIZE)]
 # Two pieces may be in two hands.
 _LEAST = 3
+# ... and somebody may lift another one just then.
 _OTHERS = 1
 # A wire that is off for longer is broken, which people must know.
 _LONGEST_S = 2.0

@@ -26,7 +26,7 @@ class Score:
     said: int = 0  # how often people had to say what the board could not see
     stuck: int = 0  # plies that were felt and did not count within 5 s
     late: int = 0  # plies that were right only a second or more after hands had come to rest
-    undecidable: int = 0  # of what was said: what no sensor could show
+    undecidable: int = 0  # how often nobody with these sensors could know
     against: int = 0  # games against an opponent
     corrected: int = 0  # moves made for the opponent that it had not asked for, and put right
     unanswered: int = 0  # turns of the opponent in which it asked for nothing

@@ -10,13 +10,18 @@ from tests.controller.recognition.stories import line_after
 D1 = parse_square("d1")
 
 
-def test_a_sensor_that_is_named_because_of_a_ply_is_sound_once_that_is_taken_back() -> None:
-    """d3 is filled and d1 still felt; after the reply d1 is named. Then both go back."""
+def naming_d1() -> BoardDriver:
+    """Return a board on which d3 is filled and d1 still felt; after the reply d1 is named."""
     board = BoardDriver()
     board.put("d3")
     board.wait(SETTLED)
     board.play("e5-e2")
     board.wait(1.0)
+    return board
+
+
+def test_a_sensor_that_is_named_because_of_a_ply_is_sound_once_that_is_taken_back() -> None:
+    board = naming_d1()
     assert (board.moves, board.view.faulty) == (["d1-d3", "e5-e2"], 1 << D1)
     board.move("e2-e5")
     board.lift("d3")
@@ -28,11 +33,7 @@ def test_a_sensor_that_is_named_because_of_a_ply_is_sound_once_that_is_taken_bac
 
 
 def test_it_stays_named_in_the_next_game() -> None:
-    board = BoardDriver()
-    board.put("d3")
-    board.wait(SETTLED)
-    board.play("e5-e2")
-    board.wait(1.0)
+    board = naming_d1()
     board.command(Command.NEW_GAME)
     board.move("e2-e5")
     board.lift("d3")

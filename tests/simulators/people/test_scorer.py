@@ -249,12 +249,18 @@ def test_while_the_board_is_upset_nothing_is_a_phantom_but_what_stays_is_wrong()
     assert story.counts == {"wrong": 1, "provisional": 2}
 
 
-def test_nobody_can_tell_a_captive_from_a_piece_in_a_hand_that_may_go_where_it_is_laid() -> None:
+def captive_taken_for_the_piece() -> Story:
+    """Return a story in which a captive on d2 counts as d1-d2 while d1-d3 is in a hand."""
     story = Story()
     story.begins("d1-d3", 1.0)
     story.scorer.laid(parse_square("d2"), 1.2)
     story.happens(committed(1.5, 1, "d1-d2"))
     story.scorer.made(move("d1-d3"), 2.0, askew=False)
+    return story
+
+
+def test_nobody_can_tell_a_captive_from_a_piece_in_a_hand_that_may_go_where_it_is_laid() -> None:
+    story = captive_taken_for_the_piece()
     story.scorer.stuck()
     story.scorer.give_up()
     assert story.counts == {"plies": 1, "undecidable": 1}
@@ -273,11 +279,7 @@ def test_but_it_tells_when_the_order_of_the_two_shows_which_is_which() -> None:
 
 
 def test_a_ply_is_recognised_once_it_shows_that_a_captive_was_taken_for_it() -> None:
-    story = Story()
-    story.begins("d1-d3", 1.0)
-    story.scorer.laid(parse_square("d2"), 1.2)
-    story.happens(committed(1.5, 1, "d1-d2"))
-    story.scorer.made(move("d1-d3"), 2.0, askew=False)
+    story = captive_taken_for_the_piece()
     story.happens(retargeted(2.3, 1, "d1-d2", "d1-d3"))
     story.scorer.stuck()
     assert story.counts == {"plies": 1, "recognised": 1, "undecidable": 1, "stuck": 1}
