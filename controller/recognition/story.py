@@ -8,7 +8,7 @@ small, and equal stories are easily found.
 from typing import NamedTuple
 
 from controller.recognition.line import PlayedLine
-from controller.rules.geometry import bits_of
+from controller.rules.geometry import NEIGHBOURS, bits_of
 from controller.rules.pieces import Side
 
 # Where a piece is that stands on no square: in a hand, in the tray, or under the table.
@@ -55,6 +55,12 @@ class Made(NamedTuple):
     closed: bool = False  # the other side has held a piece since
     first: float = LONG_AGO  # its piece came there first then; it may have been touched since
     reopened: bool = False  # the ply after it was taken back
+
+    @property
+    def is_step(self) -> bool:
+        """Whether the last ply is a step to the next square, as pushes are."""
+        move = self.line.move
+        return move is not None and bool(NEIGHBOURS[move.origin] >> move.target & 1)
 
     def back(self) -> "Made":
         """Return what it was made from."""

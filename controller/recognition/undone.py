@@ -11,8 +11,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import Made, Story, begun
-from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
-from controller.rules.lines import Move
+from controller.rules.geometry import bits_of, squares_of
 
 # In plies: so long ago a board may have stood as it does again.
 _AGO = 16
@@ -142,9 +141,4 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     there_and_back = zip(moves[:2], moves[2:], strict=True)
     undone = all(there and back and back.undoes(there) for there, back in there_and_back)
-    return begins if undone and (together or all(_is_step(move) for move in moves)) else None
-
-
-def _is_step(move: Move | None) -> bool:
-    """Say whether a move goes to the next square."""
-    return move is not None and bool(NEIGHBOURS[move.origin] >> move.target & 1)
+    return begins if undone and (together or all(each.is_step for each in made)) else None

@@ -23,7 +23,7 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.session.counted import Counted, changed_move, forced
 from controller.session.strangers import is_amiss, lands_unseen
-from controller.session.sureness import is_step, is_sure, surely_dropped
+from controller.session.sureness import is_sure, surely_dropped
 from controller.session.timing import Timing
 
 # More pieces than this are not held at once, and this number is not taken within this time.
@@ -124,7 +124,7 @@ def _is_swept(story: Story, way: Way) -> bool:
 
     People need a while to put all of them right.
     """
-    if not way.ahead or not is_step(way.ahead[0]):
+    if not way.ahead or not way.ahead[0].is_step:
         return False
     left = way.ahead[0].left
     out = [a.left for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
@@ -224,7 +224,7 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
     if not way.ahead or way.back:
         return None
     made = way.ahead[0]
-    if not is_step(made):
+    if not made.is_step:
         return None
     mine = made.line.position.of(made.line.to_move.other)
     until = _reaching_until(story, way)
@@ -239,7 +239,7 @@ def _reaching_until(story: Story, way: Way) -> float:
     """
     made = way.ahead[0]
     if len(way.ahead) > 1:
-        return made.left if all(is_step(each) for each in way.ahead) else LONG_AGO
+        return made.left if all(each.is_step for each in way.ahead) else LONG_AGO
     is_slid = not (made.carried or begun_since(story, made.first))
     return made.since + (prices.SWEEP_S if is_slid else 0.0)
 

@@ -14,7 +14,6 @@ from controller.recognition.undone import (
     stood_before,
 )
 from controller.rules.lines import Move
-from controller.session.sureness import is_step
 
 # What has not changed for so long rests. A step may have been a push that somebody puts right, and
 # a board that was knocked over comes to look like many a move while it is put right.
@@ -168,7 +167,7 @@ def _lacks_captives(story: Story) -> bool:
 
 def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:
     """Return for how long a board must rest until a story is believed that explains it."""
-    steps = [is_step(made) for made in way_to(line, found.top).ahead]
+    steps = [made.is_step for made in way_to(line, found.top).ahead]
     # A sleeve pushes several pieces by a square, and people need a while to put all of them right.
     if upset or (len(steps) > 1 and all(steps)):
         return _FALLEN_REST_S

@@ -91,7 +91,7 @@ def _may_be_another(story: Story, made: Made) -> bool:
     """
     mine = made.line.position.of(made.line.to_move.other)
     others = [a for a in story.away if mine >> a.home & 1 and not (a.lost or a.barred)]
-    return any(a.at == AIR or is_step(made) for a in others)
+    return any(a.at == AIR or made.is_step for a in others)
 
 
 def _might_have_been_played(story: Story, made: Made) -> bool:
@@ -112,12 +112,6 @@ def _is_guessed(beam: Beam, made: Made) -> bool:
     move = made.line.move
     unseen = move is not None and beam.sight.unsure >> move.target & 1
     return bool(unseen) and begun_since(beam.best, made.first)
-
-
-def is_step(made: Made) -> bool:
-    """Say whether a ply is a step to the next square, as pushes are."""
-    move = made.line.move
-    return move is not None and bool(NEIGHBOURS[move.origin] >> move.target & 1)
 
 
 def _dropped(line: PlayedLine, way: Way) -> list[Move]:
