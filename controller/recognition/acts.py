@@ -41,8 +41,9 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     if _may_have_landed(story, straddle, seen.at):
         price = -prices.SLIDES
     if straddle.paid:
-        # It has moved on at last: some sensors feel a piece from far.
-        price += prices.STRADDLE_ENDS - straddle.paid
+        # It has moved on at last: some sensors feel a piece from far. But no piece moves for long.
+        lasting = prices.STRADDLE_LASTS + prices.PAUSE_S * prices.STANDS_OUT
+        price += prices.STRADDLE_ENDS - min(straddle.paid, lasting)
     found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]

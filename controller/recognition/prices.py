@@ -237,7 +237,8 @@ KEPT = 12
 HOPELESS = 14.0
 # The best story that means another game must be so much dearer for a ply to count.
 SURE = 1.0
-# ... by more while its side has another piece in a hand, or out of its place, which will show it.
+# ... by more while another piece that may have come there is in a hand, or its side has one out of
+# its place, which will show it.
 SURE_WHICH = 2.5
 # ... and while one seems pushed to where it may have been played: people put such a piece right.
 SURE_PUSHED = 5.0
@@ -249,3 +250,5 @@ LATER_S = 2.0
 SURE_THAT_IT_IS_NONE = 4.0
 # ... and what is so much dearer than a ply that counts is not believed against it any more.
 SURE_COUNTED = 7.0
+# ... nor, after a while, what is likelier than it by less than this.
+SURE_TRUSTED = 2.0

@@ -91,12 +91,13 @@ def at_rest(
 def _stood_before_it_left(reading: _Reading, stood_at: Sequence[float]) -> bool:
     """Say whether a ply ends on a square that was filled long before its piece left its own.
 
-    One that slides slowly is felt on both for a while.
+    One that slides slowly to the next square is felt on both for a while.
     """
     made = reading.made
     for _ in range(reading.plies):
+        felt_on_both_s = prices.SWEEP_S if made.is_step else prices.SLOW_SLIDE_S
         move, made = made.line.move, made.back()
-        if move and stood_at[move.origin] - stood_at[move.target] > prices.SWEEP_S:
+        if move and stood_at[move.origin] - stood_at[move.target] > felt_on_both_s:
             return True
     return False
 

@@ -11,7 +11,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import Made, Story, begun
-from controller.rules.geometry import bits_of, squares_of
+from controller.rules.geometry import PATHS, bits_of, squares_of
 
 # In plies: so long ago a board may have stood as it does again.
 _AGO = 16
@@ -120,25 +120,51 @@ def _again(line: PlayedLine, sight: Sight, since: float) -> Story:
 
 
 def pushes_put_right(story: Story, sight: Sight) -> Made | None:
-    """Return what stood before two pieces were pushed which have just been put right, if so.
+    """Return what was made without pieces that were pushed, and have just been put right, if so.
 
-    Both went to the next square, the second one before anybody could reply to the first, or both
-    left at the same moment. One after the other they came back, as if each side had made a move and
-    taken it back. Nobody knows when a piece leaves a square that does not tell.
+    They went to the next square, and came back one after the other, as if a side had made a move
+    and taken it back.
     """
-    made, begins = [], story.top
+    made, begins = list[Made](), story.top
     for _ in range(_PUT_RIGHT):
-        made.append(begins)
+        made.insert(0, begins)
         begins = begins.back()
     if begins.line.depth + _PUT_RIGHT != story.line.depth:
         return None
-    first, reply = made[-1], made[-2]
-    if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
+    moves = [each.line.move for each in made if each.line.move]
+    # Nobody knows when a piece leaves a square that does not tell.
+    if any(sight.unsure >> move.origin & 1 for move in moves) or not moves[3].undoes(moves[1]):
         return None
-    moves = [each.line.move for each in reversed(made)]
-    if any(move and sight.unsure >> move.origin & 1 for move in moves):
+    if moves[2].undoes(moves[0]):
+        return begins if _were_pushed(*made[:2]) else None
+    return _slid_past(begins, made)
+
+
+def _were_pushed(first: Made, second: Made) -> bool:
+    """Say whether two pieces were pushed: together, or the second before anybody could reply."""
+    if not first.first - prices.SWEEP_S < second.left < first.first + prices.SEEN_S:
+        return False
+    together = abs(second.left - first.left) <= prices.FALLS_NEXT_S
+    return together or (first.is_step and second.is_step)
+
+
+def _slid_past(begins: Made, made: list[Made]) -> Made | None:
+    """Return the one ply of a piece that slid on while its arm pushed another one there and back.
+
+    None if somebody may have seen it stand, and replied, before it went straight on.
+    """
+    start, push, on = made[:3]
+    replied_s, on_s = push.left - start.first, on.left - push.first
+    if not (push.is_step and max(replied_s, on_s) < prices.REACTION_S):
         return None
-    together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
-    there_and_back = zip(moves[:2], moves[2:], strict=True)
-    undone = all(there and back and back.undoes(there) for there, back in there_and_back)
-    return begins if undone and (together or all(each.is_step for each in made)) else None
+    slid, went_on = start.line.move, on.line.move
+    if slid is None or went_on is None or slid.target != went_on.origin:
+        return None
+    if not PATHS[slid.origin][went_on.target] >> slid.target & 1:
+        return None
+    if not begins.line.allows(slid.origin, went_on.target):
+        return None
+    line = begins.line.after(slid.origin, went_on.target)
+    if line.position[:3] != made[3].line.position[:3]:
+        return None
+    return on._replace(line=line, left=start.left, before=begins)

@@ -90,7 +90,7 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
     stands still.
     """
     kept = [story for story in beam.stories if story.line.contains(line)]
-    return narrowed(beam, kept) if kept else beam
+    return narrowed(beam, kept) if kept and kept[0].price < prices.SURE_TRUSTED else beam
 
 
 def at_home(beam: Beam, line: PlayedLine) -> Beam:

@@ -13,7 +13,7 @@ from controller.recognition.answer import (
 )
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
-from controller.recognition.story import AIR, Made, Story
+from controller.recognition.story import AIR, Made, Story, held
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import NEIGHBOURS, bits_of
 from controller.rules.lines import Move
@@ -38,7 +38,9 @@ def is_sure(
         if held or certainty_of_return(beam, line) < (len(dropped) if waits else 1) * needed:
             return False
     if not way.ahead:
-        return certainty_of_return(beam, line) >= sure
+        rivals = [s for s in beam.stories if s.line.contains(line)]
+        needed = prices.SURE_WHICH if waits and _hand_tells(beam.best, rivals) else sure
+        return certainty_of_return(beam, line) >= needed
     first = way.ahead[0]
     if waits and len(way.ahead) == 1 and _is_guessed(beam, first):
         return False
@@ -47,9 +49,25 @@ def is_sure(
         return False
     if waits and _might_have_been_played(story, first):
         sure = prices.SURE_PUSHED
-    elif waits and _may_be_another(story, first):
+    elif waits and (_may_be_another(story, first) or _hand_tells(story, _without(beam, first))):
         sure = prices.SURE_WHICH
     return certainty(beam, first.line) >= sure
+
+
+def _without(beam: Beam, made: Made) -> list[Story]:
+    """Return the stories in which a ply was not made."""
+    return [story for story in beam.stories if not story.line.contains(made.line)]
+
+
+def _hand_tells(best: Story, rivals: list[Story]) -> bool:
+    """Say whether a piece is in a hand by the best story that stands by the likeliest other one.
+
+    Two were in the air, one came down, and both may have: where the other one goes shows which.
+    """
+    if not rivals:
+        return False
+    flying = {away.home for away in held(rivals[0])}
+    return any(away.home not in flying for away in held(best))
 
 
 def _comes_to_the_same(beam: Beam, line: PlayedLine) -> bool:

@@ -65,3 +65,35 @@ def test_two_steps_that_come_together_and_go_back_were_pushes(
         made = Made(line, first, left=left, before=made, first=first)
     story, sight = begun(line)._replace(top=made), Sight(line.position.occupied)
     assert (pushes_put_right(story, sight) is begins) is were_pushed
+
+
+@pytest.mark.parametrize(
+    ("reply", "target", "on_s", "is_one_move"),
+    [
+        ("e5-d5", "d2", 0.21, True),
+        ("e5-d5", "d2", 0.5, False),  # somebody may have seen the reply
+        ("f9-f8", "d2", 0.21, True),
+        ("e5-d5", "b4", 0.21, False),  # it goes back, which slides do not
+    ],
+)
+def test_a_piece_that_slid_past_one_that_was_pushed_there_and_back_has_made_one_move(
+    reply: str, target: str, on_s: float, *, is_one_move: bool
+) -> None:
+    begins = Made(line_after("a5-d5 f8-f9"), 2.0)
+    home, pushed = reply.split("-")
+    moves = ("d5-d4", reply, f"d4-{target}", f"{pushed}-{home}")
+    times = ((9.9, 10.0), (10.25, 10.25), (10.25 + on_s, 10.8), (11.1, 11.1))
+    line, made = begins.line, begins
+    for move, (left, first) in zip(moves, times, strict=True):
+        line = line.after(*map(parse_square, move.split("-")))
+        made = Made(line, first, left=left, before=made, first=first)
+    found = pushes_put_right(begun(line)._replace(top=made), Sight(line.position.occupied))
+    assert (found is not None) is is_one_move
+    if found is not None:
+        assert found == Made(
+            begins.line.after(parse_square("d5"), parse_square(target)),
+            10.8,
+            left=9.9,
+            before=begins,
+            first=10.8,
+        )

@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 import pytest
 
 from controller.rules.geometry import SIZE, bits_of, parse_square
-from tests.board_driver import A_MOMENT, BoardDriver
+from tests.board_driver import A_MOMENT, SETTLED, BoardDriver
 
 # Where each is pushed: every one could be a step of its side. f10 is the attackers'.
 BACK = {"f8": "g8", "f10": "g10", "e7": "e8", "h6": "h7"}
@@ -170,3 +170,23 @@ def test_a_tilted_board_that_is_put_right_has_made_no_moves() -> None:
         board.occupied ^= column_of(home)
         board.wait(apart)
     assert (board.moves, board.view.repair) == (["d1-d3"], ())
+
+
+def test_a_reply_that_an_arm_has_pushed_in_the_middle_of_a_slide_goes_once_it_is_put_right() -> (
+    None
+):
+    """d5 slides to d2; its arm takes e5 along to d5, and somebody pushes that back."""
+
+    def push(origin: str, target: str) -> None:
+        board.occupied ^= 1 << parse_square(origin) | 1 << parse_square(target)
+        board.wait(0.01)
+
+    board = BoardDriver()
+    board.play("a5-d5", "f8-f9")
+    board.slide(["d5", "d4"], each=0.25)
+    push("e5", "d5")
+    board.wait(0.21)
+    board.slide(["d4", "d3", "d2"], each=0.26)
+    push("d5", "e5")
+    board.wait(SETTLED)
+    assert board.moves == ["a5-d5", "f8-f9", "d5-d2"]

@@ -1,0 +1,64 @@
+"""Two pieces are in the air, and one comes down where both may go: the other one tells which."""
+
+from controller.events.event import MoveCommitted, MoveTakenBack
+from controller.rules.lines import Move
+from tests.board_driver import BoardDriver
+
+
+def counted(board: BoardDriver) -> list[Move]:
+    """Return every move that has counted, in order."""
+    return [event.move for event in board.events if isinstance(event, MoveCommitted)]
+
+
+def dropped(board: BoardDriver) -> list[Move]:
+    """Return every move that has counted and was taken back, in order."""
+    return [event.move for event in board.events if isinstance(event, MoveTakenBack)]
+
+
+def test_a_reply_to_where_the_last_move_began_is_no_takeback_of_it_while_both_are_in_hands() -> (
+    None
+):
+    """k4 goes to f4 while e4, which came from there, is lifted again and goes on to e3."""
+    board = BoardDriver()
+    board.play("a4-a3")
+    board.lift("f4")
+    board.wait(0.3)
+    board.put("e4")
+    board.wait(0.22)
+    board.lift("k4", "e4")
+    board.wait(0.19)
+    board.put("f4")
+    board.wait(0.31)
+    board.put("e3")
+    board.wait(1.0)
+    assert (board.moves, dropped(board)) == (["a4-a3", "f4-e4", "k4-f4", "e4-e3"], [])
+
+
+def test_a_reply_that_slides_where_a_piece_in_a_hand_may_go_waits_for_that_piece() -> None:
+    """a4 stands beside c4, felt by nothing; f4 slides to e4, to which a4 may have gone."""
+    board = BoardDriver()
+    board.lift("a4")
+    board.wait(1.2)
+    board.lift("f4")
+    board.wait(0.02)
+    board.put("e4")
+    board.wait(0.4)
+    board.put("c4")
+    board.wait(1.0)
+    assert board.moves == ["a4-c4", "f4-e4"]
+    assert len(counted(board)) == 2
+
+
+def test_of_two_pieces_of_one_side_the_one_that_is_put_back_has_not_moved() -> None:
+    """a4 is lifted, and a moment before it comes to e4 another hand adjusts e1."""
+    board = BoardDriver()
+    board.lift("a4")
+    board.wait(1.8)
+    board.lift("e1")
+    board.wait(0.15)
+    board.put("e4")
+    board.wait(0.3)
+    board.put("e1")
+    board.wait(1.0)
+    assert board.moves == ["a4-e4"]
+    assert len(counted(board)) == 1
