@@ -99,6 +99,10 @@ class Motions:
         """Say whether a hand means to make a move, which would be a ply."""
         return any(motion.meant == move for motion in self._of(ply))
 
+    def lifted_at(self, ply: int, move: Move) -> float | None:
+        """Return when a hand took the piece with which it means to make a move; None without."""
+        return next((each.since for each in self._of(ply) if each.meant == move), None)
+
     def explain(self, ply: int, move: Move, at: float) -> bool:
         """Say whether a piece stands as if it had made a move: on its way, or pushed.
 

@@ -139,7 +139,8 @@ class PlyMaker:
             yield from hand.try_again(move)
         self.making = seat.moving = None
         askew = hand.timeline.askew
-        seat.scorer.made(move, hand.timeline.placed_at, askew=askew)
+        felt = bool(seat.table.occupied() >> move.target & 1)
+        seat.scorer.made(move, hand.timeline.placed_at, askew=askew, felt=felt)
         if askew:
             self._put_right_later(move, seat.random.uniform(*seat.profile.adjust_s))
         if seat.happens(seat.profile.nudges):

@@ -20,8 +20,9 @@ said        how often players said what the board could not see: where a piece s
 stuck       a ply whose piece is felt on its square did not count within 5 s of rest.
 late        a ply was missing or wrong when hands had rested for a second, right later by itself.
 undecidable how often nobody with these sensors could know: players had to say what none of them
-            shows, or a captive was laid where a piece in a hand may go, and was taken for it. What
-            follows from that for its ply is not counted as well. See docs/people.md.
+            shows; a captive was laid where a piece in a hand may go, and was taken for it; or a
+            piece made its next ply before its reply was felt, and seemed to go on. What follows
+            from that for these plies is not counted as well. See docs/people.md.
 unanswered  it was the opponent's turn, and it asked for no move.
 provisional the controller committed a ply where a piece in a hand only stood for a while (a pause
             in a slide, a slide too far, a piece lifted by mistake), where a piece stands that was
@@ -35,7 +36,7 @@ plies whose piece was put down in the middle of its square.
 from dataclasses import dataclass
 
 from controller.events.event import Event, GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
-from controller.rules.lines import Move
+from controller.rules.lines import MOVES, Move
 from simulators.people.hand import SimulatedHand
 from simulators.people.motions import Motions
 from simulators.people.score import Score
@@ -57,6 +58,7 @@ class _Made:
     placed_at: float
     sampled: bool
     askew: bool = False  # a sensor may not feel it there
+    felt: bool = True  # a sensor felt it there when it was put down
     put_right_at: float = 0.0  # ... and it was pushed straight then
     closes_at: float | None = None
     judged: bool = False
@@ -65,6 +67,10 @@ class _Made:
     def rests_at(self) -> float:
         """From when on it must be in the game, once the other side acts."""
         return max(self.placed_at, self.put_right_at) + _REST_S
+
+    def is_unfelt(self, at: float) -> bool:
+        """Say whether no sensor feels its piece at a time after it was put down."""
+        return not self.felt and (self.askew or at < self.put_right_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +129,11 @@ class Scorer:
         self._close_last(at)
         self._motions.begin(ply or len(self._made) + 1, origin, meant, hand, at)
 
-    def made(self, move: Move, placed_at: float, *, askew: bool) -> None:
-        """Note that a hand has made a ply; `askew` plies give no latency."""
+    def made(self, move: Move, placed_at: float, *, askew: bool, felt: bool = True) -> None:
+        """Note that a hand has made a ply; `askew` plies give no latency, and may not be felt."""
         self._close_last(placed_at)
         self._report.plies += 1
-        self._made.append(_Made(move, placed_at, not askew, askew))
+        self._made.append(_Made(move, placed_at, not askew, askew, felt))
         if self._has(len(self._made), move):
             self._recognise(self._made[-1], placed_at)
 
@@ -211,12 +217,25 @@ class Scorer:
             self._game.append(_Committed(move))
         else:
             explained = self._upset or self._motions.explain(ply, move, at)
-            doubtful = not explained and self._motions.hide(ply, move, at)
+            hidden = self._motions.hide(ply, move, at) or self._goes_on_unanswered(ply, move)
+            doubtful = hidden and not explained
             phantom = not (explained or doubtful)
             self._game.append(_Committed(move, phantom, doubtful))
             self._report.phantom += phantom
             self._report.undecidable += doubtful
             self._report.provisional += explained
+
+    def _goes_on_unanswered(self, ply: int, move: Move) -> bool:
+        """Say whether the piece of a ply made its next one before its reply was felt.
+
+        So it seems to go on while the reply is in a hand.
+        """
+        if ply >= len(self._made) or self._made[ply - 1].move.origin != move.origin:
+            return False
+        first, reply = self._made[ply - 1 : ply + 1]
+        went_on = MOVES[first.move.target][move.target]
+        lifted_at = self._motions.lifted_at(ply + 2, went_on)
+        return lifted_at is not None and reply.is_unfelt(lifted_at)
 
     def _recognise(self, made: _Made, at: float) -> None:
         if made.judged:

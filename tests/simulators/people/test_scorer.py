@@ -285,6 +285,41 @@ def test_a_ply_is_recognised_once_it_shows_that_a_captive_was_taken_for_it() -> 
     assert story.counts == {"plies": 1, "recognised": 1, "undecidable": 1, "stuck": 1}
 
 
+def gone_on_before_the_reply_is_felt(*, felt: bool, lifted_at: float) -> Story:
+    """Return a story in which d1-d2 and d2-d3 count as d1-d3; e5-e4 is pushed straight at 3.0."""
+    story = Story()
+    story.made("d1-d2", 1.0)
+    story.happens(committed(1.3, 1, "d1-d2"))
+    story.begins("e5-e4", 1.8)
+    story.scorer.made(move("e5-e4"), 2.1, askew=True, felt=felt)
+    story.begins("d2-d3", lifted_at)
+    story.scorer.made(move("d2-d3"), lifted_at + 0.3, askew=False)
+    story.scorer.put_right(move("e5-e4"), 3.0)
+    story.happens(retargeted(3.5, 1, "d1-d2", "d1-d3"), committed(3.6, 2, "e5-e4"))
+    return story
+
+
+def test_nobody_can_tell_a_second_thought_from_the_next_ply_while_nothing_feels_the_reply() -> None:
+    story = gone_on_before_the_reply_is_felt(felt=False, lifted_at=2.5)
+    story.scorer.stuck()
+    story.scorer.give_up()
+    assert story.counts == {"plies": 3, "recognised": 2, "undecidable": 1}
+
+
+def test_but_it_tells_once_something_feels_it() -> None:
+    for felt, lifted_at in ((True, 2.5), (False, 3.1)):
+        story = gone_on_before_the_reply_is_felt(felt=felt, lifted_at=lifted_at)
+        story.scorer.stuck()
+        story.scorer.give_up()
+        assert story.counts == {
+            "plies": 3,
+            "recognised": 2,
+            "missed": 1,
+            "phantom": 1,
+            "stuck": 1,
+        }
+
+
 def test_a_pushed_piece_may_count_until_somebody_puts_it_right() -> None:
     story = Story()
     story.pushes("d1-d2", 1.0)
