@@ -78,9 +78,8 @@ def at_rest(
             for back, begin in enumerate(begins[: plies + 1])
             for reading in _readings(_begun(story, begin), plies - back, seen)
             if back in (0, plies) or _may_replace(reading, begins[:back], seen)
+            if not _stood_before_it_left(reading, begins[:back], seen)
         ]
-        if stood_at:
-            found = [each for each in found if not _stood_before_it_left(each, stood_at)]
         if len(found) > 1 and stood_at:
             found = [each for each in found if _is_in_order(each, stood_at)]
         if found:
@@ -88,18 +87,27 @@ def at_rest(
     return None
 
 
-def _stood_before_it_left(reading: _Reading, stood_at: Sequence[float]) -> bool:
+def _stood_before_it_left(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
     """Say whether a ply ends on a square that was filled long before its piece left its own.
 
-    One that slides slowly to the next square is felt on both for a while.
+    Or before that left the square to which it was believed to have gone. One that slides slowly to
+    the next square is felt on both for a while.
     """
     made = reading.made
-    for _ in range(reading.plies):
+    for _ in range(reading.plies if seen.stood_at else 0):
         felt_on_both_s = prices.SWEEP_S if made.is_step else prices.SLOW_SLIDE_S
         move, made = made.line.move, made.back()
-        if move and stood_at[move.origin] - stood_at[move.target] > felt_on_both_s:
+        if move and _left_at(move, dropped, seen) - seen.stood_at[move.target] > felt_on_both_s:
             return True
     return False
+
+
+def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: _Seen) -> float:
+    """Return since when nothing feels the piece of a move where it stood, or was believed to."""
+    old = (line.move for line in dropped if line.move and line.move.origin == move.origin)
+    gone = ~(seen.sight.occupied | seen.sight.unsure)
+    left = [seen.stood_at[each.target] for each in old if gone >> each.target & 1]
+    return max(seen.stood_at[move.origin], *left, LONG_AGO)
 
 
 def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:

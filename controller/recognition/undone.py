@@ -120,51 +120,59 @@ def _again(line: PlayedLine, sight: Sight, since: float) -> Story:
 
 
 def pushes_put_right(story: Story, sight: Sight) -> Made | None:
-    """Return what was made without pieces that were pushed, and have just been put right, if so.
+    """Return what stood before two pieces were pushed which have just been put right, if so.
 
-    They went to the next square, and came back one after the other, as if a side had made a move
-    and taken it back.
+    Both went to the next square, the second one before anybody could reply to the first, or both
+    left at the same moment. One after the other they came back, as if each side had made a move and
+    taken it back. Nobody knows when a piece leaves a square that does not tell.
     """
+    begins, (first, reply, *back) = _last_plies(story)
+    if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
+        return None
+    if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
+        return None
+    together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
+    return begins if together or (first.is_step and reply.is_step) else None
+
+
+def slid_past(story: Story, sight: Sight) -> Made | None:
+    """Return the one ply of a piece that slid on while its arm pushed another one there and back.
+
+    None unless it looks as if that had replied with a step, had been replied to by going straight
+    on, each before people can react, and had stepped back.
+    """
+    begins, (start, push, on, back) = _last_plies(story)
+    slid, went_on = start.line.move, on.line.move
+    if not (slid and went_on and push.is_step and _undoes(back, push)):
+        return None
+    if any(each.carried for each in (start, push, on)) or _is_unsure(story, sight):
+        return None
+    replied_s, on_s = push.left - start.first, on.left - push.first
+    if max(replied_s, on_s) >= prices.REACTION_S or slid.target != went_on.origin:
+        return None
+    if not PATHS[slid.origin][went_on.target] >> slid.target & 1:
+        return None
+    line = begins.line.after(slid.origin, went_on.target)
+    if line.position[:3] != story.line.position[:3]:
+        return None
+    return on._replace(line=line, left=start.left, before=begins)
+
+
+def _last_plies(story: Story) -> tuple[Made, list[Made]]:
+    """Return what stood before the last four plies of a story, and these, the oldest first."""
     made, begins = list[Made](), story.top
     for _ in range(_PUT_RIGHT):
         made.insert(0, begins)
         begins = begins.back()
-    if begins.line.depth + _PUT_RIGHT != story.line.depth:
-        return None
-    moves = [each.line.move for each in made if each.line.move]
-    # Nobody knows when a piece leaves a square that does not tell.
-    if any(sight.unsure >> move.origin & 1 for move in moves) or not moves[3].undoes(moves[1]):
-        return None
-    if moves[2].undoes(moves[0]):
-        return begins if _were_pushed(*made[:2]) else None
-    return _slid_past(begins, made)
+    return begins, made
 
 
-def _were_pushed(first: Made, second: Made) -> bool:
-    """Say whether two pieces were pushed: together, or the second before anybody could reply."""
-    if not first.first - prices.SWEEP_S < second.left < first.first + prices.SEEN_S:
-        return False
-    together = abs(second.left - first.left) <= prices.FALLS_NEXT_S
-    return together or (first.is_step and second.is_step)
+def _undoes(back: Made, made: Made) -> bool:
+    """Say whether a ply is another one backwards."""
+    return back.line.move is not None and back.line.move.undoes(made.line.move)
 
 
-def _slid_past(begins: Made, made: list[Made]) -> Made | None:
-    """Return the one ply of a piece that slid on while its arm pushed another one there and back.
-
-    None if somebody may have seen it stand, and replied, before it went straight on.
-    """
-    start, push, on = made[:3]
-    replied_s, on_s = push.left - start.first, on.left - push.first
-    if not (push.is_step and max(replied_s, on_s) < prices.REACTION_S):
-        return None
-    slid, went_on = start.line.move, on.line.move
-    if slid is None or went_on is None or slid.target != went_on.origin:
-        return None
-    if not PATHS[slid.origin][went_on.target] >> slid.target & 1:
-        return None
-    if not begins.line.allows(slid.origin, went_on.target):
-        return None
-    line = begins.line.after(slid.origin, went_on.target)
-    if line.position[:3] != made[3].line.position[:3]:
-        return None
-    return on._replace(line=line, left=start.left, before=begins)
+def _is_unsure(story: Story, sight: Sight) -> bool:
+    """Say whether one of the last four plies came from a square that does not tell."""
+    moves = [made.line.move for made in _last_plies(story)[1]]
+    return any(move is not None and sight.unsure >> move.origin & 1 for move in moves)

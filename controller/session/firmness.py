@@ -10,6 +10,7 @@ from controller.recognition.undone import (
     captives_stand_again,
     moved_after_return,
     pushes_put_right,
+    slid_past,
     stands_again,
     stood_before,
 )
@@ -133,6 +134,9 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     if rest_s < min(RESTS_S) - _ERROR_S or _lacks_captives(story):
         return beam
     again = captives_stand_again(story, line, beam.sight, beam.changed_at)
+    if again is None and is_settled(story):
+        slid = slid_past(story, beam.sight)
+        again = slid and story._replace(top=slid)
     if again or is_settled(story):
         return narrowed(beam, [again]) if again else beam
     if beam.sight.unsure or any(away.barred for away in story.away):

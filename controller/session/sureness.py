@@ -35,7 +35,8 @@ def is_sure(
         if not way.ahead and _comes_to_the_same(beam, line):
             return certainty_of_return(beam, line) >= prices.SURE_LATER
         held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
-        if held or certainty_of_return(beam, line) < (len(dropped) if waits else 1) * needed:
+        needed = min((len(dropped) if waits else 1) * needed, prices.HOPELESS)
+        if held or certainty_of_return(beam, line) < needed:
             return False
     if not way.ahead:
         rivals = [s for s in beam.stories if s.line.contains(line)]

@@ -146,3 +146,17 @@ def test_after_a_time_in_which_nobody_watched_nothing_has_gone_on() -> None:
     sight = Sight(line_after("d1-d4").position.occupied)
     story = as_seen(begun(line), sight.occupied, sight.unsure, AT)
     assert at_rest(story, line, sight, AT) is None
+
+
+@pytest.mark.parametrize(("left_at", "read"), [(12.0, ["d1-c1"]), (18.0, None)])
+def test_a_piece_was_not_elsewhere_while_it_was_felt_where_it_seems_to_have_gone(
+    left_at: float, read: list[str] | None
+) -> None:
+    """d1-d3 counts; d3 is lifted, and something has stood on c1 since 12.1 s."""
+    line = line_after("d1-d3")
+    sight = Sight(line_after("d1-c1").position.occupied)
+    stood_at = [0.0] * 121
+    stood_at[parse_square("d1")] = 10.0
+    stood_at[parse_square("d3")] = left_at
+    stood_at[parse_square("c1")] = 12.1
+    assert plies(at_rest(astray(line, sight), line, sight, AT, stood_at)) == read

@@ -8,6 +8,7 @@ from controller.recognition.story import Dead, Made, Story, begun
 from controller.recognition.undone import (
     captives_stand_again,
     pushes_put_right,
+    slid_past,
     stands_again,
     stood_before,
 )
@@ -87,7 +88,7 @@ def test_a_piece_that_slid_past_one_that_was_pushed_there_and_back_has_made_one_
     for move, (left, first) in zip(moves, times, strict=True):
         line = line.after(*map(parse_square, move.split("-")))
         made = Made(line, first, left=left, before=made, first=first)
-    found = pushes_put_right(begun(line)._replace(top=made), Sight(line.position.occupied))
+    found = slid_past(begun(line)._replace(top=made), Sight(line.position.occupied))
     assert (found is not None) is is_one_move
     if found is not None:
         assert found == Made(

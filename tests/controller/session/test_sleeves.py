@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 import pytest
 
 from controller.rules.geometry import SIZE, bits_of, parse_square
-from tests.board_driver import A_MOMENT, SETTLED, BoardDriver
+from tests.board_driver import A_MOMENT, BoardDriver
 
 # Where each is pushed: every one could be a step of its side. f10 is the attackers'.
 BACK = {"f8": "g8", "f10": "g10", "e7": "e8", "h6": "h7"}
@@ -188,5 +188,5 @@ def test_a_reply_that_an_arm_has_pushed_in_the_middle_of_a_slide_goes_once_it_is
     board.wait(0.21)
     board.slide(["d4", "d3", "d2"], each=0.26)
     push("d5", "e5")
-    board.wait(SETTLED)
+    board.wait(1.0)
     assert board.moves == ["a5-d5", "f8-f9", "d5-d2"]
