@@ -147,6 +147,8 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
         return narrowed(beam, [again])
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
     fell = story.upset and not _is_followed(beam, found)
+    if found is None and story.upset:
+        found = next((s for s in _rivals(beam) if is_settled(s)), None)
     if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
         return beam
     return narrowed(beam, [found])
@@ -159,9 +161,13 @@ def _is_followed(beam: Beam, found: Story | None) -> bool:
     them up sooner.
     """
     return found is not None and any(
-        story.line is found.line and is_settled(story) and story.price < prices.SURE_PUSHED
-        for story in beam.stories
+        story.line is found.line and is_settled(story) for story in _rivals(beam)
     )
+
+
+def _rivals(beam: Beam) -> list[Story]:
+    """Return the stories of what hands did that are nearly as likely as one in which they fell."""
+    return [story for story in beam.stories if story.price < prices.SURE_PUSHED]
 
 
 def _lacks_captives(story: Story) -> bool:

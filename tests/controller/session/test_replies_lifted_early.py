@@ -4,7 +4,7 @@ import pytest
 
 from controller.events.event import BoardDisturbed, MoveRefused
 from controller.rules.geometry import bits_of, parse_square
-from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
+from tests.board_driver import A_MOMENT, OPENING, SCAN_S, SETTLED, BoardDriver
 
 
 def after(*moves: str) -> BoardDriver:
@@ -288,3 +288,22 @@ def test_what_a_pause_captured_may_have_been_lifted_for_the_reply_and_comes_down
     board.put("e4")
     board.wait(SETTLED)
     assert board.moves[4:] == ["k3-d3", "e2-e4"]
+
+
+@pytest.mark.parametrize("stands_s", [0.06, 0.18, 0.6])
+@pytest.mark.parametrize("before_s", [0.02, 0.05, 0.2])
+def test_what_stops_beside_a_square_and_is_lifted_there_was_captured_by_what_comes_to_that(
+    stands_s: float, before_s: float
+) -> None:
+    """a2 is in a hand when e5 slides to e2; that hand takes e2, and the other puts a2 on d2."""
+    board = BoardDriver()
+    board.play("a4-a2", "f8-h8", "k4-k3")
+    board.lift("a2")
+    board.slide(["e5", "e4", "e3", "e2"])
+    board.wait(stands_s - A_MOMENT)
+    board.occupied ^= 1 << parse_square("e2")
+    board.wait(before_s)
+    board.put("d2")
+    board.wait(2.0)
+    assert board.moves[3:] == ["e5-e2", "a2-d2"]
+    assert board.view.repair == ()

@@ -190,3 +190,16 @@ def test_a_reply_that_an_arm_has_pushed_in_the_middle_of_a_slide_goes_once_it_is
     push("d5", "e5")
     board.wait(1.0)
     assert board.moves == ["a5-d5", "f8-f9", "d5-d2"]
+
+
+def test_three_quick_moves_count_at_last_although_a_sleeve_swept_four_pieces_meanwhile() -> None:
+    """The third goes to where the second came from: the board alone does not show the order."""
+    board = BoardDriver()
+    board.play("d1-d3", "f8-h8")
+    changes = [("k8", 0.1), ("d11", 0.05), ("k6", 0.04), ("g5", 0.05), ("e7", 0.0), ("i8", 0.24)]
+    changes += [("g3", 0.08), ("a4", 0.13), ("k5", 0.1), ("g5", 0.05), ("d11", 0.06), ("e7", 0.03)]
+    for name, seconds in [*changes, ("k6", 0.6), ("a4", 4.8)]:
+        board.occupied ^= 1 << parse_square(name)
+        board.wait(seconds)
+    assert board.moves[2:] == ["k8-i8", "g5-g3", "k5-g5"]
+    assert board.view.repair == ()
