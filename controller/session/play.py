@@ -139,7 +139,7 @@ class Play:
         if at < settled_at - _ERROR_S:
             return False
         return starts_over(self.beam, self.line, ended=self.ended) or (
-            starts_with_a_move(self.beam, self.line, self._counts_since)
+            starts_with_a_move(self.beam, self.line, self._counts_since, self._timing.settle_s)
         )
 
     # What people ask for -------------------------------------------------------------------

@@ -297,7 +297,7 @@ class Session:
         if has_begun(before, self._play.line, self._observer.sight, at):
             return self._start(at, unseen=unseen)
         line, sight = self._play.line, self._observer.sight
-        now = before.then(steps, at, believed).seeing(line.position, sight.occupied)
+        now = before.seeing(line.position, sight.occupied).then(steps, at, believed)
         self._setting_up = now
         stands = not steps or has_moved(now, line, sight)
         patience = self._timing.settle_s if stands else self._timing.give_up_s

@@ -57,8 +57,9 @@ class SettingUp:
     def seeing(self, position: Position, occupied: int) -> "SettingUp":
         """Return the same once some squares are seen to be occupied."""
         stood = position.occupied & occupied
-        left, missing = self.stood & ~stood, position.occupied & ~(stood | self.stood)
-        early = left if 0 < missing.bit_count() <= _NEARLY else 0
+        left, missing = self.stood & ~stood, position.occupied & ~(stood | self.stood | self.early)
+        # What was put there last may only have come past.
+        early = left & ~(0 if missing else self.newest) if missing.bit_count() <= _NEARLY else 0
         return replace(self, stood=stood, early=(self.early | early) & ~stood)
 
     def looked_away(self, at: float) -> "SettingUp":
@@ -91,16 +92,28 @@ def has_moved(before: SettingUp, line: PlayedLine, sight: Sight) -> bool:
     """Say whether a position stands after its first move, which began before all pieces stood.
 
     Two people set up, and the first of them is ready to play. A piece that did not leave its square
-    so early stands in the wrong place instead.
+    so early stands in the wrong place instead. The other one may have replied by now.
     """
+    lacking, _ = sight.differences(line.position)
+    return not lacking & ~before.early and stands_opened(line, sight)
+
+
+def stands_opened(line: PlayedLine, sight: Sight) -> bool:
+    """Say whether a position stands after its first move, or after that and a reply."""
     lacking, surplus = sight.differences(line.position)
-    if lacking.bit_count() != 1 or surplus.bit_count() != 1 or not lacking & before.early:
+    if lacking.bit_count() not in (1, 2):
         return False
-    (origin,) = squares_of(lacking)
-    return bool(surplus & _targets(line, origin))
+    if lacking.bit_count() == 1:
+        (origin,) = squares_of(lacking)
+        return surplus.bit_count() == 1 and bool(surplus & _targets(line, origin))
+    return any(
+        stands_opened(line.after(origin, target), sight)
+        for origin in squares_of(lacking)
+        for target in squares_of(surplus & _targets(line, origin))
+    )
 
 
 def _targets(line: PlayedLine, origin: int) -> int:
-    """Return the squares to which the piece of a square may move, as bits."""
+    """Return the squares to which the piece of a square may move now, as bits."""
     moves = moves_from(line.game.rules, line.position, origin)
     return bits_of(*(move.target for move in moves))

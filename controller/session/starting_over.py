@@ -3,8 +3,9 @@
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.tracker import Beam
+from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
-from controller.rules.moves import moves_from
+from controller.session.setting_up import stands_opened
 
 # A game of which so many squares stand otherwise is not the one that stands here.
 _OTHER_GAME = 5
@@ -35,22 +36,22 @@ def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
     return fewer and sight.fits(start) and not sight.fits(line.position)
 
 
-def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float) -> bool:
-    """Say whether a new game stands after its first move, which began before all pieces stood.
+def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float, settle_s: float) -> bool:
+    """Say whether a new game stands after its first move, which began before all pieces had stood.
 
-    Its piece left when most others stood, and some did not: one that never was there, or was the
-    last, is in the wrong place instead. Most were put up since the last ply of the line counts, or
-    the board stands otherwise by it.
+    Its piece left when most others stood, and some did not, or had stood for less than `settle_s`:
+    one that never was there, or was the last, is in the wrong place instead. Most were put up since
+    the last ply of the line counts, or the board stands otherwise by it. The other side may have
+    replied by now.
     """
     start, sight = line.game.rules.start, beam.sight
-    lacking, surplus = sight.differences(start)
-    if lacking.bit_count() != 1 or surplus.bit_count() != 1:
+    if not stands_opened(PlayedLine(new_game(line.game.rules)), sight):
         return False
-    (origin,) = squares_of(lacking)
+    lacking, _ = sight.differences(start)
     came = sorted(beam.stood_at[square] for square in squares_of(start.occupied & ~lacking))
+    most_came, last_came = came[len(came) // 2], came[-1]
     differing = sum(squares.bit_count() for squares in sight.differences(line.position))
-    if differing < _OTHER_GAME and came[len(came) // 2] < counts_since:
+    if differing < _OTHER_GAME and most_came < counts_since:
         return False
-    moves = moves_from(line.game.rules, start, origin)
-    legal = any(surplus >> move.target & 1 for move in moves)
-    return legal and came[len(came) // 2] < beam.stood_at[origin] < came[-1]
+    left = [beam.stood_at[origin] for origin in squares_of(lacking)]
+    return most_came < min(left) < last_came + settle_s

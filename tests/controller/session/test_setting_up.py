@@ -185,3 +185,54 @@ def test_but_not_where_its_piece_was_put_in_the_wrong_place() -> None:
     board.wait(6.0)
     assert board.moves[:2] == ["d1-d3", "g5-j5"]
     assert board.view.repair
+
+
+def cleared_after(*moves: str) -> BoardDriver:
+    """Return a board from which all pieces were taken after some moves."""
+    board = BoardDriver()
+    board.play(*moves)
+    for square in squares_of(board.occupied):
+        board.occupied &= ~(1 << square)
+        board.wait(0.1)
+    board.wait(1.0)
+    board.take_events()
+    return board
+
+
+@pytest.mark.parametrize("gap_s", [0.02, 0.1, 0.2, 0.28])
+def test_a_first_move_may_begin_as_soon_as_the_last_piece_stands_where_another_game_was(
+    gap_s: float,
+) -> None:
+    board = cleared_after("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    set_up(board, "f8")
+    board.occupied |= 1 << parse_square("f8")
+    board.wait(gap_s)
+    board.lift("f2")
+    board.wait(0.5)
+    board.put("b2")
+    board.wait(1.0)
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (len(started), board.moves) == (1, ["f2-b2"])
+
+
+@pytest.mark.parametrize("last_s", [-0.3, -0.05, 0.0, 0.2])
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_reply_may_come_before_the_set_up_has_stood(last_s: float, *, empty: bool) -> None:
+    """f2-b2 stands, and e5 is lifted for e4, before f8 is set up as the last piece, or after."""
+    if empty:
+        board = BoardDriver(started=False)
+        board.occupied = 0
+        board.wait(1.0)
+    else:
+        board = cleared_after("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    set_up(board, "f8")
+    board.lift("f2")
+    board.wait(0.3)
+    board.put("b2")
+    begun_at = board.at
+    for seconds, name in sorted([(0.4, "e5"), (0.9, "e4"), (0.4 - last_s, "f8")]):
+        board.wait(begun_at + seconds - board.at)
+        board.occupied ^= 1 << parse_square(name)
+    board.wait(2.0)
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (len(started), board.moves) == (1, ["f2-b2", "e5-e4"])
