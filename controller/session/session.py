@@ -39,15 +39,19 @@ from controller.session.sentences import (
     NOTHING_WAITS,
     PAUSED,
 )
-from controller.session.setting_up import LONG_AGO, SettingUp, has_begun, has_moved
+from controller.session.setting_up import (
+    LONG_AGO,
+    MOST_WRONG,
+    SettingUp,
+    has_begun,
+    has_moved,
+)
 from controller.session.settling import Settlement, is_ended_by_people, settled
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from hal.board import Scan
 from hal.notice import Notice
 
-# With more sensors at fault than this a game is no pleasure, and a set-up is just not finished.
-_FAULTS_PLAYED_WITH = 2
 _ERROR_S = 1e-6
 
 
@@ -302,13 +306,14 @@ class Session:
         stands = not steps or has_moved(now, line, sight)
         patience = self._timing.settle_s if stands else self._timing.give_up_s
         self._play.due = now.since + patience
-        most = 0 if self._is_placed else _FAULTS_PLAYED_WITH
+        most = 0 if self._is_placed else MOST_WRONG
         if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
             return []
         if stands:
             return self._start(at)
-        # Begin without the sensors that have read wrong for long while all the rest is right.
-        faults = self._observer.distrust(now.squares, at)
+        # Begin without the sensors that have read wrong for long while all the rest is right; what
+        # feels a piece of the wrong kind feels a piece.
+        faults = [] if now.is_filled else self._observer.distrust(now.squares, at)
         self._setting_up = SettingUp((), now.since, believed)
         return [*faults, *self._start(at)]
 

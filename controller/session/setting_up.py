@@ -6,7 +6,7 @@ Knows no scans and no pauses; time is given.
 from dataclasses import dataclass, replace
 
 from controller.recognition.line import PlayedLine
-from controller.recognition.repair import RepairStep
+from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.geometry import bits_of, squares_of
 from controller.rules.moves import moves_from
@@ -15,6 +15,8 @@ from controller.rules.position import Position
 LONG_AGO = float("-inf")
 # A piece that is slid to its place, or bounces there, is on the next square sooner than this.
 _PASSING_S = 0.15
+# With more squares that read wrong than this a game is no pleasure, and a set-up is not finished.
+MOST_WRONG = 2
 # While no more squares than this are still empty, somebody may begin to play already.
 _NEARLY = 6
 
@@ -36,9 +38,15 @@ class SettingUp:
     early: int = 0
 
     @property
-    def is_done(self) -> bool:
-        """Whether the position stood when the board was last looked at."""
-        return not self.steps and self.since != LONG_AGO
+    def is_filled(self) -> bool:
+        """Whether each piece stood on its square then, though one or two are of the wrong kind.
+
+        A magnet may be upside down; people who know what they put there play on.
+        """
+        put = {step.square for step in self.steps if step.action is not RepairAction.TAKE}
+        shifted = {step.origin for step in self.steps if step.action is RepairAction.SHIFT}
+        taken = {step.square for step in self.steps if step.action is RepairAction.TAKE}
+        return self.since != LONG_AGO and put == taken | shifted and len(put) <= MOST_WRONG
 
     @property
     def squares(self) -> int:
@@ -52,7 +60,7 @@ class SettingUp:
         """Return what is still to do after one more look."""
         if steps == self.steps and self.since != LONG_AGO:
             return replace(self, believed=believed)
-        return SettingUp(steps, at, believed, self.squares, self.stood, self.early)
+        return replace(self, steps=steps, since=at, believed=believed)
 
     def seeing(self, position: Position, occupied: int) -> "SettingUp":
         """Return the same once some squares are seen to be occupied."""
@@ -60,7 +68,9 @@ class SettingUp:
         left, missing = self.stood & ~stood, position.occupied & ~(stood | self.stood | self.early)
         # What was put there last may only have come past.
         early = left & ~(0 if missing else self.newest) if missing.bit_count() <= _NEARLY else 0
-        return replace(self, stood=stood, early=(self.early | early) & ~stood)
+        came = 0 if self.since == LONG_AGO else stood & ~self.stood
+        newest = came or self.newest
+        return replace(self, newest=newest, stood=stood, early=(self.early | early) & ~stood)
 
     def looked_away(self, at: float) -> "SettingUp":
         """Return the same after a time in which nobody looked: in it, nothing has stood."""
@@ -76,9 +86,11 @@ def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> b
 
     Whoever plays so soon need not wait until the pieces have stood still for a while.
     """
-    if not before.is_done:
+    if not before.is_filled:
         return False
     lacking, surplus = sight.differences(line.position)
+    turned = lacking & surplus
+    lacking, surplus = lacking & ~turned, surplus & ~turned
     if lacking.bit_count() != 1 or surplus.bit_count() > 1:
         return False
     (origin,) = squares_of(lacking)

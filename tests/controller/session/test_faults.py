@@ -8,6 +8,7 @@ from controller.events.command import Command
 from controller.events.event import MoveRetargeted, MoveTakenBack, SensorFailed
 from controller.events.view import Phase
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Piece
 from controller.session.timing import Timing
 from hal.board import Poles, Scan
 from tests.board_driver import COPENHAGEN, SCAN_S, SETTLED, BoardDriver
@@ -547,16 +548,34 @@ def test_an_empty_square_that_chatters_is_no_move_from_a_sensor_that_sticks(
     assert not board.view.faulty >> parse_square("h6") & 1
 
 
-def test_a_piece_whose_magnet_is_upside_down_makes_its_moves() -> None:
-    """Its pole says that d6 is an attacker; the board asks for a defender, and play goes on."""
+@pytest.mark.parametrize("stands_s", [1.0, 7.0, 12.0])
+def test_a_piece_whose_magnet_is_upside_down_makes_its_moves(stands_s: float) -> None:
+    """Its pole says that d6 is an attacker; the board asks for a defender, and play goes on.
+
+    It begins with the first move, or after ten seconds. No sensor is to blame.
+    """
     board = PolarDriver()
     turned = bits_of(*map(parse_square, ("d6", "d3", "c3")))
     south, north, strong = board.poles
     board.poles = Poles(south | turned, north & ~turned, strong)
-    board.wait(12.0)
+    board.wait(stands_s)
+    asked = [(step.square, step.piece) for step in board.view.repair]
     board.poles = Poles((1 << 121) - 1 & ~north | turned, north & ~turned, strong)
     board.play("g1-g3", "d6-d3", "d11-d9", "d3-c3")
+    d6 = parse_square("d6")
+    assert asked == [(d6, None), (d6, Piece.DEFENDER)]
     assert board.moves == ["g1-g3", "d6-d3", "d11-d9", "d3-c3"]
+    assert board.view.faulty == 0
+
+
+def test_a_game_does_not_begin_by_itself_where_many_pieces_are_of_the_wrong_kind() -> None:
+    board = PolarDriver()
+    turned = bits_of(*map(parse_square, ("d6", "e6", "g5")))
+    south, north, strong = board.poles
+    board.poles = Poles(south | turned, north & ~turned, strong)
+    board.wait(12.0)
+    board.play("d1-d3")
+    assert (board.view.phase, board.moves) == (Phase.SET_UP, [])
 
 
 # Seconds, then what is lifted from a square (-), or which kind of piece is put there.
