@@ -14,6 +14,7 @@ from controller.recognition.undone import (
     stands_again,
     stood_before,
 )
+from controller.rules.geometry import PATHS
 from controller.rules.lines import Move
 
 # What has not changed for so long rests. A step may have been a push that somebody puts right, and
@@ -51,15 +52,27 @@ def _denies(story: Story, move: Move, *, played: bool) -> bool:
 
 
 def ending(beam: Beam, line: PlayedLine) -> Beam:
-    """Return the stories with the ply that has ended the game, as long as its piece stands there.
+    """Return the stories with the ply that has ended the game.
 
-    What people do with the other pieces then is no play, and says nothing of that ply.
+    What people do with the pieces then is no play, and says nothing of that ply. Once its piece has
+    left, the ply may be taken back, or have been a pause of a slide; nobody thinks better of it.
     """
     move, sight = line.move, beam.sight
     if move is None or line.game.outcome is None:
         return beam
-    stands = sight.occupied & ~sight.unsure & 1 << move.target
-    return trusting(beam, line) if stands else beam
+    if sight.occupied & ~sight.unsure & 1 << move.target:
+        return trusting(beam, line)
+    kept = [s for s in beam.stories if s.line.contains(line) or line.contains(s.line)]
+    kept += [s for s in beam.stories if _slides_on(s, line) and s not in kept]
+    return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
+
+
+def _slides_on(story: Story, line: PlayedLine) -> bool:
+    """Say whether the last ply of a line goes straight on by a slide in a story."""
+    move, on = line.move, story.line.move
+    if not (move and on) or story.top.carried or story.line.back() is not line.back():
+        return False
+    return move.origin == on.origin and bool(PATHS[move.origin][on.target] >> move.target & 1)
 
 
 def playing_on(beam: Beam, line: PlayedLine) -> Beam:
@@ -143,8 +156,8 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
         return beam
     again = stood_before(line, beam.sight, beam.changed_at)
     again = again or moved_after_return(line, beam.sight, beam.changed_at, beam.stood_at)
-    if again:
-        return narrowed(beam, [again])
+    if again or line.game.outcome:
+        return narrowed(beam, [again]) if again else beam
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
     fell = story.upset and not _is_followed(beam, found)
     if found is None and story.upset:

@@ -206,6 +206,24 @@ def test_undo_after_the_end_opens_the_game_again() -> None:
     assert board.view.outcome is not None
 
 
+@pytest.mark.parametrize("goes_to", ["c11", "a9", "a10"])
+@pytest.mark.parametrize("after_s", [0.5, 2.0, 20.0])
+def test_the_king_that_has_escaped_may_be_put_anywhere(goes_to: str, after_s: float) -> None:
+    """Whoever clears the board, or sets it up again, thinks no better of the move that has won."""
+    board = BoardDriver()
+    moves = "d1-d2 f8-i8 d2-d1 f7-f9 d1-d2 f6-f8 d2-d1 f8-b8 d1-d2 b8-b11 d2-d1 b11-a11"
+    board.play(*moves.split())
+    board.wait(after_s)
+    board.lift("a11")
+    board.wait(0.4)
+    board.put(goes_to)
+    board.wait(1.0)
+    board.lift("d1", "a4", "k6")
+    board.wait(5.0)
+    assert board.moves == moves.split()
+    assert board.view.outcome is not None
+
+
 def test_a_move_that_is_put_back_may_be_followed_by_another_at_once() -> None:
     board = BoardDriver()
     board.slide(["d1", "d2"], each=0.5)
