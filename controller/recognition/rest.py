@@ -125,14 +125,14 @@ def _may_replace(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) 
     """Say whether plies may be made instead of some that count.
 
     The last shows nothing, or something stands where one of the others came from; or nothing had
-    felt where the piece of the first went.
+    felt where the piece of the first went. What was played before anybody looked stays as it is.
     """
+    if any(_begun(seen.story, line).made.first == LONG_AGO for line in dropped):
+        return False
     felt = seen.sight.occupied & ~(seen.sight.unsure | dropped[0].position.occupied)
     if any(line.move and felt >> line.move.origin & 1 for line in dropped):
         return True
-    return _shows_nothing(seen.story, dropped[0], seen.sight) or _went_unfelt(
-        reading, dropped[-1].move, seen
-    )
+    return _shows_nothing(dropped[0], seen.sight) or _went_unfelt(reading, dropped[-1].move, seen)
 
 
 def _went_unfelt(reading: _Reading, old: Move | None, seen: _Seen) -> bool:
@@ -152,14 +152,14 @@ def _went_unfelt(reading: _Reading, old: Move | None, seen: _Seen) -> bool:
     return old.target in targets or (gone and abs(came - left) < prices.IN_HAND_S)
 
 
-def _shows_nothing(story: Story, line: PlayedLine, sight: Sight) -> bool:
-    """Say whether a board shows nothing of the last ply that counts, which somebody saw stand.
+def _shows_nothing(line: PlayedLine, sight: Sight) -> bool:
+    """Say whether a board shows nothing of the last ply that counts.
 
     Its piece has left, or something stands where it came from; or it is back where it stood three
     plies ago, as if only pushed and put right.
     """
     move, before = line.move, line.back().back().move
-    if move is None or _begun(story, line).made.first == LONG_AGO:
+    if move is None:
         return False
     if move.undoes(before):
         return True

@@ -17,8 +17,22 @@ AT = 20.0
 
 def astray(line: PlayedLine, sight: Sight) -> Story:
     """Return a story that knows no more than what counts, and sees where that is not so."""
-    watched = begun(line)._replace(top=Made(line, 1.0, left=0.5, first=1.0))
-    return as_seen(watched, sight.occupied, sight.unsure, AT)
+    return as_seen(begun(line)._replace(top=seen(line)), sight.occupied, sight.unsure, AT)
+
+
+def seen(line: PlayedLine) -> Made:
+    """Return a line of which somebody has seen every ply made."""
+    before = seen(line.back()) if line.depth else None
+    return Made(line, 1.0, left=0.5, first=1.0, before=before)
+
+
+def test_the_order_of_plies_that_nobody_saw_made_is_not_changed() -> None:
+    """e5-e4 was played, and a sleeve has pushed e4 back; g5-g4 and d1-d3 come in another order."""
+    line = line_after("a4-a3 e5-e4 d1-d3 g5-g4")
+    sight = Sight(line_after("a4-a3 g5-g4 d1-d3").position.occupied)
+    unwatched = as_seen(begun(line), sight.occupied, sight.unsure, AT)
+    assert at_rest(unwatched, line, sight, AT) is None
+    assert plies(at_rest(astray(line, sight), line, sight, AT)) == ["a4-a3", "g5-g4", "d1-d3"]
 
 
 def plies(story: Story | None) -> list[str] | None:
