@@ -15,6 +15,7 @@ from controller.recognition.reaction import (
     paid_for_push,
     passes_within,
     price_of_overtaken,
+    was_held_again,
     was_on_its_way,
 )
 from controller.recognition.story import AIR, Away, Made, Story, held_own
@@ -216,7 +217,8 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
     if straight and is_last and was_on_its_way(story, piece, seen):
         return price_of_overtaken(story, piece)
     in_turn = is_last and story.top.line.allows(piece.home, seen.square)
-    if before.first <= piece.left < reply.left and not in_turn:
+    in_the_air = before.first <= piece.left < reply.left
+    if in_the_air and (not in_turn or was_held_again(story, piece, seen)):
         return prices.GO_ON
     if straight and is_last and _is_unseeing(story, piece, seen):
         # Once it has come somewhere after the reply, it only goes on.

@@ -89,6 +89,8 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
         return 0.0
     if seen.unsure >> reply.origin & 1:
         return 0.0  # nobody knows when the reply began
+    if was_held_again(story, piece, seen):
+        return prices.HELD_THROUGH
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
     if straight_on and was_on_its_way(story, piece, seen):
         return prices.HELD_THROUGH
@@ -98,6 +100,19 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
     if seen.square == move.origin:
         return prices.BACK_AGAIN * too_soon
     return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0
+
+
+def was_held_again(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece was in the hand again before its reply began, and only goes on.
+
+    Who has held it for long, with the reply in front of him, replies to that.
+    """
+    top, before = story.top, story.top.back()
+    move = before.line.move
+    if move is None or before.reopened or seen.at - top.first >= prices.REACTION_S:
+        return False
+    amends = before.line.back().allows(move.origin, seen.square)
+    return amends and before.first <= piece.left < top.left
 
 
 def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:

@@ -715,3 +715,22 @@ def test_undone_pieces_are_asked_for_by_their_kinds(
         for step in board.view.repair
     }
     assert names == wanted
+
+
+@pytest.mark.parametrize("held_s", [0.1, 0.2, 0.35, 0.6])
+@pytest.mark.parametrize("before_s", [0.05, 0.25])
+def test_a_move_that_is_thought_better_of_before_its_reply_begins_is_one_move(
+    held_s: float, before_s: float
+) -> None:
+    """d1 stands on d3, and is in the air again when f8 is lifted; that stands before d1 does."""
+    board = BoardDriver()
+    board.lift("d1")
+    board.wait(0.3)
+    board.put("d3")
+    board.wait(held_s - A_MOMENT)
+    board.lift("d3")
+    board.wait(0.15)
+    board.slide(["f8", "g8", "h8"], each=before_s)
+    board.put("d2")
+    board.wait(2.0)
+    assert board.moves == ["d1-d2", "f8-h8"]
