@@ -238,7 +238,8 @@ def _weighed(story: Story, sight: Sight) -> Story:
 
 def narrowed(beam: Beam, stories: Iterable[Story]) -> Beam:
     """Return a beam with only some stories: those that people, or what counts, leave."""
-    return replace(beam, stories=sifted(stories, prices.KEPT))
+    weighed = (_weighed(story, beam.sight) for story in stories)
+    return replace(beam, stories=sifted(weighed, prices.KEPT))
 
 
 def resumed(beam: Beam) -> Beam:

@@ -56,7 +56,7 @@ def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[Play
     for _ in range(min(_AGO, line.depth) if surplus else 0):
         captured |= before.captured & ~sight.unsure
         before = before.back()
-        if captured and _stands_as(before, sight) and not _is_start(before):
+        if captured and _stands_as(before, sight, captured) and not _is_start(before):
             return before, captured
     return None, 0
 
@@ -68,10 +68,11 @@ def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
 
 def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
     """Return the story of a board that stands as it did a few plies ago, None if it does not."""
-    before = line
+    before, turned = line, 0
     for _ in range(min(_AGO, line.depth)):
+        turned |= before.captured
         before = before.back()
-        if _stands_as(before, sight) and not _is_start(before):
+        if _stands_as(before, sight, turned) and not _is_start(before):
             return _again(before, sight, since)
     return None
 
@@ -104,10 +105,15 @@ def moved_after_return(
     return None
 
 
-def _stands_as(line: PlayedLine, sight: Sight) -> bool:
-    """Say whether a board stands as a line does; most do not, which the occupancy says at once."""
-    differing = (line.position.occupied ^ sight.occupied) & ~sight.unsure
-    return not differing and sight.fits(line.position)
+def _stands_as(line: PlayedLine, sight: Sight, turned: int) -> bool:
+    """Say whether a board stands as a line does; most do not, which the occupancy says at once.
+
+    A captive may come back upside down, so that its pole is wrong on some squares.
+    """
+    if (line.position.occupied ^ sight.occupied) & ~sight.unsure:
+        return False
+    wrong, _ = sight.differences(line.position)
+    return not wrong & ~turned
 
 
 def _is_start(line: PlayedLine) -> bool:

@@ -11,7 +11,7 @@ from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Piece
 from controller.session.timing import Timing
 from hal.board import Poles, Scan
-from tests.board_driver import COPENHAGEN, SCAN_S, SETTLED, BoardDriver
+from tests.board_driver import COPENHAGEN, OPENING, SCAN_S, SETTLED, BoardDriver
 
 
 class FaultyDriver(BoardDriver):
@@ -566,6 +566,31 @@ def test_a_piece_whose_magnet_is_upside_down_makes_its_moves(stands_s: float) ->
     assert asked == [(d6, None), (d6, Piece.DEFENDER)]
     assert board.moves == ["g1-g3", "d6-d3", "d11-d9", "d3-c3"]
     assert board.view.faulty == 0
+
+
+@pytest.mark.parametrize("captor_first", [True, False])
+def test_a_capture_is_taken_back_though_its_captive_comes_back_upside_down(
+    *, captor_first: bool
+) -> None:
+    board = PolarDriver()
+    board.wait(SETTLED)
+    e2 = bits_of(parse_square("e2"))
+    south, north, strong = board.poles
+    south |= bits_of(*map(parse_square, ("d3", "g3", "e3")))
+    board.poles = Poles(south, north | bits_of(parse_square("c4")) | e2, strong)
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(3.0)
+    board.poles = Poles(south | e2, board.poles.north & ~e2, strong)
+    for name in ("g3", "e2") if captor_first else ("e2", "g3"):
+        if name == "g3":
+            board.lift("e3")
+            board.wait(0.4)
+        board.put(name)
+        board.wait(0.3)
+    board.wait(2.0)
+    assert board.moves == list(OPENING)
+    asked = [(step.square, step.piece) for step in board.view.repair]
+    assert asked == [(parse_square("e2"), None), (parse_square("e2"), Piece.DEFENDER)]
 
 
 def test_a_game_does_not_begin_by_itself_where_many_pieces_are_of_the_wrong_kind() -> None:
