@@ -105,14 +105,14 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
 def was_held_again(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a piece was in the hand again before its reply began, and only goes on.
 
-    It had stood for less than a move takes to be over. Who has held it for long, with the reply in
-    front of him, replies to that.
+    Nobody had seen it stand by then. Who has held it for long, with the reply in front of him,
+    replies to that.
     """
     top, before = story.top, story.top.back()
     move = before.line.move
     if move is None or before.reopened or seen.at - top.first >= prices.REACTION_S:
         return False
-    if not before.first <= piece.left < min(top.left, before.first + prices.HELD_S):
+    if not before.first <= piece.left < min(top.left, before.first + prices.SEEN_S):
         return False
     return before.line.back().allows(move.origin, seen.square)
 

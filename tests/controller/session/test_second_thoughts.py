@@ -717,7 +717,7 @@ def test_undone_pieces_are_asked_for_by_their_kinds(
     assert names == wanted
 
 
-@pytest.mark.parametrize("held_s", [0.1, 0.2, 0.28])
+@pytest.mark.parametrize("held_s", [0.06, 0.1, 0.18])
 @pytest.mark.parametrize("before_s", [0.05, 0.25])
 def test_a_move_that_is_thought_better_of_before_its_reply_begins_is_one_move(
     held_s: float, before_s: float
