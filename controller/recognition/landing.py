@@ -27,7 +27,7 @@ from controller.recognition.story import (
     held_own,
     last_is_in_air,
 )
-from controller.rules.geometry import EDGE, NEIGHBOURS, SIZE
+from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
 
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -206,7 +206,8 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
         rather = prices.PUT_BACK_AFTER_LIFT if in_hand else prices.PUT_BACK_LATE
         return prices.PUT_BACK + rather
     hovers = piece.last != piece.home and seen.at - piece.since < prices.IN_HAND_S
-    if hovers and slides:
+    # Nobody pushes it round a corner.
+    if hovers and slides and PATHS[piece.home][seen.square] >> piece.last & 1:
         return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
     if hovers or not any(a.left > piece.since and _may_have_come(a, seen) for a in held(story)):

@@ -1,10 +1,14 @@
 """Hands that overlap: what is a ply, and what was only pushed while somebody else moved."""
 
 from controller.recognition import prices
+from controller.recognition.change import SquareChange
+from controller.recognition.landing import laid
+from controller.recognition.story import AIR, Dead, begun
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Side
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN
-from tests.controller.recognition.stories import Looker, dead_on, whereabouts
+from tests.controller.recognition.stories import Looker, dead_on, line_after, whereabouts
 
 
 def seen(board: Looker) -> tuple[list[str], dict[str, str]]:
@@ -173,3 +177,14 @@ def test_of_two_pieces_in_the_air_the_one_has_come_whose_pole_is_felt() -> None:
     felt = Poles(start.attackers, start.defenders | bits_of(parse_square("d4")), start.king)
     board = Looker().look("-d1").look("-f4", after=0.05).look("+d4", after=0.1, poles=felt)
     assert seen(board) == ([], {"d1": "", "f4": "d4"})
+
+
+def test_a_captive_is_pushed_straight_off_the_board_and_not_round_a_corner() -> None:
+    """It was captured on e3, and was on d3 a moment before."""
+    e3, d3 = parse_square("e3"), parse_square("d3")
+    captive = Dead(AIR, Side.DEFENDERS, 10.0, taken=True, home=e3, last=d3)
+    story = begun(line_after())._replace(dead=(captive,))
+    straight, round_a_corner = (
+        laid(story, captive, SquareChange(parse_square(name), 10.02)).price for name in ("c3", "d4")
+    )
+    assert round_a_corner - straight > prices.SURE
