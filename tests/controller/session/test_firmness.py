@@ -1,12 +1,14 @@
 """What counts rules stories out: once people have seen it for long, or have played on from it."""
 
+import pytest
+
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, begun
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
-from controller.session.firmness import believing, keeping, playing_on, resting
+from controller.session.firmness import believing, keeping, playing_on, resting, trusting
 from tests.controller.recognition.stories import line_after
 
 # What both sides play in turn, whatever the attackers' first move was.
@@ -42,6 +44,19 @@ def test_what_is_far_dearer_than_a_ply_that_counts_is_not_believed_against_it() 
     ]
     beam = believing(beam_of(counted, *denied), counted.line)
     assert beam.stories == (counted, denied[0])
+
+
+@pytest.mark.parametrize(("dearer", "is_trusted"), [(1.5, True), (2.5, False)])
+def test_what_counts_is_trusted_after_a_while_where_no_other_game_is_far_likelier(
+    dearer: float, *, is_trusted: bool
+) -> None:
+    start = line_after()
+    likelier = begun(going_on(start, "d1-d2"))
+    counted = begun(going_on(start, "d1-d3")).dearer(dearer)
+    beam = trusting(beam_of(likelier, counted), counted.line)
+    assert [s.line for s in beam.stories] == (
+        [counted.line] if is_trusted else [likelier.line, counted.line]
+    )
 
 
 def test_before_that_it_may_turn_out_to_have_been_another() -> None:
