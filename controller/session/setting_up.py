@@ -26,8 +26,8 @@ class SettingUp:
     """A position is being set up; what is still to do has been so since a time.
 
     `newest` squares were filled last. `stood` are the squares that have their piece, and `early`
-    those that it left again while a few others were still missing. LONG_AGO is the time before the
-    first look at the board.
+    those that it left again while a few others were still missing. `amiss` squares were filled by
+    then that have none. LONG_AGO is the time before the first look at the board.
     """
 
     steps: tuple[RepairStep, ...]
@@ -36,6 +36,7 @@ class SettingUp:
     newest: int = 0
     stood: int = 0
     early: int = 0
+    amiss: int = 0
 
     @property
     def is_filled(self) -> bool:
@@ -69,8 +70,13 @@ class SettingUp:
         # What was put there last may only have come past.
         early = left & ~(0 if missing else self.newest) if missing.bit_count() <= _NEARLY else 0
         came = 0 if self.since == LONG_AGO else stood & ~self.stood
-        newest = came or self.newest
-        return replace(self, newest=newest, stood=stood, early=(self.early | early) & ~stood)
+        return replace(
+            self,
+            newest=came or self.newest,
+            stood=stood,
+            early=(self.early | early) & ~stood,
+            amiss=self.amiss if self.early else occupied & ~position.occupied,
+        )
 
     def looked_away(self, at: float) -> "SettingUp":
         """Return the same after a time in which nobody looked: in it, nothing has stood."""
@@ -104,10 +110,12 @@ def has_moved(before: SettingUp, line: PlayedLine, sight: Sight) -> bool:
     """Say whether a position stands after its first move, which began before all pieces stood.
 
     Two people set up, and the first of them is ready to play. A piece that did not leave its square
-    so early stands in the wrong place instead. The other one may have replied by now.
+    so early stands in the wrong place instead, and so does what has stood there before. The other
+    one may have replied by now.
     """
-    lacking, _ = sight.differences(line.position)
-    return not lacking & ~before.early and stands_opened(line, sight)
+    lacking, surplus = sight.differences(line.position)
+    early = not (lacking & ~before.early or surplus & before.amiss)
+    return early and stands_opened(line, sight)
 
 
 def stands_opened(line: PlayedLine, sight: Sight) -> bool:

@@ -47,11 +47,12 @@ def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float, settle
     start, sight = line.game.rules.start, beam.sight
     if not stands_opened(PlayedLine(new_game(line.game.rules)), sight):
         return False
-    lacking, _ = sight.differences(start)
+    lacking, surplus = sight.differences(start)
     came = sorted(beam.stood_at[square] for square in squares_of(start.occupied & ~lacking))
     most_came, last_came = came[len(came) // 2], came[-1]
     differing = sum(squares.bit_count() for squares in sight.differences(line.position))
     if differing < _OTHER_GAME and most_came < counts_since:
         return False
-    left = [beam.stood_at[origin] for origin in squares_of(lacking)]
-    return most_came < min(left) < last_came + settle_s
+    left = min(beam.stood_at[origin] for origin in squares_of(lacking))
+    in_turn = all(beam.stood_at[target] >= left for target in squares_of(surplus))
+    return in_turn and most_came < left < last_came + settle_s

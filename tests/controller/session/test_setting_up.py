@@ -236,3 +236,22 @@ def test_a_reply_may_come_before_the_set_up_has_stood(last_s: float, *, empty: b
     board.wait(2.0)
     started = [event for event in board.events if isinstance(event, GameStarted)]
     assert (len(started), board.moves) == (1, ["f2-b2", "e5-e4"])
+
+
+@pytest.mark.parametrize("empty", [True, False])
+def test_what_has_stood_beside_its_square_makes_no_first_move(*, empty: bool) -> None:
+    """A piece too many stands on h10; h11 is lifted just before the last piece is set up."""
+    if empty:
+        board = BoardDriver(started=False)
+        board.occupied = 0
+        board.wait(1.0)
+    else:
+        board = cleared_after("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    board.put("h10")
+    set_up(board, "f8")
+    board.lift("h11")
+    board.wait(0.1)
+    board.put("f8")
+    board.wait(3.0)
+    assert "h11-h10" not in board.moves
+    assert not [event for event in board.events if isinstance(event, GameStarted)]
