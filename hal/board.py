@@ -103,6 +103,16 @@ class Metered(Protocol):
 
 
 @runtime_checkable
+class Driven(Protocol):
+    """A board or strip whose pixels are driven by something that was built for a number of them."""
+
+    @property
+    def driven_pixels(self) -> int | None:
+        """How many it drives, from the near end of the strip on; None while that is not known."""
+        ...
+
+
+@runtime_checkable
 class Tended(Protocol):
     """A strip that has something to do even while nothing new is shown."""
 

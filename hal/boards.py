@@ -16,6 +16,7 @@ from hal.board import (
     Counting,
     DiodeTesting,
     Draw,
+    Driven,
     Frame,
     Measuring,
     Metered,
@@ -36,6 +37,7 @@ from hal.strips.leds0 import KERNEL_CURVE
 from hal.strips.painted import PaintedStrip, PixelDriver
 from hal.strips.painter import Painter
 from hal.wiring.sensors import BitOrder, wired
+from hal.wiring.strip_length import MOST_DRIVEN
 
 if TYPE_CHECKING:
     from hal.gpio.matrix import GpioMatrix
@@ -63,7 +65,7 @@ def open_board(config: BoardConfig, openers: Mapping[str, Opener] | None = None)
     sensors, strip = config.board.driver, config.strip_driver
     _check_driver("board", sensors, scanning)
     _check_driver("strip", strip, shining)
-    if problems := pin_problems(config):
+    if problems := [*_length_problems(config), *pin_problems(config)]:
         raise ConfigError(problems[0])
     with ExitStack() as opened:
         if sensors == strip:
@@ -106,7 +108,20 @@ def problems_of(config: BoardConfig, others: Iterable[str] = ()) -> list[str]:
         _painter(config)
     except SupplyTooSmallError as error:
         found.append(str(error))
-    return [*found, *pin_problems(config)]
+    return [*found, *_length_problems(config), *pin_problems(config)]
+
+
+def _length_problems(config: BoardConfig) -> list[str]:
+    """Return that a strip is longer than any firmware drives, if it is."""
+    used = config.wiring.pixels.used
+    if config.strip_driver != SERIAL or used <= MOST_DRIVEN:
+        return []
+    return [
+        (
+            f"wiring.pixels: expected at most {MOST_DRIVEN} pixels up to the last square, because "
+            f"no firmware drives more, got {used}; cut spare ones out, or choose another strip.driver"
+        )
+    ]
 
 
 def _check_driver(what: str, name: str, known: Iterable[str]) -> None:
@@ -266,6 +281,11 @@ class JoinedBoard:
     def draw(self) -> Draw | None:
         """What the strip draws."""
         return self._metered.draw if self._metered else None
+
+    @property
+    def driven_pixels(self) -> int | None:
+        """How many pixels are driven, where somebody else decides that."""
+        return self._strip.driven_pixels if isinstance(self._strip, Driven) else None
 
     @property
     def place(self) -> str:

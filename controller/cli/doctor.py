@@ -139,6 +139,7 @@ def _over_serial(
     from controller.cli.waiting import found_board
     from hal.config import SERIAL
     from hal.diagnosis.check import Check, Verdict
+    from hal.diagnosis.strip_length import strip_check
     from hal.serial.link.messages import PROTOCOL
 
     with found_board(config, chosen) as board:
@@ -150,9 +151,13 @@ def _over_serial(
             version = ".".join(map(str, identity.version))
             finding = f"A board answers on {board.name}, {version}."
             answers = Check("firmware", Verdict.OK, finding)
-        if settings.board.driver != SERIAL:
-            return [answers]
-        return [answers, *_sensors_behind(board, settings, seconds)]
+        found = [answers]
+        if settings.strip_driver == SERIAL:
+            few = strip_check(board.driven_pixels, settings.wiring.pixels.used)
+            found += [] if few is None else [few]
+        if settings.board.driver == SERIAL:
+            found += _sensors_behind(board, settings, seconds)
+        return found
 
 
 def _sensors_behind(
@@ -194,13 +199,16 @@ def _watched(settings: "Configuration", pretended: "Pretended", seconds: float) 
     Raises:
         UsageMistake: it cannot be opened.
     """
-    from controller.cli.guiding import converse
+    from controller.cli.guiding import TooFewPixelsMistake, converse
     from hal.config import NO_STRIP, StripSection
     from hal.diagnosis.untouched import look_untouched
 
     dark = settings.model_copy(update={"strip": StripSection(driver=NO_STRIP)})
     asked = look_untouched(settings.wiring.sensors.order(), seconds)
-    return converse(dark, asked, pretended, settings)
+    try:
+        return converse(dark, asked, pretended, settings)
+    except TooFewPixelsMistake as mistake:
+        return [mistake.check]
 
 
 def _write_report(

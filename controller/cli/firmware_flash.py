@@ -1,7 +1,7 @@
 """`hnefi firmware flash`: builds the firmware, and writes it to an Arduino Nano or Uno."""
 
 import sys
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,10 +14,15 @@ from controller.cli.options.board import (
     SerialOption,
     configured,
 )
+from controller.cli.options.together import refuse_with
 from controller.cli.waiting import busy, found_board
+from hal.wiring.strip_length import MOST_DRIVEN, USUALLY_DRIVEN
+
+if TYPE_CHECKING:
+    from controller.assembly.configuration import Configuration
 
 
-def flash(
+def flash(  # noqa: PLR0913 - an option each
     *,
     sensors: Annotated[
         Literal["reed", "hall"],
@@ -29,6 +34,16 @@ def flash(
     hex_file: Annotated[
         str | None, typer.Option("--hex", metavar="FILE", help="Write this file; build nothing.")
     ] = None,
+    pixels: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="How many pixels to drive, 126 at most; without it those of the configuration.",
+            min=0,
+            max=MOST_DRIVEN,
+            show_default=False,
+        ),
+    ] = None,
     old_bootloader: Annotated[
         bool, typer.Option("--old-bootloader", help="For a Nano from before 2018 (57600 baud).")
     ] = False,
@@ -37,15 +52,21 @@ def flash(
     from hal.serial import flashing
     from hal.serial.link.messages import SensorKind
 
+    if hex_file is not None:
+        refuse_with("--hex", {"--pixels": pixels}, "which is built already")
     # Here, because a mistake must show before anything is written.
-    found = configured(config, ChosenBoard(serial=serial, baud=baud)).board.serial
+    settings = configured(config, ChosenBoard(serial=serial, baud=baud))
+    found = settings.board.serial
+    driven = _needed_pixels(settings) if pixels is None else pixels
     try:
         port = flashing.find_port(found.port)
         if hex_file is not None:
             file = flashing.built_file(hex_file)
         else:
             with busy("building the firmware"):
-                file = flashing.build(sensors, found.rate, old_bootloader=old_bootloader)
+                file = flashing.build(
+                    sensors, found.rate, pixels=driven, old_bootloader=old_bootloader
+                )
         with busy(f"writing {file.name} to {port}"):
             flashing.write(flashing.Flash(port, file, 57_600 if old_bootloader else 115_200))
     except flashing.FlashError as error:
@@ -64,3 +85,22 @@ def flash(
                 "disconnect the board, connect it again, and flash it once more"
             )
         write_info(board)
+
+
+def _needed_pixels(settings: "Configuration") -> int:
+    """Return how many pixels a configuration needs; of a strip elsewhere it says nothing.
+
+    Raises:
+        UsageMistake: no firmware drives that number.
+    """
+    from hal.config import SERIAL
+
+    if settings.strip_driver != SERIAL:
+        return USUALLY_DRIVEN
+    used = settings.wiring.pixels.used
+    if used > MOST_DRIVEN:
+        raise UsageMistake(
+            f"wiring.pixels: expected at most {MOST_DRIVEN} pixels up to the last square, because "
+            f"no firmware drives more, got {used}"
+        )
+    return max(USUALLY_DRIVEN, used)

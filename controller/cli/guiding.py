@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from controller.assembly.configuration import Configuration
     from hal.config import BoardConfig
+    from hal.diagnosis.check import Check
     from hal.diagnosis.conversation import Conversation
     from hal.notice import Notice
     from simulators.boards.soldered import Soldering
@@ -83,6 +84,17 @@ class Pretended:
         return Soldering(wiring.sensors, wiring.pixels, faults, data=_data(really, believed))
 
 
+class TooFewPixelsMistake(UsageMistake):
+    """The firmware drives fewer pixels than the wiring needs; `check` says so, too."""
+
+    def __init__(self, check: "Check") -> None:
+        """Say what was found, and the cure."""
+        from controller.assembly.checks import in_words
+
+        super().__init__(f"{in_words(check.finding)} {in_words(check.cure)}")
+        self.check = check
+
+
 def converse(
     config: "BoardConfig",
     conversation: "Conversation[_Result]",
@@ -97,12 +109,16 @@ def converse(
     Raises:
         UsageMistake: the board cannot be opened.
     """
+    from hal.diagnosis.strip_length import TooFewPixelsError, with_enough_pixels
     from hal.errors import HalError
 
+    conversation = with_enough_pixels(conversation, config.wiring.pixels.used)
     try:
         if pretended.kind is None:
             return _in_real_time(config, conversation, also)
         return _pretended(config, conversation, pretended, believed)
+    except TooFewPixelsError as error:
+        raise TooFewPixelsMistake(error.check) from error
     except HalError as error:
         raise UsageMistake(str(error)) from error
 

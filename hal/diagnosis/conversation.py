@@ -13,6 +13,7 @@ from hal.board import (
     SQUARE_COUNT,
     Board,
     DiodeTesting,
+    Driven,
     Frame,
     Measuring,
 )
@@ -30,7 +31,8 @@ class Reading(NamedTuple):
     """What the board gives at a time, in seconds; None where it cannot measure something.
 
     `heights` are millivolts above the baseline, `no_diode` the closed reeds that lack theirs, as
-    far as that was asked for. `confirmed` says that somebody has pressed Enter since the last one.
+    far as that was asked for. `confirmed` says that somebody has pressed Enter since the last one,
+    `driven` how many pixels a firmware drives.
     """
 
     occupied: int
@@ -38,6 +40,7 @@ class Reading(NamedTuple):
     heights: Sequence[float] | None = None
     no_diode: int | None = None
     confirmed: bool = False
+    driven: int | None = None
 
 
 class AskPerson(NamedTuple):
@@ -76,7 +79,8 @@ def read(board: Board, *, diodes: bool = False, confirmed: bool = False) -> Read
     scan = board.scan()
     heights = board.heights_mv() if isinstance(board, Measuring) else None
     no_diode = board.missing_diodes() if diodes and isinstance(board, DiodeTesting) else None
-    return Reading(scan.occupied, scan.at, heights, no_diode, confirmed)
+    driven = board.driven_pixels if isinstance(board, Driven) else None
+    return Reading(scan.occupied, scan.at, heights, no_diode, confirmed, driven)
 
 
 def hold(

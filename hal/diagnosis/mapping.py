@@ -13,6 +13,7 @@ from hal.diagnosis.findings import failing
 from hal.diagnosis.grounds import ground_checks
 from hal.diagnosis.pixel_examination import ask_order
 from hal.diagnosis.standing import Coming, Flips, clear, rest
+from hal.diagnosis.strip_length import strip_check
 from hal.diagnosis.wiring_search import Answer, Question, SettledWiring, WiringSearch, each_sensor
 from hal.notice import Notice, notice
 from hal.squares import SIDE, SQUARE_NAMES, squares_in
@@ -70,6 +71,7 @@ def learn_wiring(search: WiringSearch, believed: PixelWiring | None) -> Conversa
 
     Without pixels that are believed in, squares are asked for by name.
     """
+    first = yield AskPerson(DARK, notice("ask.clear"))
     ignored = yield from clear(notice("ask.clear"))
     counts = yield from rest(notice("ask.rest"), _REST_S, ignored)
     restless = counts.restless(_MOST_CHANGES)
@@ -86,6 +88,8 @@ def learn_wiring(search: WiringSearch, believed: PixelWiring | None) -> Conversa
     unsound = list(_unsound(found.sensors, ignored, restless, search.unanswered(found)))
     if found.pixels is None:
         return Mapped(found, unsound)
+    if (few := strip_check(first.driven, found.pixels.used)) is not None:
+        unsound.append(few)
     ignored |= restless
     order = yield from ask_order("RGB", ignored, _places(found.pixels, step), found.sensors.order())
     if order is None:

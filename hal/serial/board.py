@@ -22,6 +22,7 @@ from hal.serial.reopening import CLOSED_S, Reopening
 from hal.serial.search import PortSearch
 from hal.serial.words import cannot_open, looking, reopened, trouble, trying_bauds, unplugged
 from hal.strips.painter import Painter
+from hal.wiring.strip_length import DRIVE_MORE, too_few_pixels
 
 AUTO = "auto"
 BAUDS = (500_000, 250_000, 115_200)
@@ -73,6 +74,7 @@ class SerialBoard:
         self._unsent = b""
         self._rates_tried = 0  # rates that gave nothing but babble
         self._was_greeted = False  # since the port was opened
+        self._compared: int | None = None  # the number of driven pixels that was looked at last
         self._was_unplugged = False  # and no port was opened since
         self._reopening = Reopening()
         self._opens_again = False  # the port that was closed a moment ago
@@ -156,6 +158,12 @@ class SerialBoard:
         """What the board draws by the model."""
         return self._painter.draw
 
+    @property
+    def driven_pixels(self) -> int | None:
+        """How many pixels the firmware drives; None until it has said so."""
+        identity = self._link.identity
+        return None if identity is None else identity.driven_pixels
+
     def take_notices(self) -> list[Notice]:
         """Return what people should know, and has come up since the last call."""
         taken = list(self._notices)
@@ -232,10 +240,19 @@ class SerialBoard:
                 self._was_greeted, self._rates_tried = True, 0
                 self._reopening = Reopening()
                 self._reason = looking(self.name)
+                self._compare_pixels(state.identity.driven_pixels)
             if self._port is not None:
                 self._write(port, at)
         except OSError:
             self._lose_port(at)
+
+    def _compare_pixels(self, driven: int) -> None:
+        """Say once that a firmware drives fewer pixels than are shown on."""
+        if self._frame is None or driven == self._compared:
+            return
+        self._compared = driven
+        if (few := too_few_pixels(driven, self._painter.layout.used)) is not None:
+            self._notices += [few, DRIVE_MORE]
 
     def _send(self) -> None:
         """Send what there is at once, because the next scan may be a period away."""

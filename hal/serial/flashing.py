@@ -11,6 +11,7 @@ from typing import Literal
 from hal.errors import HalError
 from hal.serial.board import AUTO
 from hal.serial.port import SystemPorts
+from hal.wiring.strip_length import USUALLY_DRIVEN
 
 SOURCES = Path(__file__).resolve().parents[2] / "firmware"
 Firmware = Literal["reed", "hall"]
@@ -83,13 +84,14 @@ def build(
     firmware: Firmware,
     baud: int | None = None,
     *,
+    pixels: int = USUALLY_DRIVEN,
     old_bootloader: bool = False,
     sources: Path = SOURCES,
 ) -> Path:
-    """Build a firmware for a baud rate, and return its file.
+    """Build a firmware for a baud rate and a number of pixels, and return its file.
 
-    A Debian package brings it built, for the usual rate alone, and no sources. With an old
-    bootloader, the watchdog never resets the chip: that would lock it up for good.
+    A Debian package brings it built, for the usual rate and number alone, and no sources. With an
+    old bootloader, the watchdog never resets the chip: that would lock it up for good.
 
     Raises:
         FlashError: the sources or a tool are missing, or it does not build.
@@ -100,6 +102,11 @@ def build(
             raise FlashError(
                 f"--baud: expected none, as the package has firmware for the usual rate only, "
                 f"got {baud}; or name a built firmware by --hex"
+            )
+        if pixels != USUALLY_DRIVEN:
+            raise FlashError(
+                f"--pixels: expected {USUALLY_DRIVEN}, as the package has firmware for that number "
+                f"only, got {pixels}; or name a built firmware by --hex"
             )
         return built / f"{firmware}.hex"
     if not (sources / "Makefile").is_file():
@@ -112,6 +119,8 @@ def build(
     command = ["make", "-C", str(sources), f"BUILD={folder}", target]
     if baud is not None:
         command.append(f"BAUD={baud}")
+    if pixels != USUALLY_DRIVEN:
+        command.append(f"PIXELS={pixels}")
     if old_bootloader:
         command.append("WATCHDOG=2")
     ran = _run(command)

@@ -34,6 +34,11 @@ class SerialStrip:
         return self._board.trouble
 
     @property
+    def driven_pixels(self) -> int | None:
+        """How many pixels its firmware drives."""
+        return self._board.driven_pixels
+
+    @property
     def draw(self) -> Draw:
         """What it draws by the model."""
         return self._board.draw

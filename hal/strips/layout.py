@@ -17,6 +17,7 @@ class StripLayout:
         channels = [_CHANNEL.index(letter) for letter in wiring.order]
         squares = wiring.pixels()
         self.pixel_count = len(squares)
+        self.used = wiring.used
         self.per_square = wiring.per_square
         self.channels = tuple(channels)  # which of red, green, blue each byte of a pixel is
         self._places = [

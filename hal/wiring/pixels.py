@@ -54,6 +54,12 @@ class PixelWiring(Section):
             raise ValueError(f"expected at most {MOST_PIXELS} pixels, got {len(pixels)}")
         return self
 
+    @property
+    def used(self) -> int:
+        """How many pixels a strip must have to light every square: up to the last that is used."""
+        pixels = self.pixels()
+        return max(number for number, square in enumerate(pixels, 1) if square is not None)
+
     def pixels(self) -> tuple[int | None, ...]:
         """Return the square of each pixel from the near end of the strip on; None is spare.
 

@@ -96,6 +96,11 @@ class Identity:
     build: int = 0  # of the firmware's sources and settings; 0 is not known
     name: str = ""  # the board's own
 
+    @property
+    def driven_pixels(self) -> int:
+        """How many pixels the firmware drives; 0 if it was built for none."""
+        return self.pixels if Capability.PIXELS in self.capabilities else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Occupancy:

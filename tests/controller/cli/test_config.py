@@ -141,3 +141,31 @@ def test_a_report_is_no_command_for_a_terminal(tmp_path: Path) -> None:
     assert ran.returncode == 1
     assert all(line.isprintable() for line in ran.stdout.splitlines())
     assert ran.stdout.splitlines()[0] == f"file: {tmp_path}/board\\x1b[2J.toml"
+
+
+@pytest.mark.parametrize(
+    ("pixels", "problems"),
+    [
+        ("before = 5\nafter = 9", []),
+        (
+            "before = 6",
+            [
+                (
+                    "wiring.pixels: expected at most 126 pixels up to the last square, because no "
+                    "firmware drives more, got 127; cut spare ones out, or choose another "
+                    "strip.driver"
+                )
+            ],
+        ),
+    ],
+)
+def test_a_strip_behind_a_microcontroller_is_no_longer_than_a_firmware_drives(
+    home: Home, pixels: str, problems: list[str]
+) -> None:
+    home.file.parent.mkdir()
+    home.file.write_text(f"[wiring.pixels]\n{pixels}\n")
+    status, said, _ = home.hnefi("config", "check", "--json")
+    named = [f"{home.file}: {problem}" for problem in problems]
+    assert (status, json.loads(said)["problems"]) == (len(problems), named)
+    home.file.write_text(f'[strip]\ndriver = "spi"\n[wiring.pixels]\n{pixels}\n')
+    assert home.hnefi("config", "check")[0] == 0

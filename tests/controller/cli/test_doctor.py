@@ -104,3 +104,30 @@ def test_a_root_that_is_not_there_is_a_mistake() -> None:
     assert the_line_of_a_mistake(hnefi("doctor", "--root", "/no/card")) == (
         "hnefi: --root: expected a folder, found none at /no/card"
     )
+
+
+FEW = [
+    (
+        "FAIL strip: The firmware drives 121 pixels, and the wiring needs 122: the last "
+        "squares stay dark."
+    ),
+    (
+        "       Run hnefi firmware flash reed, or hnefi firmware flash hall for Hall sensors: it "
+        "takes the number from the configuration."
+    ),
+]
+
+
+def test_a_firmware_that_drives_too_few_pixels_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text("[wiring.pixels]\nbefore = 1\n")
+    line = PtyLine(SerialDevice(DeviceReeds(lambda: 0), time.monotonic), tmp_path / "board")
+    with line.running():
+        ran = hnefi(
+            *("doctor", "--config", str(file), "--serial", str(line.name), "--seconds", "0.5")
+        )
+    lines = ran.stdout.splitlines()
+    start = lines.index(FEW[0])
+    assert (ran.returncode, lines[start : start + 2]) == (1, FEW)
+    simulated = hnefi("doctor", "--config", str(file), "--simulated", "serial-reed")
+    assert (simulated.returncode, simulated.stdout.splitlines()) == (1, FEW)

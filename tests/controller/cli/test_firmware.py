@@ -97,6 +97,13 @@ def behind_pty(device: Device, folder: Path) -> Iterator[str]:
             ["flash", "hall", "--serial", "/dev/null", "--hex", "/no.hex"],
             "hnefi: --hex: expected a file, found none at /no.hex",
         ),
+        (
+            ["flash", "hall", "--hex", "/no.hex", "--pixels", "122"],
+            (
+                "hnefi: --pixels: expected no --hex with it, which is built already; leave out "
+                "one of them"
+            ),
+        ),
     ],
 )
 def test_a_mistake_is_told_in_one_line(arguments: list[str], line: str) -> None:
@@ -301,6 +308,35 @@ def test_a_firmware_is_built_for_the_rate_that_is_asked_for(tmp_path: Path) -> N
     assert len(bootloader.written) > 20
 
 
+@pytest.mark.parametrize(
+    ("settings", "options", "pixels"),
+    [
+        ("", (), 121),
+        ("[wiring.pixels]\nbefore = 2\n", (), 123),
+        ("[wiring.pixels]\nbefore = 2\n", ("--pixels", "0"), 0),
+        ('[strip]\ndriver = "spi"\n[wiring.pixels]\nbefore = 2\n', (), 121),
+    ],
+)
+def test_a_firmware_is_built_for_the_pixels_that_the_configuration_needs(
+    settings: str,
+    options: tuple[str, ...],
+    pixels: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def build(*_: object, pixels: int, **__: object) -> Path:
+        asked.append(pixels)
+        raise flashing.FlashError("flash: expected no more of this test")
+
+    monkeypatch.setattr(flashing, "build", build)
+    file = tmp_path / "board.toml"
+    file.write_text(settings)
+    line = mistake("flash", "reed", "--serial", "/dev/null", "--config", str(file), *options)
+    assert (asked, line) == ([pixels], "hnefi: flash: expected no more of this test")
+
+
 def test_a_board_that_still_runs_another_build_is_named(tmp_path: Path) -> None:
     file = built_reeds()
     built = flashing.build_hash(file)
@@ -325,6 +361,8 @@ def test_a_package_brings_the_firmware_built_for_the_usual_rate(tmp_path: Path) 
         flashing.FlashError, match=r"^--baud: expected none, .* got 250000; or name"
     ):
         flashing.build("reed", 250_000, sources=tmp_path)
+    with pytest.raises(flashing.FlashError, match=r"^--pixels: expected 121, .* got 122; or name"):
+        flashing.build("reed", pixels=122, sources=tmp_path)
 
 
 def test_of_a_file_from_elsewhere_the_build_is_not_known(tmp_path: Path) -> None:

@@ -147,3 +147,35 @@ def test_a_board_without_light_is_asked_by_name(real: str, mine: Path) -> None:
     assert ran.returncode == 0
     assert wiring_of(mine).sensors.order() == wiring_of(real).sensors.order()
     assert "11 placements have settled it." in ran.stderr
+
+
+def test_spare_pixels_that_the_firmware_does_not_reach_are_learnt_and_named(
+    mine: Path, tmp_path: Path
+) -> None:
+    real = tmp_path / "spare.toml"
+    real.write_text("[wiring.pixels]\nbefore = 1\n")
+    ran = hnefi(
+        *("map", "--simulated", "serial-reed", "--wired-as", str(real)),
+        *("--config", str(mine), "--json"),
+    )
+    assert (ran.returncode, is_same(wiring_of(mine), wiring_of(real))) == (1, True)
+    assert [check for check in json.loads(ran.stdout)["checks"] if check["verdict"] == "fail"] == [
+        {
+            "part": "strip",
+            "square": None,
+            "verdict": "fail",
+            "finding": "The firmware drives 121 pixels, and the wiring needs 122: the last squares "
+            "stay dark.",
+            "cure": "Run hnefi firmware flash reed, or hnefi firmware flash hall for Hall sensors: "
+            "it takes the number from the configuration.",
+        }
+    ]
+
+
+def test_two_pixels_for_each_square_are_more_than_any_firmware_drives(mine: Path) -> None:
+    mine.write_text("[wiring.pixels]\nper_square = 2\n")
+    ran = hnefi("map", "--simulated", "serial-reed", "--config", str(mine))
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.splitlines()[-1].startswith(
+        "hnefi: The firmware drives 121 pixels, and the wiring needs 241"
+    )

@@ -136,3 +136,21 @@ def test_where_no_board_is_nobody_is_asked_for_anything(command: str, tmp_path: 
     port = str(tmp_path / "board")
     line = the_line_of_a_mistake(hnefi(command, "--serial", port))
     assert line.startswith(f"hnefi: There is no port {port}: plug the board in")
+
+
+FEW = (
+    "The firmware drives 121 pixels, and the wiring needs 122: the last squares stay dark. Run "
+    "hnefi firmware flash reed, or hnefi firmware flash hall for Hall sensors: it takes the number "
+    "from the configuration."
+)
+
+
+@pytest.mark.parametrize("command", ["selftest", "calibrate"])
+def test_nobody_is_asked_for_light_that_the_firmware_cannot_give(
+    command: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text("[wiring.pixels]\nbefore = 1\n")
+    ran = hnefi(command, "--simulated", "serial-hall", "--config", str(file))
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.splitlines()[-1] == f"hnefi: {FEW}"

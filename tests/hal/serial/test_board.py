@@ -480,6 +480,26 @@ def test_a_board_that_was_never_lit_or_is_not_there_is_not_waited_for() -> None:
     assert go_dark(bench) == 0
 
 
+def test_a_firmware_that_drives_fewer_pixels_than_are_shown_on_says_so_once() -> None:
+    bench = Bench()
+    painter = Painter(BOUNDLESS, PixelWiring(before=1))
+    bench.board = SerialBoard("auto", clock=bench.clock, ports=bench, painter=painter)
+    bench.go(3)
+    assert (bench.board.driven_pixels, bench.board.take_notices()) == (121, [])
+    bench.board.show(RED)
+    bench.go(3)
+    assert [say(notice_sentence(notice)) for notice in bench.board.take_notices()] == [
+        "The firmware drives 121 pixels, and the wiring needs 122: the last squares stay dark.",
+        (
+            "Run hnefi firmware flash reed, or hnefi firmware flash hall for Hall sensors: it "
+            "takes the number from the configuration."
+        ),
+    ]
+    bench.line.device.restart(ResetCause.WATCHDOG, BOOT_S)
+    bench.go(3)
+    assert bench.board.take_notices() == [restarted(ResetCause.WATCHDOG)]
+
+
 def test_a_strip_behind_a_port_says_once_that_it_is_lost() -> None:
     bench = Bench(NAME)
     strip = SerialStrip(bench.board)

@@ -37,18 +37,20 @@ def sources(folder: Path, recipe: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("baud", "old", "folder", "made"),
+    ("baud", "pixels", "old", "folder", "made"),
     [
-        (None, False, "flash-auto", "rate= dog="),
-        (250_000, False, "flash-250000", "rate=250000 dog="),
-        (None, True, "flash-auto", "rate= dog=2"),
+        (None, 121, False, "flash-auto", "rate= pixels= dog="),
+        (250_000, 126, False, "flash-250000", "rate=250000 pixels=126 dog="),
+        (None, 0, True, "flash-auto", "rate= pixels=0 dog=2"),
     ],
 )
-def test_make_hears_the_rate_and_that_the_watchdog_of_an_old_bootloader_never_resets(
-    baud: int | None, folder: str, made: str, tmp_path: Path, *, old: bool
+def test_make_hears_rate_and_pixels_and_that_the_watchdog_of_an_old_bootloader_never_resets(
+    baud: int | None, pixels: int, folder: str, made: str, tmp_path: Path, *, old: bool
 ) -> None:
-    recipe = "mkdir -p $(BUILD); echo 'rate=$(BAUD) dog=$(WATCHDOG)' > $@"
-    built = build("hall", baud, old_bootloader=old, sources=sources(tmp_path, recipe))
+    recipe = "mkdir -p $(BUILD); echo 'rate=$(BAUD) pixels=$(PIXELS) dog=$(WATCHDOG)' > $@"
+    built = build(
+        "hall", baud, pixels=pixels, old_bootloader=old, sources=sources(tmp_path, recipe)
+    )
     assert built == tmp_path / "build" / folder / "hall.hex"
     assert built.read_text() == f"{made}\n"
 

@@ -1,0 +1,20 @@
+"""Whether a strip is longer than the firmware of its microcontroller can drive."""
+
+from hal.notice import Notice, notice
+
+# What fits into a light frame of the protocol.
+MOST_DRIVEN = 126
+# What a firmware drives that was built without a number.
+USUALLY_DRIVEN = 121
+# How a firmware comes to drive more.
+DRIVE_MORE = notice("cure.pixels.few")
+
+
+def too_few_pixels(driven: int | None, needed: int) -> Notice | None:
+    """Return that a firmware drives fewer pixels than the wiring needs; None if it does not.
+
+    `driven` is None where no firmware decides that, or it has not answered yet.
+    """
+    if driven is None or driven >= needed:
+        return None
+    return notice("check.pixels.few", driven=driven, needed=needed)
