@@ -119,7 +119,8 @@ def _length_problems(config: BoardConfig) -> list[str]:
     return [
         (
             f"wiring.pixels: expected at most {MOST_DRIVEN} pixels up to the last square, because "
-            f"no firmware drives more, got {used}; cut spare ones out, or choose another strip.driver"
+            f"no firmware drives more, got {used}; cut spare ones out, or choose another "
+            "strip.driver"
         )
     ]
 

@@ -8,9 +8,9 @@ from controller.assembly.errors import UsageMistake
 from hal.board import Board
 from hal.boards import Opener
 from hal.config import GPIO_MATRIX, BoardConfig, BoardSection, MatrixSection, StripSection
-from hal.errors import DriverError
 from hal.strips.painter import Painter
 from hal.strips.power import PowerSection
+from simulators.boards.mock_pins import with_gpiozero
 from simulators.boards.physical import PhysicalBoard
 from simulators.boards.virtual import VirtualBoard
 from simulators.table.faults import FAULTLESS, Faults
@@ -72,13 +72,8 @@ class Bench:
 
     @contextmanager
     def _pins(self, config: BoardConfig) -> Iterator[Board]:
-        try:
+        with with_gpiozero():
             from simulators.boards.pin_matrix import PinBoard
-        except ImportError as error:
-            raise DriverError(
-                "mock pins need the Python package gpiozero, which is not installed: "
-                "pip install gpiozero"
-            ) from error
         with PinBoard(config.board.matrix, self.table, self.clock) as board:
             yield board
 

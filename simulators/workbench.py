@@ -25,6 +25,7 @@ from hal.wiring.sensors import BitOrder, wired
 from simulators.avr.lockstep import LockstepBoard
 from simulators.boards.device_halls import DeviceHalls, measured_baseline
 from simulators.boards.device_sensors import DeviceReeds
+from simulators.boards.mock_pins import with_gpiozero
 from simulators.boards.serial_device import SerialDevice
 from simulators.boards.serial_line import SerialLine
 from simulators.boards.soldered import SolderedSensors, Soldering
@@ -118,7 +119,8 @@ class Workbench:
         if self.kind == "virtual":
             return _Halves(_SolderedReeds(soldered, self.clock), strip, lambda: strip.sent)
         # Only here, because not everybody has mock pins.
-        from simulators.boards.pin_matrix import PinMatrix
+        with with_gpiozero():
+            from simulators.boards.pin_matrix import PinMatrix
 
         rows, columns = config.board.matrix.rows or _ROWS, config.board.matrix.columns or _COLUMNS
         pins = PinMatrix(rows, columns, soldered.closed, soldered.no_diode)

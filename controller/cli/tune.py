@@ -87,7 +87,10 @@ def _check_installed() -> None:
     from controller.engine.binding import kernel_complaint
 
     if find_spec("numpy") is None:
-        raise UsageMistake("tune: expected the package numpy; pip install 'hnefi[tune]'")
+        raise UsageMistake(
+            "tune: expected the package numpy; pip install '.[tune]' in the folder of hnefi's "
+            "sources"
+        )
     if complaint := kernel_complaint():
         raise UsageMistake(f"tune: {complaint}")
 

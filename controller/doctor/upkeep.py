@@ -32,7 +32,7 @@ def python_check(version: tuple[int, ...] = sys.version_info[:3]) -> Check:
 
 def package_checks(config: BoardConfig, importer: Importer = import_module) -> Iterator[Check]:
     """Yield whether the packages are there that the configured drivers need."""
-    pip = "pip install 'hnefi[pi]'"
+    pip = "pip install '.[pi]' in the folder of hnefi's sources"
     needs = {
         "gpiozero": config.board.driver == GPIO_MATRIX or bool(config.buttons.pins()),
         "lgpio": config.board.driver == GPIO_MATRIX or bool(config.buttons.pins()),

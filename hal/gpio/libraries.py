@@ -41,7 +41,7 @@ def _gpiozero() -> Any:
     except ImportError as error:
         raise DriverError(
             "gpio: needs the Python package gpiozero, which is not installed: "
-            "pip install 'hnefi[pi]'"
+            "pip install '.[pi]' in the folder of hnefi's sources"
         ) from error
     return gpiozero
 

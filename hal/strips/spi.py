@@ -96,7 +96,8 @@ def _spidev() -> SpiDevice:
         raise DriverError(
             "strip.driver: spi needs the Python package spidev, which is not installed: "
             "sudo apt install python3-spidev, with a venv made by --system-site-packages; or "
-            "sudo apt install gcc python3-dev, then pip install 'hnefi[pi]'"
+            "sudo apt install gcc python3-dev, then pip install '.[pi]' in the folder of hnefi's "
+            "sources"
         ) from error
     device: SpiDevice = spidev.SpiDev()
     return device

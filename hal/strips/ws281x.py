@@ -73,8 +73,8 @@ def _library() -> Any:
     except ImportError as error:
         raise DriverError(
             "strip.driver: ws281x needs the Python package rpi_ws281x, which is not installed: "
-            "sudo apt install gcc python3-dev, then pip install 'hnefi[pi]'; --strip spi needs no "
-            "root and works as well"
+            "sudo apt install gcc python3-dev, then pip install '.[pi]' in the folder of hnefi's "
+            "sources; --strip spi needs no root and works as well"
         ) from error
     return rpi_ws281x
 

@@ -47,7 +47,8 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[tuple[Executor, int]]
         from distributed import Client
     except ImportError as error:
         raise UsageMistake(
-            "--dask: expected the package distributed; pip install 'hnefi[cluster]'"
+            "--dask: expected the package distributed; pip install '.[cluster]' in the folder of "
+            "hnefi's sources"
         ) from error
     try:
         client = Client(dask, timeout=f"{_CONNECT_S}s")

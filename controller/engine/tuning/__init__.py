@@ -1,4 +1,4 @@
 """Makes weights: from games that the engine plays against itself, and from recorded ones.
 
-Needs numpy (`pip install 'hnefi[tune]'`); nothing else in the program does.
+Needs numpy (`pip install '.[tune]'`); nothing else in the program does.
 """

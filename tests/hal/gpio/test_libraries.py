@@ -42,7 +42,11 @@ def test_a_laptop_needs_none_of_the_libraries() -> None:
 @pytest.mark.parametrize(
     ("name", "program", "cure"),
     [
-        ("gpiozero", "from hal.gpio.libraries import pin_factory; pin_factory()", "hnefi[pi]"),
+        (
+            "gpiozero",
+            "from hal.gpio.libraries import pin_factory; pin_factory()",
+            "pip install '.[pi]'",
+        ),
         (
             "lgpio",
             "from hal.gpio.libraries import pin_factory; pin_factory()",
