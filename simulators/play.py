@@ -46,7 +46,7 @@ async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
         serving,
         opened,
         move,
-        also=lambda _: [_move_for_opponent(table, serving, show)],
+        also=lambda _: {"opponent": _move_for_opponent(table, serving, show)},
         by_hand=config.board.driver == VIRTUAL,
     )
 

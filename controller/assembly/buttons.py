@@ -5,8 +5,9 @@ They enter at the same mouth as the commands of the page.
 
 import asyncio
 import subprocess
-from collections.abc import Callable, Mapping
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Literal
 
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
@@ -14,6 +15,9 @@ from controller.events.view import BoardView
 from controller.rules.pieces import Side
 from hal.config import ButtonsSection
 from hal.gpio.buttons import ButtonReader
+
+if TYPE_CHECKING:
+    from hal.gpio.lines import ButtonLines
 
 _LOOK_S = 0.01
 SHUTDOWN = "shutdown"
@@ -61,37 +65,45 @@ def _resigns(side: Side) -> str:
     return f"{Command.RESIGN}_{side}"
 
 
-async def press_buttons(
-    buttons: ButtonsSection,
-    put: Callable[[CommandMessage], object],
-    view: Callable[[], BoardView],
-    run: Callable[[tuple[str, ...]], object] = subprocess.run,
-) -> None:
-    """Look at the buttons for ever, and pass on what they ask for.
-
-    `run` runs the command that shuts the computer down. Ends never, so that it can run along.
+@contextmanager
+def open_buttons(buttons: ButtonsSection) -> "Iterator[ButtonLines | None]":
+    """Open the pins of the buttons, and let go of them at the end; None where there are none.
 
     Raises:
         DriverError: the pins cannot be used.
     """
-    pins = buttons.pins()
+    pins = list(buttons.pins().values())
     if not pins:
-        await asyncio.Event().wait()
+        yield None
+        return
     from hal.gpio.lines import ButtonLines  # noqa: PLC0415 - no board without buttons needs it
 
+    with closing(ButtonLines(pins)) as lines:
+        yield lines
+
+
+async def press_buttons(
+    buttons: ButtonsSection,
+    lines: "ButtonLines | None",
+    put: Callable[[CommandMessage], object],
+    view: Callable[[], BoardView],
+    run: Callable[[tuple[str, ...]], object] = subprocess.run,
+) -> None:
+    """Look at open buttons until cancelled, and pass on what they ask for.
+
+    `run` runs the command that shuts the computer down. Without lines there is nothing to look at.
+    """
+    if lines is None:
+        return
     # What cannot be meant by a knock of the sleeve.
     held = dict.fromkeys((SHUTDOWN, *_DECISIONS, *map(_resigns, Side)), buttons.hold_s)
-    reader = ButtonReader(list(pins), held)
-    lines = ButtonLines(list(pins.values()))
+    reader = ButtonReader(list(buttons.pins()), held)
     loop = asyncio.get_running_loop()
-    try:
-        while True:
-            for name in reader.look(lines.read(), loop.time()):
-                if name == SHUTDOWN:
-                    # The service manager ends this program then, and the lights go out.
-                    await asyncio.to_thread(run, buttons.shutdown_command)
-                elif (message := command_of(name, view())) is not None:
-                    put(message)
-            await asyncio.sleep(_LOOK_S)
-    finally:
-        lines.close()
+    while True:
+        for name in reader.look(lines.read(), loop.time()):
+            if name == SHUTDOWN:
+                # The service manager ends this program then, and the lights go out.
+                await asyncio.to_thread(run, buttons.shutdown_command)
+            elif (message := command_of(name, view())) is not None:
+                put(message)
+        await asyncio.sleep(_LOOK_S)

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import signal
 import webbrowser
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ from controller.daemon.run import Asked, GameLoop, run
 from controller.events.command import Command
 from controller.rules.pieces import Side
 from controller.session.session import Session
-from controller.supervision.supervisor import report_failure
+from controller.supervision.supervisor import report_end
 from controller.supervision.tally import Tally
 from hal.board import Board
 
@@ -50,14 +50,14 @@ async def serve(
     serving: Serving,
     opening: AbstractContextManager[Board],
     act: Callable[[HandMessage], None] = lambda _: None,
-    also: Callable[[Board], Sequence[Coroutine[object, object, None]]] = lambda _: (),
+    also: Callable[[Board], Mapping[str, Coroutine[object, object, None]]] = lambda _: {},
     *,
     by_hand: bool = False,
 ) -> None:
     """Play on a board until interrupted; the board is closed, and dark, before this ends.
 
-    `act` does what hands on the page do; `also` gives what runs along with an open board; `by_hand`
-    says that the board changes by nothing else.
+    `act` does what hands on the page do; `also` gives what runs along with an open board, by
+    its name; `by_hand` says that the board changes by nothing else.
     """
     companion = serving.companion
     companion.connect(serving.outside.requests.commands.put)
@@ -69,9 +69,12 @@ async def serve(
             serving.outside.report.played = PlayedBoard(game, board)
             serving.announce()
             _forget_the_program()
-            watching = manager.watch(game.pulse)
-            parts = (*also(board), watching, _forget_what_came_later())
-            beside = [_kept(part, game.tally) for part in parts]
+            parts = {
+                **also(board),
+                "watchdog": manager.watch(game.pulse),
+                "memory": _forget_what_came_later(),
+            }
+            beside = [_kept(name, part, game.tally) for name, part in parts.items()]
             manager.say(READY)
             try:
                 await run(game)
@@ -120,13 +123,13 @@ async def _forget_what_came_later() -> None:
     _forget_the_program()
 
 
-def _kept(part: Coroutine[object, object, None], tally: Tally) -> asyncio.Task[None]:
-    """Run something beside the game; if it fails that is said, and the game goes on."""
+def _kept(name: str, part: Coroutine[object, object, None], tally: Tally) -> asyncio.Task[None]:
+    """Run something beside the game; if it fails that is said, and the game goes on without it."""
 
     def ended(task: asyncio.Task[None]) -> None:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
-            report_failure(tally, "board", error)
+            report_end(tally, name, error)
 
     task = asyncio.create_task(part)
     task.add_done_callback(ended)

@@ -12,7 +12,7 @@ from controller.cli.options.lesson import LessonOption
 from controller.cli.options.page import ChosenPage
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator, Sequence
+    from collections.abc import Coroutine, Iterator, Mapping
 
     from controller.assembly.configuration import Configuration
     from controller.assembly.page import PageOptions
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from controller.rules.compiled import Rules
     from controller.supervision.tally import Tally
     from hal.board import Attached, Board
+    from hal.gpio.lines import ButtonLines
 
 _LOOK_S = 0.25
 
@@ -41,6 +42,7 @@ def play(
 
 
 def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions") -> None:
+    from controller.assembly.buttons import open_buttons
     from controller.assembly.naming import own_name
     from controller.assembly.page import BoardKind, play_with_page
     from controller.assembly.serving import serve
@@ -49,13 +51,16 @@ def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions")
 
     try:
         with ExitStack() as opened:
+            buttons = opened.enter_context(open_buttons(chosen.buttons))
             board = opened.enter_context(open_board(chosen))
             named = page if page.board_name else replace(page, own_name=own_name(board))
 
             async def serve_board(serving: "Serving") -> None:
                 # Closed there, so that it is dark before the page is gone.
                 opening = _handed_over(opened.pop_all(), board)
-                await serve(serving, opening, also=lambda board: _also(chosen, serving, board))
+                await serve(
+                    serving, opening, also=lambda board: _also(chosen, buttons, serving, board)
+                )
 
             play_with_page(serve_board, rules, named, BoardKind(chosen.board.driver))
     except HalError as error:
@@ -80,15 +85,15 @@ def _refuse_simulated(chosen: "Configuration") -> None:
 
 
 def _also(
-    chosen: "Configuration", serving: "Serving", board: "Board"
-) -> "Sequence[Coroutine[object, object, None]]":
+    chosen: "Configuration", buttons: "ButtonLines | None", serving: "Serving", board: "Board"
+) -> "Mapping[str, Coroutine[object, object, None]]":
     from controller.assembly.buttons import press_buttons
 
-    commands = serving.outside.requests.commands
-    return [
-        _report(board, serving),
-        press_buttons(chosen.buttons, commands.put, lambda: serving.session.view),
-    ]
+    put = serving.outside.requests.commands.put
+    return {
+        "report": _report(board, serving),
+        "buttons": press_buttons(chosen.buttons, buttons, put, lambda: serving.session.view),
+    }
 
 
 async def _report(board: "Board", serving: "Serving") -> None:

@@ -47,6 +47,11 @@ def report_failure(tally: Tally, part: str, error: Exception) -> Sentence:
     return failure
 
 
+def report_end(tally: Tally, part: str, error: Exception) -> None:
+    """Tell a tally that a part failed for good: nobody starts it again."""
+    tally.begin(part, sentence("part.ended", part=part, error=_described(error)))
+
+
 def _described(error: Exception) -> str:
     """Return an error in one line: what it is, what it says, and where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)

@@ -1,12 +1,14 @@
 """Buttons ask for what the page asks for, each clock for its own side, and end the day safely."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from controller.assembly.buttons import SHUTDOWN, command_of, press_buttons
+from controller.assembly.buttons import SHUTDOWN, command_of, open_buttons, press_buttons
 from controller.bus.messages import CommandMessage
 from controller.events.command import Command
 from controller.events.view import BoardView
@@ -14,6 +16,7 @@ from controller.rules.pieces import Side
 from controller.session.session import Session
 from hal.config import ButtonsSection
 from tests.board_driver import COPENHAGEN
+from tests.hnefi import hnefi
 from tests.waiting import until
 
 VIEW = Session(COPENHAGEN).view  # the attackers are to move
@@ -82,14 +85,14 @@ class Panel:
         def view() -> BoardView:
             return VIEW
 
-        looking = asyncio.create_task(
-            press_buttons(self.buttons, self.commands.append, view, self.ran.append)
-        )
-        await until(lambda: Device.pin_factory is not None, "the pins")
-        Device.pin_factory.pin(gpio).drive_low()
-        await until(is_enough, "the button")
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
+        with open_buttons(self.buttons) as lines:
+            looking = asyncio.create_task(
+                press_buttons(self.buttons, lines, self.commands.append, view, self.ran.append)
+            )
+            Device.pin_factory.pin(gpio).drive_low()
+            await until(is_enough, "the button")
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
 
 
 def test_a_pressed_button_becomes_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,14 +110,26 @@ def test_shutdown_runs_its_command_once_it_was_held(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_board_without_buttons_looks_at_none() -> None:
-    async def look() -> None:
-        commands: list[CommandMessage] = []
-        section = ButtonsSection()
-        looking = asyncio.create_task(press_buttons(section, commands.append, lambda: VIEW))
-        await asyncio.sleep(0)
-        assert not looking.done()
-        assert commands == []
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
+    commands: list[CommandMessage] = []
+    section = ButtonsSection()
+    with open_buttons(section) as lines:
+        assert lines is None
+        asyncio.run(press_buttons(section, lines, commands.append, lambda: VIEW))
+    assert commands == []
 
-    asyncio.run(look())
+
+def test_buttons_that_cannot_be_opened_are_a_mistake_before_anything_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    file = tmp_path / "board.toml"
+    file.write_text("[buttons]\nundo = 3\n")
+    ran = hnefi("play", "--config", str(file), "--no-browser", "--port", "0")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (
+        2,
+        "",
+        (
+            "hnefi: gpio: needs the Python package gpiozero, which is not installed: pip install "
+            "'.[pi]' in the folder of hnefi's sources\n"
+        ),
+    )

@@ -6,7 +6,7 @@ import pytest
 
 from controller.rules.sentence import Sentence, sentence
 from controller.supervision import supervisor
-from controller.supervision.supervisor import Supervisor
+from controller.supervision.supervisor import Supervisor, report_end
 from controller.supervision.tally import Tally
 from tests.waiting import until
 
@@ -30,6 +30,14 @@ def test_a_part_that_fails_is_started_again_and_said_with_its_place() -> None:
     assert sentence.key == "part.failed"
     error = str(sentence.argument("error"))
     assert error.startswith(r"KeyError: 'a\nb' at test_supervisor.py:")
+
+
+def test_a_part_that_nobody_starts_again_is_named_without_a_promise() -> None:
+    said: list[Sentence] = []
+    tally = Tally(lambda: 0.0, said.append)
+    report_end(tally, "buttons", OSError(5, "gone"))
+    ended = sentence("part.ended", part="buttons", error="OSError: [Errno 5] gone")
+    assert (said, tally.troubles, dict(tally.counts)) == ([ended], (ended,), {"buttons failed": 1})
 
 
 def test_a_part_that_runs_on_is_well_again() -> None:
