@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
-from hal.gpio.header import POSITIONS, RESERVED, SPI_PINS
+from hal.gpio.header import POSITIONS, RESERVED, SPI_DATA, SPI_PINS
 from hal.hall_thresholds import HallThresholds
 from hal.section import Section
+from hal.serial.bauds import BAUDS
 from hal.squares import SIDE
 from hal.strips import leds0, spi
 from hal.strips.power import PowerSection
@@ -22,6 +23,7 @@ SERIAL = "serial"
 GPIO_MATRIX = "gpio-matrix"
 NO_STRIP = "none"
 AUTO = "auto"
+_FIRST_SPI = "/dev/spidev0."
 
 
 def _usable(gpio: int) -> int:
@@ -33,8 +35,9 @@ def _usable(gpio: int) -> int:
 
 
 def _rate(baud: str | int) -> str | int:
-    if baud != AUTO and not (isinstance(baud, int) and 300 <= baud <= 4_000_000):
-        raise ValueError(f'expected "auto" or a rate such as 500000, got {str(baud)[:20]!r}')
+    if baud != AUTO and baud not in BAUDS:
+        *most, last = map(str, BAUDS)
+        raise ValueError(f'expected "auto", {", ".join(most)} or {last}, got {str(baud)[:20]!r}')
     return baud
 
 
@@ -110,6 +113,16 @@ class SpiSection(Section):
     def clock_hz(self) -> int:
         """The clock of the line: the one that is named, or the one that suits the code."""
         return self.speed_hz or {8: 7_200_000, 4: 3_200_000}[self.bits]
+
+    @model_validator(mode="after")
+    def _has_its_data(self) -> "SpiSection":
+        # Other lines have their data elsewhere, each kind of Raspberry Pi in another way.
+        if self.device.startswith(_FIRST_SPI) and SPI_DATA not in self.pins:
+            raise ValueError(
+                f"pins: expected GPIO {SPI_DATA} among them, where {self.device} has its data, "
+                f"got {', '.join(map(str, self.pins)) or 'none'}"
+            )
+        return self
 
     @model_validator(mode="after")
     def _has_right_pulses(self) -> "SpiSection":

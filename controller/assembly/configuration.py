@@ -5,6 +5,7 @@ Settings given beside it, such as the options of a command, win over the file's.
 """
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -16,10 +17,12 @@ from controller.assembly.errors import UsageMistake
 from controller.notation.control import NO_CLOCK, parse_control
 from controller.rules.toml_text import parse_tables
 from controller.session.timing import Timing, timing_names
+from controller.store.folder import NOWHERE, expanded
 from hal.config import BoardConfig
 from hal.section import Section
 
 _NAME = Path("hnefi") / "board.toml"
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 _LARGEST_FILE = 256 * 1024
 _Milliseconds = Annotated[float, Field(ge=0, lt=1_000_000)]
 Settings = Mapping[str, Any]
@@ -39,17 +42,27 @@ def _control(text: str) -> str:
     return text
 
 
+def _host_name(name: str) -> str:
+    if not _HOST_NAME.fullmatch(name):
+        raise ValueError(
+            f"expected a name such as board.local, without http:// and without a port, got "
+            f"{name[:40]!r}"
+        )
+    return name
+
+
 class PageSection(Section):
     """The page: its port, whether it is opened in a browser, and how it is open to the network.
 
-    `names` are names of this machine that other devices may use, beside its addresses.
+    `names` are names of this machine that other devices may use, beside its addresses; a
+    `tls_cert` needs its `tls_key`.
     """
 
     port: Annotated[int, Field(ge=0, le=65535)] = 8421
     browser: bool = True
     lan: bool = False
     lan_role: Literal["play", "watch"] = "play"
-    names: tuple[str, ...] = ()
+    names: tuple[Annotated[str, AfterValidator(_host_name)], ...] = ()
     tls_cert: str = ""
     tls_key: str = ""
 
@@ -126,6 +139,8 @@ def load(file: Path | None, given: Settings | None = None) -> Configuration:
         UsageMistake: the file cannot be read.
     """
     settings = {} if file is None else _read(file)
+    if file is not None:
+        _check_folder(file, settings)
     try:
         return Configuration.model_validate(_frozen(_joined(settings, given or {})))
     except ValidationError as error:
@@ -133,6 +148,16 @@ def load(file: Path | None, given: Settings | None = None) -> Configuration:
         raise ConfigurationError(
             [f"{name}: {each}" for each in complaints(error, Configuration)]
         ) from error
+
+
+def _check_folder(file: Path, settings: Settings) -> None:
+    """Refuse a folder of games that would be another one wherever hnefi is started."""
+    store = settings.get("store")
+    folder = store.get("folder") if isinstance(store, Mapping) else None
+    if not isinstance(folder, str) or folder in ("", NOWHERE) or expanded(folder).is_absolute():
+        return
+    expected = "a whole path such as /srv/games or ~/games, or none"
+    raise ConfigurationError([f"{file}: store.folder: expected {expected}, got {folder[:80]!r}"])
 
 
 def _read(file: Path) -> dict[str, Any]:

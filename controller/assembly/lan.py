@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.assembly.errors import UsageMistake
+from controller.store.folder import expanded
 from controller.web.lan.access import Access, LanOptions
 from controller.web.lan.devices import Role
 from controller.web.lan.qr import qr_for_terminal
@@ -27,17 +28,17 @@ def lan_of(page: "PageSection") -> LanOptions | None:
         given, missing = ("tls_cert", "tls_key") if certificate else ("tls_key", "tls_cert")
         raise UsageMistake(
             f"page.{missing}: expected a file beside page.{given}, got nothing; "
-            f"give both --tls-cert and --tls-key, or neither"
+            "give both, or neither"
         )
     if not page.lan:
         if certificate:
             raise UsageMistake(
                 "page.tls_cert: expected page.lan = true with it, got false; a certificate is for "
-                "devices of the network (--lan)"
+                "devices of the network"
             )
         return None
     names = tuple(name.lower() for name in page.names)
-    files = (Path(certificate), Path(key)) if certificate else (None, None)
+    files = (expanded(certificate), expanded(key)) if certificate else (None, None)
     return LanOptions(Role(page.lan_role), names, *files)
 
 

@@ -18,24 +18,29 @@ _PATIENCE_S = 4.5
 _SCAN_S = 0.01
 
 
-def board_name(option: str | None, given: Iterable[str | None] = ()) -> str:
-    """Return the name of a board: of the command line, else the first `given`, else the host's.
+def board_name(chosen: str | None, given: Iterable[str | None] = ()) -> str:
+    """Return the name of a board: the chosen one, else the first `given`, else the host's.
 
-    `given` are the names that configuration and board have for themselves; what cannot be a name
-    is changed until it can. An option must be a name as it is.
-
-    Raises:
-        UsageMistake: the option is no name.
+    `given` are the names that boards have for themselves; what cannot be a name is changed until
+    it can. One that somebody chose is a name as it is; see `check_name`.
     """
-    if option is not None:
-        if not is_board_name(option):
-            raise UsageMistake(
-                "--board-name: expected up to 32 letters, digits, dots, dashes and underscores, "
-                f"beginning with a letter or digit, got {option[:40]!r}"
-            )
-        return option
+    if chosen is not None:
+        return chosen
     names = (_usable(name) for name in (*given, socket.gethostname()) if name)
     return next(filter(None, names), "board")
+
+
+def check_name(chosen: str, key: str) -> None:
+    """Make sure that a board can have a name that somebody chose; `key` says where.
+
+    Raises:
+        UsageMistake: it cannot.
+    """
+    if not is_board_name(chosen):
+        raise UsageMistake(
+            f"{key}: expected up to 32 letters, digits, dots, dashes and underscores, "
+            f"beginning with a letter or digit, got {chosen[:40]!r}"
+        )
 
 
 def own_name(

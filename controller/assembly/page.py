@@ -26,6 +26,7 @@ from controller.assembly.recording import Recording, memory_of, recording, setti
 from controller.assembly.rivals import Choosing
 from controller.assembly.serving import Serving, end_on_sigterm, open_browser
 from controller.assembly.unattended import unattended
+from controller.assembly.usable import Keys
 from controller.assembly.visit_book import VISITS
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.messages import CommandMessage
@@ -69,6 +70,7 @@ class PageOptions:
     position: CommandMessage | None = None  # the command that sets up what is played first
     lan: LanOptions | None = None  # how the page is open to the network
     programme: Programme | None = None  # of an unattended board
+    keys: Keys = field(default_factory=Keys)  # where people have said what
     chosen_rules: bool = True  # somebody wants these rules, so no game by others goes on
 
     @classmethod
@@ -124,7 +126,7 @@ def play_with_page(
     where = _outside_of(options, name, folder, hands=board.hands)
     try:
         with (
-            _failures_in_one_line(),
+            _failures_in_one_line(options.keys),
             interruptible(),
             Outside(where, _write) as outside,
             keeping(
@@ -162,7 +164,7 @@ def _outside_of(
     return OutsideOptions(
         name,
         options.redis,
-        _listen(options.port, is_open=lan is not None),
+        _listen(options.port, options.keys.port, is_open=lan is not None),
         hands,
         folder.store if folder and not options.programme else None,
         lan=lan,
@@ -172,14 +174,14 @@ def _outside_of(
 
 
 @contextmanager
-def _failures_in_one_line() -> Iterator[None]:
-    """Say by its option what cannot be used."""
+def _failures_in_one_line(keys: Keys) -> Iterator[None]:
+    """Say by its option or its key in a file what cannot be used."""
     try:
         yield
     except NameTakenError as error:  # which is a BusDownError, too
-        raise UsageMistake(f"--board-name: {error}") from None
+        raise UsageMistake(f"{keys.board_name}: {error}") from None
     except (BusUrlError, BusDownError) as error:
-        raise UsageMistake(f"--redis: {error}") from None
+        raise UsageMistake(f"{keys.redis}: {error}") from None
     except RegisterError as error:
         raise UsageMistake(str(error)) from None
 
@@ -237,14 +239,14 @@ def _write(what: Sentence) -> None:
     sys.stderr.flush()
 
 
-def _listen(port: int, *, is_open: bool) -> list[socket.socket]:
+def _listen(port: int, key: str, *, is_open: bool) -> list[socket.socket]:
     """Return sockets that listen, by IPv4 and, where this machine has it, by IPv6."""
     host, host6 = (_ANY_HOST, _ANY_HOST6) if is_open else (_HOST, _HOST6)
     try:
         listening = [socket.create_server((host, port))]
     except OSError as error:
         raise UsageMistake(
-            f"--port: expected a free port on {host}, but {port} cannot be used "
+            f"{key}: expected a free port on {host}, but {port} cannot be used "
             f"({os.strerror(error.errno or 0)}); choose another with --port"
         ) from error
     with suppress(OSError):

@@ -77,16 +77,33 @@ def check(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
         problems = [f"{file}: {each}" if file else each for each in _problems(chosen)]
     except ConfigurationError as error:
         problems = error.problems
-    report = {"file": file and str(file), "problems": problems, **_counts(chosen)}
+    report = {
+        "file": file and str(file),
+        "problems": problems,
+        "notes": _notes(chosen),
+        **_counts(chosen),
+    }
     sys.stdout.write(json.dumps(report) + "\n" if as_json else _words(report))
     raise typer.Exit(1 if problems else 0)
 
 
 def _problems(chosen: "Configuration") -> list[str]:
+    from controller.assembly.usable import page_problems
     from hal.boards import problems_of
     from simulators.drivers import BOARD_NAMES
 
-    return problems_of(chosen, BOARD_NAMES)
+    return [*problems_of(chosen, BOARD_NAMES), *page_problems(chosen)]
+
+
+def _notes(chosen: "Configuration | None") -> list[str]:
+    """Return what is no mistake, and may be none that people meant."""
+    from hal.config import GPIO_MATRIX
+    from simulators.drivers import BOARD_NAMES
+
+    driver = None if chosen is None else chosen.board.driver
+    if driver not in BOARD_NAMES or driver == GPIO_MATRIX:
+        return []
+    return [f"board.driver: {driver} is a simulated board: hnefi simulate plays on it, not play"]
 
 
 def _counts(chosen: "Configuration | None") -> dict[str, Any]:
@@ -123,5 +140,6 @@ def _words(report: dict[str, Any]) -> str:
             f"{report['pixels']} pixels: all white would draw {report['white_ma']} mA; they are "
             f"dimmed to stay within {report['supply_ma']} mA"
         )
+    lines += report["notes"]
     lines += report["problems"] or ["All is well."]
     return "".join(f"{printable(line)}\n" for line in lines)

@@ -148,7 +148,9 @@ def play_in_browser(lesson: "Lesson", page: ChosenPage) -> None:
 
     # Nobody keeps a lesson among his games.
     chosen = configured(None, replace(page, data="none"))
-    options = replace(PageOptions.of(chosen, None, chosen.durations()), lesson=lesson)
+    page.check(chosen)
+    options = PageOptions.of(chosen, None, chosen.durations())
+    options = replace(options, lesson=lesson, keys=page.keys())
     config = simulated_config(VIRTUAL, chosen.power)
     kind = BoardKind(VIRTUAL, hands=True)
     play_with_page(

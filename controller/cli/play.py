@@ -38,7 +38,7 @@ def play(
     chosen = configured(config, board, page, game)
     _refuse_simulated(chosen)
     page.check(chosen)
-    _play_on_board(chosen, rules, game.page(chosen, lesson))
+    _play_on_board(chosen, rules, game.page(chosen, page.keys(), lesson))
 
 
 def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions") -> None:
@@ -51,8 +51,8 @@ def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions")
 
     try:
         with ExitStack() as opened:
-            buttons = opened.enter_context(open_buttons(chosen.buttons))
             board = opened.enter_context(open_board(chosen))
+            buttons = opened.enter_context(open_buttons(chosen.buttons))
             named = page if page.board_name else replace(page, own_name=own_name(board))
 
             async def serve_board(serving: "Serving") -> None:

@@ -107,7 +107,8 @@ def simulate(
         raise typer.Exit(_play_headless(setting, as_json=as_json))
     _refuse_what_needs_people(people, as_json=as_json)
     page.check(chosen)
-    _play_in_browser(rules, game.page(chosen), chosen.power, simulated, people.seed)
+    options = game.page(chosen, page.keys())
+    _play_in_browser(rules, options, chosen.power, simulated, people.seed)
 
 
 def _refuse_what_needs_a_page(page: ChosenPage, game: ChosenGame) -> None:

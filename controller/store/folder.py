@@ -35,9 +35,17 @@ def data_folder(
     """
     for wanted in (chosen, configured):
         if wanted:
-            return None if wanted == NOWHERE else Path(wanted)
+            return None if wanted == NOWHERE else expanded(wanted)
     usual = _usual_folder(environment)
     return usual / _BOARDS / board if board else usual
+
+
+def expanded(folder: str) -> Path:
+    """Return a folder with the home of a user in the place of `~`; as it is if there is none."""
+    try:
+        return Path(folder).expanduser()
+    except RuntimeError:
+        return Path(folder)
 
 
 def folders_with_games(environment: Mapping[str, str]) -> list[Path]:

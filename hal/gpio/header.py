@@ -14,6 +14,7 @@ PULLED_UP = frozenset({2, 3})
 # What the kernel puts on pins, and the setting that makes it do so.
 SERIAL_PINS = (14, 15)
 SPI_PINS = (7, 8, 9, 10, 11)
+SPI_DATA = 10
 # Ports of the header's own serial line.
 SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 # At 0 and 1 the Pi looks for the EEPROM of an add-on board when it starts.

@@ -13,6 +13,7 @@ from dataclasses import asdict, replace
 from hal.board import DARK, Draw, Frame, Scan
 from hal.errors import BoardLostError
 from hal.notice import Notice
+from hal.serial.bauds import BAUDS
 from hal.serial.link.link import Link
 from hal.serial.link.messages import LightLimits
 from hal.serial.link.settings import LinkSettings
@@ -25,7 +26,6 @@ from hal.strips.painter import Painter
 from hal.wiring.strip_length import DRIVE_MORE, too_few_pixels
 
 AUTO = "auto"
-BAUDS = (500_000, 250_000, 115_200)
 # How often a port is searched for, in seconds.
 _SEARCH_S = 0.5
 _MOST_NOTICES = 20

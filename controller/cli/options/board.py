@@ -109,9 +109,13 @@ def configured(file: str | None, *chosen: ChosenSettings) -> "Configuration":
 def _rate(baud: str | None) -> int | str | None:
     if baud is None or baud == AUTO:
         return baud
-    if not (baud.isascii() and baud.isdigit() and 300 <= int(baud[:8]) <= 4_000_000):
-        raise UsageMistake(f"--baud: expected auto or a rate such as 500000, got {baud[:40]!r}")
-    return int(baud)
+    from hal.serial.bauds import BAUDS
+
+    rates = {str(rate): rate for rate in BAUDS}
+    if baud not in rates:
+        *most, last = rates
+        raise UsageMistake(f"--baud: expected auto, {', '.join(most)} or {last}, got {baud[:40]!r}")
+    return rates[baud]
 
 
 def _check_port(serial: str | None) -> None:

@@ -11,6 +11,7 @@ from controller.cli.options.together import refuse_empty, refuse_without
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
+    from controller.assembly.usable import Keys
 
 PortOption = Annotated[
     int | None,
@@ -76,13 +77,27 @@ class ChosenPage:
     data: KeepOption = None
 
     def check(self, chosen: "Configuration") -> None:
-        """Make sure that each option has something to say beside a configuration.
+        """Make sure that page and bus can be used, and that each option has something to say.
 
         Raises:
-            UsageMistake: one has not.
+            UsageMistake: one cannot, or has not.
         """
+        from controller.assembly.usable import check_page
+
         if not chosen.page.lan:
             refuse_without("--lan", {"--lan-role": self.lan_role})
+        check_page(chosen, self.keys())
+
+    def keys(self) -> "Keys":
+        """Return where people have said what: by an option, or in a file."""
+        from controller.assembly.usable import Keys
+
+        typed = {
+            "port": self.port is not None and "--port",
+            "redis": self.redis is not None and "--redis",
+            "board_name": self.board_name is not None and "--board-name",
+        }
+        return Keys(**{name: option for name, option in typed.items() if option})
 
     def given(self) -> dict[str, object]:
         """Return the options for a page and its bus by their names, None or false if not given."""

@@ -113,7 +113,7 @@ def test_a_named_file_that_is_not_there_is_a_mistake(tmp_path: Path) -> None:
         ("[board.matrix]\nrows = [17]", "board.matrix.rows: expected 11 GPIO numbers, got 1"),
         (
             "[board.serial]\nbaud = 1",
-            "board.serial.baud: expected \"auto\" or a rate such as 500000, got '1'",
+            "board.serial.baud: expected \"auto\", 500000, 250000 or 115200, got '1'",
         ),
         (
             "[wiring.sensors]\nrows = [1, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11]",
@@ -127,6 +127,34 @@ def test_a_named_file_that_is_not_there_is_a_mistake(tmp_path: Path) -> None:
             (
                 "buttons.undo: expected a free pin, got GPIO 1, which is for the EEPROM of add-on "
                 "boards"
+            ),
+        ),
+        (
+            '[page]\nnames = ["board.local", "a b"]',
+            (
+                "page.names, item 2: expected a name such as board.local, without http:// and "
+                "without a port, got 'a b'"
+            ),
+        ),
+        (
+            '[page]\nnames = ["http://board"]',
+            (
+                "page.names, item 1: expected a name such as board.local, without http:// and "
+                "without a port, got 'http://board'"
+            ),
+        ),
+        (
+            "[strip.spi]\npins = [11]",
+            (
+                "strip.spi: pins: expected GPIO 10 among them, where /dev/spidev0.0 has its data, "
+                "got 11"
+            ),
+        ),
+        (
+            '[store]\nfolder = "games"',
+            (
+                "store.folder: expected a whole path such as /srv/games or ~/games, or none, got "
+                "'games'"
             ),
         ),
         ("a = " + "[" * 60_000, f"expected TOML ({_TOO_DEEP})"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from controller.assembly.errors import UsageMistake
-from controller.assembly.naming import board_name, own_name
+from controller.assembly.naming import board_name, check_name, own_name
 from controller.bus.streams import is_board_name
 from hal.board import Frame, Scan
 from hal.boards import Darkness, JoinedBoard
@@ -35,10 +35,10 @@ def test_a_stored_name_is_changed_until_it_can_be_one(given: str, name: str) -> 
     assert board_name(None, [given, "board"]) == name
 
 
-@pytest.mark.parametrize("option", ["", "a b", "a:b", ".a", "-a", "x" * 33, "ü", "a\n", "a*"])
-def test_an_option_that_is_no_name_is_refused(option: str) -> None:
-    with pytest.raises(UsageMistake, match=r"^--board-name: expected up to 32 letters"):
-        board_name(option)
+@pytest.mark.parametrize("chosen", ["", "a b", "a:b", ".a", "-a", "x" * 33, "ü", "a\n", "a*"])
+def test_a_chosen_name_that_no_board_can_have_is_refused_by_where_it_stands(chosen: str) -> None:
+    with pytest.raises(UsageMistake, match=r"^bus.board_name: expected up to 32 letters"):
+        check_name(chosen, "bus.board_name")
 
 
 @dataclass

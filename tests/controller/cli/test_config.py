@@ -169,3 +169,76 @@ def test_a_strip_behind_a_microcontroller_is_no_longer_than_a_firmware_drives(
     assert (status, json.loads(said)["problems"]) == (len(problems), named)
     home.file.write_text(f'[strip]\ndriver = "spi"\n[wiring.pixels]\n{pixels}\n')
     assert home.hnefi("config", "check")[0] == 0
+
+
+CERTIFICATE = "[page]\nlan = true\n"
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        (
+            '[bus]\nredis = "localhost"',
+            (
+                "bus.redis: expected redis://HOST:PORT/DB, rediss://HOST:PORT/DB or unix:///PATH, "
+                "got 'localhost'"
+            ),
+        ),
+        (
+            '[bus]\nboard_name = "my board"',
+            (
+                "bus.board_name: expected up to 32 letters, digits, dots, dashes and underscores, "
+                "beginning with a letter or digit, got 'my board'"
+            ),
+        ),
+        (
+            CERTIFICATE + 'tls_cert = "/no.pem"',
+            (
+                "page.tls_key: expected a file beside page.tls_cert, got nothing; give both, or "
+                "neither"
+            ),
+        ),
+        (
+            CERTIFICATE + 'tls_cert = "/no.pem"\ntls_key = "/no.key"',
+            "page.tls_cert: expected a file to read, got '/no.pem' (No such file or directory)",
+        ),
+        (
+            '[page]\ntls_cert = "/no.pem"\ntls_key = "/no.key"',
+            (
+                "page.tls_cert: expected page.lan = true with it, got false; a certificate is for "
+                "devices of the network"
+            ),
+        ),
+    ],
+)
+def test_what_play_refuses_of_page_and_bus_is_named_by_the_check(
+    home: Home, settings: str, problem: str
+) -> None:
+    home.file.parent.mkdir()
+    home.file.write_text(settings)
+    status, said, _ = home.hnefi("config", "check", "--json")
+    assert (status, json.loads(said)["problems"]) == (1, [f"{home.file}: {problem}"])
+    for command in ("play", "simulate"):
+        assert home.hnefi(command, "--no-browser", "--port", "0")[::2] == (
+            2,
+            f"hnefi: {problem}\n",
+        )
+
+
+def test_a_simulated_board_is_no_mistake_and_is_named(home: Home) -> None:
+    home.hnefi("config", "init", "simulator")
+    assert home.hnefi("config", "check")[1].splitlines()[-2:] == [
+        "board.driver: virtual is a simulated board: hnefi simulate plays on it, not play",
+        "All is well.",
+    ]
+
+
+def test_the_home_of_a_folder_of_games_is_that_of_the_user(home: Home, tmp_path: Path) -> None:
+    home.file.parent.mkdir()
+    home.file.write_text('[store]\nfolder = "~/games"\n')
+    environment = {"XDG_CONFIG_HOME": str(home.file.parents[1]), "HOME": str(tmp_path)}
+    ran = hnefi("games", "list", environment=environment)
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        f"hnefi: {tmp_path}/games: expected games, found none; play one first\n",
+    )

@@ -79,11 +79,11 @@ def behind_pty(device: Device, folder: Path) -> Iterator[str]:
         ),
         (
             ["info", "--baud", "fast"],
-            "hnefi: --baud: expected auto or a rate such as 500000, got 'fast'",
+            "hnefi: --baud: expected auto, 500000, 250000 or 115200, got 'fast'",
         ),
         (
             ["check", "--baud", "1"],
-            "hnefi: --baud: expected auto or a rate such as 500000, got '1'",
+            "hnefi: --baud: expected auto, 500000, 250000 or 115200, got '1'",
         ),
         (
             ["calibrate", "--serial", ""],
