@@ -83,6 +83,42 @@ def test_no_pin_of_a_chip_is_wired_to_two_supplies(kit: str) -> None:
     assert {pin: ends for pin, ends in supplies.items() if len(ends) > 1} == {}
 
 
+# Of a part by the beginning of its type: volts of a high output, volts that an input wants to be
+# read as high, milliamperes that an output bears.
+LIMITS = {"Raspberry Pi": (3.3, 2.0, 16), "74HC595": (5.0, 3.5, 35)}
+DIODE_V = 0.6
+OF_REEDS = [kit for kit in KITS if "diode" in kit_build(kit).get("matrix", {})]
+
+
+def ohms_of(build: dict[str, Any], resistor: str) -> float:
+    name = build["matrix"][resistor]
+    (kind,) = (part["type"] for part in build["part"] if part["id"] == name)
+    number, unit = kind.split()
+    return float(number) * {"Ohm": 1, "kOhm": 1000}[unit]
+
+
+@pytest.mark.parametrize("kit", OF_REEDS)
+def test_a_full_row_is_read_and_a_missing_diode_overloads_no_pin(kit: str) -> None:
+    build = kit_build(kit)
+    driver = build["matrix"]["rows"][0].split(".")[0]
+    (kind,) = (part["type"] for part in build["part"] if part["id"] == driver)
+    high, wanted, bears_ma = next(of for start, of in LIMITS.items() if kind.startswith(start))
+    row, column = ohms_of(build, "row_resistor"), ohms_of(build, "column_resistor")
+    # Eleven closed reeds join eleven columns, and all their resistors, to one row.
+    all_columns = column / 11
+    assert (high - DIODE_V) * all_columns / (all_columns + row) >= wanted
+    # Many rows that are low pull at one that is high; only its own resistor is between.
+    assert 1000 * (high - DIODE_V) / row <= bears_ma
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_until_somebody_says_what_the_supply_gives_a_strip_draws_850_ma_at_most(
+    kit: str, tmp_path: Path
+) -> None:
+    power = configuration(kit, tmp_path).power
+    assert power.supply_ma - power.other_ma <= 850
+
+
 def test_the_free_inputs_of_a_kit_are_wired_as_the_firmware_expects_its_signature() -> None:
     reeds, halls = (dict(sorted(wires_of(kit_build(kit)))) for kit in ("nano-reed", "nano-hall"))
     assert [reeds[f"U4.{pin}"] for pin in "HGFED"] == ["5V", "GND", "5V", "5V", "GND"]
