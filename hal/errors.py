@@ -28,7 +28,8 @@ class UnknownDriverError(HalError, ValueError):
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         """Say which there are."""
-        super().__init__(f"{what}: expected one of {', '.join(known)}, got {name[:40]!r}")
+        once = dict.fromkeys(known)
+        super().__init__(f"{what}: expected one of {', '.join(once)}, got {name[:40]!r}")
 
 
 class SupplyTooSmallError(HalError, ValueError):

@@ -115,15 +115,15 @@ def user_file() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / _NAME
 
 
-def find_file(named: str | None = None) -> Path | None:
-    """Return the file that counts: the named one, or the first that there is.
+def find_file(named: str | None = None, option: str = "--config") -> Path | None:
+    """Return the file that counts: the one that an option names, or the first that there is.
 
     Raises:
         UsageMistake: the named file is not there.
     """
     if named is not None:
         if not Path(named).is_file():
-            raise UsageMistake(f"--config: expected a file, found none at {named[:200]}")
+            raise UsageMistake(f"{option}: expected a file, found none at {named[:200]}")
         return Path(named)
     for path in (user_file(), Path("/etc") / _NAME):
         if path.is_file():

@@ -3,6 +3,7 @@
 What is written is data until `install` puts it in place; configuration and games are never touched.
 """
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,13 +154,18 @@ def install(service: Service, root: Path, run: Callable[[Iterable[str]], None]) 
             path.write_text(text, encoding="utf-8")
         except OSError as error:
             raise UsageMistake(
-                f"{path}: expected a file to write ({error.strerror}); try with sudo"
+                f"{path}: expected a file to write ({error.strerror}){try_with_sudo()}"
             ) from error
     if root == Path("/"):
         run(("systemd-sysusers", str(root / USER_FILE)))
         run(("systemctl", "daemon-reload"))
         start(run)
     return [root / name for name in texts]
+
+
+def try_with_sudo() -> str:
+    """Return the cure for what only root may do; nothing where root has failed already."""
+    return "" if os.geteuid() == 0 else "; try with sudo"
 
 
 def is_packaged(root: Path) -> bool:
@@ -195,7 +201,7 @@ def remove(root: Path, run: Callable[[Iterable[str]], None]) -> list[Path]:
             path.unlink(missing_ok=True)
         except OSError as error:
             raise UsageMistake(
-                f"{path}: expected a file to remove ({error.strerror}); try with sudo"
+                f"{path}: expected a file to remove ({error.strerror}){try_with_sudo()}"
             ) from error
     if root == Path("/"):
         run(("systemctl", "daemon-reload"))

@@ -71,7 +71,7 @@ class Pretended:
         Raises:
             UsageMistake: an option is wrong.
         """
-        from controller.cli.options.board import configured
+        from controller.assembly.configuration import find_file, load
         from simulators.boards.soldered import Soldering
         from simulators.table.faults import FaultSpecError, parse_faults
 
@@ -79,7 +79,9 @@ class Pretended:
             faults = parse_faults(self.faults or "")
         except FaultSpecError as error:
             raise UsageMistake(f"--{error}") from error
-        really = believed if self.wired_as is None else configured(self.wired_as)
+        really = believed
+        if self.wired_as is not None:
+            really = load(find_file(self.wired_as, "--wired-as"))
         wiring = really.wiring
         return Soldering(wiring.sensors, wiring.pixels, faults, data=_data(really, believed))
 

@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 
     from controller.assembly.sensor_view import SensorView
     from hal.board import Board
+    from hal.notice import Notice
 
 _SCAN_S, _SHOW_S = 0.01, 0.1
-# A microcontroller that was just reset by its port takes some time to answer.
-_JSON_S = 9.0
 _HOST, _PORT = "127.0.0.1", 8422
 
 
@@ -65,7 +64,7 @@ def sensors(  # noqa: PLR0913 - an option each
     try:
         with interruptible(), open_board(chosen) as opened:
             if as_json:
-                _follow(opened, view, seconds or _JSON_S, lambda: not view.is_lost)
+                _read_once(opened, view, seconds)
             elif page:
                 _with_page(opened, view, _PORT if port is None else port, seconds)
             else:
@@ -79,24 +78,43 @@ def sensors(  # noqa: PLR0913 - an option each
         raise typer.Exit(1 if view.is_lost else 0)
 
 
+def _read_once(board: "Board", view: "SensorView", seconds: float | None) -> None:
+    """Scan until the board can be read; without a time of somebody's, as long as that may help."""
+    from controller.cli.waiting import patience_s
+
+    began = time.monotonic()
+    while True:
+        why = _look(board, view)
+        waited = time.monotonic() - began
+        if why is None or waited > (seconds or patience_s(why)):
+            return
+        time.sleep(_SCAN_S)
+
+
 def _follow(
-    board: "Board", view: "SensorView", seconds: float | None, is_enough: Callable[[], bool]
+    board: "Board", view: "SensorView", seconds: float | None, show: Callable[[], None]
 ) -> None:
-    """Scan a hundred times a second until it is enough, or time is up."""
+    """Scan a hundred times a second, and show what is read, until time is up."""
+    began = time.monotonic()
+    while seconds is None or time.monotonic() - began < seconds:
+        _look(board, view)
+        show()
+        time.sleep(_SCAN_S)
+
+
+def _look(board: "Board", view: "SensorView") -> "Notice | str | None":
+    """Let the view see a scan; return why there is none, if so."""
     from controller.assembly.checks import in_words
     from hal.board import Measuring
     from hal.errors import BoardLostError
 
-    began = time.monotonic()
-    while seconds is None or time.monotonic() - began < seconds:
-        try:
-            scan = board.scan()
-            view.look(scan, board.heights_mv() if isinstance(board, Measuring) else None)
-        except BoardLostError as error:
-            view.lose(in_words(error.reason))
-        if is_enough():
-            return
-        time.sleep(_SCAN_S)
+    try:
+        scan = board.scan()
+    except BoardLostError as error:
+        view.lose(in_words(error.reason))
+        return error.reason
+    view.look(scan, board.heights_mv() if isinstance(board, Measuring) else None)
+    return None
 
 
 def _on_terminal(board: "Board", view: "SensorView", seconds: float | None) -> None:
@@ -105,12 +123,11 @@ def _on_terminal(board: "Board", view: "SensorView", seconds: float | None) -> N
     shown_at = 0.0
     with Live(auto_refresh=False) as live:
 
-        def show() -> bool:
+        def show() -> None:
             nonlocal shown_at
             if time.monotonic() - shown_at >= _SHOW_S:
                 shown_at = time.monotonic()
                 live.update(drawn(view.reading()), refresh=True)
-            return False
 
         _follow(board, view, seconds, show)
 
@@ -170,7 +187,7 @@ def _with_page(board: "Board", view: "SensorView", port: int, seconds: float | N
     sys.stdout.write(f"The sensors are at http://{_HOST}:{listening.getsockname()[1]}\n")
     sys.stdout.flush()
     try:
-        _follow(board, view, seconds, lambda: False)
+        _follow(board, view, seconds, lambda: None)
     finally:
         server.should_exit = True
         serving.join(2)

@@ -128,6 +128,8 @@ def _run(command: Iterable[str]) -> None:
     Raises:
         UsageMistake: it fails; the text has its last line.
     """
+    from controller.assembly.service import try_with_sudo
+
     words = list(command)
     try:
         ran = subprocess.run(  # noqa: S603 - fixed commands of the system
@@ -137,7 +139,7 @@ def _run(command: Iterable[str]) -> None:
         raise UsageMistake(f"service: expected to run {words[0]}, and could not") from error
     if ran.returncode:
         said = (ran.stderr.strip().splitlines() or ["it says nothing"])[-1]
-        raise UsageMistake(f"service: {' '.join(words)} failed: {said}; try with sudo")
+        raise UsageMistake(f"service: {' '.join(words)} failed: {said}{try_with_sudo()}")
 
 
 def _this_program() -> str:

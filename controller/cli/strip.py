@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from hal.board import Strip
 
 _FRAME_S = 1 / 30
-# A microcontroller that was just reset by its port takes some time to answer.
-_FOUND_S = 9.0
 
 
 def go_dark(
@@ -56,8 +54,14 @@ def light_all(
     They go dark at the end.
     """
     from controller.cli.pixel_test import PIXEL_TEST, frame_at
+    from hal.config import NO_STRIP
 
     chosen = ChosenBoard(strip=strip, serial=serial, baud=baud, serpentine=serpentine)
+    if configured(config, chosen).strip_driver == NO_STRIP:
+        raise UsageMistake(
+            "strip.driver: expected a strip to light, got none; say which one under [strip], or "
+            "with --strip"
+        )
     with _opened(config, chosen) as pixels:
         sys.stdout.write(f"{PIXEL_TEST}\n")
         sys.stdout.flush()
@@ -87,15 +91,15 @@ def _opened(config: str | None, chosen: ChosenBoard) -> "Iterator[Strip]":
 
 def _find(strip: "Strip") -> None:
     """Wait until a strip behind a port is found."""
-    from controller.cli.waiting import sentence_of
+    from controller.cli.waiting import patience_s, sentence_of
     from hal.serial.strip import SerialStrip
 
     if not isinstance(strip, SerialStrip):
         return
-    deadline = time.monotonic() + _FOUND_S
-    while strip.trouble is not None:
-        if time.monotonic() > deadline:
-            raise UsageMistake(sentence_of(strip.trouble))
+    began = time.monotonic()
+    while (trouble := strip.trouble) is not None:
+        if time.monotonic() - began > patience_s(trouble):
+            raise UsageMistake(sentence_of(trouble))
         _tend(strip, _FRAME_S)
 
 

@@ -77,7 +77,7 @@ def find_sensors(sensors: "Sensors") -> None:
                 sensors.scan()
             except BoardLostError as error:
                 waited = time.monotonic() - began
-                if waited > _patience_s(error.reason):
+                if waited > patience_s(error.reason):
                     reason = error.reason
                     said = reason if isinstance(reason, str) else sentence_of(reason)
                     raise UsageMistake(said) from error
@@ -86,7 +86,7 @@ def find_sensors(sensors: "Sensors") -> None:
             time.sleep(_POLL_S)
 
 
-def _patience_s(reason: "Notice | str") -> float:
+def patience_s(reason: "Notice | str") -> float:
     """Return how long to wait for a board that is lost for a reason."""
     from hal.serial.link.state import WRONG_FIRMWARE
 

@@ -31,6 +31,8 @@ _LIKE_OTHERS = 0.1
 # Below this nothing can be distinguished from noise.
 _LEAST_MV = 120.0
 _REST_S = 1.0
+# After the settings that ask for levels, reports of another kind may still be on their way.
+_FIRST_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +55,13 @@ def measure_pieces(
 
     `order` is the square of each sensor. None for sensors that measure nothing, such as reeds.
     """
+    if not (yield from _measures()):
+        return None
     stuck = yield from clear(notice("ask.clear"))
     found = SensorFindings(order, stuck)
     found.rested((yield from rest(notice("ask.rest"), _REST_S, stuck)))
     if found.floating:
         return Heights(faults=tuple(found.checks()))
-    reading = yield AskPerson(DARK, notice("ask.rest"))
-    if reading.heights is None:
-        return None
     measured: dict[int, float] = {}
     for square in way_over([each for each in squares if not stuck >> each & 1]):
         words = notice("ask.attacker", square=SQUARE_NAMES[square])
@@ -84,6 +85,16 @@ def measure_pieces(
         others.append(stood.counts.height if stood.counts else None)
     defender, king = others
     return Heights(attackers, faults, defender=defender, king=king)
+
+
+def _measures() -> Conversation[bool]:
+    """Say whether the sensors measure anything; a board that was just found may need a moment."""
+    ask = AskPerson(DARK, notice("ask.rest"))
+    reading = yield ask
+    began = reading.at
+    while reading.heights is None and reading.at - began < _FIRST_S:
+        reading = yield ask
+    return reading.heights is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The service's files: what they say, and that nothing else is touched."""
 
 import json
+import os
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -137,10 +138,17 @@ def test_what_is_not_there_cannot_be_removed(root: Path) -> None:
         remove(root, nothing_runs)
 
 
-def test_a_folder_that_cannot_be_written_is_said_with_the_cure(root: Path) -> None:
+@pytest.mark.parametrize(("user", "cure"), [(1000, "; try with sudo"), (0, "")])
+def test_a_folder_that_cannot_be_written_is_said_with_the_cure_if_there_is_one(
+    user: int, cure: str, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
     (root / "etc/systemd").write_text("a file in the way")
-    with pytest.raises(UsageMistake, match=r"expected a file to write .* try with sudo"):
+    with pytest.raises(UsageMistake) as refused:
         install(service_of(Configuration(), "/opt/hnefi", None), root, nothing_runs)
+    unit = root / "etc/systemd/system/hnefi.service"
+    expected = f"{unit}: expected a file to write (Not a directory){cure}"
+    assert str(refused.value) == expected
 
 
 def test_it_starts_with_the_computer_and_one_that_runs_begins_afresh() -> None:

@@ -43,7 +43,8 @@ def test_reeds_need_nothing(tmp_path: Path) -> None:
     file.write_text("")
     ran = hnefi("calibrate", "--simulated", "virtual", "--config", str(file))
     assert ran.returncode == 2
-    assert ran.stderr.splitlines()[-1] == (
-        "hnefi: calibrate: expected Hall sensors, found reeds, which need nothing"
-    )
+    assert ran.stderr.splitlines() == [
+        "Do not touch the board for a moment.",
+        "hnefi: calibrate: expected Hall sensors, found reeds, which need nothing",
+    ], "nobody clears a board for nothing"
     assert file.read_text() == ""

@@ -242,3 +242,15 @@ def test_the_home_of_a_folder_of_games_is_that_of_the_user(home: Home, tmp_path:
         2,
         f"hnefi: {tmp_path}/games: expected games, found none; play one first\n",
     )
+
+
+def test_the_check_names_each_driver_once(home: Home) -> None:
+    home.file.parent.mkdir()
+    home.file.write_text('[board]\ndriver = "nano"\n[strip]\ndriver = "none"\n')
+    _, said, _ = home.hnefi("config", "check", "--json")
+    assert json.loads(said)["problems"] == [
+        (
+            f"{home.file}: board: expected one of serial, gpio-matrix, virtual, avr-reed, "
+            "avr-hall, got 'nano'"
+        )
+    ]

@@ -154,3 +154,8 @@ def test_nobody_is_asked_for_light_that_the_firmware_cannot_give(
     ran = hnefi(command, "--simulated", "serial-hall", "--config", str(file))
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.splitlines()[-1] == f"hnefi: {FEW}"
+
+
+def test_a_wiring_that_is_not_there_is_named_by_its_option() -> None:
+    ran = hnefi("selftest", *BY_SERIAL, "--wired-as", "/no")
+    assert ran.stderr == "hnefi: --wired-as: expected a file, found none at /no\n"

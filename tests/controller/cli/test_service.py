@@ -1,6 +1,7 @@
 """`hnefi service`, as people and packages run it; .ci/service-proof tries a real systemd."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -78,23 +79,27 @@ def test_without_systemd_there_is_no_status(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "user", "said"),
     [
-        ("echo one >&2; echo Interactive authentication required. >&2; exit 1", None),
-        ("exit 4", "it says nothing"),
+        (
+            "echo one >&2; echo Interactive authentication required. >&2; exit 1",
+            1000,
+            "Interactive authentication required.; try with sudo",
+        ),
+        ("exit 4", 1000, "it says nothing; try with sudo"),
+        ("echo No systemd. >&2; exit 1", 0, "No systemd."),
     ],
 )
 def test_where_systemd_refuses_nothing_is_installed(
-    script: str, said: str | None, tmp_path: Path
+    script: str, user: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
     ran = hnefi(
         *("service", "install", "--program", "/nowhere/hnefi"),
         environment=systemctl(tmp_path, script),
     )
-    said = said or "Interactive authentication required."
-    assert the_line_of_a_mistake(ran) == (
-        f"hnefi: service: systemctl daemon-reload failed: {said}; try with sudo"
-    )
+    line = f"hnefi: service: systemctl daemon-reload failed: {said}"
+    assert the_line_of_a_mistake(ran) == line
     unit = Path("/etc/systemd/system/hnefi.service")
     assert not unit.exists() or "/nowhere" not in unit.read_text()
 

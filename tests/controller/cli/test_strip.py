@@ -92,3 +92,19 @@ def test_a_device_that_is_not_there_is_named(board: Path, leds: Path) -> None:
     leds.unlink()
     line = the_line_of_a_mistake(hnefi("strip", "off", "--config", str(board), "--strip", "leds0"))
     assert f"expected {leds}, found nothing there" in line
+
+
+def test_a_board_without_a_strip_has_nothing_to_test() -> None:
+    assert the_line_of_a_mistake(hnefi("strip", "test", "--strip", "none")) == (
+        "hnefi: strip.driver: expected a strip to light, got none; say which one under [strip], or "
+        "with --strip"
+    )
+
+
+@pytest.mark.parametrize("command", [("strip", "test"), ("sensors", "--json")])
+def test_nobody_waits_long_for_a_port_that_is_not_there(command: tuple[str, ...]) -> None:
+    began = time.monotonic()
+    ran = hnefi(*command, "--serial", "/dev/no")
+    assert time.monotonic() - began < 5
+    assert "/dev/no" in ran.stdout + ran.stderr
+    assert ran.returncode != 0
