@@ -1,19 +1,17 @@
 """What was answered while a wiring was learnt, kept in a file until the wiring is known."""
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from hal.board import SQUARE_COUNT
 from hal.diagnosis.wiring_search import Answer, Question
+from hal.state_folder import state_folder
 
 
 def answers_file(way: str) -> Path:
     """Return where the answers of one way to ask are kept."""
-    state = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(state) if Path(state).is_absolute() else Path.home() / ".local" / "state"
-    return base / "hnefi" / f"map-{way}.json"
+    return state_folder() / f"map-{way}.json"
 
 
 def read_answers(file: Path) -> list[Answer]:

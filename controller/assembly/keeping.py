@@ -128,9 +128,18 @@ def hold_folder(folder: Folder) -> None:
         raise UsageMistake(f"--data: {error}") from None
 
 
-def _hold(folder: Folder) -> None:
+def check_folder(folder: Folder, key: str) -> None:
+    """Make sure that no file stands where a folder is wanted; `key` says where it was named.
+
+    Raises:
+        UsageMistake: one does.
+    """
     if folder.path.exists() and not folder.path.is_dir():
-        raise UsageMistake(f"--data: expected a folder, got the file {folder.path}")
+        raise UsageMistake(f"{key}: expected a folder, got the file {folder.path}")
+
+
+def _hold(folder: Folder) -> None:
+    check_folder(folder, "--data")
     folder.hold()
 
 

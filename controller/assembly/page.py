@@ -17,7 +17,7 @@ from controller.assembly.companion import Companion
 from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
-from controller.assembly.keeping import Keeping, folder_of, keeping
+from controller.assembly.keeping import Keeping, check_folder, folder_of, keeping
 from controller.assembly.lan import invitation, lan_of, tls_of, with_register
 from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
@@ -123,6 +123,8 @@ def play_with_page(
     folder = folder_of(options.data, name if options.board_name or options.own_name else "")
     # What visitors play is nobody's game; only that they came is kept.
     games = None if options.programme else folder
+    if folder is not None:
+        check_folder(folder, options.keys.data)
     where = _outside_of(options, name, folder, hands=board.hands)
     try:
         with (

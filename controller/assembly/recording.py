@@ -4,7 +4,7 @@ The session's durations and clocks stand in their headers.
 """
 
 import errno
-import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -28,6 +28,11 @@ from controller.trace.recorder import TracingBoard
 from controller.trace.rolling import Games, RollingTrace
 from controller.trace.writer import TraceWriter
 from hal.board import Board
+from hal.state_folder import state_folder
+
+# What `save_trace` calls its files, and how many of them stay.
+_SAVED = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d{6}\.trace")
+_KEPT = 20
 
 
 class Recording:
@@ -70,14 +75,26 @@ class Recording:
 def save_trace(text: str, now: datetime) -> Path:
     """Write a trace into a new file, named after the time, and return it.
 
+    Of the files that are named so, only the newest stay: devices of the network save traces, too.
+
     Raises:
         OSError: the file cannot be written.
     """
-    folder = _folder()
+    folder = state_folder() / "traces"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{now:%Y-%m-%d-%H%M%S-%f}.trace"
-    with path.open("x", encoding="utf-8", errors="replace", newline="\n") as stream:
-        stream.write(text)
+    try:
+        with path.open("x", encoding="utf-8", errors="replace", newline="\n") as stream:
+            stream.write(text)
+    except OSError:
+        # A full disk leaves half a trace, which nobody can read.
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise
+    saved = sorted(each for each in folder.iterdir() if _SAVED.fullmatch(each.name))
+    for old in saved[:-_KEPT]:
+        with suppress(OSError):
+            old.unlink()
     return path
 
 
@@ -111,13 +128,6 @@ def _games_after(games: Games, command: str, own: Sequence[Ruleset]) -> Games:
     settings |= {"clock": control.text} if control else {}
     header = replace(header, ruleset=rules.ruleset.name, settings=settings)
     return Games(header, rules.start.occupied)
-
-
-def _folder() -> Path:
-    """Return where programs keep what they have seen, as the XDG Base Directory rules say."""
-    state = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(state) if Path(state).is_absolute() else Path.home() / ".local" / "state"
-    return base / "hnefi" / "traces"
 
 
 @contextmanager

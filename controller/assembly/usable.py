@@ -17,6 +17,7 @@ class Keys:
     port: str = "page.port"
     redis: str = "bus.redis"
     board_name: str = "bus.board_name"
+    data: str = "store.folder"
 
 
 def check_page(config: Configuration, keys: Keys) -> None:

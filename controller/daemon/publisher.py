@@ -53,7 +53,9 @@ class Publisher:
         if before is None or another or turn.view.plies is not before.plies:
             self._outbox.put_game(partial(self._texts.game, played.id, turn.view.plies))
         saved = played.saved
-        if turn.view is not before or another or saved != self._saved:
+        # No ply on disk, and none that can be written, are the same number: 0 is False.
+        news = (saved, saved is False) != (self._saved, self._saved is False)
+        if turn.view is not before or another or news:
             self._saved = saved
             written = partial(_write_view, turn.view, played.id, saved=saved, names=played.names)
             self._outbox.put(Stream.VIEW, written)

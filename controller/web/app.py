@@ -31,7 +31,6 @@ from controller.web.games import game_routes, kept_start
 from controller.web.hub import Hub
 from controller.web.lan.access import Access
 from controller.web.lan.addresses import counted_as
-from controller.web.lan.devices import Role
 from controller.web.lan.gate import Gate, client_of
 from controller.web.lan.routes import access_routes
 from controller.web.rules import rule_routes
@@ -98,8 +97,7 @@ def create_app(
         return JSONResponse(found.particulars, status_code=200 if found.is_well else 503)
 
     async def socket(websocket: WebSocket) -> None:
-        may_play = client_of(websocket.scope).role is Role.PLAY
-        await serve_socket(websocket, hub, bus, tally, may_play=may_play)
+        await serve_socket(websocket, hub, bus, tally, client_of(websocket.scope))
 
     return Starlette(
         routes=[

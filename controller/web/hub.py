@@ -1,6 +1,7 @@
 """Passes entries of the bus on to every open page. Knows no sockets."""
 
 import asyncio
+from pathlib import PurePath
 
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
@@ -10,6 +11,7 @@ from controller.bus.plies import PlyList
 from controller.bus.presence import RENEWED_S
 from controller.bus.saying import write_sentences
 from controller.bus.streams import Stream
+from controller.events.event import TraceSaved
 from controller.rules.sentence import Sentence, sentence
 from controller.supervision.tally import Tally
 from controller.web.hands import OpenedHands
@@ -35,9 +37,9 @@ class Hub:
         """How many pages are open."""
         return len(self._mailboxes)
 
-    def open(self) -> Mailbox:
-        """Return the mailbox of a page that was just opened."""
-        mailbox = Mailbox(self._states, self._plies)
+    def open(self, *, is_local: bool = True) -> Mailbox:
+        """Return the mailbox of a page that was just opened, on this machine or another."""
+        mailbox = Mailbox(self._states, self._plies, is_local=is_local)
         self._mailboxes.add(mailbox)
         return mailbox
 
@@ -90,8 +92,10 @@ class Hub:
             if known is not None and known.text == message.text:
                 return  # the daemon repeats its states now and then
             self._states[message.type] = message
+        abroad = _abroad(content)
+        elsewhere = message if abroad is content else Message(abroad)
         for mailbox in self._mailboxes:
-            mailbox.put(message)
+            mailbox.put(message if mailbox.is_local else elsewhere)
 
     def _note(self, reason: Sentence | None) -> None:
         if reason is None:
@@ -102,6 +106,14 @@ class Hub:
     def _skip(self, bus: Bus, stream: Stream, why: str) -> None:
         self._tally.count("entries skipped")
         self._tally.note(sentence("bus.skipped", stream=stream.key(bus.board), error=why))
+
+
+def _abroad(content: JsonObject) -> JsonObject:
+    """Return what a page on another machine gets: folders of this one are not its business."""
+    event = content.get("event")
+    if not isinstance(event, dict) or event.get("event") != TraceSaved.name:
+        return content
+    return {**content, "event": {**event, "file": PurePath(str(event.get("file", ""))).name}}
 
 
 def _message(stream: Stream, entry: JsonObject) -> JsonObject:

@@ -31,8 +31,11 @@ class Message:
 class Mailbox:
     """The newest of each state, events in order, and how many of the plies the page has."""
 
-    def __init__(self, states: dict[str, Message], plies: PlyList) -> None:
+    def __init__(
+        self, states: dict[str, Message], plies: PlyList, *, is_local: bool = True
+    ) -> None:
         """Begin with every state that is known, and all plies to send."""
+        self.is_local = is_local
         self._states = dict(states)
         self._plies = plies
         self._known: int | None = 0  # of the plies, how many are right; None if all are there

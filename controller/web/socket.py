@@ -19,6 +19,8 @@ from controller.supervision.budget import Budget
 from controller.supervision.tally import Tally
 from controller.web.hands import OpenedHands
 from controller.web.hub import Hub
+from controller.web.lan.devices import Role
+from controller.web.lan.gate import Client
 from controller.web.mailbox import Mailbox, Message
 from controller.words.catalogue import say
 
@@ -36,15 +38,14 @@ _SIGN = Message({"type": "sign"})
 _MOST_HANDS = 20
 
 
-async def serve_socket(
-    socket: WebSocket, hub: Hub, bus: Bus, tally: Tally, *, may_play: bool = True
-) -> None:
-    """Serve a page until it is closed; what its hands still held then is let go.
+async def serve_socket(socket: WebSocket, hub: Hub, bus: Bus, tally: Tally, client: Client) -> None:
+    """Serve a client's page until it is closed; what its hands still held then is let go.
 
     One that may not play is shown everything, and whatever it asks is refused.
     """
     await socket.accept()
-    mailbox = hub.open()
+    may_play = client.role is Role.PLAY
+    mailbox = hub.open(is_local=client.is_local)
     working = [asyncio.create_task(each) for each in (_send(socket, mailbox), _sign(mailbox))]
     page = _Page(socket, mailbox, hub.hands, bus, tally, may_play=may_play)
     try:

@@ -23,7 +23,7 @@ from hal.squares import squares_in
 
 Colour = tuple[int, int, int]
 # Bright enough to be found by day, and far from what any supply gives.
-BLACK, WHITE, AMBER = (0, 0, 0), (160, 160, 160), (60, 30, 0)
+WHITE, AMBER = (160, 160, 160), (60, 30, 0)
 RED, GREEN, BLUE = (120, 0, 0), (0, 120, 0), (0, 0, 120)
 
 

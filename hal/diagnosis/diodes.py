@@ -16,7 +16,6 @@ from hal.diagnosis.standing import DWELL_S
 from hal.notice import notice
 from hal.squares import SIDE, squares_in
 
-PIECES = 2 * SIDE
 # Surplus that stays so long though it is lit is none that a hand could take away.
 _SURPLUS_S = 4.0
 _PATIENCE_S = 60.0

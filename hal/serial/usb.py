@@ -4,11 +4,12 @@ Opening a port resets an Arduino, whoever it belongs to, and a printer or a mode
 ports with other adapters are left alone unless they are named. Opens nothing.
 """
 
-import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from hal.state_folder import state_folder
 
 # Vendors and products of what stands on Arduinos and Nanos and their copies; None is any product.
 _ADAPTERS: dict[int, frozenset[int] | None] = {
@@ -51,8 +52,7 @@ def likely_ports(ports: Iterable[UsbPort], remembered: str) -> list[str]:
 
 def state_file() -> Path:
     """Return the file that remembers where a board was last."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "hnefi" / "port"
+    return state_folder() / "port"
 
 
 def remembered_key() -> str:

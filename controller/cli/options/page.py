@@ -96,6 +96,7 @@ class ChosenPage:
             "port": self.port is not None and "--port",
             "redis": self.redis is not None and "--redis",
             "board_name": self.board_name is not None and "--board-name",
+            "data": self.data is not None and "--data",
         }
         return Keys(**{name: option for name, option in typed.items() if option})
 

@@ -32,6 +32,18 @@ def test_a_programme_is_for_an_exhibition(command: str) -> None:
     assert "--exhibition" in ran.stderr or command == "play"
 
 
+@pytest.mark.parametrize("also", [(), ("--exhibition",)])
+def test_a_file_is_no_folder_for_visits_or_games(also: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.touch()
+    ran = hnefi("simulate", *also, "--no-browser", "--port", "0", "--data", str(file))
+    assert (ran.returncode, ran.stdout, ran.stderr) == (
+        2,
+        "",
+        f"hnefi: --data: expected a folder, got the file {file}\n",
+    )
+
+
 def test_an_exhibition_decides_itself_who_plays() -> None:
     ran = hnefi("simulate", "--exhibition", "--opponent", "one-move", "--no-browser")
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)

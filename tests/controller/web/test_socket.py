@@ -178,6 +178,24 @@ def test_a_page_is_told_whether_its_board_is_there() -> None:
     on_site(check)
 
 
+def test_folders_of_this_machine_are_no_business_of_pages_on_another() -> None:
+    async def check(site: Site) -> None:
+        here, elsewhere = site.hub.open(), site.hub.open(is_local=False)
+        await until(lambda: '"alive":true' in site.hub._states["bus"].text, "the bus")
+        saved = {"event": "trace_saved", "file": "/home/you/traces/a.trace", "id": "mine"}
+        await site.add(Stream.EVENTS, saved)
+        heard = []
+        for mailbox in (here, elsewhere):
+            async for text in mailbox.texts():
+                message = json.loads(text)
+                if message["type"] == "event":
+                    heard.append(message["event"])
+                    break
+        assert heard == [saved, {**saved, "file": "a.trace"}]
+
+    on_site(check)
+
+
 def test_a_state_does_not_wait_behind_events() -> None:
     async def check(site: Site) -> None:
         mailbox = site.hub.open()
