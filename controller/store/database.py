@@ -142,11 +142,27 @@ def open_for_reading(path: str) -> Database:
         StoreError: what `translated` makes of it.
     """
     with translated(path, None):
-        connection = apsw.Connection(
-            _uri(path), flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
-        )
-        _prepare(connection)
+        try:
+            connection = _reading(_uri(path))
+        except apsw.CantOpenError:
+            # A log needs memory that processes share, in a file beside it. Where nobody can make
+            # one, as on a disk that is read-only, and no log stands there, nobody writes either.
+            if not Path(path).is_file() or Path(f"{path}-wal").exists():
+                raise
+            connection = _reading(f"{_uri(path)}&immutable=1")
     return Database(connection, path, writes=False)
+
+
+def _reading(uri: str) -> apsw.Connection:
+    """Open a database for reading, and read the first of it; SQLite itself waits with that."""
+    connection = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    try:
+        _prepare(connection)
+        connection.execute("PRAGMA schema_version").fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _prepare(connection: apsw.Connection) -> None:

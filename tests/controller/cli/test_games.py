@@ -1,7 +1,11 @@
 """`hnefi games`: the library, as its users run it."""
 
 import json
-from contextlib import closing
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 
@@ -33,6 +37,46 @@ def data(tmp_path: Path) -> str:
     store.close()
     folder.release()
     return str(folder.path)
+
+
+@contextmanager
+def that_nobody_can_write(data: str) -> Iterator[None]:
+    """Make a folder of games read-only; root, whom no mode stops, needs a file system for that."""
+    folder = Path(data)
+    if os.geteuid() != 0:
+        folder.chmod(0o500)
+        yield
+        folder.chmod(0o700)
+        return
+    made = folder.rename(folder.with_name("made"))
+    folder.mkdir()
+    try:
+        subprocess.run(
+            ["mount", "-t", "tmpfs", "hnefi-test", data], capture_output=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("needs to mount a file system, or not to be root")
+    try:
+        shutil.copy(made / "games.db", folder)
+        subprocess.run(["mount", "-o", "remount,ro", data], capture_output=True, check=True)
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", data], check=True)
+
+
+def test_where_nothing_can_be_written_games_are_read_all_the_same(
+    data: str, tmp_path: Path
+) -> None:
+    expected = listed(data), hnefi("games", "export", "--all", "--data", data).stdout
+    with that_nobody_can_write(data):
+        ran = hnefi("games", "export", "--all", "--data", data)
+        assert (ran.returncode, (listed(data), ran.stdout)) == (0, expected)
+        copy = str(tmp_path / "backup.db")
+        backed_up = hnefi("games", "backup", copy, "--data", data)
+    assert (backed_up.returncode, backed_up.stderr) == (0, "")
+    restored = str(tmp_path / "restored")
+    assert hnefi("games", "restore", copy, "--data", restored).returncode == 0
+    assert listed(restored) == expected[0]
 
 
 def _store_of(folder: Folder) -> Store:
