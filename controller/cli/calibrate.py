@@ -64,7 +64,7 @@ def calibrate(  # noqa: PLR0913 - an option each
     if simulated is None:
         _measure_empty(config, chosen, believed)
     asked = measure_pieces(list(squares), believed.wiring.sensors.order())
-    heights = converse(believed, asked, pretended, believed)
+    heights = converse(_measuring(believed), asked, pretended, believed)
     if heights is None:
         raise UsageMistake("calibrate: expected Hall sensors, found reeds, which need nothing")
     found = thresholds_of(heights)
@@ -73,6 +73,13 @@ def calibrate(  # noqa: PLR0913 - an option each
         write_settings(file, {"board.hall": settings}, "The thresholds are in")
     checks = [*found.checks, *_warnings(believed)]
     raise typer.Exit(write_checks(checks, "calibrate", folder, as_json=as_json))
+
+
+def _measuring(believed: "Configuration") -> "Configuration":
+    """Return a configuration whose microcontroller sends levels: states have no millivolts."""
+    serial = believed.board.serial.model_copy(update={"states": False})
+    board = believed.board.model_copy(update={"serial": serial})
+    return believed.model_copy(update={"board": board})
 
 
 def _measure_empty(config: str | None, chosen: ChosenBoard, believed: "Configuration") -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.assembly.configuration import load
+from hal.config import BoardConfig
 from tests.hnefi import hnefi
 
 
@@ -48,3 +49,18 @@ def test_reeds_need_nothing(tmp_path: Path) -> None:
         "hnefi: calibrate: expected Hall sensors, found reeds, which need nothing",
     ], "nobody clears a board for nothing"
     assert file.read_text() == ""
+
+
+def test_levels_are_measured_though_states_are_what_is_usually_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bool] = []
+
+    def converse(config: BoardConfig, *_: object) -> None:
+        sent.append(config.board.serial.states)
+
+    monkeypatch.setattr("controller.cli.guiding.converse", converse)
+    file = tmp_path / "board.toml"
+    file.write_text("[board.serial]\nstates = true\n")
+    hnefi("calibrate", "--simulated", "serial-hall", "--config", str(file))
+    assert sent == [False]
