@@ -3,7 +3,7 @@
 from hal.diagnosis.check import Check, Verdict
 from hal.diagnosis.conversation import Conversation, Result
 from hal.errors import HalError
-from hal.wiring.strip_length import DRIVE_MORE, too_few_pixels
+from hal.wiring.strip_length import cure_of, too_few_pixels
 
 
 class TooFewPixelsError(HalError, ValueError):
@@ -18,7 +18,7 @@ class TooFewPixelsError(HalError, ValueError):
 def strip_check(driven: int | None, needed: int) -> Check | None:
     """Return a check that fails if a firmware drives too few pixels, else None."""
     finding = too_few_pixels(driven, needed)
-    return None if finding is None else Check("strip", Verdict.FAIL, finding, DRIVE_MORE)
+    return None if finding is None else Check("strip", Verdict.FAIL, finding, cure_of(needed))
 
 
 def with_enough_pixels(conversation: Conversation[Result], needed: int) -> Conversation[Result]:

@@ -23,7 +23,7 @@ from hal.serial.reopening import CLOSED_S, Reopening
 from hal.serial.search import PortSearch
 from hal.serial.words import cannot_open, looking, reopened, trouble, trying_bauds, unplugged
 from hal.strips.painter import Painter
-from hal.wiring.strip_length import DRIVE_MORE, too_few_pixels
+from hal.wiring.strip_length import cure_of, too_few_pixels
 
 AUTO = "auto"
 # How often a port is searched for, in seconds.
@@ -250,9 +250,9 @@ class SerialBoard:
         """Say once that a firmware drives fewer pixels than are shown on."""
         if self._frame is None or driven == self._compared:
             return
-        self._compared = driven
-        if (few := too_few_pixels(driven, self._painter.layout.used)) is not None:
-            self._notices += [few, DRIVE_MORE]
+        self._compared, needed = driven, self._painter.layout.used
+        if (few := too_few_pixels(driven, needed)) is not None:
+            self._notices += [few, cure_of(needed)]
 
     def _send(self) -> None:
         """Send what there is at once, because the next scan may be a period away."""

@@ -6,8 +6,6 @@ from hal.notice import Notice, notice
 MOST_DRIVEN = 126
 # What a firmware drives that was built without a number.
 USUALLY_DRIVEN = 121
-# How a firmware comes to drive more.
-DRIVE_MORE = notice("cure.pixels.few")
 
 
 def too_few_pixels(driven: int | None, needed: int) -> Notice | None:
@@ -18,3 +16,10 @@ def too_few_pixels(driven: int | None, needed: int) -> Notice | None:
     if driven is None or driven >= needed:
         return None
     return notice("check.pixels.few", driven=driven, needed=needed)
+
+
+def cure_of(needed: int) -> Notice:
+    """Return what helps where a firmware drives fewer pixels than the wiring needs."""
+    if needed <= MOST_DRIVEN:
+        return notice("cure.pixels.few")
+    return notice("cure.pixels.most", most=MOST_DRIVEN)

@@ -38,6 +38,11 @@ class WiredBoard:
         return self.serial.heights_mv()
 
     @property
+    def driven_pixels(self) -> int | None:
+        """How many pixels the firmware drives."""
+        return self.serial.driven_pixels
+
+    @property
     def draw(self) -> Draw:
         """What the pixels draw."""
         return self.serial.draw

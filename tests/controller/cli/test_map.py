@@ -176,6 +176,8 @@ def test_two_pixels_for_each_square_are_more_than_any_firmware_drives(mine: Path
     mine.write_text("[wiring.pixels]\nper_square = 2\n")
     ran = hnefi("map", "--simulated", "serial-reed", "--config", str(mine))
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.splitlines()[-1].startswith(
-        "hnefi: The firmware drives 121 pixels, and the wiring needs 241"
+    assert ran.stderr.splitlines()[-1] == (
+        "hnefi: The firmware drives 121 pixels, and the wiring needs 241: the last squares stay "
+        "dark. No firmware drives more than 126 pixels: cut spare ones out, or drive the strip by "
+        "a Raspberry Pi."
     )
