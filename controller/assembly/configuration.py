@@ -22,7 +22,7 @@ from hal.config import BoardConfig
 from hal.section import Section
 
 _NAME = Path("hnefi") / "board.toml"
-_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?")
 _LARGEST_FILE = 256 * 1024
 _Milliseconds = Annotated[float, Field(ge=0, lt=1_000_000)]
 Settings = Mapping[str, Any]
