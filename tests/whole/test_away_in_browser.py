@@ -18,8 +18,12 @@ def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
         board.expect_sentence("Move one of the attackers' pieces.")
         board.drag("d1", "d3")
         board.expect_moves("d1-d3")
+        board.drag("e5", "f3")
+        expect(board.text("refusal")).to_contain_text("straight line")
     expect(board.text("turn")).to_have_text("The board is away")
+    expect(board.text("refusal")).to_be_empty()
     board.expect_sentence("this page looks for it")
+    expect(board.text("sentence")).to_be_visible()
     expect(board.page.locator("body.apart")).to_be_visible()
     assert board.moves == ["d1-d3"]
     expect(board.piece("d3")).to_be_visible()
@@ -65,3 +69,68 @@ def test_what_was_refused_and_asked_while_nobody_answered_is_said_and_forgotten(
     with running(*options):
         expect(board.text("turn")).to_have_text("Attackers to move")
         expect(board.text("refusal")).to_be_empty()
+
+
+def test_every_button_says_that_nobody_answers_and_the_page_stays_whole(
+    browser: Browser, tmp_path: Path
+) -> None:
+    options = ("--port", str(free_port()), "--data", str(tmp_path))
+    page = browser.new_page()
+    with running(*options) as url:
+        board = BoardPage(page, url, by_hand=False)
+        board.begin()
+        board.click("d1", "d3")
+        board.expect_moves("d1-d3")
+        # A page that has offered the rulesets before need not ask for them again.
+        board.text("new-game").click()
+        board.text("terms").get_by_role("button", name="Close").click()
+    expect(board.text("turn")).to_have_text("The board is away")
+    notice = board.text("notice")
+    for button in ("undo", "new-game", "hint"):
+        board.text(button).dispatch_event("click")
+        expect(notice).to_have_text("There is no connection to the board just now.")
+        expect(notice).to_be_visible()
+        notice.evaluate("(area) => area.replaceChildren()")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    board.text("open-settings").click()
+    board.text("language").select_option("da")
+    expect(notice).to_have_text("There is no connection to the board just now.")
+    expect(board.text("language")).to_have_value("en")
+    board.text("set-warnings").click()
+    page.keyboard.press("Escape")
+    board.expect_sentence("this page looks for it")
+    board.text("open-rules").click()
+    expect(board.text("rules-title")).to_be_visible()
+    assert [each for each in board.complaints if "ERR_CONNECTION" not in each] == []
+
+
+def test_new_game_says_that_nobody_answers_where_the_rulesets_were_never_offered(
+    browser: Browser,
+) -> None:
+    page = browser.new_page()
+    with running("--data", "none") as url:
+        board = BoardPage(page, url, by_hand=False)
+        board.begin()
+    expect(board.text("turn")).to_have_text("The board is away")
+    board.text("new-game").click()
+    expect(board.text("notice")).to_have_text("There is no connection to the board just now.")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_what_is_looked_at_is_explained_again_when_the_board_is_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    options = ("--port", str(free_port()), "--data", str(tmp_path))
+    page = browser.new_page()
+    with running(*options) as url:
+        board = BoardPage(page, url, by_hand=False)
+        board.begin()
+        board.click("d1", "d3")
+        board.expect_moves("d1-d3")
+        board.text("look-first").click()
+        expect(board.text("refusal")).to_contain_text("You are looking at another position.")
+    expect(board.text("turn")).to_have_text("The board is away")
+    expect(board.text("refusal")).to_be_empty()
+    with running(*options):
+        expect(board.text("turn")).to_have_text("Attackers to move")
+        expect(board.text("refusal")).to_contain_text("You are looking at another position.")

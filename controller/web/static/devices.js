@@ -1,5 +1,7 @@
 /** Other devices: this machine lets them in and sends them away; a device that watches may pair. */
 
+import { answerOf, noticeAway } from "./asking.js";
+import { openDialog } from "./dialogs.js";
 import { byId, html, setText } from "./dom.js";
 import { say } from "./say.js";
 
@@ -24,16 +26,18 @@ const SYSTEMS = [["iPhone"], ["iPad"], ["Android"], ["CrOS", "Chromebook"], ["Wi
 
 /** Give this machine a button to let devices in, and a device that watches one to play along. */
 export async function bindDevices() {
-  const answer = await fetch("/access.json");
-  if (!answer.ok) return;
-  /** @type {Access} */
-  const { role, may_invite: mayInvite } = await answer.json();
+  /** @type {Access | null} */
+  const access = await answerOf("/access.json");
+  if (access === null) return;
+  const { role, may_invite: mayInvite } = access;
   document.body.dataset.role = role;
   const invite = byId("invite", HTMLButtonElement);
   invite.hidden = !mayInvite && role === "play";
   setText(invite, mayInvite ? say("page.devices") : say("page.watching.pair"));
-  invite.addEventListener("click", () => {
-    if (mayInvite) open();
+  invite.addEventListener("click", async () => {
+    if (mayInvite) await open();
+    // Where nobody answers, the way to the form would end in the browser's own complaint.
+    else if (await answerOf("/access.json") === null) noticeAway();
     else location.assign("/pair");
   });
 }
@@ -41,9 +45,9 @@ export async function bindDevices() {
 /** Show who may come in, with a code for one more, for as long as that is open. */
 async function open() {
   const area = byId("devices", HTMLDialogElement);
-  area.showModal();
-  await ask("POST", "/code");
-  const renewing = setInterval(() => ask("GET", ""), RENEWED_MS);
+  if (!(await ask("POST", "/code"))) return;
+  openDialog(area);
+  const renewing = setInterval(renew, RENEWED_MS);
   area.addEventListener("close", () => clearInterval(renewing), { once: true });
 }
 
@@ -57,18 +61,25 @@ export async function checkAccess() {
   }
 }
 
+/** Show who may come in now. Nobody has asked for that: without an answer, all stays as it was. */
+async function renew() {
+  /** @type {Invited | null} */
+  const invited = await answerOf("/devices");
+  if (invited !== null) show(invited);
+}
+
 /**
- * Ask the controller, and show what it answers.
- * @param {"GET" | "POST" | "DELETE"} method
+ * Ask the controller to change who may come in, and show what it answers.
+ * @param {"POST" | "DELETE"} method
  * @param {string} path below /devices
+ * @returns {Promise<boolean>} whether it answered
  */
 async function ask(method, path) {
-  try {
-    const answer = await fetch(`/devices${path}`, { method });
-    if (answer.ok) show(await answer.json());
-  } catch {
-    // The page says elsewhere that nobody answers.
-  }
+  /** @type {Invited | null} */
+  const invited = await answerOf(`/devices${path}`, { method });
+  if (invited === null) noticeAway();
+  else show(invited);
+  return invited !== null;
 }
 
 /** @param {Invited} invited */

@@ -1,11 +1,10 @@
-/** The dialogs: each opens by its button, and closes by its own, by Escape, or by a click beside it. */
+/** The dialogs: each opens by its button, the rules where they are known, and closes by its own, by Escape, or by a click beside it. */
 
 import { byId } from "./dom.js";
 
 /** Make every dialog open and close. */
 export function bindDialogs() {
   const openers = /** @type {[HTMLElement, HTMLDialogElement][]} */ ([
-    [byId("open-rules"), byId("rules", HTMLDialogElement)],
     [byId("open-games"), byId("games", HTMLDialogElement)],
     [byId("open-settings"), byId("settings", HTMLDialogElement)],
     [byId("open-keys"), byId("keys", HTMLDialogElement)],

@@ -1,5 +1,6 @@
 /** An unattended board: what can be chosen by a light, how many pieces stand, and a code for phones. */
 
+import { answerOf } from "./asking.js";
 import { byId, html, setText } from "./dom.js";
 import { swatch } from "./lights.js";
 import { say, sayAll } from "./say.js";
@@ -78,21 +79,22 @@ function showOptions(options, lights) {
 /**
  * Speak the language that the visitor chose, on the page that stands beside the board.
  * @param {Exhibition | null} exhibition
- * @param {(language: string) => Promise<void>} speak
+ * @param {(language: string) => Promise<boolean>} speak says whether it does
  * @param {() => void} again draws everything again
  */
 export async function followLanguage(exhibition, speak, again) {
   const wanted = exhibition === null ? "" : exhibition.language;
   if (wanted === spoken) return;
+  const before = spoken;
   spoken = wanted;
-  await speak(wanted);
-  again();
+  if (await speak(wanted)) again();
+  else if (spoken === wanted) spoken = before;
 }
 
 /** Offer visitors' phones a code, where this machine lets other devices in. */
 export async function offerPhones() {
-  const access = await (await fetch("/access.json")).json();
-  if (!access.may_invite) return;
+  const access = await answerOf("/access.json");
+  if (!access?.may_invite) return;
   const links = await linksOf("GET", "");
   const [link] = links.length > 0 ? links : await linksOf("POST", "/links");
   if (link === undefined) return;
@@ -104,6 +106,6 @@ export async function offerPhones() {
 
 /** @param {string} method @param {string} path @returns {Promise<Link[]>} */
 async function linksOf(method, path) {
-  const answer = await fetch(`/devices${path}`, { method });
-  return answer.ok ? (await answer.json()).links : [];
+  const answer = await answerOf(`/devices${path}`, { method });
+  return answer?.links ?? [];
 }

@@ -1,5 +1,6 @@
 /** The games that are kept: searched, looked at, downloaded. */
 
+import { answerOf } from "./asking.js";
 import { byId, html, setText } from "./dom.js";
 import { moment, say } from "./say.js";
 
@@ -36,36 +37,30 @@ export function bindGames(look) {
 async function show(search, look) {
   asked += 1;
   const mine = asked;
-  const answer = await asks(`/api/games?limit=100&search=${encodeURIComponent(search)}`);
+  /** @type {{games: Summary[], total: number} | null} */
+  const answer = await answerOf(`/api/games?limit=100&search=${encodeURIComponent(search)}`);
   if (mine !== asked) return; // somebody has gone on typing, and a later answer may have come first
   if (answer === null) {
     setText(byId("games-found"), say("page.games.unreadable"));
     byId("games-list").replaceChildren();
     return;
   }
-  /** @type {{games: Summary[], total: number}} */
-  const { games, total } = await answer.json();
+  const { games, total } = answer;
   setText(byId("games-found"), say("page.games.found", { shown: games.length, count: total }));
   byId("games-list").replaceChildren(...games.map((game) => item(game, look)));
-}
-
-/** What the server answers; null where it cannot, or is away. @param {string} path */
-async function asks(path) {
-  const answer = await fetch(path).catch(() => null);
-  return answer?.ok ? answer : null;
 }
 
 /** @param {Summary} game @param {(line: import("./look.js").Line) => void} look */
 function item(game, look) {
   const button = html("button", { type: "button" }, say("page.games.look"));
   button.addEventListener("click", async () => {
-    const answer = await asks(`/api/games/${encodeURIComponent(game.id)}`);
+    /** @type {{plies: string[]} | null} */
+    const answer = await answerOf(`/api/games/${encodeURIComponent(game.id)}`);
     if (answer === null) {
       setText(byId("games-found"), say("page.games.unreadable"));
       return;
     }
-    /** @type {{plies: string[]}} */
-    const { plies: moves } = await answer.json();
+    const { plies: moves } = answer;
     byId("games", HTMLDialogElement).close();
     look({ ruleset: game.ruleset, game: game.id, moves, at: 0, tried: moves.length });
   });

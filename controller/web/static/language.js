@@ -1,5 +1,6 @@
 /** The language of the page: chosen by whoever looks at it, else by their browser, and remembered. */
 
+import { noticeAway } from "./asking.js";
 import { byId, html } from "./dom.js";
 import { say, useCatalogue } from "./say.js";
 
@@ -28,12 +29,15 @@ export async function speak() {
 /**
  * Speak another language for a while, without remembering it; with an empty one, the usual again.
  * @param {string} language
+ * @returns {Promise<boolean>} whether there are words for that now; the page says what it said if not
  */
 export async function speakFor(language) {
-  const words = await fetchWords(language === "" ? recalled() : language);
+  const words = await fetchWords(language === "" ? recalled() : language).catch(() => null);
+  if (words === null) return false;
   useCatalogue(words);
   document.documentElement.lang = words.locale;
   putIntoWords(document.documentElement);
+  return true;
 }
 
 /**
@@ -55,7 +59,12 @@ function offer({ language, languages }) {
   const choice = byId("language", HTMLSelectElement);
   choice.append(...languages.map((each) => html("option", { value: each.language, lang: each.language }, nameOf(each))));
   choice.value = language;
-  choice.addEventListener("change", () => {
+  choice.addEventListener("change", async () => {
+    // Loaded again while nobody answers, the page would be gone.
+    if (await fetchWords(choice.value).catch(() => null) === null) {
+      choice.value = language;
+      return noticeAway();
+    }
     remember(choice.value);
     // The controller sends again all that there is to say.
     location.reload();

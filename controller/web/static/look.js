@@ -158,6 +158,11 @@ export class Look {
     this.#means.onChange(null);
   }
 
+  /** Say of the position that is looked at whose turn it is, or how it ended. */
+  explain() {
+    if (this.#line !== null && this.#answer !== null) this.#means.explain(reasonOf(this.#line, this.#answer));
+  }
+
   /**
    * Go on or back by some plies.
    * @param {number} plies
@@ -189,7 +194,7 @@ export class Look {
     this.#answer = answer;
     this.#draw();
     this.#means.onChange(line);
-    this.#means.explain(reasonOf(line, answer));
+    this.explain();
   }
 
   /**

@@ -6,6 +6,7 @@
 
 import { bindActions } from "./actions.js";
 import { loadArt } from "./art.js";
+import { noticeAway } from "./asking.js";
 import { showAway } from "./away.js";
 import { drawBoard } from "./board.js";
 import { bindClassroom } from "./classroom.js";
@@ -123,7 +124,7 @@ function readView(newest) {
   rules.show(newest.ruleset);
   showHeading();
   showView(newest);
-  telling.show(newest, sentenceOf(newest), plies.moves.length);
+  if (open) telling.show(newest, sentenceOf(newest), plies.moves.length);
   showLights(newest.lights, newest.outlook.captures);
   showLegend(newest.lights);
   if (look.line === null) beginWith(moverOf(1, newest));
@@ -238,12 +239,15 @@ function showConnection() {
 const socket = new Socket({
   onMessage: read,
   onOpen(now) {
+    const wasOpen = open;
     open = now;
     if (open) {
       alive = present = true;
       // A refusal that still stands comes again.
-      if (look.line === null) telling.forget();
+      telling.forget();
+      look.explain();
     } else {
+      if (wasOpen) telling.forget();
       showAway();
       checkAccess();
     }
@@ -260,7 +264,7 @@ async function listed(path) {
 /** @param {import("./socket.js").Request} message */
 function send(message) {
   const sent = socket.send(message);
-  if (!sent) notice(say("page.no_connection"));
+  if (!sent) noticeAway();
   return sent;
 }
 
@@ -344,7 +348,7 @@ bindActions({
 });
 bindCompany(levels, ask);
 bindTerms(levels, {
-  view: () => view,
+  view: () => (open ? view : null),
   aims: (name) => rules.aims(name),
   read: (name) => rules.read(name),
   begin: ask,

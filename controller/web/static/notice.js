@@ -13,6 +13,9 @@ let timer;
 export function notice(text) {
   const area = byId("notice");
   setText(area, text);
+  // Over a dialog, too, even one that was opened after the notice before this.
+  area.hidePopover();
+  area.showPopover();
   area.classList.add("shown");
   clearTimeout(timer);
   timer = setTimeout(() => {

@@ -3,6 +3,7 @@
  * game that is looked at, its own.
  */
 
+import { answerOf, noticeAway } from "./asking.js";
 import { openDialog } from "./dialogs.js";
 import { drawDiagram } from "./diagram.js";
 import { byId, html, setText, svg } from "./dom.js";
@@ -56,7 +57,7 @@ export class RulesPanel {
   /** @param {() => Named | null} looked */
   constructor(looked) {
     this.#looked = looked;
-    byId("open-rules").addEventListener("click", () => this.#draw(this.#looked()));
+    byId("open-rules").addEventListener("click", () => this.#read(this.#looked()));
     document.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("[data-clause-link]");
       if (link !== null) this.#open(link);
@@ -79,12 +80,23 @@ export class RulesPanel {
     if (!byId("rules", HTMLDialogElement).open) drawSheet(found);
   }
 
-  /** Draw the sheet of some rules, or of those of the game on the board. @param {Named | null} named */
-  async #draw(named) {
+  /**
+   * Open some rules, or those of the game on the board.
+   * @param {Named | null} named
+   * @returns {Promise<boolean>} whether there was something to open
+   */
+  async #read(named) {
     this.#wanted += 1;
     const mine = this.#wanted;
     const found = await this.#named(named ?? { name: this.#asked });
-    if (mine === this.#wanted) drawSheet(found);
+    if (mine !== this.#wanted) return false;
+    if (found === null) {
+      noticeAway();
+      return false;
+    }
+    drawSheet(found);
+    openDialog(byId("rules", HTMLDialogElement));
+    return true;
   }
 
   /**
@@ -101,17 +113,24 @@ export class RulesPanel {
    * @param {string} name
    */
   async read(name) {
-    await this.#draw({ name });
-    openDialog(byId("rules", HTMLDialogElement));
+    await this.#read({ name });
   }
 
   /** @param {Named} named */
   #named({ name, game }) {
     const kept = game === undefined ? "" : `?game=${encodeURIComponent(game)}`;
     const address = `/rules/${encodeURIComponent(name)}.json${kept}`;
-    const known = this.#known.get(address) ?? load(address);
+    const known = this.#known.get(address) ?? this.#load(address);
     this.#known.set(address, known);
     return known;
+  }
+
+  /** @param {string} address @returns {Promise<Ruleset | null>} */
+  async #load(address) {
+    const found = await answerOf(address);
+    // Whoever wants them again asks again.
+    if (found === null) this.#known.delete(address);
+    return found;
   }
 
   /**
@@ -137,8 +156,7 @@ export class RulesPanel {
     const clause = link.getAttribute("data-clause-link");
     const name = link.getAttribute("data-clause-ruleset");
     const game = link.getAttribute("data-clause-game") ?? undefined;
-    await this.#draw(name === null ? null : { name, game });
-    openDialog(byId("rules", HTMLDialogElement));
+    if (!(await this.#read(name === null ? null : { name, game }))) return;
     const all = [...byId("rules-clauses").children];
     const meant = all.filter((each) => each.getAttribute("data-clause") === clause);
     for (const each of all) each.toggleAttribute("data-meant", meant.includes(each));
@@ -164,12 +182,6 @@ export function clauseLink(clause, rules) {
   return html("button", attributes, text);
 }
 
-/** @param {string} address @returns {Promise<Ruleset | null>} */
-async function load(address) {
-  const answer = await fetch(address);
-  return answer.ok ? answer.json() : null;
-}
-
 /** @param {Ruleset} rules */
 function aimsOf(rules) {
   return SIDES.map((side) => aim(side, rules.aims[side]));
@@ -178,9 +190,9 @@ function aimsOf(rules) {
 /** @type {Ruleset | null} whose sheet is drawn */
 let drawn = null;
 
-/** Draw the sheet of some rules, unless it is there already. @param {Ruleset | null} rules */
+/** Draw the sheet of some rules, unless it is there already. @param {Ruleset} rules */
 function drawSheet(rules) {
-  if (rules === null || rules === drawn) return;
+  if (rules === drawn) return;
   drawn = rules;
   setText(byId("rules-title"), rules.title);
   setText(byId("rules-source"), rules.source);

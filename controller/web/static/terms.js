@@ -1,5 +1,6 @@
 /** The dialog of a new game: its rules, who plays, and by which clocks. */
 
+import { answerOf, noticeAway } from "./asking.js";
 import { chosenLevel, levelWords, offerLevels } from "./company.js";
 import { openDialog } from "./dialogs.js";
 import { byId, html } from "./dom.js";
@@ -18,7 +19,7 @@ import { say } from "./say.js";
  * @property {Record<Side, string>} names
  *
  * @typedef {object} Means
- * @property {() => View | null} view the newest one
+ * @property {() => View | null} view the newest one; null without a connection
  * @property {(name: string) => Promise<HTMLElement[]>} aims what both sides want by the rules of a name
  * @property {(name: string) => void} read opens the rules of a name
  * @property {(game: NewGame) => void} begin
@@ -46,8 +47,8 @@ export function bindTerms(levels, means) {
   byId("terms-read").addEventListener("click", () => means.read(ruleset.value));
   byId("new-game").addEventListener("click", async () => {
     const view = means.view();
-    if (view === null || dialog.open) return;
-    await offerRulesets();
+    if (dialog.open) return;
+    if (view === null || !(await offerRulesets())) return noticeAway();
     offer(clock, [...new Set([...CLOCKS, controlOf(view)])].map((name) => [name, clockWords(name)]));
     fill(termsOf(view, levels));
     byId("terms-ends").hidden = view.phase !== "play" || view.plies === 0;
@@ -119,14 +120,14 @@ async function showAims({ aims }) {
   if (ruleset.value === name) byId("terms-aims").replaceChildren(...found);
 }
 
+/** @returns {Promise<boolean>} whether there are any to choose from */
 async function offerRulesets() {
   const { ruleset } = selects();
-  if (ruleset.options.length > 0) return;
-  const answer = await fetch("/rulesets.json");
-  if (!answer.ok) return;
-  /** @type {{name: string, title: string}[]} */
-  const found = await answer.json();
-  offer(ruleset, found.map(({ name, title }) => [name, title]));
+  if (ruleset.options.length > 0) return true;
+  /** @type {{name: string, title: string}[] | null} */
+  const found = await answerOf("/rulesets.json");
+  if (found !== null) offer(ruleset, found.map(({ name, title }) => [name, title]));
+  return found !== null;
 }
 
 /** @param {HTMLSelectElement} select @param {[string, string][]} choices */
