@@ -50,6 +50,32 @@ def test_the_heading_says_whose_turn_it_is_in_the_position_that_is_seen(game: Bo
     expect(game.text("turn-detail")).to_have_text("Move 2")
 
 
+def test_the_legend_explains_what_is_drawn_in_the_position_that_is_seen(game: BoardPage) -> None:
+    legend = game.page.locator("#lit li")
+    play(game, "d1-d3", "e5-e2")
+    live = ["last move came from here", "last move", "attackers to move"]
+    expect(legend).to_have_text(live)
+    look_back(game, "e5")
+    expect(legend).to_have_text(["last move"])
+    game.click("e5")
+    expect(legend).to_have_text(["open", "last move"])
+    game.page.keyboard.press("[")
+    expect(legend).to_have_count(0)
+    game.page.keyboard.press("Escape")
+    expect(legend).to_have_text(live)
+
+
+def test_the_list_numbers_moves_as_the_heading_does(game: BoardPage) -> None:
+    play(game, "d1-d3", "e5-e2", "g1-g3")
+    expect(game.text("turn-detail")).to_have_text("Move 4")
+    # What styles count has no text: each move goes one on, and shows where that is.
+    counted = game.page.locator("#moves li").evaluate_all(
+        "(items) => items.map((item) => [getComputedStyle(item).counterIncrement,"
+        " getComputedStyle(item, '::before').content])"
+    )
+    assert counted == [["ply 1", 'counter(ply) "."']] * 3
+
+
 def test_the_way_back_is_there_also_where_a_drawer_was_or_is_opened(game: BoardPage) -> None:
     play(game, "d1-d3")
     game.page.set_viewport_size({"width": 1366, "height": 768})

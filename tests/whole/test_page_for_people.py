@@ -403,6 +403,23 @@ def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser) -> Non
         context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_an_audience_reads_the_whole_name_of_the_rules(
+    game: BoardPage, browser: Browser, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height})
+    wall = BoardPage(context.new_page(), game.page.url, by_hand=False, layout="audience")
+    expect(wall.text("title")).to_have_text("Copenhagen Hnefatafl 11x11")
+    needed, panel = wall.page.evaluate(
+        "[title, panel].map((part) => part.scrollWidth - part.clientWidth)"
+    )
+    assert (needed, panel) == (0, 0)
+    right = wall.page.evaluate("panel.getBoundingClientRect().right")
+    box = wall.text("title").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= right
+
+
 @pytest.mark.parametrize("layout", ["player", "audience", "table"])
 def test_the_page_says_the_same_in_every_layout(
     game: BoardPage, second_page: Page, layout: str

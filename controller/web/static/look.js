@@ -40,6 +40,9 @@ import { say, sayAll } from "./say.js";
  * @property {import("./words.js").Ahead} ahead
  */
 
+/** As the styles draw them. */
+const SIGN_COLOUR = "f4e9d6";
+
 /**
  * The line in which a move is tried after those that are shown.
  * @param {Line} line
@@ -145,6 +148,12 @@ export class Look {
     if (this.#line === null || this.#answer === null) return null;
     const phase = this.#answer.outcome === null ? "play" : "over";
     return { phase, to_move: this.#answer.to_move, plies: this.#answer.moves.length, outcome: null, repair: [], paused: "" };
+  }
+
+  /** What is drawn in the position that is looked at; null while it is the board. @returns {import("./legend.js").Light[] | null} */
+  get signs() {
+    if (this.#line === null || this.#answer === null) return null;
+    return signsOf(this.#line.at, this.#picked !== null);
   }
 
   /** What a walk through the moves begins with, while the board is looked at. @type {() => Line | null} */
@@ -268,6 +277,17 @@ function reasonOf({ ruleset: name, game }, { outcome, refusal, to_move }) {
   const judged = refusal ?? outcome;
   if (judged === null) return { text: say(`page.look.turn.${to_move}`), clause: null };
   return { text: sayAll(judged.say), clause: judged.clause, rules: { name, game } };
+}
+
+/**
+ * The signs in a position that is looked at, as lights that a legend explains.
+ * @param {number} played how many moves lead to it
+ * @param {boolean} isPicked whether a piece is lifted there
+ * @returns {import("./legend.js").Light[]}
+ */
+export function signsOf(played, isPicked) {
+  const meanings = [...(isPicked ? ["target"] : []), ...(played > 0 ? ["last_target"] : [])];
+  return meanings.map((meaning) => ({ meaning, colour: SIGN_COLOUR }));
 }
 
 /** @param {string} square */

@@ -126,7 +126,7 @@ function readView(newest) {
   showView(newest);
   if (open) telling.show(newest, sentenceOf(newest), plies.moves.length);
   showLights(newest.lights, newest.outlook.captures);
-  showLegend(newest.lights);
+  showSeen();
   if (look.line === null) beginWith(moverOf(1, newest));
   showCompany(newest);
   showEndings(newest);
@@ -141,6 +141,11 @@ function readView(newest) {
   showReal();
   showConnection();
   if (refused && settings.now.sound) play("refused");
+}
+
+/** Explain what is drawn in the position that is seen. */
+function showSeen() {
+  if (view !== null) showLegend(look.signs ?? view.lights);
 }
 
 /** Say whose turn it is in the position that is seen. */
@@ -306,6 +311,7 @@ const look = new Look(stage, {
     keyboard.putBack();
     keyboard.update();
     showHeading();
+    showSeen();
     const { position } = look;
     if (position !== null) classroom.show(position);
     if (line !== null && position !== null) beginWith(moverOf(1, { plies: line.at, to_move: position.side }));
@@ -313,7 +319,10 @@ const look = new Look(stage, {
   },
   explain: (reason) => telling.explain(reason, plies.moves.length),
   cursor: () => keyboard.square,
-  onDraw: () => keyboard.update(),
+  onDraw: () => {
+    keyboard.update();
+    showSeen();
+  },
 });
 const hands = new Hands(stage, table, {
   send: sendPeoplesHand, isSliding, onTaken, onMissing: () => explain(say("page.real_board")),

@@ -1,4 +1,4 @@
-/** The moves of the game in rounds; each shows its position when it is chosen. */
+/** The moves of the game, numbered as the heading counts them, a column for each side; each shows its position when it is chosen. */
 
 import { byId, html } from "./dom.js";
 

@@ -42,3 +42,8 @@ test("that time runs out is explained before the last move, which may leave no r
   const shown = explained(names.map((name) => light(name, ["a1"])));
   assert.deepEqual(shown.map(({ meaning }) => meaning), ["time_defenders", "last_origin", "last_target"]);
 });
+
+test("what can be chosen by a light is listed elsewhere, each with what it stands for", () => {
+  const names = ["option_first", "option_middle", "last_target"];
+  assert.deepEqual(explained(names.map((name) => light(name, ["a1"]))).map(({ meaning }) => meaning), ["last_target"]);
+});

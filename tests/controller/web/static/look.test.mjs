@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { parseLink, withTried, writeLink } from "#page/look.js";
+import { parseLink, signsOf, withTried, writeLink } from "#page/look.js";
 
 const LINE = { ruleset: "copenhagen", moves: ["d1-d3", "e5-e2", "g3-e3xe2"], at: 3, tried: 3 };
 
@@ -27,4 +27,9 @@ test("what is no link leads nowhere", () => {
   for (const hash of ["", "#rules", "#line=copenhagen", "#line=co penhagen:d1-d3", "#line=copenhagen:hello"]) {
     assert.equal(parseLink(hash), null, hash);
   }
+});
+
+test("the signs of a position that is looked at: the last move, and where a lifted piece may go", () => {
+  const meanings = (/** @type {[number, boolean][]} */ ...each) => each.map(([played, isPicked]) => signsOf(played, isPicked).map(({ meaning }) => meaning));
+  assert.deepEqual(meanings([0, false], [2, false], [0, true], [2, true]), [[], ["last_target"], ["target"], ["target", "last_target"]]);
 });
