@@ -60,8 +60,8 @@ HEADERS = {
 }
 
 
-# Requests a second from one address, and at once: a page that opens makes some thirty.
-_REQUESTS, _REQUESTS_AT_ONCE = 60.0, 240.0
+# Requests a second from one address, and at once: a page that opens makes some eighty.
+_REQUESTS, _REQUESTS_AT_ONCE = 60.0, 400.0
 
 
 @dataclass(frozen=True, slots=True)

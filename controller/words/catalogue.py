@@ -2,7 +2,7 @@
 
 A text may name arguments, `{square}`; a text with a plural has a form for each kind of `count`.
 Lists are joined as the language joins them. Texts are found by key, in English too, so that
-English is a catalogue like all others. The page gets the same texts as JSON.
+English is a catalogue like all others. The page gets them as JSON.
 
 A text that is not translated yet, or marked `fuzzy`, is said in English. A header marked `fuzzy`
 says that no native speaker has read the texts yet.
@@ -27,6 +27,8 @@ _DATA = files("controller.words") / "data"
 # These numbers include one of each plural form of every language.
 _COUNTS = range(201)
 _ENGLISH = "en"
+# The rooms of texts that only a terminal or a printed card has.
+_ELSEWHERE = ("card.", "check.", "cure.")
 
 # The forms of a text by the kind of number, as CLDR names them: one, few, many, other ...
 Forms = Mapping[str, str]
@@ -55,8 +57,9 @@ class Catalogue:
         return " ".join(map(self._say, sentences))
 
     def as_json(self) -> dict[str, Any]:
-        """Return the catalogue for the page."""
-        return {"locale": str(self.locale).replace("_", "-"), "texts": dict(self.texts)}
+        """Return the catalogue for the page, which loads no text that it never says."""
+        texts = {key: text for key, text in self.texts.items() if not key.startswith(_ELSEWHERE)}
+        return {"locale": str(self.locale).replace("_", "-"), "texts": texts}
 
     def _say(self, sentence: Sentence) -> str:
         text = self.texts.get(sentence.key)

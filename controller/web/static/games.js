@@ -37,8 +37,10 @@ export function bindGames(look) {
 async function show(search, look) {
   asked += 1;
   const mine = asked;
-  /** @type {{games: Summary[], total: number} | null} */
-  const answer = await answerOf(`/api/games?limit=100&search=${encodeURIComponent(search)}`);
+  /** @type {[{games: Summary[], total: number} | null, {name: string, title: string}[] | null]} */
+  const [answer, rulesets] = await Promise.all([
+    answerOf(`/api/games?limit=100&search=${encodeURIComponent(search)}`), answerOf("/rulesets.json"),
+  ]);
   if (mine !== asked) return; // somebody has gone on typing, and a later answer may have come first
   if (answer === null) {
     setText(byId("games-found"), say("page.games.unreadable"));
@@ -47,11 +49,12 @@ async function show(search, look) {
   }
   const { games, total } = answer;
   setText(byId("games-found"), say("page.games.found", { shown: games.length, count: total }));
-  byId("games-list").replaceChildren(...games.map((game) => item(game, look)));
+  const titles = Object.fromEntries((rulesets ?? []).map(({ name, title }) => [name, title]));
+  byId("games-list").replaceChildren(...games.map((game) => item(game, gameWords(game, titles), look)));
 }
 
-/** @param {Summary} game @param {(line: import("./look.js").Line) => void} look */
-function item(game, look) {
+/** @param {Summary} game @param {string} words @param {(line: import("./look.js").Line) => void} look */
+function item(game, words, look) {
   const button = html("button", { type: "button" }, say("page.games.look"));
   button.addEventListener("click", async () => {
     /** @type {{plies: string[]} | null} */
@@ -66,16 +69,17 @@ function item(game, look) {
   });
   const file = `hnefi-${game.id}.json`;
   const link = html("a", { href: `/api/games/${encodeURIComponent(game.id)}`, download: file }, say("page.games.download"));
-  return html("li", {}, html("span", {}, gameWords(game)), button, link);
+  return html("li", {}, html("span", {}, words), button, link);
 }
 
 /**
  * A game in one line.
  * @param {Summary} game
+ * @param {Record<string, string>} titles of rulesets, by name; somebody's own, of long ago, has only its name
  */
-export function gameWords({ started, names, ruleset, result, plies }) {
+export function gameWords({ started, names, ruleset, result, plies }, titles) {
   const date = started ? moment(started) : "";
   const who = [names.attackers, names.defenders].filter(Boolean).join(" – ");
   const outcome = result ? say(`page.games.result.${result}`) : say("page.games.unfinished");
-  return [date, who, ruleset, outcome, say("page.games.plies", { count: plies })].filter(Boolean).join(" · ");
+  return [date, who, titles[ruleset] ?? ruleset, outcome, say("page.games.plies", { count: plies })].filter(Boolean).join(" · ");
 }

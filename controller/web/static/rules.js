@@ -200,7 +200,7 @@ function drawSheet(rules) {
   byId("rules-clauses").replaceChildren(...rules.clauses.map(clauseItem));
   byId("rules-lights").replaceChildren(...rules.lights.map((light) =>
     html("li", {}, swatch(light), say(`page.light.${light.meaning}`))));
-  const readings = rules.readings.map(({ text }) => html("p", {}, text));
+  const readings = rules.readings.map(({ text }) => html("p", { lang: "en" }, text));
   const heading = html("h3", {}, say("page.rules.readings"));
   byId("rules-readings").replaceChildren(...(readings.length === 0 ? [] : [heading, ...readings]));
 }

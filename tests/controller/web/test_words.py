@@ -29,6 +29,14 @@ def test_a_catalogue_comes_by_its_name(language: str) -> None:
     assert answer == catalogue(language).as_json()
 
 
+def test_a_page_loads_no_text_that_only_a_terminal_or_a_sheet_of_paper_has() -> None:
+    texts = set(catalogue("en").texts)
+    sent = set(asking().get("/words/en.json").json()["texts"])
+    rooms = {key.partition(".")[0] for key in texts - sent}
+    assert rooms == {"card", "check", "cure"}
+    assert {key for key in sent if key.partition(".")[0] in rooms} == set()
+
+
 @pytest.mark.parametrize(("accepted", "language"), [("da;q=0.9, en;q=0.8", "da"), ("", "en")])
 def test_without_a_name_comes_the_one_that_the_browser_asks_for(
     accepted: str, language: str

@@ -37,7 +37,13 @@ test("a new move sounds; a capture and the end otherwise; a takeback and a whole
   assert.equal(soundFor([], ["d1-d3", "e5-e2"], false), null);
 });
 
+test("the rules of a kept game have their title where it is known", () => {
+  const game = { id: "a", started: "", ruleset: "fetlar", names: { attackers: null, defenders: null }, result: "draw", plies: 3 };
+  const titles = { fetlar: "Fetlar Hnefatafl 11x11" };
+  assert.equal(gameWords(game, titles), "Fetlar Hnefatafl 11x11 · page.games.result.draw · page.games.plies");
+});
+
 test("of a kept game only what is known is said", () => {
   const game = { id: "a", started: "", ruleset: "fetlar", names: { attackers: "Ann", defenders: null }, result: null, plies: 3 };
-  assert.equal(gameWords(game), "Ann · fetlar · page.games.unfinished · page.games.plies");
+  assert.equal(gameWords(game, {}), "Ann · fetlar · page.games.unfinished · page.games.plies");
 });
