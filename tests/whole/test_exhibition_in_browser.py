@@ -66,6 +66,30 @@ def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: s
     assert [*touched.complaints, *stand.complaints] == []
 
 
+def test_a_phone_shows_the_whole_question_and_nothing_of_a_game_that_nobody_plays(
+    browser: Browser, unattended: str
+) -> None:
+    touched, _ = pages(browser, unattended, "da")
+    phone = BoardPage(
+        browser.new_context(viewport={"width": 360, "height": 740}, locale="da").new_page(),
+        unattended,
+        by_hand=False,
+    )
+    game = phone.page.locator(":is(#turn, #title, .trays, .record)")
+    expect(phone.text("sentence")).to_contain_text("Rør ved en brik")
+    expect(game.locator("visible=true")).to_have_count(0)
+    touched.drag("d1", "d2")
+    options = phone.page.locator("#exhibition-options li")
+    expect(options).to_have_count(5)
+    expect(game.locator("visible=true")).to_have_count(0)
+    bottom, bar = phone.page.evaluate(
+        "['#exhibition-options', '.actions']"
+        ".map((each) => document.querySelector(each).getBoundingClientRect())"
+        ".map((box, n) => n === 0 ? box.bottom : box.top)"
+    )
+    assert bottom <= bar
+
+
 @pytest.mark.parametrize(
     ("language", "panel"), [("de", "Lektion 1 von 28"), ("en", "Lesson 1 of 28")][:LESSONS]
 )
