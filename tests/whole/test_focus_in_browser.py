@@ -11,6 +11,7 @@ def test_the_board_gets_the_focus_of_a_button_that_can_no_longer_be_pressed(
     game.drag("d1", "d3")
     game.expect_moves("d1-d3")
     game.text("look-back").click()
+    expect(game.text("look-live")).to_be_enabled()
     game.text("look-live").focus()
     game.page.keyboard.press("Enter")
     expect(game.text("stage")).to_be_focused()

@@ -68,6 +68,28 @@ def test_what_can_be_opened_stands_whole_above_the_buttons(
         summary.click()
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_a_drawer_that_is_opened_is_seen_whole(
+    browser: Browser, at_the_start: str, width: int, height: int
+) -> None:
+    board = phone(browser, at_the_start, "de")
+    board.page.set_viewport_size({"width": width, "height": height})
+    for drawer in board.page.locator(".drawers details").all():
+        board.page.evaluate("scrollTo(0, 0)")
+        drawer.locator("summary").focus()
+        board.page.keyboard.press("Enter")
+        board.page.wait_for_function(
+            """(drawer) => {
+                const { top, bottom } = drawer.getBoundingClientRect();
+                const bar = document.querySelector(".actions");
+                const isFixed = getComputedStyle(bar).position === "sticky";
+                return top >= 0 && bottom <= (isFixed ? bar.getBoundingClientRect().top : innerHeight);
+            }""",
+            arg=drawer.element_handle(),
+        )
+        board.page.keyboard.press("Enter")
+
+
 @in_long_languages
 def test_what_is_chosen_is_read_whole(browser: Browser, at_the_start: str, language: str) -> None:
     board = phone(browser, at_the_start, language)

@@ -15,6 +15,7 @@ import { bindCompany, choiceOf, showCompany } from "./company.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
+import { bindDrawers } from "./drawers.js";
 import { bindEndings, showEndings } from "./endings.js";
 import { followLanguage, offerPhones, showExhibition } from "./exhibition.js";
 import { keepFocus } from "./focus.js";
@@ -367,6 +368,7 @@ bindEndings(ask);
 bindLessons(stages, ask, () => view);
 const classroom = bindClassroom({ ask, view: () => view, onSetUp: () => look.end() });
 bindDialogs();
+bindDrawers();
 bindKeys();
 bindOptions(settings, () => {
   if (view !== null) readView(view);
