@@ -83,7 +83,8 @@ def test_a_drawer_that_is_opened_is_seen_whole(
                 const { top, bottom } = drawer.getBoundingClientRect();
                 const bar = document.querySelector(".actions");
                 const isFixed = getComputedStyle(bar).position === "sticky";
-                return top >= 0 && bottom <= (isFixed ? bar.getBoundingClientRect().top : innerHeight);
+                const end = isFixed ? bar.getBoundingClientRect().top : innerHeight;
+                return top >= 0 && bottom <= end;
             }""",
             arg=drawer.element_handle(),
         )
