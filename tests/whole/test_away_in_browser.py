@@ -30,6 +30,7 @@ def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
     with running(*options):
         expect(board.text("turn")).to_have_text("Defenders to move")
         expect(board.page.locator("body.apart")).to_have_count(0)
+        expect(board.text("refusal")).to_be_empty()
         board.drag("e5", "e2")
         board.expect_moves("d1-d3", "e5-e2")
 

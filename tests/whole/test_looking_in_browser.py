@@ -51,12 +51,14 @@ def test_the_heading_says_whose_turn_it_is_in_the_position_that_is_seen(game: Bo
 
 
 def test_the_legend_explains_what_is_drawn_in_the_position_that_is_seen(game: BoardPage) -> None:
-    legend = game.page.locator("#lit li")
+    legend, trays = game.page.locator("#lit li"), game.page.locator(".trays")
     play(game, "d1-d3", "e5-e2")
     live = ["last move came from here", "last move", "attackers to move"]
     expect(legend).to_have_text(live)
     look_back(game, "e5")
     expect(legend).to_have_text(["last move"])
+    # Captives are those of the game on the board.
+    expect(trays).to_be_hidden()
     game.click("e5")
     expect(legend).to_have_text(["open", "last move"])
     game.page.keyboard.press("[")

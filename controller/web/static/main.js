@@ -249,7 +249,8 @@ const socket = new Socket({
     open = now;
     if (open) {
       alive = present = true;
-      // A refusal that still stands comes again.
+      // A refusal that still stands comes again, after the moves.
+      if (view !== null) view = { ...view, refusal: null };
       telling.forget();
       look.explain();
     } else {
