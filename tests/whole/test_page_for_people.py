@@ -378,6 +378,8 @@ def test_a_long_reason_covers_nothing_that_an_audience_reads(
     reason, state = (wall.page.locator(each).bounding_box() for each in ("#refusal", ".state"))
     assert reason is not None
     assert state is not None
+    # The list of moves gives way to it.
+    assert wall.page.evaluate("panel.scrollHeight - panel.clientHeight") == 0
     assert reason["y"] + reason["height"] <= state["y"] + state["height"]
     move_on_from_the_reason(game)
     context.close()

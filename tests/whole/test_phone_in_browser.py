@@ -68,6 +68,18 @@ def test_what_can_be_opened_stands_whole_above_the_buttons(
         summary.click()
 
 
+@in_long_languages
+def test_a_small_phone_shows_the_whole_name_of_the_rules(
+    browser: Browser, at_the_start: str, language: str
+) -> None:
+    board = phone(browser, at_the_start, language)
+    board.page.set_viewport_size({"width": 360, "height": 740})
+    # As wide as in the middle of a game.
+    board.text("turn-detail").evaluate("(detail) => { detail.textContent += '8' }")
+    name, room = board.text("title").evaluate("(title) => [title.scrollWidth, title.offsetWidth]")
+    assert name <= room
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_a_drawer_that_is_opened_is_seen_whole(
     browser: Browser, at_the_start: str, width: int, height: int
