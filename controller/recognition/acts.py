@@ -10,6 +10,7 @@ from controller.recognition.story import (
     Dead,
     Story,
     Straddle,
+    buried,
     held,
     held_own,
 )
@@ -28,7 +29,10 @@ def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
     found = taken(story, square, seen.at, lost=seen.unseen)
     if found and found.upset:
         return [put_right(found, seen.unsure)]
-    return [found, *fallen(found, seen.at), *_slid_beside(story, square, seen)] if found else []
+    if found is None:
+        return []
+    beside = [*_slid_beside(story, square, seen), *_slid_to_captive(found, square, seen)]
+    return [found, *fallen(found, seen.at), *beside]
 
 
 def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Story]:
@@ -63,6 +67,20 @@ def _slid_beside(story: Story, square: int, seen: SquareChange) -> list[Story]:
         price = prices.STRADDLE_OTHER - prices.FOREIGN
         found += _slid_over(one.dearer(price), Straddle(square, target, story.came_at), seen)
     return found
+
+
+def _slid_to_captive(story: Story, square: int, seen: SquareChange) -> list[Story]:
+    """Return the stories in which a piece slides to where a captive was taken just before.
+
+    So soon before that the sensor there has not opened between the two.
+    """
+    found: list[Story] = []
+    owed = [d for d in story.dead if d.at == d.home and not d.taken]
+    for captive in (d for d in owed if NEIGHBOURS[square] >> d.at & 1):
+        gone = buried(story, captive, captive._replace(at=AIR, since=seen.at, taken=True))
+        there = seen._replace(square=captive.at)
+        found += [s.dearer(prices.REPLACES) for s in landings_since(gone, seen.at, there)]
+    return [s for s in found if len(s.dead) == len(story.dead) and s.line is not story.line]
 
 
 def _price_of_lasting(seconds: float) -> float:

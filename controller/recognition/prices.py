@@ -154,6 +154,8 @@ LAID_ON_EDGE_AFTER_LIFT = 3.5
 RATHER_HOME = 5.0
 # ... or is pushed on from one square to the next: people push captives off the board, too.
 PUSHED_OFF = 2.0
+# ... or is taken as a piece slides to its square, so that nothing is seen to happen there.
+REPLACES = 7.5
 # A magnet that is no piece of the game.
 FOREIGN = 10.0
 # ... though a piece of the game is in the air.

@@ -307,3 +307,17 @@ def test_what_stops_beside_a_square_and_is_lifted_there_was_captured_by_what_com
     board.wait(2.0)
     assert board.moves[3:] == ["e5-e2", "a2-d2"]
     assert board.view.repair == ()
+
+
+def test_a_slide_may_come_to_where_a_captive_is_taken_before_the_sensor_there_opens() -> None:
+    """c2 slides by d2 to e2, and a hand takes the captive of e2 just before."""
+    board = after(*OPENING)
+    for move in ("g3-e3", "c4-c2", "a4-b4"):
+        board.move(move)
+    board.slide(["c2", "d2"], each=0.1)
+    board.lift("d2")
+    board.wait(1.0)
+    board.play("b4-b5")
+    board.wait(2.5)
+    assert board.moves[-4:] == ["c4-c2", "a4-b4", "c2-e2", "b4-b5"]
+    assert (board.view.repair, board.view.owed) == ((), 0)
