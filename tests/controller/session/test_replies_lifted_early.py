@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.events.event import BoardDisturbed, MoveRefused
+from controller.events.event import BoardDisturbed, MoveRefused, MoveTentative
 from controller.rules.geometry import bits_of, parse_square
 from tests.board_driver import A_MOMENT, OPENING, SCAN_S, SETTLED, BoardDriver
 
@@ -321,3 +321,18 @@ def test_a_slide_may_come_to_where_a_captive_is_taken_before_the_sensor_there_op
     board.wait(2.5)
     assert board.moves[-4:] == ["c4-c2", "a4-b4", "c2-e2", "b4-b5"]
     assert (board.view.repair, board.view.owed) == ((), 0)
+
+
+def test_who_lifts_a_piece_beside_a_captive_that_still_stands_has_not_put_it_there() -> None:
+    """d2 is lifted beside e2, on which a captive stands, and goes to c2 after two seconds."""
+    board = after(*OPENING)
+    for move in ("g3-e3", "c4-c2", "a4-b4", "c2-d2", "b4-b5"):
+        board.move(move)
+    board.events.clear()
+    board.lift("d2")
+    board.wait(2.0)
+    shown = [event.move for event in board.events if isinstance(event, MoveTentative)]
+    board.put("c2")
+    board.wait(SETTLED)
+    assert (shown, board.moves[-2:]) == ([], ["b4-b5", "d2-c2"])
+    assert board.view.owed == 1 << parse_square("e2")
