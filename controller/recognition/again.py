@@ -41,7 +41,7 @@ def landed_again(
         price = _price_of_next_ply(story, piece, seen, move, straight=straight, beside=beside)
         amends = straight or _may_amend(story, piece, seen)
         price += prices.EARLY_INSTEAD if amends and not replied_to else 0.0
-        price += _price_of_captive(story, piece, seen.square)
+        price += _price_of_going_beside_captor(story, piece, seen.square)
         found.append(out(story, piece, seen, price, waits=True))
     if seen.square == move.origin:
         # People take back several in a row.
@@ -50,7 +50,7 @@ def landed_again(
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     if not story.top.line.back().allows(move.origin, seen.square):
         price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen.square)
-        price += _price_of_captive(story, piece, seen.square)
+        price += _price_of_going_beside_captor(story, piece, seen.square)
         return [*found, out(story, piece, seen, price)]
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
@@ -71,7 +71,7 @@ def landed_again(
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
 
 
-def _price_of_captive(story: Story, piece: Away, square: int) -> float:
+def _price_of_going_beside_captor(story: Story, piece: Away, square: int) -> float:
     """Return what it costs that the last ply's piece goes where its captor may come just then.
 
     It was rather taken early by the hand that has the captor in the other.

@@ -62,8 +62,11 @@ def ending(beam: Beam, line: PlayedLine) -> Beam:
         return beam
     if sight.occupied & ~sight.unsure & 1 << move.target:
         return trusting(beam, line)
-    kept = [s for s in beam.stories if s.line.contains(line) or line.contains(s.line)]
-    kept += [s for s in beam.stories if _slides_on(s, line) and s not in kept]
+    kept = [
+        s
+        for s in beam.stories
+        if s.line.contains(line) or line.contains(s.line) or _slides_on(s, line)
+    ]
     return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 

@@ -39,9 +39,9 @@ def is_sure(
         if held or certainty_of_return(beam, line) < needed:
             return False
     if not way.ahead:
-        rivals = [s for s in beam.stories if s.line.contains(line)]
-        needed = prices.SURE_WHICH if waits and _hand_tells(beam.best, rivals) else sure
-        return certainty_of_return(beam, line) >= needed
+        kept = [s for s in beam.stories if s.line.contains(line)]
+        sure = prices.SURE_WHICH if waits and _hand_tells(story, kept) else sure
+        return certainty_of_return(beam, line) >= sure
     first = way.ahead[0]
     if waits and len(way.ahead) == 1 and _is_guessed(beam, first):
         return False

@@ -12,6 +12,7 @@ from controller.rules.pieces import Piece
 from hal.board import Scan
 from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
 
+OTHER_GAME = ("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
 C1, D1, D3, E2, E5 = (parse_square(name) for name in ("c1", "d1", "d3", "e2", "e5"))
 
 
@@ -124,6 +125,26 @@ def set_up(board: BoardDriver, *but: str) -> None:
         board.wait(0.1)
 
 
+def cleared_after(*moves: str) -> BoardDriver:
+    """Return a board from which all pieces were taken after some moves."""
+    board = BoardDriver()
+    board.play(*moves)
+    for square in squares_of(board.occupied):
+        board.occupied &= ~(1 << square)
+        board.wait(0.1)
+    board.wait(1.0)
+    board.take_events()
+    return board
+
+
+def bare() -> BoardDriver:
+    """Return a board without pieces that has known no game yet."""
+    board = BoardDriver(started=False)
+    board.occupied = 0
+    board.wait(1.0)
+    return board
+
+
 def moved_early(board: BoardDriver) -> None:
     """Lift f2 while two pieces of the other side are still missing, and put it down after them."""
     board.lift("f2")
@@ -137,9 +158,7 @@ def moved_early(board: BoardDriver) -> None:
 
 
 def test_a_first_move_may_begin_before_the_last_piece_is_set_up() -> None:
-    board = BoardDriver(started=False)
-    board.occupied = 0
-    board.wait(1.0)
+    board = bare()
     set_up(board, "f8", "g7")
     moved_early(board)
     board.wait(SETTLED)
@@ -149,9 +168,7 @@ def test_a_first_move_may_begin_before_the_last_piece_is_set_up() -> None:
 
 
 def test_a_piece_that_never_stood_on_its_square_stands_in_the_wrong_place() -> None:
-    board = BoardDriver(started=False)
-    board.occupied = 0
-    board.wait(1.0)
+    board = bare()
     set_up(board, "f2")
     board.put("b2")
     board.wait(3.0)
@@ -160,13 +177,7 @@ def test_a_piece_that_never_stood_on_its_square_stands_in_the_wrong_place() -> N
 
 @pytest.mark.parametrize("plies", [1, 6])
 def test_a_first_move_may_begin_as_early_where_another_game_was_on_the_board(plies: int) -> None:
-    board = BoardDriver()
-    board.play(*["d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8"][:plies])
-    for square in squares_of(board.occupied):
-        board.occupied &= ~(1 << square)
-        board.wait(0.1)
-    board.wait(1.0)
-    board.take_events()
+    board = cleared_after(*OTHER_GAME[:plies])
     set_up(board, "f8", "g7")
     moved_early(board)
     board.play("f8-h8")
@@ -187,23 +198,11 @@ def test_but_not_where_its_piece_was_put_in_the_wrong_place() -> None:
     assert board.view.repair
 
 
-def cleared_after(*moves: str) -> BoardDriver:
-    """Return a board from which all pieces were taken after some moves."""
-    board = BoardDriver()
-    board.play(*moves)
-    for square in squares_of(board.occupied):
-        board.occupied &= ~(1 << square)
-        board.wait(0.1)
-    board.wait(1.0)
-    board.take_events()
-    return board
-
-
 @pytest.mark.parametrize("gap_s", [0.02, 0.1, 0.2, 0.28])
 def test_a_first_move_may_begin_as_soon_as_the_last_piece_stands_where_another_game_was(
     gap_s: float,
 ) -> None:
-    board = cleared_after("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    board = cleared_after(*OTHER_GAME)
     set_up(board, "f8")
     board.occupied |= 1 << parse_square("f8")
     board.wait(gap_s)
@@ -219,12 +218,7 @@ def test_a_first_move_may_begin_as_soon_as_the_last_piece_stands_where_another_g
 @pytest.mark.parametrize("empty", [True, False])
 def test_a_reply_may_come_before_the_set_up_has_stood(last_s: float, *, empty: bool) -> None:
     """f2-b2 stands, and e5 is lifted for e4, before f8 is set up as the last piece, or after."""
-    if empty:
-        board = BoardDriver(started=False)
-        board.occupied = 0
-        board.wait(1.0)
-    else:
-        board = cleared_after("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    board = bare() if empty else cleared_after(*OTHER_GAME)
     set_up(board, "f8")
     board.lift("f2")
     board.wait(0.3)
@@ -241,12 +235,7 @@ def test_a_reply_may_come_before_the_set_up_has_stood(last_s: float, *, empty: b
 @pytest.mark.parametrize("empty", [True, False])
 def test_what_has_stood_beside_its_square_makes_no_first_move(*, empty: bool) -> None:
     """A piece too many stands on h10; h11 is lifted just before the last piece is set up."""
-    if empty:
-        board = BoardDriver(started=False)
-        board.occupied = 0
-        board.wait(1.0)
-    else:
-        board = cleared_after("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
+    board = bare() if empty else cleared_after(*OTHER_GAME)
     board.put("h10")
     set_up(board, "f8")
     board.lift("h11")

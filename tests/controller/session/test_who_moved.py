@@ -789,39 +789,28 @@ def test_a_captor_on_the_square_that_its_captive_slid_over_is_no_slide_back_at_r
     assert board.moves == ["a5-a2", "a8-a3"]
 
 
-def test_a_piece_that_was_lifted_later_is_not_the_one_that_stands_there() -> None:
-    """f4 goes to a2, which no rule allows; a4-a2 and f4-c4 would leave the board alike."""
+@pytest.mark.parametrize(
+    ("move", "later", "illegal"),
+    [
+        pytest.param("a4-c4", "f4", "a2", id="a4-a2 and f4-c4 would leave the board alike"),
+        pytest.param("a4-d4", "d1", "a4", id="d1-d4 alone would leave the board alike"),
+    ],
+)
+def test_a_piece_that_was_lifted_later_is_not_the_one_that_stands_there(
+    move: str, later: str, illegal: str
+) -> None:
+    """It is put where it may not go, and back."""
     board = BoardDriver()
-    board.lift("a4")
-    board.wait(0.4)
-    board.put("c4")
-    board.wait(0.3)
-    board.lift("f4")
-    board.wait(0.4)
-    board.put("a2")
+    origin, target = move.split("-")
+    for lifted, put in ((origin, target), (later, illegal)):
+        board.lift(lifted)
+        board.wait(0.4)
+        board.put(put)
+        board.wait(0.3)
     board.wait(2.0)
-    assert board.moves == ["a4-c4"]
-    board.lift("a2")
+    assert board.moves == [move]
+    board.lift(illegal)
     board.wait(0.3)
-    board.put("f4")
+    board.put(later)
     board.wait(SETTLED)
-    assert board.moves == ["a4-c4"]
-
-
-def test_a_piece_put_where_another_one_came_from_has_not_made_its_move() -> None:
-    """d1 goes to a4, whose piece has just gone to d4; d1-d4 would leave the board alike."""
-    board = BoardDriver()
-    board.lift("a4")
-    board.wait(0.4)
-    board.put("d4")
-    board.wait(0.32)
-    board.lift("d1")
-    board.wait(0.3)
-    board.put("a4")
-    board.wait(2.0)
-    assert board.moves == ["a4-d4"]
-    board.lift("a4")
-    board.wait(0.3)
-    board.put("d1")
-    board.wait(SETTLED)
-    assert board.moves == ["a4-d4"]
+    assert board.moves == [move]
