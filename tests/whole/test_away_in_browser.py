@@ -1,12 +1,23 @@
 """A hnefi that is stopped while its page is open, and started again."""
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import free_port
 from tests.whole.board_page import BoardPage, running, started
+
+
+@contextmanager
+def begun(page: Page, *options: str) -> Iterator[BoardPage]:
+    """Begin a game on a page, and stop hnefi at the end; the page stays open."""
+    with running(*options) as url:
+        board = BoardPage(page, url, by_hand=False)
+        board.begin()
+        yield board
 
 
 def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
@@ -57,9 +68,8 @@ def test_what_was_refused_and_asked_while_nobody_answered_is_said_and_forgotten(
 ) -> None:
     options = ("--port", str(free_port()), "--data", str(tmp_path))
     page = browser.new_page()
-    with running(*options) as url:
-        board = BoardPage(page, url, by_hand=False)
-        board.begin()
+    with begun(page, *options) as board:
+        pass
     expect(board.text("turn")).to_have_text("The board is away")
     board.text("open-games").click()
     expect(board.text("games-found")).to_have_text("The games cannot be read just now.")
@@ -77,9 +87,7 @@ def test_every_button_says_that_nobody_answers_and_the_page_stays_whole(
 ) -> None:
     options = ("--port", str(free_port()), "--data", str(tmp_path))
     page = browser.new_page()
-    with running(*options) as url:
-        board = BoardPage(page, url, by_hand=False)
-        board.begin()
+    with begun(page, *options) as board:
         board.click("d1", "d3")
         board.expect_moves("d1-d3")
         # A page that has offered the rulesets before need not ask for them again.
@@ -109,9 +117,8 @@ def test_new_game_says_that_nobody_answers_where_the_rulesets_were_never_offered
     browser: Browser,
 ) -> None:
     page = browser.new_page()
-    with running("--data", "none") as url:
-        board = BoardPage(page, url, by_hand=False)
-        board.begin()
+    with begun(page, "--data", "none") as board:
+        pass
     expect(board.text("turn")).to_have_text("The board is away")
     board.text("new-game").click()
     expect(board.text("notice")).to_have_text("There is no connection to the board just now.")
@@ -123,9 +130,7 @@ def test_what_is_looked_at_is_explained_again_when_the_board_is_back(
 ) -> None:
     options = ("--port", str(free_port()), "--data", str(tmp_path))
     page = browser.new_page()
-    with running(*options) as url:
-        board = BoardPage(page, url, by_hand=False)
-        board.begin()
+    with begun(page, *options) as board:
         board.click("d1", "d3")
         board.expect_moves("d1-d3")
         board.text("look-first").click()
