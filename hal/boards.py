@@ -37,7 +37,7 @@ from hal.strips.leds0 import KERNEL_CURVE
 from hal.strips.painted import PaintedStrip, PixelDriver
 from hal.strips.painter import Painter
 from hal.wiring.sensors import BitOrder, wired
-from hal.wiring.strip_length import MOST_DRIVEN
+from hal.wiring.strip_length import MOST_DRIVEN, too_long_for_all
 
 if TYPE_CHECKING:
     from hal.gpio.matrix import GpioMatrix
@@ -116,13 +116,7 @@ def _length_problems(config: BoardConfig) -> list[str]:
     used = config.wiring.pixels.used
     if config.strip_driver != SERIAL or used <= MOST_DRIVEN:
         return []
-    return [
-        (
-            f"wiring.pixels: expected at most {MOST_DRIVEN} pixels up to the last square, because "
-            f"no firmware drives more, got {used}; cut spare ones out, or choose another "
-            "strip.driver"
-        )
-    ]
+    return [too_long_for_all(used)]
 
 
 def _check_driver(what: str, name: str, known: Iterable[str]) -> None:

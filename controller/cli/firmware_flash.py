@@ -16,7 +16,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.together import refuse_with
 from controller.cli.waiting import busy, found_board
-from hal.wiring.strip_length import MOST_DRIVEN, USUALLY_DRIVEN
+from hal.wiring.strip_length import MOST_DRIVEN, USUALLY_DRIVEN, too_long_for_all
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -99,8 +99,5 @@ def _needed_pixels(settings: "Configuration") -> int:
         return USUALLY_DRIVEN
     used = settings.wiring.pixels.used
     if used > MOST_DRIVEN:
-        raise UsageMistake(
-            f"wiring.pixels: expected at most {MOST_DRIVEN} pixels up to the last square, because "
-            f"no firmware drives more, got {used}"
-        )
+        raise UsageMistake(too_long_for_all(used))
     return max(USUALLY_DRIVEN, used)

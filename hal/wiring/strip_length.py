@@ -18,6 +18,14 @@ def too_few_pixels(driven: int | None, needed: int) -> Notice | None:
     return notice("check.pixels.few", driven=driven, needed=needed)
 
 
+def too_long_for_all(needed: int) -> str:
+    """Return what is wrong with a configuration whose strip no firmware drives to its end."""
+    return (
+        f"wiring.pixels: expected at most {MOST_DRIVEN} pixels up to the last square, because no "
+        f"firmware drives more, got {needed}; cut spare ones out, or choose another strip.driver"
+    )
+
+
 def cure_of(needed: int) -> Notice:
     """Return what helps where a firmware drives fewer pixels than the wiring needs."""
     if needed <= MOST_DRIVEN:
