@@ -4,7 +4,7 @@ from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
 from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own, last_away
-from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
+from controller.rules.geometry import APART, EDGE, NEIGHBOURS, PATHS
 
 
 def price_of_slide(seconds: float) -> float:
@@ -127,14 +127,8 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
 
 def price_of_flight(since: float, origin: int, seen: SquareChange) -> float:
     """Return what it costs that a piece which left a square at a time came so far so soon."""
-    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (squares_apart(origin, seen.square) - 2)
+    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (APART[origin][seen.square] - 2)
     return prices.FLIES if seen.at - since <= takes_s and not seen.unseen else 0.0
-
-
-def squares_apart(one: int, other: int) -> int:
-    """Return how many squares two are apart, in ranks or in files, whichever is more."""
-    (rank, file), (its_rank, its_file) = divmod(one, SIZE), divmod(other, SIZE)
-    return max(abs(rank - its_rank), abs(file - its_file))
 
 
 def price_of_laying(square: int) -> float:

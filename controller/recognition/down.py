@@ -81,9 +81,9 @@ def out(
             # Nobody can tell two of a kind apart: the other one is at home, this is where it was.
             moved = piece._replace(at=other.at, since=other.since, last=other.last, out=True)
             story = story._replace(away=tuple(a for a in story.away if a is not other))
-            return changed(story, piece, moved).dearer(price)
+            return changed(story, piece, moved, price)
     down = piece._replace(at=seen.square, since=seen.at, waits=waits, lost=False)
-    return changed(story, piece, down).dearer(price)
+    return changed(story, piece, down, price)
 
 
 def goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:

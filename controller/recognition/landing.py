@@ -147,7 +147,7 @@ def _pushed_after(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if all(a.home != seen.square for a in held_own(story, but=piece)):
         return []
     pushed = piece._replace(at=seen.square, since=seen.at)
-    return [changed(story, piece, pushed).dearer(price_of_nudge(story, piece, seen))]
+    return [changed(story, piece, pushed, price_of_nudge(story, piece, seen))]
 
 
 def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
@@ -192,7 +192,7 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     if any(a.home == seen.square for a in held(story)):
         price += prices.RATHER_HOME
     down = piece._replace(at=seen.square, since=seen.at, late=late or piece.late)
-    return buried(story, piece, down).dearer(price)
+    return buried(story, piece, down, price)
 
 
 def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:

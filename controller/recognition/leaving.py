@@ -1,7 +1,6 @@
 """Pieces are taken from their squares."""
 
 from controller.recognition import prices
-from controller.recognition.circumstances import squares_apart
 from controller.recognition.story import (
     AIR,
     Away,
@@ -11,7 +10,7 @@ from controller.recognition.story import (
     held_own,
     last_away,
 )
-from controller.rules.geometry import NEIGHBOURS
+from controller.rules.geometry import APART, NEIGHBOURS
 
 # A hand takes a piece or two at a time; of more, the others were swept along.
 _TOGETHER = 2
@@ -39,7 +38,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     for dead in story.dead:
         if dead.at == square:
             up_dead = dead._replace(at=AIR, since=at, taken=True, last=square)
-            return buried(bare, dead, up_dead).dearer(_price_of_seeming_stuck(story, square, at))
+            return buried(bare, dead, up_dead, _price_of_seeming_stuck(story, square, at))
     if story.stuck & bit:
         return bare._replace(stuck=story.stuck & ~bit)
     if story.foreign & bit:
@@ -133,7 +132,7 @@ def _has_stood_pushed(story: Story, at: float) -> bool:
 def _is_swept_along(story: Story, square: int, at: float) -> bool:
     """Say whether pieces nearby have left their places one after the other, as under a sleeve."""
     lately = [a for a in story.away if a.at == AIR and 0 < at - a.left < prices.SWEEP_S]
-    return len(lately) >= _TOGETHER and any(squares_apart(a.home, square) <= _REACH for a in lately)
+    return len(lately) >= _TOGETHER and any(APART[a.home][square] <= _REACH for a in lately)
 
 
 def _is_swept(story: Story, at: float) -> bool:

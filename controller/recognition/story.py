@@ -109,6 +109,8 @@ class Story(NamedTuple):
 
     def dearer(self, price: float) -> "Story":
         """Return it at a higher price."""
+        if not price:
+            return self
         # The busiest line of recognition; `_replace` would take twice as long.
         return Story._make((self.price + price, *self[1:]))
 
@@ -128,6 +130,9 @@ class Story(NamedTuple):
         dead = sorted(d.at for d in self.dead if d.at != AIR)
         other = (self.foreign, straddle, self.upset, self.stuck)
         return (*self.top.line.recent, tuple(away), tuple(dead), *other)
+
+
+_AWAY, _DEAD = map(Story._fields.index, ("away", "dead"))
 
 
 def begun(line: PlayedLine) -> Story:
@@ -195,11 +200,13 @@ def last_is_in_air(story: Story) -> bool:
     return last is not None and last.at == AIR
 
 
-def changed(story: Story, piece: Away, now: Away) -> Story:
-    """Return a story in which a live piece is elsewhere."""
-    return story._replace(away=tuple(now if a is piece else a for a in story.away))
+def changed(story: Story, piece: Away, now: Away, price: float = 0.0) -> Story:
+    """Return a story in which a live piece is elsewhere, at a price."""
+    away = tuple([now if a is piece else a for a in story.away])
+    return Story._make((story.price + price, *story[1:_AWAY], away, *story[_AWAY + 1 :]))
 
 
-def buried(story: Story, piece: Dead, now: Dead) -> Story:
-    """Return a story in which a dead piece is elsewhere."""
-    return story._replace(dead=tuple(now if d is piece else d for d in story.dead))
+def buried(story: Story, piece: Dead, now: Dead, price: float = 0.0) -> Story:
+    """Return a story in which a dead piece is elsewhere, at a price."""
+    dead = tuple([now if d is piece else d for d in story.dead])
+    return Story._make((story.price + price, *story[1:_DEAD], dead, *story[_DEAD + 1 :]))

@@ -7,6 +7,7 @@ change that was missed heals itself. Knows no durations of the game and no answe
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from heapq import nsmallest
+from itertools import islice
 from typing import NamedTuple
 
 from controller.recognition import prices
@@ -103,22 +104,18 @@ def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
     The likeliest in which the board was knocked over is one of them: as long as pieces fall, every
     pair of them may have made a move, and so many stories would drive it out.
     """
-    cheapest: dict[tuple[object, ...], Story] = {}
-    for story in stories:
-        key = story.key()
-        known = cheapest.get(key)
-        if known is None or story.price < known.price:
-            cheapest[key] = story
-    kept = nsmallest(most, cheapest.values(), key=lambda story: story.price)
-    if not any(story.upset for story in kept):
-        upset = (s for s in cheapest.values() if s.upset and not s.straddle)
-        kept += nsmallest(1, upset, key=lambda story: story.price)
-    least = kept[0].price
-    return tuple(
-        story._replace(price=story.price - least)
-        for story in kept
-        if story.price - least <= prices.HOPELESS
-    )
+    ordered = sorted(stories, key=lambda story: story.price)
+    least = ordered[0].price
+    likely = [story for story in ordered if story.price - least <= prices.HOPELESS]
+    kept: dict[tuple[object, ...], Story] = {}
+    for story in likely:
+        if len(kept) == most:
+            break
+        kept.setdefault(story.key(), story)
+    found = list(kept.values())
+    if not any(story.upset for story in found):
+        found += islice((s for s in likely if s.upset and not s.straddle), 1)
+    return tuple(story.dearer(-least) for story in found)
 
 
 class _Open(NamedTuple):
@@ -185,6 +182,8 @@ def _differs(story: Story, sight: Sight) -> int:
 def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
     """Return every story that explains all filled squares; on the way the dearest drop out."""
     found: list[Story] = []
+    least = min((one.story.price for one in stories), default=0.0)
+    stories = [one for one in stories if one.story.price - least <= prices.HOPELESS]
     while stories:
         begun: list[_Open] = []
         for story, squares, unseen in stories:

@@ -144,3 +144,14 @@ PATHS = tuple(
     )
     for start in range(SQUARE_COUNT)
 )
+
+
+def _apart(one: int, other: int) -> int:
+    (rank, file), (its_rank, its_file) = divmod(one, SIZE), divmod(other, SIZE)
+    return max(abs(rank - its_rank), abs(file - its_file))
+
+
+# APART[one][other]: how many squares two are apart, in ranks or in files, whichever is more.
+APART = tuple(
+    tuple(_apart(one, other) for other in range(SQUARE_COUNT)) for one in range(SQUARE_COUNT)
+)
