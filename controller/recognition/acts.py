@@ -72,14 +72,17 @@ def _slid_beside(story: Story, square: int, seen: SquareChange) -> list[Story]:
 def _slid_to_captive(story: Story, square: int, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece slides to where a captive was taken just before.
 
-    So soon before that the sensor there has not opened between the two.
+    So soon before that the sensor there has not opened between the two: nothing shows the slide
+    but that its piece had come on its way before.
     """
     found: list[Story] = []
+    goes_on = story.line.move is not None and story.line.move.target == square
+    price = prices.REPLACES - (0.0 if goes_on else prices.SLIDES)
     owed = [d for d in story.dead if d.at == d.home and not d.taken]
     for captive in (d for d in owed if NEIGHBOURS[square] >> d.at & 1):
         gone = buried(story, captive, captive._replace(at=AIR, since=seen.at, taken=True))
         there = seen._replace(square=captive.at)
-        found += [s.dearer(prices.REPLACES) for s in landings_since(gone, seen.at, there)]
+        found += [s.dearer(price) for s in landings_since(gone, seen.at, there)]
     return [s for s in found if len(s.dead) == len(story.dead) and s.line is not story.line]
 
 

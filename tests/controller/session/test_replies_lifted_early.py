@@ -336,3 +336,21 @@ def test_who_lifts_a_piece_beside_a_captive_that_still_stands_has_not_put_it_the
     board.wait(SETTLED)
     assert (shown, board.moves[-2:]) == ([], ["b4-b5", "d2-c2"])
     assert board.view.owed == 1 << parse_square("e2")
+
+
+def test_a_piece_beside_a_captive_that_goes_where_it_may_not_has_not_slid_to_its_square() -> None:
+    """d2 is put on a11, as if the captive of e2 had been laid there."""
+    board = after(*OPENING)
+    for move in ("g3-e3", "c4-c2", "a4-b4", "c2-d2", "b4-b5"):
+        board.move(move)
+    board.wait(1.0)
+    board.lift("d2")
+    board.wait(0.4)
+    board.put("a11")
+    board.wait(SETTLED)
+    board.lift("a11")
+    board.wait(0.3)
+    board.put("d2")
+    board.wait(SETTLED)
+    assert board.moves[-2:] == ["c2-d2", "b4-b5"]
+    assert board.view.owed == 1 << parse_square("e2")
