@@ -9,6 +9,7 @@ from controller.recognition.answer import (
     LastPly,
     Way,
     begun_since,
+    certainty,
     last_ply_of,
     way_to,
 )
@@ -77,7 +78,7 @@ def counted_next(
         return due
     if _is_moving(story, way) or _may_go_on(story, way):
         return None
-    held_since = _may_be_pushed(story, way)
+    held_since = _may_be_pushed(beam, way)
     if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
         return held_since + UNSEEN_S
     return _sure_next(beam, line, way, at, past, due)
@@ -215,7 +216,7 @@ def _may_go_on(story: Story, way: Way) -> bool:
     return bool(flying) and goes_on_to_capture(first.line, bits_of(*flying))
 
 
-def _may_be_pushed(story: Story, way: Way) -> float | None:
+def _may_be_pushed(beam: Beam, way: Way) -> float | None:
     """Return since when the side that moved by one square has had another piece in the hand.
 
     None where it has none. Which of the two was moved, and which was pushed, shows when that one
@@ -223,13 +224,19 @@ def _may_be_pushed(story: Story, way: Way) -> float | None:
     """
     if not way.ahead or way.back:
         return None
-    made = way.ahead[0]
-    if not made.is_step:
+    story, made = beam.best, way.ahead[0]
+    if not made.is_step or _was_in_a_hand(beam, made):
         return None
     mine = made.line.position.of(made.line.to_move.other)
     until = _reaching_until(story, way)
     lifted = (a.left for a in held(story) if mine >> a.home & 1)
     return max((left for left in lifted if left <= until), default=None)
+
+
+def _was_in_a_hand(beam: Beam, made: Made) -> bool:
+    """Say whether a step took longer than a push, and no other story explains it nearly as well."""
+    carried = made.first - made.left > prices.SLOW_SLIDE_S
+    return carried and certainty(beam, made.line) >= prices.SURE_PUSHED
 
 
 def _reaching_until(story: Story, way: Way) -> float:

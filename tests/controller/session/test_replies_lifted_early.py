@@ -177,6 +177,19 @@ def test_and_after_ten_seconds_whatever_the_hand_does() -> None:
     assert board.moves == ["k4-j4"]
 
 
+def test_a_step_through_the_air_waits_for_no_piece_that_a_sleeve_has_pushed() -> None:
+    """g7 stands askew, where nothing feels it; e5 is carried to e4, and k4 to j4."""
+    board = after("d1-d3")
+    board.lift("g7")
+    board.wait(1.0)
+    for origin, target, seconds in (("e5", "e4", 0.1), ("k4", "j4", 0.3)):
+        board.lift(origin)
+        board.wait(0.25)
+        board.put(target)
+        board.wait(seconds)
+    assert board.moves == ["d1-d3", "e5-e4", "k4-j4"]
+
+
 def test_a_fall_may_begin_with_a_piece_that_lands_where_it_might_have_gone() -> None:
     board = after("d1-d3", "e5-e4")
     at_once(board, "-a4", "+a2")
