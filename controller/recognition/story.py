@@ -114,12 +114,16 @@ class Story(NamedTuple):
         # The busiest line of recognition; `_replace` would take twice as long.
         return Story._make((self.price + price, *self[1:]))
 
-    def unstuck(self, unsure: int) -> "Story":
-        """Return it with nothing felt any more on stuck squares to which nobody listens now."""
-        stuck = self.stuck & unsure
+    def unheard(self, unsure: int) -> "Story":
+        """Return it without what is felt but no piece, on squares to which nobody listens now."""
+        felt = (self.stuck | self.foreign) & unsure
         return (
-            self._replace(occupied=self.occupied & ~stuck, stuck=self.stuck & ~stuck)
-            if stuck
+            self._replace(
+                occupied=self.occupied & ~felt,
+                stuck=self.stuck & ~felt,
+                foreign=self.foreign & ~felt,
+            )
+            if felt
             else self
         )
 

@@ -52,7 +52,7 @@ class Beam:
     def seeing(self, sight: Sight) -> "Beam":
         """Return the same stories, of a board on which fewer sensors are trusted."""
         return replace(
-            self, sight=sight, stories=tuple(s.unstuck(sight.unsure) for s in self.stories)
+            self, sight=sight, stories=tuple(s.unheard(sight.unsure) for s in self.stories)
         )
 
     @property
@@ -73,6 +73,9 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
     stories: Iterable[Story] = [dearer_since(story, beam.priced_at, at) for story in beam.stories]
     if at >= beam.due - _ERROR_S:
         stories = [s for story in stories for s in aged(story, beam.sight, beam.due, at)]
+    doubtful = sight.unsure & ~beam.sight.unsure
+    if doubtful:
+        stories = _without_hearsay(list(stories), doubtful)
     changed_at = beam.changed_at
     if sight is not beam.sight or unseen:
         if unseen or _trusted(sight) != _trusted(beam.sight):
@@ -89,6 +92,21 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
     for square in squares_of(sight.occupied ^ beam.sight.occupied):
         stood_at = (*stood_at[:square], at, *stood_at[square + 1 :])
     return Beam(kept, sight, changed_at, at, next_due(kept, sight, at), stood_at)
+
+
+def _without_hearsay(stories: list[Story], doubtful: int) -> list[Story]:
+    """Return the stories without what only sensors say that are trusted no longer.
+
+    That is a magnet of no game, or a ply whose piece has not been felt to go.
+    """
+    known = [story for story in stories if not _is_hearsay(story, doubtful)]
+    return [story.unheard(doubtful) for story in known or stories]
+
+
+def _is_hearsay(story: Story, doubtful: int) -> bool:
+    """Say whether a piece has come to a square, though the one that it left feels it still."""
+    move = story.line.move
+    return move is not None and bool(doubtful >> move.target & story.stuck >> move.origin & 1)
 
 
 def _trusted(sight: Sight) -> tuple[object, ...]:

@@ -143,8 +143,8 @@ def as_before(beam: Beam, line: PlayedLine) -> Beam:
 def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     """Return the one story of a board that has rested, if the best leaves a piece out of its place.
 
-    What was undone by command, and stands still, is not made again. Where a sensor does not tell,
-    a board never shows all that stands on it. Captives come back after the moves that took them.
+    What was undone by command, and stands still, is not made again. Captives come back after the
+    moves that took them.
     """
     story = beam.best
     if rest_s < min(RESTS_S) - _ERROR_S or _lacks_captives(story):
@@ -155,7 +155,8 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
         again = slid and story._replace(top=slid)
     if again or is_settled(story):
         return narrowed(beam, [again]) if again else beam
-    if beam.sight.unsure or any(away.barred for away in story.away):
+    # By the game nothing stands where no sensor tells; or a board does not show all that stands.
+    if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
         return beam
     again = stood_before(line, beam.sight, beam.changed_at)
     again = again or moved_after_return(line, beam.sight, beam.changed_at, beam.stood_at)

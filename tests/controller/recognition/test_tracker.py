@@ -91,6 +91,18 @@ def test_a_broken_sensor_that_recovers_leaves_nothing_behind() -> None:
     assert (whereabouts(board.best), board.moves, board.best.upset) == ({}, [], False)
 
 
+def test_a_sensor_that_is_trusted_no_longer_has_felt_neither_a_ply_nor_a_strange_magnet() -> None:
+    """h3 is filled, to which h1 alone could go; but h1 is felt still."""
+    board = Looker("d1-d2 e5-e2").look("+h3", after=1.0).look(after=0.5)
+    moved = next(story for story in board.beam.stories if story.stuck)
+    board.beam = replace(board.beam, stories=(moved._replace(price=0.0), board.best))
+    board.unsure = 1 << parse_square("h3")
+    board.look("-h3", after=0.01)
+    best = board.best
+    assert (board.moves, best.stuck, best.foreign) == (["d1-d2", "e5-e2"], 0, 0)
+    assert len(board.beam.stories) == 1
+
+
 def test_what_no_story_explains_is_a_board_that_stands_as_it_is_seen() -> None:
     board = Looker("d1-d3")
     nowhere = board.best._replace(occupied=board.occupied | 1 << parse_square("a3"))

@@ -135,6 +135,39 @@ def test_a_chattering_sensor_is_named_and_played_on() -> None:
     assert board.moves == ["d1-d3", "e5-e2", "d3-c3"]
 
 
+@pytest.mark.parametrize("seed", [5, 6, 9, 10])
+def test_an_empty_square_whose_sensor_chatters_holds_no_piece(seed: int) -> None:
+    """h1 alone could go to h3, whose sensor chatters for a while though nobody touches anything."""
+    random, board = Random(seed), BoardDriver()
+    board.play("d1-d3", "e5-e4")
+    h3, closed = bits_of(parse_square("h3")), random.choice([0.2, 0.35, 0.5])
+    for _ in range(random.randint(30, 90)):
+        board.occupied = board.occupied & ~h3 | (h3 if random.random() < closed else 0)
+        board.wait(SCAN_S)
+    board.occupied &= ~h3
+    board.wait(SETTLED)
+    assert (board.moves, board.view.repair) == (["d1-d3", "e5-e4"], ())
+    assert board.view.sentence.startswith("Move one of the attackers' pieces.")
+
+
+@pytest.mark.parametrize("name", ["a1", "e3"])
+def test_two_moves_in_one_turn_are_put_right_though_a_sensor_elsewhere_is_not_trusted(
+    name: str,
+) -> None:
+    board = BoardDriver()
+    for _ in range(20):
+        board.occupied ^= bits_of(parse_square(name))
+        board.wait(SCAN_S)
+    board.wait(1.0)
+    for move in ("h1-h3", "d1-d3", "h3-h1", "h6-h9"):
+        origin, target = move.split("-")
+        board.lift(origin)
+        board.wait(0.5)
+        board.put(target)
+        board.wait(1.5)
+    assert (board.moves, board.view.repair) == (["d1-d3", "h6-h9"], ())
+
+
 def with_a_piece_gone_from_a_sensor_that_chatters() -> FaultyDriver:
     """Play three plies: d3 was stood on, and its sensor is known to chatter."""
     board = FaultyDriver(chatters="d3")
