@@ -239,9 +239,10 @@ KEPT = 12
 HOPELESS = 14.0
 # The best story that means another game must be so much dearer for a ply to count.
 SURE = 1.0
-# ... by more while another piece that may have come there is in a hand, or its side has one out of
-# its place, which will show it.
+# ... by more while its side has another piece off its place, which it may have moved instead.
 SURE_WHICH = 2.5
+# ... and while the piece that would have come there instead is in a hand, which will show it.
+SURE_WHO = 4.0
 # ... and while one seems pushed to where it may have been played: people put such a piece right.
 SURE_PUSHED = 5.0
 # ... and by less when it has stood for so long, in seconds, that nothing more is to come, and by

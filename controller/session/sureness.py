@@ -40,7 +40,7 @@ def is_sure(
             return False
     if not way.ahead:
         kept = [s for s in beam.stories if s.line.contains(line)]
-        sure = prices.SURE_WHICH if waits and _hand_tells(story, kept) else sure
+        sure = prices.SURE_WHO if waits and _hand_tells(story, kept) else sure
         return certainty_of_return(beam, line) >= sure
     first = way.ahead[0]
     if waits and len(way.ahead) == 1 and _is_guessed(beam, first):
@@ -50,7 +50,9 @@ def is_sure(
         return False
     if waits and _might_have_been_played(story, first):
         sure = prices.SURE_PUSHED
-    elif waits and (_may_be_another(story, first) or _hand_tells(story, _without(beam, first))):
+    elif waits and _hand_tells(story, _without(beam, first)):
+        sure = prices.SURE_WHO
+    elif waits and _may_be_another(story, first):
         sure = prices.SURE_WHICH
     return certainty(beam, first.line) >= sure
 

@@ -98,7 +98,7 @@ def test_a_move_that_counts_as_all_stands_again_stays_whatever_the_reply_does(
     board.put(target)
     board.put(swept[-1])
     board.lift(reply)
-    board.wait(1.2)
+    board.wait(2.5)
     assert board.moves == [move]
     board.put(goes)
     board.wait(3.0)

@@ -59,6 +59,23 @@ def test_a_piece_that_leaves_while_another_is_in_the_air_lands_as_itself() -> No
     assert board.moves == ["d1-d2", "g5-j5", "g1-g3"]
 
 
+@pytest.mark.parametrize("seconds", [0.25, 0.4, 0.6])
+def test_which_of_two_pieces_in_the_air_has_landed_shows_when_the_other_one_does(
+    seconds: float,
+) -> None:
+    """h1 stands askew on h3, felt by no sensor, when h6 comes to h4, where h1 may go, too."""
+    board = BoardDriver()
+    board.lift("h1")
+    board.wait(0.07)
+    board.lift("h6")
+    board.wait(0.95)
+    board.put("h4")
+    board.wait(seconds)
+    board.put("h3")
+    board.wait(SETTLED)
+    assert board.moves == ["h1-h3", "h6-h4"]
+
+
 def test_a_move_that_was_changed_is_no_capture_by_the_reply() -> None:
     """c4 went on to e4, stood there, and came back to d4 before d8 was lifted."""
     board = BoardDriver()
