@@ -10,8 +10,10 @@ from controller.recognition.plies import resolved, unplayed
 from controller.recognition.story import (
     AIR,
     Away,
+    Dead,
     Made,
     Story,
+    buried,
     changed,
 )
 from controller.rules.geometry import bits_of, squares_of
@@ -124,6 +126,10 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     flying = [a for a in story.away if a.at == AIR]
     missing = next((a for a in story.away if a.home == seen.square), None)
     if missing is None:
+        lay = next((d for d in story.dead if _lay_there(d, seen.square, seen.at)), None)
+        if lay:
+            again = buried(story, lay, lay._replace(at=seen.square, since=seen.at))
+            return put_right(again, seen.unsure)
         if flying:
             falls = any(_falls_next(a.left, seen.at) for a in story.away)
             price = 0.0 if falls else prices.PUT_ELSEWHERE
@@ -148,6 +154,11 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     if seen.at - missing.left <= prices.SHAKES_S:
         home = only_hit(home, missing.left)
     return put_right(home, seen.unsure)
+
+
+def _lay_there(dead: Dead, square: int, at: float) -> bool:
+    """Say whether a captured piece lay on a square when the board was hit just before."""
+    return dead.at == AIR and dead.last == square and at - dead.since <= prices.FALL_S
 
 
 def _price_of_landing(story: Story, flying: list[Away], seen: SquareChange) -> float:
@@ -177,13 +188,18 @@ def as_seen(story: Story, occupied: int, unsure: int, at: float) -> Story:
     Where a sensor does not tell, the game does. Dead pieces lie where a square is filled still.
     """
     game = story.line.position.occupied
-    dead = tuple(
-        d if d.at != AIR and (occupied & ~game) >> d.at & 1 else d._replace(at=AIR, taken=True)
-        for d in story.dead
-    )
+    dead = tuple(_lying(d, occupied & ~game, at) for d in story.dead)
     lying = bits_of(*(d.at for d in dead if d.at != AIR))
     stands = occupied & ~unsure | (game | lying) & unsure
     lost = (Away(s, AIR, at, at, s, slid=True, lost=True) for s in squares_of(game & ~stands))
     foreign = stands & ~(game | lying)
     now = story._replace(occupied=stands, away=tuple(lost), dead=dead, foreign=foreign)
     return now._replace(straddle=None, upset=bool(now.away or foreign), stuck=0)
+
+
+def _lying(dead: Dead, strange: int, at: float) -> Dead:
+    """Return where a captured piece lies, of squares on which something strange is felt."""
+    lay = dead.last if _lay_there(dead, dead.last, at) else dead.at
+    if lay != AIR and strange >> lay & 1:
+        return dead if dead.at == lay else dead._replace(at=lay, since=at)
+    return dead._replace(at=AIR, taken=True)

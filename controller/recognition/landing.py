@@ -197,9 +197,9 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
 
 def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:
     """Return what it costs that a captive comes to its own square, or to another one."""
+    if seen.square == piece.last and seen.at - piece.since <= prices.SHAKES_S:
+        return 0.0  # it was only shaken
     if seen.square == piece.home:
-        if seen.at - piece.since <= prices.SHAKES_S:
-            return 0.0  # it was only shaken
         if not _holds_others(story):
             return prices.PUT_BACK
         in_hand = seen.at - piece.since < prices.IN_HAND_S

@@ -1,12 +1,13 @@
 """Whole scenes that once were misread: an opening, then every change that the sensors felt."""
 
+from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from controller.events.event import SensorFailed
-from controller.rules.geometry import parse_square
-from tests.board_driver import OPENING, SETTLED, BoardDriver
+from controller.rules.geometry import bits_of, parse_square, squares_of
+from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 
 
 class Scene(NamedTuple):
@@ -270,3 +271,30 @@ def test_a_captive_that_is_shaken_is_not_where_the_piece_in_the_air_has_landed()
     board.put("b2")
     board.wait(SETTLED)
     assert board.moves[-1] == "c2-b2"
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.7])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_blow_to_the_table_is_no_fall_though_a_captive_lies_on_the_board(
+    seed: int, share: float
+) -> None:
+    """The captive of e2 lies on a2. Some pieces hop, and all are back at once; then c4 is moved."""
+    random, board = Random(seed), BoardDriver()
+    board.play(*OPENING, "g3-e3")
+    board.lift("e2")
+    board.wait(0.5)
+    board.put("a2")
+    board.wait(3.0)
+    stands = board.occupied
+    hops = {square: random.randint(0, 10) for square in squares_of(stands)}
+    hops = {square: begins for square, begins in hops.items() if random.random() < share}
+    lands = {square: begins + random.randint(2, 9) for square, begins in hops.items()}
+    for scan in range(30):
+        flying = [square for square in hops if hops[square] <= scan < lands[square]]
+        board.occupied = stands & ~bits_of(*flying)
+        board.wait(SCAN_S)
+    board.wait(1.5)
+    board.move("c4-c2")
+    board.wait(4.0)
+    assert (board.moves[-1], board.view.repair) == ("c4-c2", ())
+    assert board.view.strays == 1 << parse_square("a2")
