@@ -19,6 +19,7 @@ from controller.notation.opentafl_fields import (
     sections_of,
     unsaid_of,
 )
+from controller.notation.plain_text import printable
 from controller.rules.geometry import FILES, SIZE, SQUARE_COUNT
 from controller.rules.pieces import Piece, Side
 from controller.rules.position import Position
@@ -103,7 +104,8 @@ def parse_rules(text: str, name: str) -> Ruleset:
             raise NotationError(f"rules record: name: expected printable text, {_got(word)}")
     for key, value in given.items():
         if key not in DEFAULTS and key not in {"dim", "name", "start"}:
-            raise NotationError(f"rules record: {key[:40]}: expected no such field, {_got(value)}")
+            where = f"rules record: {printable(key[:40])}"
+            raise NotationError(f"{where}: expected no such field, {_got(value)}")
     fields = filled(given)
     start = parse_position(given["start"], Side.ATTACKERS)
     sections = sections_of(fields, start)
@@ -143,7 +145,8 @@ def _split(text: str) -> dict[str, str]:
         if not colon:
             raise NotationError(f"rules record: expected fields such as esc:c, {_got(part)}")
         if key in fields:
-            raise NotationError(f"rules record: {key[:40]}: expected it once, {_got(value)} again")
+            where = f"rules record: {printable(key[:40])}"
+            raise NotationError(f"{where}: expected it once, {_got(value)} again")
         fields[key] = value
     keys = list(fields)
     if not keys or keys[0] != "dim" or fields["dim"] != str(SIZE):

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.cli.replay import judged_as_json
-from controller.notation.judge import Judge, Judged
+from controller.notation.judge import Judge, Judged, judge_otg
+from controller.notation.opentafl import write_rules
 from controller.rules.game import new_game
 from controller.rules.moves import RefusalReason
 from controller.words.catalogue import say
@@ -103,6 +104,22 @@ def test_a_game_with_some_bytes_spoiled_is_judged(seed: int, plies: int, spoiled
     line = " ".join(moves).encode()
     place = random.randrange(len(line) + 1)
     check_soundness(JUDGE.judge(line[:place] + spoiled + line[place + 1 :]))
+
+
+RECORD = f"[event:a game]\n[rules:{write_rules(COPENHAGEN.ruleset)[0]}]\n1. d1-d3 f4-c4\n".encode()
+
+
+@given(st.integers(0, len(RECORD)), st.binary(min_size=1, max_size=8), st.integers(0, 3))
+@examples(100)
+def test_a_record_with_some_bytes_spoiled_is_judged(place: int, spoiled: bytes, gone: int) -> None:
+    check_soundness(judge_otg(RECORD[:place] + spoiled + RECORD[place + gone :]))
+
+
+def test_no_field_of_a_record_commands_the_terminal() -> None:
+    record = RECORD.replace(b"surf:", b"\x1b]0;owned\a:")
+    ran = replay("-", games=record)
+    said = rb"rules record: \x1b]0;owned\x07: expected no such field, got 'y'"
+    assert (ran.returncode, ran.stdout) == (2, b"1: 0 plies; the line: " + said + b"\n")
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,8 @@ def test_fields_that_together_are_not_played_here_are_refused(
         (f"dim:11 esc:c esc:e start:{START_RECORD}", "esc: expected it once, got 'e' again"),
         (f"dim:11 ber:y start:{START_RECORD}", "ber: expected no such field, got 'y'"),
         (f"dim:11 :y start:{START_RECORD}", ": expected no such field, got 'y'"),
+        (f"dim:11 \x1b[31m:y start:{START_RECORD}", "\\x1b[31m: expected no such field, got 'y'"),
+        (f"dim:11 \a:y \a:n start:{START_RECORD}", "\\x07: expected it once, got 'n' again"),
     ],
 )
 def test_a_text_that_is_no_rules_record_is_refused(text: str, expected: str) -> None:
