@@ -47,7 +47,7 @@ def _answered(error: Exception, text: str, server: str) -> Sentence | None:
             return sentence("redis.read_only", server=server)
         case BusyLoadingError():
             return sentence("redis.loading", server=server)
-        case InvalidResponse():
+        case InvalidResponse() | ValueError() | RecursionError() if not isinstance(error, OSError):
             return sentence("redis.not_redis", server=server)
         case ResponseError() if "DB index" in text:
             return sentence("redis.database", server=server)
@@ -88,5 +88,6 @@ def _causes(error: BaseException | None) -> list[BaseException]:
     return found
 
 
-# What calls of redis-py may raise.
-REDIS_ERRORS = (RedisError, OSError)
+# What calls of redis-py may raise; the last two where no Redis answers, but lines and numbers out
+# of all bounds, or lists in lists without end.
+REDIS_ERRORS = (RedisError, OSError, ValueError, RecursionError)

@@ -215,8 +215,13 @@ def answering(answer: bytes) -> Iterator[str]:
             thread.join()
 
 
-def test_something_else_that_listens() -> None:
-    with answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") as where:
+@pytest.mark.parametrize(
+    "answer",
+    [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\0" * 100_000, b"$-5\r\n", b"*1\r\n" * 100_000],
+    ids=["HTTP", "a line without an end", "less than nothing", "lists in lists"],
+)
+def test_something_else_that_listens(answer: bytes) -> None:
+    with answering(answer) as where:
         said = trouble_with(f"redis://:{SECRET}@{where}/0")
         assert said.endswith("is no Redis server. Check host and port.")
 
