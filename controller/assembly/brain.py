@@ -175,7 +175,8 @@ def _begin(line: Connection) -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         # Not ignored: that would be handed on to the programs that play.
         signal.signal(number, lambda *_: None)
-    threading.Thread(target=_listen, args=(line,), daemon=True).start()
+    # No daemon: the process lasts until it has ended the programs, which may take a second.
+    threading.Thread(target=_listen, args=(line,)).start()
 
 
 def _listen(line: Connection) -> None:

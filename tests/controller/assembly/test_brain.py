@@ -61,6 +61,25 @@ def test_a_program_that_hangs_ends_with_the_process_it_plays_in(
     wait_until(lambda: not is_alive(number), "the end of the program")
 
 
+def test_a_program_that_has_answered_and_does_not_end_is_ended_with_the_process(
+    tmp_path: Path,
+) -> None:
+    program = tmp_path / "stays"
+    # It plays by the words of HTP, and neither the end of its input nor SIGTERM makes it go.
+    program.write_text(
+        f"#!/bin/sh\ntrap '' TERM\necho > {tmp_path}/started-$$\nwhile read line; do\n"
+        "case $line in generate_move) echo = play attacker d1 d3;; *) echo =;; esac\ndone\n"
+        "while :; do sleep 600; done\n"
+    )
+    program.chmod(0o700)
+    thinks = ProcessBrain()
+    thinks.ask(choose, GAME, parse_participant(f"htp: {program}"), 1, 1.0, 1).result(PATIENCE_S)
+    (started,) = tmp_path.glob("started-*")
+    thinks.close()
+    number = int(started.name.rpartition("-")[2])
+    wait_until(lambda: not is_alive(number), "the end of the program")
+
+
 def niceness(_: object = None) -> int:
     """Return the niceness of the process that answers."""
     return os.nice(0)
