@@ -91,8 +91,9 @@ def save_trace(text: str, now: datetime) -> Path:
         with suppress(OSError):
             path.unlink(missing_ok=True)
         raise
-    saved = sorted(each for each in folder.iterdir() if _SAVED.fullmatch(each.name))
-    for old in saved[:-_KEPT]:
+    # This one stays whatever its name: a computer that was just switched on may not know the day.
+    others = {each for each in folder.iterdir() if _SAVED.fullmatch(each.name)} - {path}
+    for old in sorted(others)[: 1 - _KEPT]:
         with suppress(OSError):
             old.unlink()
     return path

@@ -51,6 +51,12 @@ def test_only_the_newest_traces_stay_and_nothing_else_is_taken_away(traces: Path
     assert sorted(traces.iterdir()) == [*saved[5:], traces / "keep.trace"]
 
 
+def test_the_trace_that_was_just_saved_stays_though_the_clock_was_set_back(traces: Path) -> None:
+    newer = [save_trace("newer", datetime(2026, 1, 1, 0, 0, second)) for second in range(20)]  # noqa: DTZ001 - the same
+    without_a_date = save_trace("from a computer that does not know the day", datetime(1970, 1, 1))  # noqa: DTZ001 - the same
+    assert sorted(traces.iterdir()) == [without_a_date, *newer[1:]]
+
+
 def test_a_disk_that_is_full_keeps_no_half_of_a_trace(
     traces: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
