@@ -15,6 +15,9 @@ from controller.web.lan.devices import LIVES_S, Devices, PairedDevice, Register,
 from controller.web.lan.pairing import CodePairing
 from controller.web.lan.register_file import read_register, write_register
 
+# A clock that is set jumps by more than this, in seconds; what it gains or loses is less.
+_JUMP_S = 60.0
+
 
 @dataclass(frozen=True, slots=True)
 class LanOptions:
@@ -44,7 +47,9 @@ class Access:
             RegisterError: the file of devices holds something else.
         """
         self.options, self.port = options, port
-        self.clock, self.wall = clock, wall
+        self.clock, self._wall = clock, wall
+        self._began = wall()
+        self._ahead = self._began - clock()  # of the wall's clock before the one that runs evenly
         self._tally = tally
         self._leaving: dict[str, set[asyncio.Event]] = {}
         register = read_register(options.register) if options.register else Register()
@@ -66,13 +71,25 @@ class Access:
         """Whether nobody else in the network can read what is sent."""
         return self.options.certificate is not None
 
+    def now(self) -> float:
+        """Return the seconds since 1970; once the clock was set, move what it had dated before.
+
+        A computer without a battery for its clock begins in 1970, and learns the day later.
+        """
+        now = self._wall()
+        jump = now - self.clock() - self._ahead
+        if abs(jump) > _JUMP_S:
+            self.devices.move_dates(self._began, now - jump, jump)
+            self._began, self._ahead = self._began + jump, self._ahead + jump
+        return now
+
     def device_of(self, cookies: str) -> PairedDevice | None:
         """Return the device that the header `Cookie` names, None where it names none of ours."""
         try:
             found = SimpleCookie(cookies).get(self.cookie)
         except CookieError:
             return None
-        return self.devices.known(found.value, self.wall()) if found else None
+        return self.devices.known(found.value, self.now()) if found else None
 
     def cookie_header(self, cookie: str) -> str:
         """Return the header `Set-Cookie` that gives a device its cookie."""

@@ -6,7 +6,7 @@ be on the list, so taking it off the list ends its cookie wherever that was copi
 
 import hmac
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from secrets import token_hex, token_urlsafe
 
@@ -109,6 +109,16 @@ class Devices:
             link for link in self._links.values() if hmac.compare_digest(link.token.encode(), given)
         ]
         return found[0] if found else None
+
+    def move_dates(self, since: float, until: float, later: float) -> None:
+        """Move what was dated between two times, as by a clock that has been set meanwhile."""
+        for device in self.all:
+            if since <= device.since <= until:
+                self._devices[device.id] = replace(device, since=device.since + later)
+        for link in self.links:
+            if since <= link.since <= until:
+                self._links[link.id] = replace(link, since=link.since + later)
+        self._changed()
 
     def revoke(self, id_: str) -> bool:
         """Send a device away, or a link and all that came by it; False where there is neither."""

@@ -53,7 +53,7 @@ def answer_link(access: Access, request: Request, token: str) -> Response | str:
     link = access.devices.link(token) if request.method == "GET" else None
     if link is None:
         return _page(access, request, "", sentence("lan.form.no_link"), 404)
-    return access.devices.admit(Role.WATCH, _browser(request), access.wall(), link.id)
+    return access.devices.admit(Role.WATCH, _browser(request), access.now(), link.id)
 
 
 async def _answer_code(access: Access, request: Request) -> Response:
@@ -70,7 +70,7 @@ async def _answer_code(access: Access, request: Request) -> Response:
             before = access.device_of(request.headers.get("cookie", ""))
             if before is not None:
                 access.devices.revoke(before.id)
-            cookie = access.devices.admit(access.options.role, _browser(request), access.wall())
+            cookie = access.devices.admit(access.options.role, _browser(request), access.now())
             answer = Response(status_code=204) if is_program else RedirectResponse("/", 303)
             answer.headers["Set-Cookie"] = access.cookie_header(cookie)
             return answer

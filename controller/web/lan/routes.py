@@ -35,7 +35,7 @@ def _device_routes(access: Access) -> list[Route]:
         return JSONResponse(as_json(access))
 
     async def new_link(_: Request) -> JSONResponse:
-        access.devices.new_link(access.wall())
+        access.devices.new_link(access.now())
         return JSONResponse(as_json(access))
 
     async def revoke(request: Request) -> JSONResponse:

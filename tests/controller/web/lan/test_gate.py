@@ -12,9 +12,10 @@ from starlette.routing import Route
 
 from controller.supervision.tally import Tally
 from controller.web.lan.access import Access, LanOptions
-from controller.web.lan.devices import LIVES_S, Role
+from controller.web.lan.devices import LIVES_S, PairedDevice, Register, Role
 from controller.web.lan.gate import Gate, client_of
 from controller.web.lan.pairing import TRIES
+from controller.web.lan.register_file import read_register, write_register
 from controller.web.lan.routes import access_routes
 from tests.controller.web.asking import LOOPBACK, Answer, Asking
 
@@ -25,17 +26,23 @@ ORIGIN = {"origin": f"http://{HERE}:8421"}
 class Room:
     """A page that is open to the network, with a clock to set."""
 
-    def __init__(self, options: LanOptions | None = None, *, is_open: bool = True) -> None:
+    def __init__(
+        self, options: LanOptions | None = None, *, is_open: bool = True, day: float = 0.0
+    ) -> None:
         self.now = 0.0
+        self.day = day  # since 1970, as the clock on the wall says when the page begins
         tally = Tally(self.clock, lambda _: None)
         options = options or LanOptions()
-        self.access = Access(options, 8421, tally, self.clock, self.clock)
+        self.access = Access(options, 8421, tally, self.clock, self.wall)
         access = self.access if is_open else None
         routes = [Route(path, _says_who) for path in ("/", "/api/games", "/health", "/watch/{_}")]
         self._gate = Gate(Starlette(routes=[*routes, *access_routes(access)]), access)
 
     def clock(self) -> float:
         return self.now
+
+    def wall(self) -> float:
+        return self.day + self.now
 
     def at(self, client: str, server: str = HERE) -> Asking:
         return Asking(self._gate, client, server)
@@ -265,6 +272,39 @@ def test_a_stolen_cookie_ends_with_its_device() -> None:
     (device,) = room.access.devices.all
     assert room.local().request("DELETE", f"/devices/{device.id}").status_code == 200
     assert [room.at(each).get("/", cookie).status_code for each in (STRANGER, PHONE)] == [403, 403]
+
+
+def test_a_device_that_paired_before_the_computer_knew_the_day_stays_for_its_ninety_days(
+    tmp_path: Path,
+) -> None:
+    room = Room(LanOptions(register=tmp_path / "devices.json"))
+    cookie = room.cookie()
+    room.now, room.day = 60.0, 1_800_000_000.0
+    assert room.at(PHONE).get("/", cookie).status_code == 200
+    room.now += LIVES_S - 61
+    assert room.at(PHONE).get("/", cookie).status_code == 200
+    room.now += 1
+    assert room.at(PHONE).get("/", cookie).status_code == 403
+    (device,) = read_register(tmp_path / "devices.json").devices
+    assert device.since == room.day
+
+
+def test_a_clock_that_is_set_moves_no_date_from_before_this_start(tmp_path: Path) -> None:
+    register = tmp_path / "devices.json"
+    before = (
+        PairedDevice("dated", Role.PLAY, "", 1_790_000_000.0),
+        PairedDevice("undated", Role.PLAY, "", 5.0),
+    )
+    write_register(register, Register(devices=before))
+    room = Room(LanOptions(register=register), day=10.0)
+    cookie = room.cookie()
+    room.day = 1_800_000_000.0
+    assert room.at(PHONE).get("/", cookie).status_code == 200
+    assert [each.since for each in read_register(register).devices] == [
+        1_790_000_000.0,
+        5.0,
+        1_800_000_000.0,
+    ]
 
 
 @pytest.mark.parametrize(
