@@ -1,5 +1,7 @@
 """What Ctrl-C does: end the process at once, or interrupt what has to close something first.
 
+And which other signals ask for an end.
+
 Python raises KeyboardInterrupt wherever it happens to be. While modules are imported that is in the
 middle of them, where it prints a traceback or gets lost; and nothing is open yet that must be
 closed. Knows nothing of what is open later.
@@ -12,6 +14,16 @@ from contextlib import contextmanager
 from types import FrameType
 
 INTERRUPTED = 130
+# The second comes where the terminal is closed, or the connection to it lost.
+_ENDS = (signal.SIGTERM, signal.SIGHUP)
+
+
+def asking_for_an_end() -> list[signal.Signals]:
+    """Return the signals that ask for an end, beside Ctrl-C; not those that this process ignores.
+
+    `nohup` starts a program that ignores its terminal's end.
+    """
+    return [each for each in _ENDS if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def end_at_once() -> None:
@@ -39,11 +51,11 @@ def interruptible() -> Iterator[None]:
 
 @contextmanager
 def ended_by_the_system() -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM end the process even while Python takes no step, as in a long search.
+    """Let Ctrl-C and a signal end the process even while Python takes no step, as in a search.
 
     For what has nothing to close: no `finally` is reached. Who ignores a signal goes on doing so.
     """
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, *_ENDS)}
     before = {each: answer for each, answer in before.items() if callable(answer)}
     for each in before:
         signal.signal(each, signal.SIG_DFL)

@@ -23,8 +23,9 @@ from controller.assembly.naming import board_name
 from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import Recording, memory_of, recording, settings_of
+from controller.assembly.remarks import remark
 from controller.assembly.rivals import Choosing
-from controller.assembly.serving import Serving, end_on_sigterm, open_browser
+from controller.assembly.serving import Serving, end_on_signals, open_browser
 from controller.assembly.unattended import unattended
 from controller.assembly.usable import Keys
 from controller.assembly.visit_book import VISITS
@@ -35,7 +36,6 @@ from controller.daemon.terms import Terms
 from controller.exhibition.programme import Programme
 from controller.lessons.lesson import Lesson
 from controller.notation.control import parse_control
-from controller.notation.plain_text import printable
 from controller.rules.compiled import Rules
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
@@ -151,7 +151,7 @@ def play_with_page(
     except KeyboardInterrupt:
         sys.stdout.write("\n")
     except asyncio.CancelledError:
-        return  # somebody asked for the end by SIGTERM
+        return  # somebody asked for the end by a signal
     finally:
         _close(where.listening)
 
@@ -231,14 +231,12 @@ def _begin(options: PageOptions, companion: Companion, outside: Outside) -> None
 
 
 async def _played(play: Callable[[Serving], Awaitable[None]], serving: Serving) -> None:
-    end_on_sigterm()
+    end_on_signals()
     await play(serving)
 
 
 def _write(what: Sentence) -> None:
-    # It may name what a game or a file of a stranger says.
-    sys.stderr.write(f"{printable(say(what))}\n")
-    sys.stderr.flush()
+    remark(say(what))
 
 
 def _listen(port: int, key: str, *, is_open: bool) -> list[socket.socket]:

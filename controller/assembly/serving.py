@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import signal
 import webbrowser
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager
@@ -11,6 +10,7 @@ from dataclasses import dataclass, field
 from controller.assembly.brain import ProcessBrain
 from controller.assembly.companion import Companion
 from controller.assembly.health import PlayedBoard
+from controller.assembly.interrupts import asking_for_an_end
 from controller.assembly.keeping import Keeping
 from controller.assembly.outside import Outside
 from controller.assembly.recording import Recording
@@ -159,11 +159,12 @@ def _heed(
     return heed
 
 
-def end_on_sigterm() -> None:
-    """Let SIGTERM end the running task as Ctrl-C does: lights go out, files are closed."""
+def end_on_signals() -> None:
+    """Let who asks for an end have it as by Ctrl-C: lights go out, files are closed."""
     task = asyncio.current_task()
     if task is not None:
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        for number in asking_for_an_end():
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
 def _publisher(serving: Serving) -> Publisher:

@@ -11,7 +11,7 @@ import typer
 from typer.exceptions import TyperException
 
 from controller.assembly.errors import UsageMistake
-from controller.assembly.interrupts import INTERRUPTED
+from controller.assembly.interrupts import INTERRUPTED, asking_for_an_end
 from controller.cli import config as config_commands
 from controller.cli import service as service_commands
 from controller.cli import strip as strip_commands
@@ -50,7 +50,6 @@ from controller.cli.trace_replay import replay as replay_trace
 from controller.cli.trace_save import save
 from controller.cli.tune import tune
 
-_ENDED = 128 + signal.SIGTERM
 # In this order `--help` lists them: play and learn; look after a board in use; build one; for who
 # works on rules and engine.
 _ORDER = (
@@ -205,7 +204,8 @@ def main() -> None:
         # A terminal that cannot show a character shows its number.
         sys.stdout.reconfigure(errors="backslashreplace")
     # An end that is asked for goes through all `finally`: lights go out, files are closed.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_ENDED))
+    for number in asking_for_an_end():
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
     try:
         status = app(prog_name="hnefi", standalone_mode=False)
         sys.stdout.flush()

@@ -1,6 +1,5 @@
 """`hnefi play`: a game on a real board, with the web page for display and control."""
 
-import sys
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -100,6 +99,7 @@ async def _report(board: "Board", serving: "Serving") -> None:
     """Report on the terminal whether the board is connected, until cancelled."""
     import asyncio
 
+    from controller.assembly.remarks import remark
     from controller.rules.sentence import Sentence
     from controller.words.catalogue import say
     from hal.board import Attached
@@ -110,7 +110,7 @@ async def _report(board: "Board", serving: "Serving") -> None:
         attached = board if isinstance(board, Attached) else None
         if paused != before:
             place = f" on {attached.place}" if attached else ""
-            _write(say(paused) if paused else f"The board is connected{place}.")
+            remark(say(paused) if paused else f"The board is connected{place}.")
         if attached:
             pass_on_notices(attached, serving.outside.tally)
         await asyncio.sleep(_LOOK_S)
@@ -124,10 +124,3 @@ def pass_on_notices(board: "Attached", tally: "Tally") -> None:
         said = notice_sentence(notice)
         tally.count(f"said by the board: {said.key}")
         tally.note(said)
-
-
-def _write(sentence: str) -> None:
-    from controller.notation.plain_text import printable
-
-    sys.stderr.write(f"{printable(sentence)}\n")
-    sys.stderr.flush()

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.assembly.interrupts import end_at_once, ended_by_the_system, interruptible
+from controller.assembly.interrupts import (
+    asking_for_an_end,
+    end_at_once,
+    ended_by_the_system,
+    interruptible,
+)
+
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def answer() -> object:
@@ -14,7 +21,7 @@ def answer() -> object:
 
 @pytest.fixture(autouse=True)
 def _put_back() -> Iterator[None]:
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    before = {each: signal.getsignal(each) for each in ENDS}
     yield
     for each, handler in before.items():
         signal.signal(each, handler)
@@ -57,3 +64,11 @@ def test_what_has_nothing_to_close_is_ended_by_the_system_and_only_meanwhile() -
     with ended_by_the_system():
         assert answer() is signal.SIG_DFL
     assert answer() is handler
+
+
+def test_who_was_started_to_outlive_its_terminal_does() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    assert asking_for_an_end() == [signal.SIGTERM, signal.SIGHUP]
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    assert asking_for_an_end() == [signal.SIGTERM]

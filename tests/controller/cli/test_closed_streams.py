@@ -42,20 +42,40 @@ def test_a_mistake_is_one_without_a_stream_to_say_it() -> None:
     assert (ran.returncode, ran.stdout) == (2, "")
 
 
+def health(port: int) -> str:
+    """Return what the page's server says of itself, empty before it is there."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    try:
+        connection.request("GET", "/health")
+        return connection.getresponse().read().decode()
+    except OSError:
+        return ""
+    finally:
+        connection.close()
+
+
+def test_a_game_goes_on_though_nobody_reads_any_longer_what_it_says(tmp_path: Path) -> None:
+    port, board = free_port(), tmp_path / "board"
+    options = ("--no-browser", "--port", f"{port}", "--data", str(tmp_path))
+    with subprocess.Popen(
+        [HNEFI, "play", "--serial", str(board), *options], stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr
+        assert process.stderr.readline().startswith(f"There is no port {board}")
+        process.stderr.close()  # as where the terminal is gone, or what a pipe leads to has ended
+        board.touch()
+        wait_until(lambda: f"{board} is no serial port" in health(port), "the next trouble")
+        # The next trouble is said a quarter of a second later, and then the next one.
+        board.unlink()
+        wait_until(lambda: f"There is no port {board}" in health(port), "the one after that")
+        assert process.poll() is None
+        process.terminate()
+        assert process.wait(PATIENCE_S) == 0
+
+
 def test_a_board_is_served_without_streams(tmp_path: Path) -> None:
     port = free_port()
     script = f"exec {HNEFI} simulate --no-browser --port {port} <&- >&- 2>&-"
     with subprocess.Popen(["sh", "-c", script], cwd=tmp_path) as process:
-
-        def is_healthy() -> bool:
-            connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
-            try:
-                connection.request("GET", "/health")
-                return connection.getresponse().status == 200
-            except OSError:
-                return False
-            finally:
-                connection.close()
-
-        wait_until(is_healthy, "the page")
+        wait_until(lambda: bool(health(port)), "the page")
         process.terminate()

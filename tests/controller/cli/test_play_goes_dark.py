@@ -21,6 +21,7 @@ LONGEST_STEP_S = 0.005
         ("leds0", signal.SIGTERM),
         pytest.param("leds0", signal.SIGINT, marks=pytest.mark.nightly),
         ("spi", signal.SIGTERM),
+        ("spi", signal.SIGHUP),  # the terminal was closed
         ("ws281x", signal.SIGTERM),
         ("serial", signal.SIGTERM),
         ("serial", signal.SIGINT),
