@@ -9,6 +9,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
+from controller.cli.options.files import whole_or_gone
 from controller.notation.plain_text import printable
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def init(
         text = kit_text(kit)
         file.parent.mkdir(parents=True, exist_ok=True)
         # What somebody has changed by hand must not be lost.
-        with file.open("x", encoding="utf-8") as stream:
+        with whole_or_gone(file) as stream:
             stream.write(text)
     except ConfigError as error:
         raise UsageMistake(str(error)) from error

@@ -12,7 +12,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
-from controller.cli.options.files import new_file, shown
+from controller.cli.options.files import new_file, shown, whole_or_gone
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 
 if TYPE_CHECKING:
@@ -136,10 +136,11 @@ def _progress() -> "Iterator[Progress]":
         yield progress
 
 
-def _written(output: str) -> TextIO:
-    file = new_file(output)
+@contextmanager
+def _written(output: str) -> Iterator[TextIO]:
     try:
-        return file.open("w", encoding="utf-8")
+        with whole_or_gone(new_file(output)) as stream:
+            yield stream
     except OSError as error:
         raise UsageMistake(f"{output}: expected to write there ({error.strerror})") from error
 

@@ -4,7 +4,10 @@ Knows no command, and nothing of what stands in the files.
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from controller.assembly.errors import UsageMistake
 
@@ -41,6 +44,23 @@ def new_file(path: str, option: str = "") -> Path:
     return file
 
 
+@contextmanager
+def whole_or_gone(file: Path) -> Iterator[TextIO]:
+    """Open a file that is not there yet; unless it is written to its end, nothing of it stays.
+
+    Half a configuration would be read as a whole one, and what is there is not written over.
+    """
+    is_whole = False
+    with file.open("x", encoding="utf-8") as stream:
+        try:
+            yield stream
+            stream.flush()
+            is_whole = True
+        finally:
+            if not is_whole:
+                file.unlink(missing_ok=True)
+
+
 def write_new(file: Path, text: str, where: str) -> None:
     """Write a text into a file that is not there yet.
 
@@ -48,7 +68,7 @@ def write_new(file: Path, text: str, where: str) -> None:
         UsageMistake: it cannot be written, or somebody else has made it meanwhile.
     """
     try:
-        with file.open("x", encoding="utf-8") as stream:
+        with whole_or_gone(file) as stream:
             stream.write(text)
     except OSError as error:
         raise UsageMistake(

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.rules.game import new_game
 from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
+from tests.symmetry import COPENHAGEN
 from tests.waiting import PATIENCE_S
 
 # In the order of the help: what most people want comes first, and what belongs together stands
@@ -271,3 +273,36 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
         )
     complaint = b"hnefi: output: expected room to write, found none (No space left on device)\n"
     assert (ran.returncode, ran.stderr) == (2, complaint)
+
+
+FIRST_MOVES = new_game(COPENHAGEN).legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("command", "room"),
+    [
+        ("config init gpio-matrix --config {file}", 0),
+        ("exhibition card --out {file}", 0),
+        ("games export --all --data {folder} --output {file}", 96),
+    ],
+)
+def test_nothing_is_left_of_a_file_for_which_there_was_no_room(
+    tmp_path: Path, command: str, room: int
+) -> None:
+    games, file = tmp_path / "games.txt", tmp_path / "new"
+    games.write_text("".join(f"{move}\n" for move in sorted(map(str, FIRST_MOVES))))
+    assert hnefi("games", "import", str(games), "--data", str(tmp_path)).returncode == 0
+    words = command.format(file=file, folder=tmp_path)
+    # No file may grow beyond some half kilobytes, as on a disk without more room.
+    ran = subprocess.run(
+        ["sh", "-c", f"ulimit -f {room}; exec {HNEFI} {words}"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    (line,) = ran.stderr.splitlines()
+    assert (ran.returncode, ran.stdout, line.startswith("hnefi: ")) == (2, "", True)
+    assert str(file) in line
+    assert not file.exists()
+    assert hnefi(*words.split()).returncode == 0
