@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TextIO
 
@@ -14,6 +15,7 @@ from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
 from controller.cli.options.files import new_file, shown, whole_or_gone
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.written import why_no_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -105,7 +107,12 @@ class _Importer:
         """Take in the games of a file; say which are refused, and why."""
         from controller.store.importing import RefusedGame, games_in
 
-        for found in games_in(lines, self._rules):
+        first = next(lines, b"")
+        if why := why_no_text(first):
+            self.refused += 1
+            complain(f"{file}: {why}")
+            return
+        for found in games_in(chain([first] if first else [], lines), self._rules):
             if isinstance(found, RefusedGame):
                 self.refused += 1
                 complain(f"{file}: line {found.line}: {found.why}")

@@ -1,7 +1,7 @@
 """Files of written games, for the commands that read them: one game a line, or one record."""
 
 import sys
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -12,6 +12,8 @@ from controller.cli.options.files import shown
 
 # No game is longer, and a stranger's file must not fill the memory.
 _LONGEST_LINE = 1 << 20
+# Of the first line, to see whether it is text.
+_LOOKED_AT = 1024
 
 
 def open_written(file: str, what: str = "games") -> "nullcontext[BinaryIO] | BinaryIO":
@@ -30,15 +32,37 @@ def open_written(file: str, what: str = "games") -> "nullcontext[BinaryIO] | Bin
         raise UsageMistake(f"{shown(file)}: expected {what} to read ({error.strerror})") from error
 
 
+def why_no_text(first_line: bytes) -> str | None:
+    """Return why a file that begins so can hold no games, None if it can.
+
+    One line says more than the same complaint about each line of a picture.
+    """
+    if first_line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        found = "text in UTF-16; save it as UTF-8"
+    elif first_line[:_LOOKED_AT].count(0) > 1:
+        found = "what is no text"
+    else:
+        return None
+    return f"expected text in UTF-8, got {found}"
+
+
 def game_lines(stream: BinaryIO, file: str) -> Iterator[bytes | None]:
-    """Yield the lines of a stream, None for a line that is too long to be a game."""
-    while line := _read_line(stream, file):
+    """Yield the lines of a stream, None for a line that is too long to be a game.
+
+    Raises:
+        UsageMistake: it is no text, or cannot be read to its end.
+    """
+    line = _read_line(stream, file)
+    if why := why_no_text(line):
+        raise UsageMistake(f"{shown(file)}: {why}")
+    while line:
         if line.endswith(b"\n") or len(line) < _LONGEST_LINE:
             yield line
-            continue
-        yield None
-        while (rest := _read_line(stream, file)) and not rest.endswith(b"\n"):
-            pass
+        else:
+            yield None
+            while (rest := _read_line(stream, file)) and not rest.endswith(b"\n"):
+                pass
+        line = _read_line(stream, file)
 
 
 def _read_line(stream: BinaryIO, file: str) -> bytes:

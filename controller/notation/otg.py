@@ -41,6 +41,15 @@ class IllegalPlyError(IllegalMoveError):
         self.ply = ply
 
 
+class RecordLineError(NotationError):
+    """A line of a record is not what it should be; `line` counts from 1, `why` says the rest."""
+
+    def __init__(self, line: int, where: str, why: str) -> None:
+        """Carry the line, where in the line it is wrong, such as ``ply 3``, and why."""
+        super().__init__(f"line {line}{where and ', '}{where}: {why}")
+        self.line, self.why = line, f"{where}{where and ': '}{why}"
+
+
 class Comment(NamedTuple):
     """A comment in a record: the number of plies before it, and its text."""
 
@@ -114,7 +123,8 @@ def parse_otg(text: str) -> OtgGame:
     """Return the game record in a text.
 
     Raises:
-        NotationError: the text is not a record; the message names the line, and the ply of a move.
+        RecordLineError: a line is not one of a record.
+        NotationError: the text ends before its rules.
     """
     numbered = enumerate(_LINE_END.split(text), start=1)
     stripped = ((number, line.strip()) for number, line in numbered)
@@ -139,42 +149,43 @@ def _read_tags(lines: Iterable[tuple[int, str]]) -> tuple[Mapping[str, str], str
     for number, line in lines:
         match = _TAG.fullmatch(line)
         if match is None:
-            raise NotationError(f"line {number}: expected [tag:value], got {line[:40]!r}")
+            raise RecordLineError(number, "", f"expected [tag:value], got {line[:40]!r}")
         name, value = match.groups()
         if name == _RULES:
             try:
                 return MappingProxyType(tags), value, parse_start(value)
             except NotationError as error:
-                raise NotationError(f"line {number}: {error}") from error
+                raise RecordLineError(number, "", str(error)) from error
         if name in tags:
-            raise NotationError(f"line {number}: expected each tag once, got {name[:40]!r} again")
+            raise RecordLineError(number, "", f"expected each tag once, got {name[:40]!r} again")
         tags[name] = value
     raise NotationError(f"record: expected a tag [{_RULES}:...], got none")
 
 
 def _read_comment(number: int, line: str) -> str:
     if not line.endswith("]"):
-        raise NotationError(f"line {number}: expected [comment], got {line[:40]!r}")
+        raise RecordLineError(number, "", f"expected [comment], got {line[:40]!r}")
     return line[1:-1]
 
 
 def _read_turn(number: int, line: str, made: int) -> list[tuple[WrittenMove, str]]:
     """Return the moves of a line ``1. m1 m2`` with their marks; `made` plies come before it."""
-    where = f"line {number}, ply {made + 1}"
+    where = f"ply {made + 1}"
     if made % 2:
-        raise NotationError(f"{where}: expected the end after a single move, got {line[:40]!r}")
+        why = f"expected the end after a single move, got {line[:40]!r}"
+        raise RecordLineError(number, where, why)
     turn, *tokens = line.split()
     if turn != f"{made // 2 + 1}.":
-        raise NotationError(f"{where}: expected '{made // 2 + 1}.', got {turn[:40]!r}")
+        raise RecordLineError(number, where, f"expected '{made // 2 + 1}.', got {turn[:40]!r}")
     if not 1 <= len(tokens) <= 2:
-        raise NotationError(f"{where}: expected one move or two, got {len(tokens)}")
+        raise RecordLineError(number, where, f"expected one move or two, got {len(tokens)}")
     found = []
     for ply, token in enumerate(tokens, start=made + 1):
         mark = next((mark for mark in _MARKS if token.endswith(mark)), "")
         try:
             found.append((parse_move(token.removesuffix(mark)), mark))
         except NotationError as error:
-            raise NotationError(f"line {number}, ply {ply}: {error}") from error
+            raise RecordLineError(number, f"ply {ply}", str(error)) from error
     return found
 
 

@@ -5,13 +5,20 @@ Reads game by game, so that an archive of any size takes the memory of one game.
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import chain
 
 from controller.notation.errors import NotationError
 from controller.notation.moves import write_ply
-from controller.notation.otg import OtgGame, game_of, parse_otg, ruleset_of
+from controller.notation.otg import (
+    IllegalPlyError,
+    OtgGame,
+    RecordLineError,
+    game_of,
+    parse_otg,
+    ruleset_of,
+)
 from controller.notation.plain_text import plain_line
 from controller.notation.record import end_as_recorded, parse_record, play_word
 from controller.rules.compiled import Rules
@@ -36,7 +43,7 @@ _MARK = f"[{ID_TAG}:".encode()
 
 @dataclass(frozen=True, slots=True)
 class RefusedGame:
-    """A text that is not a game, or not a legal one; `line` is where it begins."""
+    """A text that is not a game, or not a legal one; `line` is where it is wrong, or begins."""
 
     line: int
     why: str
@@ -47,8 +54,8 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGam
 
     Lines may be cut off at a megabyte; then they are refused.
     """
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip(_BLANK))
-    first = next(numbered, None)
+    numbered = enumerate(lines, 1)
+    first = next((each for each in numbered if each[1].strip(_BLANK)), None)
     if first is None:
         return
     begin = first[1].lstrip(_BLANK)[:1]
@@ -57,6 +64,8 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGam
         yield from _records(rest)
         return
     for number, line in rest:
+        if not line.strip(_BLANK):
+            continue
         try:
             text = _decoded(line)
             yield from_json(text) if begin == b"{" else _from_moves(text, rules)
@@ -154,12 +163,26 @@ def _record(number: int, lines: list[bytes]) -> Kept | RefusedGame:
         otg = parse_otg(text)
         game = _ended_as_tagged(game_of(otg, ruleset_of(otg)), otg)
         names = {side: _name(side, otg) for side in ("attackers", "defenders")}
+    except RecordLineError as error:
+        return RefusedGame(number + error.line - 1, error.why)
+    except IllegalPlyError as error:
+        return RefusedGame(number, _refused(otg, error))
     except (RulesError, ValueError) as error:
         return RefusedGame(number, _why(error))
     tags = otg.tags
     given = tags.get(ID_TAG, "")
-    game_id = given if _is_id(given) else _id_of(game.rules.ruleset, text)
+    # Empty lines make no other game of it.
+    written = b"".join(line for line in lines if line.strip(_BLANK)).decode("utf-8-sig")
+    game_id = given if _is_id(given) else _id_of(game.rules.ruleset, written)
     return _kept(game_id, _day(tags.get("date", "")), game, names)
+
+
+def _refused(otg: OtgGame, refused: IllegalPlyError) -> str:
+    """Return in words why the rules refuse a move of a record."""
+    before = replace(otg, moves=otg.moves[: refused.ply - 1])
+    game = game_of(before, ruleset_of(otg))
+    said = say(refusal_sentence(refused.refusal, game))
+    return f"ply {refused.ply}, {refused.refusal.move}: {said}"
 
 
 def _name(side: str, otg: OtgGame) -> str:

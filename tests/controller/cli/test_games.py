@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.notation.opentafl import write_rules
 from controller.notation.record import play_word
 from controller.rules.game import new_game
 from controller.store.folder import Folder
@@ -252,6 +253,49 @@ def test_import_says_what_it_refuses_and_keeps_the_rest(tmp_path: Path) -> None:
     ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
     assert (ran.returncode, ran.stdout) == (1, "1 imported, 0 were here already, 1 refused.\n")
     assert ran.stderr == f"hnefi: {file}: line 2: ply 2, d1-d3: No piece stands on d1.\n"
+
+
+def _record(*lines: str) -> str:
+    rules = write_rules(COPENHAGEN.ruleset)[0]
+    return "".join(f"{line}\n" for line in ("[event:a game]", f"[rules:{rules}]", *lines))
+
+
+def test_import_says_in_which_line_of_its_file_a_record_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "games.otg"
+    good = f"[hnefi:abcd1234]\n{_record('1. d1-d3 f4-c4')}"
+    file.write_text(
+        f"{good}\n\n[hnefi:abcd1235]\n{_record('1. d1-d3 f4-c4', '', '2. z1-z2')}\n"
+        f"[hnefi:abcd1236]\n{_record('1. d1-d3 d3-d1')}"
+    )
+    ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
+    assert (ran.returncode, ran.stdout) == (1, "1 imported, 0 were here already, 2 refused.\n")
+    bad = "ply 3: expected a move such as d1-d4 or g3-e3xe2, got 'z1-z2'"
+    turn = "ply 2, d3-d1: It is the defenders' turn, and the piece from d3 is not theirs."
+    assert ran.stderr == f"hnefi: {file}: line 12: {bad}\nhnefi: {file}: line 14: {turn}\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        ("[event:a game]\nd1-d3\n".encode("utf-16"), "text in UTF-16; save it as UTF-8"),
+        ("d1-d3 f4-c4\n".encode("utf-16-be") * 9, "what is no text"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\n" * 9, "what is no text"),
+    ],
+    ids=["UTF-16", "UTF-16 without its mark", "a picture"],
+)
+def test_a_file_that_is_no_text_is_refused_in_one_line_and_the_next_one_is_read(
+    tmp_path: Path, data: bytes, found: str
+) -> None:
+    file, other = tmp_path / "games", tmp_path / "others"
+    file.write_bytes(data)
+    other.write_text("d1-d3\n")
+    said = f"hnefi: {file}: expected text in UTF-8, got {found}\n"
+    ran = hnefi("games", "import", str(file), str(other), "--data", str(tmp_path))
+    assert (ran.returncode, ran.stderr) == (1, said)
+    assert ran.stdout == "1 imported, 0 were here already, 1 refused.\n"
+    for command in ("replay", "review"):
+        ran = hnefi(command, str(file))
+        assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
 
 
 _ESCAPES = "\x1b[2J\x9b31m\u202e"
