@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
+from controller.store.folder import sync_folder
 from controller.web.lan.devices import Register
 
 _NAME = "devices.json"
@@ -26,7 +27,7 @@ def register_file(folder: Path) -> Path:
 
 
 def read_register(file: Path) -> Register:
-    """Return the list in a file; an empty one, with a new key, where there is no file.
+    """Return the list in a file; an empty one, with a new key, where there is nothing in it.
 
     Raises:
         RegisterError: the file cannot be read, or holds something else.
@@ -34,6 +35,8 @@ def read_register(file: Path) -> Register:
     try:
         with file.open("rb") as stream:
             text = stream.read(_LARGEST + 1)
+        if not text:  # a power cut; without the list every device pairs again
+            return Register()
         register = _REGISTER.validate_json(text)
         _KEY.validate_python(register.key)
     except FileNotFoundError:
@@ -51,10 +54,11 @@ def read_register(file: Path) -> Register:
 
 
 def write_register(file: Path, register: Register) -> None:
-    """Write the list, in one step: whoever reads it sees the old one or the new one.
+    """Write the list, in one step: the old one is there or the new one, whenever power fails.
 
     Raises:
         OSError: the file cannot be written.
+        StoreWriteError: its name cannot be.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(".new")
@@ -62,4 +66,7 @@ def write_register(file: Path, register: Register) -> None:
     owner_only = stat.S_IRUSR | stat.S_IWUSR
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, owner_only), "wb") as out:
         out.write(_REGISTER.dump_json(register))
+        out.flush()
+        os.fsync(out.fileno())
     beside.replace(file)
+    sync_folder(file.parent)

@@ -130,7 +130,7 @@ def test_devices_are_known_after_the_next_start(tmp_path: Path) -> None:
     assert [each.name for each in file.parent.iterdir()] == ["devices.json"]
 
 
-@pytest.mark.parametrize("text", ["", "{}}", '{"key": 5}', '{"key": "ab"}', "[]", "9" * 300_000])
+@pytest.mark.parametrize("text", ["{}}", '{"key": 5}', '{"key": "ab"}', "[]", "9" * 300_000])
 def test_a_file_that_holds_something_else_is_named_and_left_alone(
     tmp_path: Path, text: str
 ) -> None:
@@ -141,6 +141,13 @@ def test_a_file_that_holds_something_else_is_named_and_left_alone(
     assert str(refused.value).startswith(f"{file}: expected the devices that have paired")
     assert "\n" not in str(refused.value)
     assert file.read_text() == text
+
+
+def test_an_empty_file_as_a_power_cut_may_leave_it_stops_no_board(tmp_path: Path) -> None:
+    file = register_file(tmp_path)
+    file.touch()
+    found = read_register(file)
+    assert (found.devices, found.links, len(found.key)) == ((), (), 64)
 
 
 def test_a_folder_in_the_place_of_the_devices_is_said(tmp_path: Path) -> None:
