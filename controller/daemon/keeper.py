@@ -43,6 +43,8 @@ from controller.words.catalogue import say
 # Others are no news to anybody who counts on what is on disk.
 _DURABLE = (MoveCommitted, MoveRetargeted, MoveTakenBack, GameEnded, EndTakenBack)
 _LONGEST_TEXT = 200
+# Earlier than any game of hnefi: a computer without a clock of its own begins in 1970.
+_UNKNOWN_BEFORE_MS = 1_600_000_000_000
 _AGREEING: Mapping[type[Event], Kind] = {
     DrawOffered: Kind.OFFER,
     DrawAccepted: Kind.ACCEPT,
@@ -120,10 +122,16 @@ class Keeper:
         self._header, self._course, self._saved = header, course, len(course.plies)
         self._own = (Ruleset.model_validate_json(header.ruleset), *self._own)
         self._base_ms, self._anchor = course.elapsed_ms, None
-        resumed = Entry(course.elapsed_ms, Kind.RESUMED, str(self._wall_ms()))
+        now_ms = self._known_ms()
+        resumed = Entry(course.elapsed_ms, Kind.RESUMED, "" if now_ms is None else str(now_ms))
         now, before = self._names, self.names
         renamed = {side: name for side, name in now.items() if before.get(side) != name}
         self._add([resumed, *_names(renamed, course.elapsed_ms)], [])
+
+    def _known_ms(self) -> int | None:
+        """Return the time since 1970, None before the computer has learnt the day."""
+        now_ms = self._wall_ms()
+        return now_ms if now_ms >= _UNKNOWN_BEFORE_MS else None
 
     def begin(self) -> None:
         """Note that another game is set up: the one before is played no more."""
@@ -154,7 +162,7 @@ class Keeper:
     def _start(self, game: str, started: GameStarted) -> None:
         self.begin()
         ruleset = ruleset_called(started.ruleset, self._own)
-        self._header = Header(game, ruleset.model_dump_json(), self._wall_ms())
+        self._header = Header(game, ruleset.model_dump_json(), self._known_ms())
         self._course = begun(self._header)
         self._base_ms, self._anchor = 0, started.at
         self._clock = started.clock

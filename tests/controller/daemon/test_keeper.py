@@ -1,6 +1,7 @@
 """The keeper hands over what happened, and holds the news of plies back until it is on disk."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from controller.daemon.keeper import Keeper
 from controller.events.command import Decision
@@ -53,12 +54,12 @@ def committed(at: float, ply: int, text: str) -> MoveCommitted:
 class Desk:
     """A keeper, what it handed over, and what it sent."""
 
-    def __init__(self, names: Mapping[Side, str] | None = None) -> None:
+    def __init__(self, names: Mapping[Side, str] | None = None, wall_ms: int = _WALL_MS) -> None:
         self.put: list[Change] = []
         self.sent: list[Event] = []
         self.rung = 0
         self.keeper = Keeper(
-            COPENHAGEN.ruleset, lambda: _WALL_MS, self.sent.append, self._ring, names
+            COPENHAGEN.ruleset, lambda: wall_ms, self.sent.append, self._ring, names
         )
         self.keeper.connect(self.put.append)
 
@@ -85,6 +86,17 @@ def started(*events: Event, names: Mapping[Side, str] | None = None, clock: str 
     for event in events:
         desk.keep(event)
     return desk
+
+
+def test_a_computer_that_does_not_know_the_day_yet_gives_no_date() -> None:
+    desk = Desk(wall_ms=300_000)  # five minutes after the first of January 1970
+    desk.keep(GameStarted(10.0, "copenhagen", clock=NO_CLOCK))
+    desk.keep(committed(11.5, 1, "d1-d3"))
+    header = replace(_HEADER, started_ms=None)
+    assert desk.put[0].header == header
+    again = Desk(wall_ms=300_000)
+    again.keeper.resume(header, followed(begun(header), desk.entries))
+    assert again.entries == [Entry(1500, Kind.RESUMED, "")]
 
 
 def test_every_kind_of_event_is_kept_with_the_time_since_the_start() -> None:
