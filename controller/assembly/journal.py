@@ -9,6 +9,8 @@ from controller.supervision.tally import Tally
 
 _LOGGERS = ("uvicorn", "asyncio", "websockets", "redis")
 _LONGEST = 200
+# What asyncio says of each write to somebody who has gone: a page that was closed while it loads.
+_TO_WHO_IS_GONE = ("asyncio", "socket.send() raised exception.")
 
 
 class _TallyHandler(logging.Handler):
@@ -20,6 +22,9 @@ class _TallyHandler(logging.Handler):
         lines = record.getMessage().strip().splitlines() or [""]
         error = record.exc_info[1] if record.exc_info else None
         cause = f" ({type(error).__name__}: {error})" if error else ""
+        if (record.name, lines[0]) == _TO_WHO_IS_GONE:
+            self._tally.count("writes to who is gone")
+            return
         self._tally.count("warnings of libraries")
         self._tally.note(verbatim(f"{record.name}: {lines[0]}{cause}"[:_LONGEST]))
 
