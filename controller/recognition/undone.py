@@ -12,6 +12,8 @@ from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import Made, Story, begun
 from controller.rules.geometry import PATHS, bits_of, squares_of
+from controller.rules.lines import MOVES
+from controller.rules.moves import is_legal
 
 # In plies: so long ago a board may have stood as it does again.
 _AGO = 16
@@ -67,14 +69,27 @@ def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
 
 
 def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
-    """Return the story of a board that stands as it did a few plies ago, None if it does not."""
+    """Return the story of a board that stands as it did a few plies ago, None if it does not.
+
+    A move that would be legal, if the game had not ended, is no takeback of several plies.
+    """
     before, turned = line, 0
     for _ in range(min(_AGO, line.depth)):
         turned |= before.captured
         before = before.back()
         if _stands_as(before, sight, turned) and not _is_start(before):
-            return _again(before, sight, since)
+            goes_on = before is not line.back() and _goes_on_after_end(line, sight)
+            return None if goes_on else _again(before, sight, since)
     return None
+
+
+def _goes_on_after_end(line: PlayedLine, sight: Sight) -> bool:
+    """Say whether somebody has played on after the end of a game."""
+    lacking, surplus = sight.differences(line.position)
+    if line.game.outcome is None or not lacking.bit_count() == surplus.bit_count() == 1:
+        return False
+    (origin,), (target,) = squares_of(lacking), squares_of(surplus)
+    return is_legal(line.game.rules, line.position, MOVES[origin][target])
 
 
 def moved_after_return(

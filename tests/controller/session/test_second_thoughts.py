@@ -319,6 +319,24 @@ def test_a_piece_that_came_back_was_not_captured_by_a_nudged_neighbour() -> None
     assert board.moves == ["d1-d3", "e5-e3", "d3-c3", "f4-i4"]
 
 
+def test_a_move_after_the_end_by_repetition_takes_no_plies_back() -> None:
+    """With c3 the board stands as it did three plies before the end."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    for _ in range(2):
+        board.play("c4-c3", "e3-f3", "c3-c4", "f3-e3")
+    board.wait(2.0)
+    assert board.session.game.outcome is not None
+    board.move("c4-c3")
+    board.wait(3.0)
+    assert (len(board.moves), board.session.game.outcome is not None) == (13, True)
+    board.move("c3-c4")
+    board.wait(2.0)
+    board.move("e3-f3")
+    board.wait(2.0)
+    assert (len(board.moves), board.session.game.outcome) == (12, None)
+
+
 def test_a_game_that_comes_back_to_its_start_goes_on_until_the_repetition_ends_it() -> None:
     board = BoardDriver()
     there_and_back = ("d1-d2", "e5-e4", "d2-d1", "e4-e5")
