@@ -13,6 +13,7 @@ from controller.events.event import (
     MoveRetargeted,
     MoveTakenBack,
 )
+from controller.events.view import Phase
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game
@@ -326,15 +327,15 @@ def test_a_move_after_the_end_by_repetition_takes_no_plies_back() -> None:
     for _ in range(2):
         board.play("c4-c3", "e3-f3", "c3-c4", "f3-e3")
     board.wait(2.0)
-    assert board.session.game.outcome is not None
+    assert board.view.phase is Phase.OVER
     board.move("c4-c3")
     board.wait(3.0)
-    assert (len(board.moves), board.session.game.outcome is not None) == (13, True)
+    assert (len(board.moves), board.view.phase) == (13, Phase.OVER)
     board.move("c3-c4")
     board.wait(2.0)
     board.move("e3-f3")
     board.wait(2.0)
-    assert (len(board.moves), board.session.game.outcome) == (12, None)
+    assert (len(board.moves), board.view.phase) == (12, Phase.PLAY)
 
 
 def test_a_game_that_comes_back_to_its_start_goes_on_until_the_repetition_ends_it() -> None:
