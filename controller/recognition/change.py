@@ -9,8 +9,8 @@ from hal.board import Poles
 class SquareChange(NamedTuple):
     """A square that a piece left or came to, at a time in seconds, and what else was seen then.
 
-    `unsure` squares do not tell; `opened` ones have felt a piece go before; `unseen` says
-    that nobody looked for a while before.
+    `unsure` squares do not tell, but `calm` ones have felt a piece for a while; `opened` ones have
+    felt a piece go before; `unseen` says that nobody looked for a while before.
     """
 
     square: int
@@ -19,6 +19,7 @@ class SquareChange(NamedTuple):
     poles: Poles | None = None
     unseen: bool = False
     opened: int = 0
+    calm: int = 0
 
     def may_hold(self, story: Story, home: int) -> bool:
         """Say whether the piece of a home may stand here, by its pole."""

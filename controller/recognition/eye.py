@@ -64,7 +64,8 @@ class Eye:
         poles = scan.poles and Poles(*(pole & occupied for pole in scan.poles))
         health = self._health
         stirring = health.stirring(scan.at)
-        sight = Sight(occupied, health.unsure, stirring, poles, health.opened)
+        calm = health.calm(scan.at) & occupied & ~health.given_up
+        sight = Sight(occupied, health.unsure, stirring, poles, health.opened, calm)
         if sight != self.sight:
             self.sight = sight
         return self.sight

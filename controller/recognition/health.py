@@ -18,6 +18,8 @@ _QUIET_S = 60.0
 # So many changes this recent say that a magnet is about; without one it closes now and then, too.
 _STIRRING_S = 0.3
 _CHANGES_OF_A_MAGNET = 5
+# What goes on at a chattering sensor shows within this time.
+_CALM_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,10 @@ class Health:
     def stirring(self, at: float) -> int:
         """Return the chattering squares at which something goes on at a time."""
         return bits_of(*(s for s in self.chattering if self._is_stirring(s, at)))
+
+    def calm(self, at: float) -> int:
+        """Return the chattering squares at which nothing has gone on for a while."""
+        return bits_of(*(s for s, last in self.chattering.items() if at - last > _CALM_S))
 
     def after(self, changed: int, at: float) -> "Health":
         """Return what is known after the sensors of some squares changed, if any did."""

@@ -174,6 +174,8 @@ STRADDLE_LASTS = 7.0
 STRADDLE_ENDS = 3.8
 # A piece has left a square whose sensor does not tell, or come to one.
 LEFT_UNSEEN = 1.5
+# ... though that only chatters at times, and has felt a piece for a while, and feels it still.
+LEFT_CALM = 5.0
 CAME_UNSEEN = 1.3
 # ... while the last ply's piece goes on, perhaps to capture it: then it was taken early.
 RATHER_TAKEN = 6.0

@@ -11,8 +11,8 @@ from hal.board import Poles
 class Sight:
     """The occupied squares, those whose sensors are not to be trusted, and the poles if felt.
 
-    Of the `unsure` squares, something goes on at the `stirring` ones just now. The `opened` ones
-    have felt a piece go before.
+    Of the `unsure` squares, something goes on at the `stirring` ones just now; the `calm` ones have
+    felt a piece for a while. The `opened` ones have felt a piece go before.
     """
 
     occupied: int
@@ -20,6 +20,7 @@ class Sight:
     stirring: int = 0
     poles: Poles | None = None
     opened: int = 0
+    calm: int = 0
 
     def differences(self, position: Position, owed: int = 0) -> tuple[int, int]:
         """Return the squares that lack a piece, and those that hold one too many.

@@ -208,8 +208,9 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
             if not squares:
                 found.append(story)
                 continue
-            poles, opened = sight.poles, sight.opened
-            seen = SquareChange(squares[0], at, sight.unsure, poles, unseen=unseen, opened=opened)
+            seen = SquareChange(
+                squares[0], at, sight.unsure, sight.poles, unseen, sight.opened, sight.calm
+            )
             after = filled(story, seen)
             if len(squares) > 1:
                 begun += [_Open(one, squares[1:], unseen) for one in after]

@@ -83,7 +83,9 @@ def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
     for square in squares_of(hidden):
         up = taken(story, square, LONG_AGO)
         if up:
-            found += [s.dearer(prices.LEFT_UNSEEN) for s in landings_since(up, LONG_AGO, seen)]
+            calm = prices.LEFT_CALM if seen.calm >> square & 1 else 0.0
+            price = prices.LEFT_UNSEEN + calm
+            found += [s.dearer(price) for s in landings_since(up, LONG_AGO, seen)]
     return found
 
 

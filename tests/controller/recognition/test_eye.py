@@ -1,5 +1,7 @@
 """What scans are believed to show: debounced, and without sensors at fault."""
 
+import pytest
+
 from controller.recognition.eye import Eye
 from controller.recognition.sight import Sight
 from hal.board import Poles, Scan
@@ -60,6 +62,16 @@ def test_a_chattering_sensor_that_is_quiet_for_a_minute_is_trusted_again() -> No
     resting = looker.look(0b01, times=100)
     assert (resting.unsure, resting.stirring) == (1 << 7, 0)
     assert looker.look(0b01, times=6000).unsure == 0
+
+
+@pytest.mark.parametrize(("occupied", "calm"), [(0b01, 0), (0b01 | 1 << 7, 1 << 7)])
+def test_a_chattering_sensor_that_feels_a_piece_for_a_while_is_calm(
+    occupied: int, calm: int
+) -> None:
+    looker = Looker()
+    looker.chatter(0b01, 7, times=20)
+    assert looker.look(occupied, times=90).calm == 0
+    assert looker.look(occupied, times=20).calm == calm
 
 
 def test_a_piece_that_is_fiddled_with_is_no_fault() -> None:

@@ -168,6 +168,22 @@ def test_two_moves_in_one_turn_are_put_right_though_a_sensor_elsewhere_is_not_tr
     assert (board.moves, board.view.repair) == (["d1-d3", "h6-h9"], ())
 
 
+def test_a_captive_is_laid_where_a_piece_may_go_whose_sensor_has_chattered() -> None:
+    """The sensor of c4 feels its piece again; the captive of e2 is laid on c1."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    for _ in range(20):
+        board.occupied ^= bits_of(parse_square("c4"))
+        board.wait(SCAN_S)
+    board.wait(2.0)
+    board.play("g3-e3")
+    board.lift("e2")
+    board.wait(0.5)
+    board.put("c1")
+    board.wait(3.0)
+    assert (board.moves[-1], board.view.strays) == ("g3-e3", bits_of(parse_square("c1")))
+
+
 def with_a_piece_gone_from_a_sensor_that_chatters() -> FaultyDriver:
     """Play three plies: d3 was stood on, and its sensor is known to chatter."""
     board = FaultyDriver(chatters="d3")
