@@ -259,3 +259,16 @@ def test_the_buttons_themselves_get_the_focus_without_scrolling_the_page(
     board.page.keyboard.press("Escape")
     expect(board.text("new-game")).to_be_focused()
     assert board.page.evaluate("scrollY") == 0
+
+
+def test_whoever_begins_a_lesson_on_a_phone_sees_the_board(
+    browser: Browser, at_the_start: str
+) -> None:
+    board = phone(browser, at_the_start)
+    board.page.set_viewport_size({"width": 360, "height": 640})
+    board.page.locator("summary", has_text="Lessons").click()
+    # Whoever opens this may never have played: a puzzle would be the wrong beginning.
+    expect(board.text("lesson")).to_have_value("first_move")
+    board.text("lesson-begin").click()
+    board.expect_lit("d8", meaning="visit")
+    expect(board.light("d8")).to_be_in_viewport()

@@ -1,5 +1,7 @@
 /** The drawers below the board: what is opened takes the place of the moves. */
 
+import { byId } from "./dom.js";
+
 /** Show what is opened: it may stand below the edge of the screen, or behind the buttons of a phone. */
 export function bindDrawers() {
   for (const drawer of document.querySelectorAll(".drawers details")) {
@@ -7,6 +9,23 @@ export function bindDrawers() {
       if (drawer.hasAttribute("open")) drawer.scrollIntoView({ block: "nearest" });
     });
   }
+}
+
+/** What is asked for here, and answered on the board. */
+const ON_BOARD = ["hint", "lesson", "move_now", "options", "review", "why"];
+
+/**
+ * Have what is asked for be seen: on a phone the board is far above an open drawer.
+ * @template {{command: string}} Request
+ * @template Answer
+ * @param {(request: Request) => Answer} ask
+ * @returns {(request: Request) => Answer}
+ */
+export function seenOnBoard(ask) {
+  return (request) => {
+    if (ON_BOARD.includes(request.command)) byId("stage").scrollIntoView({ block: "nearest" });
+    return ask(request);
+  };
 }
 
 /** Close them all, so that the moves are seen; what had the focus in one leaves it to its title. */

@@ -16,12 +16,13 @@ import { dismiss, makeSure, wouldEnd } from "./sure.js";
  */
 export function bindLessons(stages, ask, view) {
   const choice = byId("lesson", HTMLSelectElement);
-  choice.append(html("option", { value: `puzzle_${dayOfYear(new Date())}` }, say("page.puzzle")));
   for (const { stage, lessons } of stages) {
     const group = html("optgroup", { label: say(`lesson.stage.${stage}`) });
     group.append(...lessons.map((name) => html("option", { value: name }, say(`lesson.${name}.title`))));
     choice.append(group);
   }
+  // Below the lessons: what stands first is begun by those who have never played.
+  choice.append(html("option", { value: `puzzle_${dayOfYear(new Date())}` }, say("page.puzzle")));
   const button = byId("lesson-begin"), area = byId("lesson-sure");
   const begin = () => ask({ command: "lesson", lesson: choice.value });
   button.addEventListener("click", () => {

@@ -15,7 +15,7 @@ import { bindCompany, choiceOf, showCompany } from "./company.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
-import { bindDrawers } from "./drawers.js";
+import { bindDrawers, seenOnBoard } from "./drawers.js";
 import { bindEndings, showEndings } from "./endings.js";
 import { followLanguage, offerPhones, showExhibition } from "./exhibition.js";
 import { keepFocus } from "./focus.js";
@@ -357,7 +357,7 @@ bindActions({
   command: (name) => ask({ command: name }),
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
-bindCompany(levels, ask);
+bindCompany(levels, seenOnBoard(ask));
 bindTerms(levels, {
   view: () => (open ? view : null),
   aims: (name) => rules.aims(name),
@@ -366,7 +366,7 @@ bindTerms(levels, {
   seat: (level, side) => ask(choiceOf(level, side)),
 });
 bindEndings(ask);
-bindLessons(stages, ask, () => view);
+bindLessons(stages, seenOnBoard(ask), () => view);
 const classroom = bindClassroom({ ask, view: () => view, onSetUp: () => look.end() });
 bindDialogs();
 bindDrawers();
