@@ -66,6 +66,18 @@ def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: s
     assert [*touched.complaints, *stand.complaints] == []
 
 
+def test_whoever_clicks_the_pieces_answers_by_every_click(browser: Browser, unattended: str) -> None:
+    visitor = BoardPage(browser.new_page(viewport=LARGE), unattended, by_hand=False)
+    options = visitor.page.locator("#exhibition-options li")
+    visitor.pick("f6")
+    expect(options).to_have_count(5)
+    # The king is still in the hand: a click on a piece of either side answers, and captures nothing.
+    visitor.pick("d1")
+    visitor.expect_sentence("Lift a piece: in the middle if this is your first time")
+    expect(visitor.text("refusal")).to_be_empty()
+    assert visitor.complaints == []
+
+
 def test_a_phone_shows_the_whole_question_and_nothing_of_a_game_that_nobody_plays(
     browser: Browser, unattended: str
 ) -> None:

@@ -61,3 +61,26 @@ def test_a_page_that_puts_a_refused_piece_back_too_late_takes_no_move_back(
         other.drag("e5", "e2")
         board.expect_moves("d1-d3", "e5-e2")
         other.expect_moves("d1-d3", "e5-e2")
+
+
+def test_a_piece_that_somebody_has_left_in_the_air_keeps_nobody_from_playing(
+    game: BoardPage, browser: Browser
+) -> None:
+    page = browser.new_page()
+    page.clock.install()
+    absent = BoardPage(page, game.page.url, by_hand=False)
+    absent.ready()
+    absent.pick("d1")
+    game.expect_lit("d2", meaning="target")
+    game.text("new-game").click()
+    game.text("confirm-new-game").click()
+    expect(game.piece("d1")).to_have_count(1)
+    game.expect_sentence("Move one of the attackers' pieces.")
+
+    absent.pick("d1")
+    game.expect_lit("d2", meaning="target")
+    absent.page.clock.fast_forward(61_000)
+    game.expect_sentence("Move one of the attackers' pieces.")
+    expect(game.piece("d1")).to_have_count(1)
+    assert absent.complaints == []
+    absent.page.close()

@@ -30,6 +30,14 @@ export function asksForTouch({ exhibition }) {
   return exhibition !== null && ["still_there", "proposing"].includes(exhibition.state);
 }
 
+/**
+ * Whether an unattended board asks something that is answered by lifting a piece of a lit group.
+ * @param {{exhibition: Pick<Exhibition, "options"> | null} | null} view
+ */
+export function asksToChoose(view) {
+  return (view?.exhibition?.options.length ?? 0) > 0;
+}
+
 /** The language that was spoken before the visitor came. */
 let spoken = "";
 

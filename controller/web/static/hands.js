@@ -30,6 +30,7 @@ import { fromScreen, squareAt } from "./geometry.js";
  * @property {(hand: Hand) => boolean} send whether there was a connection to send it over
  * @property {() => boolean} isSliding whether a hand that grabs now will slide the piece
  * @property {(piece: Piece, other: Piece, square: string) => void} onTaken a piece was put where another stands
+ * @property {() => boolean} isChoosing whether people answer a question by lifting any piece
  * @property {() => void} onMissing somebody wants to move a piece that only a real hand can move
  */
 
@@ -39,6 +40,8 @@ const STEP = 0.4;
 const REACH = 3;
 /** A pointer that stays within this many pixels clicks; further, it drags. */
 const CLICK = 6;
+/** Whoever leaves a piece in the air for so long has gone; nobody else could take it, and the game would wait. */
+const LEFT_MS = 60_000;
 
 export class Hands {
   /** @type {Map<number, Grip>} */
@@ -147,7 +150,8 @@ export class Hands {
   }
 
   /**
-   * Put down what a click has lifted. Whoever clicks another piece of the same side wants that one.
+   * Put down what a click has lifted. Whoever clicks another piece of the same side wants that one;
+   * so does whoever is asked to choose by a piece.
    * @param {PointerEvent} event
    * @param {Grip} grip
    * @param {Piece | undefined} piece what stands there
@@ -162,7 +166,8 @@ export class Hands {
       this.#putDown(grip, home(grip));
       return true;
     }
-    if (piece !== undefined && (piece.kind === "attacker") === (grip.piece.kind === "attacker")) {
+    const isSameSide = (piece?.kind === "attacker") === (grip.piece.kind === "attacker");
+    if (piece !== undefined && (isSameSide || this.#means.isChoosing())) {
       this.#putDown(grip, home(grip));
       return false;
     }
@@ -234,6 +239,7 @@ export class Hands {
     cancelAnimationFrame(grip.frame);
     if (event.type === "pointerup" && !grip.moved && !grip.piece.in_tray) {
       this.#carried = grip;
+      setTimeout(() => this.#carried === grip && this.putBack(), LEFT_MS);
       return;
     }
     // A cancelled pointer has become something else, such as one of two that enlarge the page.

@@ -17,7 +17,7 @@ import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
 import { bindDrawers, seenOnBoard } from "./drawers.js";
 import { bindEndings, showEndings } from "./endings.js";
-import { followLanguage, offerPhones, showExhibition } from "./exhibition.js";
+import { asksToChoose, followLanguage, offerPhones, showExhibition } from "./exhibition.js";
 import { keepFocus } from "./focus.js";
 import { turnBoard } from "./geometry.js";
 import { Hands } from "./hands.js";
@@ -327,7 +327,7 @@ const look = new Look(stage, {
   },
 });
 const hands = new Hands(stage, table, {
-  send: sendPeoplesHand, isSliding, onTaken, onMissing: () => explain(say("page.real_board")),
+  send: sendPeoplesHand, isSliding, onTaken, isChoosing: () => asksToChoose(view), onMissing: () => explain(say("page.real_board")),
 });
 trays.forEach((tray) => hands.addTray(tray));
 const keyboard = new Keyboard(stage, {

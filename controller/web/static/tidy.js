@@ -38,7 +38,8 @@ const CAPTURED_MS = 400;
 export function workFor({ phase, repair, owed, paused, lifted }, held, asked, beside = false) {
   if (paused) return { work: null, ms: 0 };
   // Whoever has begun the next move goes on with it, and sees the captured piece leave.
-  if (repair.length > 0 && !held) return { work: "arrange", ms: asked || phase === "set_up" ? 0 : SEEN_MS };
+  // What somebody else has left in the air must not keep people from what they have just asked for.
+  if (repair.length > 0 && (asked || !held)) return { work: "arrange", ms: asked || phase === "set_up" ? 0 : SEEN_MS };
   // What a hand drops beside the board makes no move; nobody else would put it back.
   if (lifted !== null && beside && !held) return { work: "arrange", ms: SEEN_MS };
   return owed.length > 0 ? { work: "clear", ms: CAPTURED_MS } : { work: null, ms: 0 };
@@ -51,7 +52,8 @@ export class Tidy {
   #view = null;
   /** What waits to be done, and for which state of the board. */
   #waits = "";
-  #asked = false;
+  /** @type {{touched: number | undefined} | null} how often the pieces had been touched when people asked for something */
+  #asked = null;
 
   /**
    * @param {Table} table
@@ -64,7 +66,7 @@ export class Tidy {
 
   /** People have asked for a change of the game, and now expect to see it. */
   expect() {
-    this.#asked = true;
+    this.#asked = { touched: this.#table.touched };
   }
 
   /** Take in the newest view. @param {View} view */
@@ -84,15 +86,17 @@ export class Tidy {
     /** @type {(number | string | undefined)[]} */
     const owed = this.#view?.owed.map((square) => this.#table.standing(square)?.id) ?? [];
     if (state.startsWith('["clear"') && !owed.includes(taken)) this.#do("clear", state);
-    this.#asked = false;
+    this.#asked = null;
   }
 
   /** See whether something is to be done, as far as the table and the view say. */
   look() {
     const view = this.#view;
     if (view === null || !this.#table.virtual || !this.#means.isWanted()) return;
-    const { work, ms } = workFor(view, this.#table.isHeld, this.#asked, this.#lacks(view));
-    const { touched } = this.#table;
+    const { touched, isHeld } = this.#table;
+    // Where somebody has taken a piece since, the asking has had its answer, or needed none.
+    const isAsked = this.#asked !== null && this.#asked.touched === touched;
+    const { work, ms } = workFor(view, isHeld, isAsked, this.#lacks(view));
     const { game, plies, owed, repair, lifted } = view;
     const state = work === null ? "" : JSON.stringify([work, game, plies, owed, repair, lifted, touched]);
     if (state === this.#waits) return;
@@ -116,7 +120,7 @@ export class Tidy {
     // Something else has happened meanwhile.
     if (view === null || state !== this.#waits) return;
     this.#waits = "";
-    this.#asked = false;
+    this.#asked = null;
     const { touched } = this.#table;
     if (work === "arrange") this.#means.send({ action: "arrange", pieces: view.pieces, ...sinceThen(touched, 0) });
     else view.owed.forEach((square, taken) => this.#takeOff(square, sinceThen(touched, taken)));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { asksForTouch, countedWords, lightOf } from "#page/exhibition.js";
+import { asksForTouch, asksToChoose, countedWords, lightOf } from "#page/exhibition.js";
 import { useCatalogue } from "#page/say.js";
 
 useCatalogue({ locale: "en", texts: { "page.exhibition.counted": "{count} of {all} pieces are on the board." } });
@@ -27,4 +27,12 @@ test("what a board asks before it begins again is hidden by nothing", () => {
   for (const state of ["still_there", "proposing"]) assert.ok(asksForTouch({ exhibition: { state } }), state);
   for (const state of ["tidying", "against_machine"]) assert.ok(!asksForTouch({ exhibition: { state } }), state);
   assert.ok(!asksForTouch({ exhibition: null }));
+});
+
+test("a board with groups of pieces that shine asks to choose one of them", () => {
+  const option = { language: "da", say: [], squares: ["d1"] };
+  assert.ok(asksToChoose({ exhibition: { options: [option] } }));
+  assert.ok(!asksToChoose({ exhibition: { options: [] } }));
+  assert.ok(!asksToChoose({ exhibition: null }));
+  assert.ok(!asksToChoose(null));
 });

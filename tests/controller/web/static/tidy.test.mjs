@@ -134,6 +134,25 @@ test("while a hand holds a piece nothing is set up", () => {
   assert.deepEqual(sent, []);
 });
 
+test("what people have asked for takes a piece out of a hand that has left it in the air", () => {
+  const { sent, waiting, table, tidy } = room();
+  table.set([{ ...ON_E2, held: true, raised: true }], 5);
+  tidy.expect();
+  tidy.heed(view({ repair: [PUT], pieces: { e2: "defender" } }));
+  waiting[0]?.run();
+  assert.deepEqual(sent, [{ action: "arrange", pieces: { e2: "defender" }, touched: 5 }]);
+});
+
+test("what was asked for and needed nothing takes nothing from whoever lifts a piece later", () => {
+  const { waiting, table, tidy } = room();
+  table.set([ON_E2], 5);
+  tidy.expect();
+  tidy.heed(view());
+  table.set([{ ...ON_E2, held: true, raised: true }], 6);
+  tidy.heed(view({ repair: [PUT] }));
+  assert.deepEqual(waiting, []);
+});
+
 test("a piece that was dropped beside the board goes back, unless a hand takes it up again", () => {
   const { sent, waiting, table, tidy } = room();
   const lifted = view({ lifted: "e2", pieces: { e2: "defender" } });
