@@ -234,9 +234,13 @@ def test_moves_are_typed_and_made_by_keys(game: BoardPage) -> None:
     expect(game.text("spoken")).to_be_empty()
     game.text("stage").focus()
     expect(game.text("spoken")).to_have_text("king on f6")
+    game.page.keyboard.press("l")
+    expect(game.text("spoken")).to_contain_text("last move: d3")
     for key in ("ArrowDown", "ArrowLeft", "Enter", "ArrowDown"):
         game.page.keyboard.press(key)
     expect(game.text("spoken")).to_have_text("e4, holding defender, open")
+    game.page.keyboard.press("l")
+    expect(game.text("spoken")).to_contain_text("open: e2, e3, e4, b5, c5 and d5;")
     game.page.keyboard.press("Enter")
     game.expect_moves("d1-d3", "e5-e4")
     expect(game.text("announced")).to_have_text("Defenders: e5 to e4")

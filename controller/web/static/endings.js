@@ -27,9 +27,12 @@ export function bindEndings(ask) {
     const asked = () => ({ question: say(`page.sure.${side}`), yes: say("page.sure.yes") });
     resign.addEventListener("click", () => makeSure(byId("sure"), resign, asked(), () => ask({ command: "resign", side })));
   }
-  byId("decide").addEventListener("click", () => {
+  const decide = byId("decide");
+  decide.addEventListener("click", () => {
     const result = /** @type {Side | "draw"} */ (byId("decision", HTMLSelectElement).value);
-    ask(decisionOf(result, byId("decision-why", HTMLInputElement).value));
+    const decision = decisionOf(result, byId("decision-why", HTMLInputElement).value);
+    const question = say("page.sure.arbiter", { result: say(`result.${result}`) });
+    makeSure(byId("sure"), decide, { question, yes: say("page.sure.arbiter.yes") }, () => ask(decision));
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { setText, svg } from "./dom.js";
 import { SIZE, isTurned, squareAt, toDrawing } from "./geometry.js";
+import { litWords } from "./legend.js";
 import { cursorWords } from "./words.js";
 
 /**
@@ -17,6 +18,8 @@ export class Keyboard {
   #at = { x: 5, y: 5 };
   /** @type {{piece: Piece, slide: boolean} | null} */
   #grip = null;
+  /** What was said last of the square of the cursor. */
+  #said = "";
   #cursor = svg("rect", { class: "cursor", x: -45, y: -45, width: 90, height: 90, rx: 10 });
   #means;
   #stage;
@@ -88,6 +91,10 @@ export class Keyboard {
    */
   #press(key) {
     const by = ARROWS[key];
+    if (key.toLowerCase() === "l") {
+      this.#sayLit();
+      return true;
+    }
     if (by !== undefined) this.#go(by);
     else if (key === "Enter" || key === " ") this.#grabOrDrop();
     else if (key === "Escape" && this.#grip !== null) this.putBack();
@@ -151,19 +158,31 @@ export class Keyboard {
   }
 
   #show() {
-    const { x, y } = this.#at;
     const drawing = toDrawing(this.#at);
     this.#cursor.setAttribute("transform", `translate(${drawing.x} ${drawing.y})`);
     // Whoever listens is interrupted by it: nothing is said before they come to the board, nor of one
     // whose pieces are still to come.
     if (document.activeElement !== this.#stage || this.#means.table.shown().length === 0) return;
+    const words = this.#words();
+    // What is lit stays said until there is something else to say of the square.
+    if (words === this.#said) return;
+    this.#said = words;
+    setText(this.#means.spoken, words);
+  }
+
+  /** What the cursor stands on. */
+  #words() {
     const looked = this.#means.looked(this.square);
-    if (looked !== null) {
-      setText(this.#means.spoken, cursorWords(this.square, looked.piece, looked.holding, looked.ahead));
-      return;
-    }
-    const piece = this.#grip?.piece ?? this.#means.table.nearest(x, y);
-    setText(this.#means.spoken, cursorWords(this.square, piece?.kind, this.#grip !== null, this.#means.view()));
+    if (looked !== null) return cursorWords(this.square, looked.piece, looked.holding, looked.ahead);
+    const piece = this.#grip?.piece ?? this.#means.table.nearest(this.#at.x, this.#at.y);
+    return cursorWords(this.square, piece?.kind, this.#grip !== null, this.#means.view());
+  }
+
+  /** Say which squares shine, and why: to go over all of them would take a hundred steps. */
+  #sayLit() {
+    const looked = this.#means.looked(this.square);
+    const ahead = looked === null ? this.#means.view() : looked.ahead;
+    setText(this.#means.spoken, litWords(ahead?.lights ?? []));
   }
 }
 

@@ -8,8 +8,8 @@ import { say } from "./say.js";
 
 /** What is pressed, and the end of the key of its text. */
 const KEYS = /** @type {const} */ ([
-  ["← ↑ → ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["Del", "delete"], ["M", "typed"], ["U", "undo"],
-  ["C", "clock"], ["[ ]", "look"], ["R", "rules"], ["F", "full_screen"], ["?", "keys"],
+  ["← ↑ → ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["Del", "delete"], ["L", "lit"], ["M", "typed"],
+  ["U", "undo"], ["C", "clock"], ["[ ]", "look"], ["R", "rules"], ["F", "full_screen"], ["?", "keys"],
 ]);
 
 /** Make the keys work that belong to the whole page. */

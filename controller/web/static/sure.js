@@ -16,8 +16,10 @@ import { say } from "./say.js";
  * @param {() => void} act
  */
 export function makeSure(area, opener, { question, yes }, act) {
+  const id = `${area.id}-question`;
   const confirm = html("button", { type: "button" }, yes);
-  const refuse = html("button", { type: "button" }, say("page.sure.no"));
+  // Whoever listens hears only what has the focus, and what describes it.
+  const refuse = html("button", { type: "button", "aria-describedby": id }, say("page.sure.no"));
   const answer = (/** @type {boolean} */ isSure) => {
     opener.focus();
     dismiss(area);
@@ -28,7 +30,7 @@ export function makeSure(area, opener, { question, yes }, act) {
   area.onkeydown = ({ key }) => {
     if (key === "Escape") answer(false);
   };
-  area.replaceChildren(html("p", {}, question), confirm, refuse);
+  area.replaceChildren(html("p", { id }, question), confirm, refuse);
   area.hidden = false;
   // The focus lands on the harmless answer, so that Enter twice gives nothing up.
   refuse.focus();

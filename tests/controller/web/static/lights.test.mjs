@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { explained } from "#page/legend.js";
+import { explained, litWords } from "#page/legend.js";
 import { litSquares } from "#page/lights.js";
+import { useCatalogue } from "#page/say.js";
 
 /**
  * @param {string} meaning
@@ -46,4 +47,12 @@ test("that time runs out is explained before the last move, which may leave no r
 test("what can be chosen by a light is listed elsewhere, each with what it stands for", () => {
   const names = ["option_first", "option_middle", "last_target"];
   assert.deepEqual(explained(names.map((name) => light(name, ["a1"]))).map(({ meaning }) => meaning), ["last_target"]);
+});
+
+test("whoever listens hears where each light shines, what matters most first, and whose turn it is nowhere", (t) => {
+  t.after(() => useCatalogue({ locale: "en", texts: {} }));
+  useCatalogue({ locale: "en", texts: { "page.lit.where": "{meaning}: {squares}", "page.light.target": "open", "page.light.capturing": "captures" } });
+  const lights = [light("turn_attackers", ["a1"]), light("target", ["d2", "d3"]), light("capturing", ["e3"])];
+  assert.equal(litWords(lights), "captures: e3; open: d2 and d3");
+  assert.equal(litWords(lights.slice(0, 1)), "page.lit.nothing");
 });
