@@ -26,9 +26,9 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from controller.engine.levels import level_names, named_level
+from controller.engine.levels import CHANCE, level_names, named_level
 from controller.engine.match import Pairing, Result, play_pairs
-from controller.engine.participants import CHANCE, Participant
+from controller.engine.participants import Participant
 from controller.engine.rating import Meeting, Rated, rate
 from controller.rules.library import named_ruleset
 

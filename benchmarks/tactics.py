@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.table import Table
 
 from controller.engine.binding import Kernel
-from controller.engine.levels import Level, level_names, named_level
-from controller.engine.participants import CHANCE, open_player, parse_participant
+from controller.engine.levels import CHANCE, Level, level_names, named_level
+from controller.engine.participants import open_player, parse_participant
 from controller.engine.players import LevelPlayer
 from controller.engine.searchers import new_searcher
 from controller.engine.weights import named_weights, weights_name

@@ -15,8 +15,8 @@ from controller.assembly.rivals import Choosing, rival_who
 from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.engine.errors import LevelError
-from controller.engine.levels import ADAPTIVE, named_level
-from controller.engine.participants import Participant
+from controller.engine.levels import ADAPTIVE
+from controller.engine.participants import seated
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.events.view import (
@@ -173,9 +173,7 @@ class Companion:
         # Programs and files are named on the command line only: whoever reaches the page must not
         # start programs on this machine.
         try:
-            participant = (
-                None if level == ADAPTIVE else Participant(named_level(level, (ADAPTIVE,)))
-            )
+            participant = None if level == ADAPTIVE else seated(level, (ADAPTIVE,))
         except LevelError as error:
             return verbatim(str(error))
         self.seat(rival_who(participant, side, self._choosing))

@@ -10,8 +10,8 @@ from itertools import chain, count
 from random import Random
 
 from controller.engine.binding import Kernel
-from controller.engine.levels import Level, levels
-from controller.engine.participants import CHANCE, open_player, parse_participant
+from controller.engine.levels import CHANCE, Level, levels
+from controller.engine.participants import open_player, parse_participant
 from controller.engine.players import LevelPlayer
 from controller.engine.search import Searcher
 from controller.engine.searchers import new_searcher

@@ -14,7 +14,7 @@ def levels(
     from rich.console import Console
     from rich.table import Table
 
-    from controller.engine.levels import ADAPTIVE
+    from controller.engine.levels import ADAPTIVE, CHANCE
     from controller.engine.levels import levels as all_levels
     from controller.rules.sentence import sentence
     from controller.words.catalogue import say
@@ -25,7 +25,7 @@ def levels(
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("level", no_wrap=True)
     table.add_column("what it is")
-    for name in (*(level.name for level in all_levels()), ADAPTIVE):
+    for name in (CHANCE, *(level.name for level in all_levels()), ADAPTIVE):
         table.add_row(name, say(sentence(f"level.{name.replace('-', '_')}")))
     console = Console(highlight=False)
     console.print(table)

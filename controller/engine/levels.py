@@ -14,6 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from controller.engine.errors import LevelError
 from controller.engine.search import Limits
 
+# Plays any move: what all ratings are measured from, and an opponent for a first game.
+CHANCE = "chance"
 # Begins at this level, goes up after a win and down after a loss.
 ADAPTIVE = "adaptive"
 _FIRST_ADAPTIVE = 2

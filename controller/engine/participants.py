@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from controller.engine.errors import LevelError
-from controller.engine.levels import Level, level_names, named_level
+from controller.engine.levels import CHANCE, Level, level_names, named_level
 from controller.engine.players import Choice, LevelPlayer, Player
 from controller.engine.protocols.dialects import DIALECTS
 from controller.engine.protocols.peers import Peer
@@ -15,9 +15,6 @@ from controller.engine.weights import Weights, parse_weights, read_weights
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
 from controller.rules.lines import Move
-
-# Plays any move: what all ratings are measured from.
-CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +69,17 @@ def parse_participant(text: str, also: tuple[str, ...] = ()) -> Participant:
         return Participant(level)
     weights = read_weights(Path(file))
     return Participant(level, weights=weights.as_toml(), network=weights.network, weights_file=file)
+
+
+def seated(name: str, also: tuple[str, ...] = ()) -> Participant:
+    """Return who plays at a level, or by chance: nobody who starts a program or reads a file.
+
+    `also` is who else could have been named, for the error.
+
+    Raises:
+        LevelError: nobody of that name.
+    """
+    return Participant() if name == CHANCE else Participant(named_level(name, (*also, CHANCE)))
 
 
 def open_player(participant: Participant, rules: Rules, seed: int, threads: int = 1) -> Player:

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketClose
 
 from controller.bus.bus import Bus
 from controller.bus.entries import JsonObject
-from controller.engine.levels import ADAPTIVE, level_names
+from controller.engine.levels import ADAPTIVE, CHANCE, level_names
 from controller.lessons.library import stages
 from controller.rules.compiled import Rules
 from controller.supervision.budget import Budget, Budgets
@@ -128,7 +128,7 @@ async def _page(_: Request) -> FileResponse:
 
 
 async def _levels(_: Request) -> JSONResponse:
-    return JSONResponse([*level_names(), ADAPTIVE])
+    return JSONResponse([CHANCE, *level_names(), ADAPTIVE])
 
 
 async def _lessons(_: Request) -> JSONResponse:

@@ -66,12 +66,14 @@ def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: s
     assert [*touched.complaints, *stand.complaints] == []
 
 
-def test_whoever_clicks_the_pieces_answers_by_every_click(browser: Browser, unattended: str) -> None:
+def test_whoever_clicks_the_pieces_answers_by_every_click(
+    browser: Browser, unattended: str
+) -> None:
     visitor = BoardPage(browser.new_page(viewport=LARGE), unattended, by_hand=False)
     options = visitor.page.locator("#exhibition-options li")
     visitor.pick("f6")
     expect(options).to_have_count(5)
-    # The king is still in the hand: a click on a piece of either side answers, and captures nothing.
+    # The king is still in the hand: a click on a piece of either side answers by that piece.
     visitor.pick("d1")
     visitor.expect_sentence("Lift a piece: in the middle if this is your first time")
     expect(visitor.text("refusal")).to_be_empty()

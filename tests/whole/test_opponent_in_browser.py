@@ -30,6 +30,19 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(hand_page: Page) ->
         assert board.complaints == []
 
 
+def test_a_first_game_can_be_played_against_chance(browser: Browser) -> None:
+    with running("--opponent", "chance", "--as", "attackers", "--data", "none") as url:
+        board = BoardPage(browser.new_page(), url, by_hand=False)
+        board.expect_sentence("Move one of the attackers' pieces.")
+        board.page.locator("#company summary").click()
+        # It stands first, before the easiest level, and is shown as chosen.
+        expect(board.page.locator("#opponent option").nth(1)).to_have_text("plays any move")
+        expect(board.page.locator("#opponent")).to_have_value("chance")
+        board.drag("d1", "d3")
+        expect(board.page.locator("#moves li")).to_have_count(2)
+        assert board.complaints == []
+
+
 _KEEP_SENTENCES = """() => {
     const sentence = document.querySelector("#sentence");
     window.kept = [];

@@ -441,6 +441,15 @@ def test_people_choose_an_opponent_and_send_it_away() -> None:
     assert board.view is board.session.view
 
 
+def test_who_has_never_played_can_choose_one_that_plays_any_move() -> None:
+    board = Company()
+    assert board.ask(Request.OPPONENT, Side.ATTACKERS, "chance") is None
+    board.wait(0.1)
+    assert board.view.opponent is not None
+    assert board.view.opponent.name == "chance"
+    assert board.view.advice.asked is not None
+
+
 def test_an_opponent_that_does_not_exist_is_refused_with_those_that_do() -> None:
     board = Company()
     refused = board.ask(Request.OPPONENT, Side.ATTACKERS, "grandmaster")

@@ -18,7 +18,7 @@ from tests.waiting import PATIENCE_S
 def test_levels_are_listed_the_easiest_first() -> None:
     ran = hnefi("levels")
     listed = [line.split()[0] for line in ran.stdout.splitlines()[1:] if line]
-    assert listed[: len(level_names()) + 1] == [*level_names(), "adaptive"]
+    assert listed[: len(level_names()) + 2] == ["chance", *level_names(), "adaptive"]
     found = json.loads(hnefi("levels", "--json").stdout)
     assert [level["name"] for level in found] == list(level_names())
 
