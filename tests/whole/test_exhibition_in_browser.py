@@ -77,6 +77,9 @@ def test_whoever_clicks_the_pieces_answers_by_every_click(
     visitor.pick("d1")
     visitor.expect_sentence("Lift a piece: in the middle if this is your first time")
     expect(visitor.text("refusal")).to_be_empty()
+    visitor.pick("f6")
+    visitor.expect_sentence("Take a defender")
+    expect(visitor.piece("f6")).to_have_count(1)
     assert visitor.complaints == []
 
 

@@ -160,6 +160,8 @@ function showHeading() {
 /** @param {import("./words.js").View} newest @param {import("./words.js").View | null} before */
 function readExhibition(newest, before) {
   showExhibition(newest);
+  // The piece that has answered belongs where it was.
+  if (asksToChoose(before) && !asksToChoose(newest)) hands.putBack();
   if (newest.exhibition === null || settings.now.layout !== "audience") return;
   if (!before?.exhibition) offerPhones();
   followLanguage(newest.exhibition, speakFor, () => {
