@@ -225,7 +225,7 @@ def _may_be_pushed(beam: Beam, way: Way) -> float | None:
     if not way.ahead or way.back:
         return None
     story, made = beam.best, way.ahead[0]
-    if not made.is_step or _was_in_a_hand(beam, made):
+    if not made.is_step or (len(way.ahead) > 1 and _was_in_a_hand(beam, made)):
         return None
     mine = made.line.position.of(made.line.to_move.other)
     until = _reaching_until(story, way)
