@@ -116,7 +116,7 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     flies = bool(held(story))
     price = prices.FOREIGN + (prices.FOREIGN_INSTEAD if flies else 0.0)
     foreign = story.foreign | 1 << seen.square
-    found = [there._replace(foreign=foreign, came_at=seen.at).dearer(price)]
+    found = [there._replace(foreign=foreign, came_at=seen.at, price=story.price + price)]
     for away in story.away:
         if away.at == AIR:
             found += landed(there, away, seen)

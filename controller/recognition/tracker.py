@@ -32,6 +32,8 @@ from controller.rules.geometry import SIZE, bits_of, squares_of
 # More squares than this at once are no deed of hands: nobody saw what happened.
 _MANY = 10
 _MANY_UNSEEN = 4
+# Of all that may go on from the stories so many are looked at: the rest is hopeless.
+_MOST_OPEN = 14
 # So many, and every piece in its place.
 _PUT_RIGHT = 3
 # Times are floats that were added up; a microsecond is nothing to a hand.
@@ -200,8 +202,7 @@ def _differs(story: Story, sight: Sight) -> int:
 def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
     """Return every story that explains all filled squares; on the way the dearest drop out."""
     found: list[Story] = []
-    least = min((one.story.price for one in stories), default=0.0)
-    stories = [one for one in stories if one.story.price - least <= prices.HOPELESS]
+    stories = nsmallest(_MOST_OPEN, stories, key=lambda one: one.story.price)
     while stories:
         begun: list[_Open] = []
         for story, squares, unseen in stories:
