@@ -3,7 +3,7 @@
 One answer for set-up, refusal, takeback, knock-over and error: one thing to learn.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -32,6 +32,11 @@ class RepairStep:
     square: int
     piece: Piece | None = None
     origin: int | None = None
+
+    @property
+    def from_square(self) -> int | None:
+        """The square that is free after it, None if it only fills one."""
+        return self.square if self.action is RepairAction.TAKE else self.origin
 
 
 def repair(
@@ -65,7 +70,17 @@ def repair(
         RepairStep(RepairAction.PUT, square, position.piece_at(square))
         for square in sorted(wanting)
     ]
-    return tuple(steps)
+    return tuple(_in_order(steps))
+
+
+def _in_order(steps: list[RepairStep]) -> Iterator[RepairStep]:
+    """Yield steps so that each square is free by the time a piece comes there, if that can be."""
+    while steps:
+        left = {step.from_square for step in steps}
+        step = next((s for s in steps if s.from_square == s.square or s.square not in left), None)
+        step = step or steps[0]
+        steps.remove(step)
+        yield step
 
 
 def _distance(one: int, other: int) -> int:

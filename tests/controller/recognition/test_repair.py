@@ -9,6 +9,7 @@ from controller.recognition.sight import Sight
 from controller.rules.geometry import ALL, SQUARE_COUNT, bits_of, parse_square
 from controller.rules.pieces import Piece
 from controller.rules.position import Position
+from hal.board import Poles
 from tests.board_driver import COPENHAGEN
 
 START = COPENHAGEN.start
@@ -47,6 +48,23 @@ def test_a_displaced_piece_is_shifted_to_the_nearest_square_that_lacks_one() -> 
     assert repair(START, occupied) == (
         RepairStep(RepairAction.SHIFT, parse_square("d1"), Piece.ATTACKER, parse_square("d2")),
         RepairStep(RepairAction.SHIFT, parse_square("k8"), Piece.ATTACKER, parse_square("i8")),
+    )
+
+
+def test_a_piece_goes_to_a_square_once_that_is_free() -> None:
+    """f8 stands on a8, and the attacker of a8 on b9; poles say so."""
+    stands = START.occupied & ~squares("f8") | squares("b9")
+    attackers = START.attackers & ~squares("a8") | squares("b9")
+    defenders = START.defenders & ~squares("f8") | squares("a8")
+    known = START._replace(attackers=attackers, defenders=defenders)
+    lacking, surplus = squares("a8", "f8"), squares("a8", "b9")
+    assert Sight(stands, poles=Poles(attackers, defenders, START.king)).differences(START) == (
+        lacking,
+        surplus,
+    )
+    assert repair_differences(START, lacking, surplus, known) == (
+        RepairStep(RepairAction.SHIFT, parse_square("f8"), Piece.DEFENDER, parse_square("a8")),
+        RepairStep(RepairAction.SHIFT, parse_square("a8"), Piece.ATTACKER, parse_square("b9")),
     )
 
 
