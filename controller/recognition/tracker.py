@@ -245,7 +245,7 @@ def _weighed(story: Story, sight: Sight) -> Story:
     """
     if sight.poles is None:
         return story
-    attackers, defenders, king = standing(story)
+    attackers, defenders, king = _felt(story)
     south, north, strong = sight.poles
     wrong = attackers & (north | strong) | defenders & (south | strong) | king & south
     misfits = (wrong & ~sight.unsure & ~story.foreign).bit_count()
@@ -253,6 +253,20 @@ def _weighed(story: Story, sight: Sight) -> Story:
         return story
     price = 0.0 if story.upset else (misfits - story.misfits) * prices.WRONG_POLE
     return story._replace(misfits=misfits, price=story.price + price)
+
+
+def _felt(story: Story) -> tuple[int, int, int]:
+    """Return where attackers, defenders and the king are felt: one may be on two squares."""
+    attackers, defenders, king = standing(story)
+    if story.straddle is None:
+        return attackers, defenders, king
+    origin, target, *_ = story.straddle
+    both = 1 << origin | 1 << target
+    return (
+        attackers | (both if attackers >> origin & 1 else 0),
+        defenders | (both if defenders >> origin & 1 else 0),
+        king | (both if king >> origin & 1 else 0),
+    )
 
 
 def narrowed(beam: Beam, stories: Iterable[Story]) -> Beam:

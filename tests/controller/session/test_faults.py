@@ -7,6 +7,7 @@ import pytest
 from controller.events.command import Command
 from controller.events.event import MoveRetargeted, MoveTakenBack, SensorFailed
 from controller.events.view import Phase
+from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Piece
 from controller.session.timing import Timing
@@ -350,6 +351,22 @@ def test_a_piece_of_one_side_is_not_taken_for_the_other_sides_that_it_might_capt
     board.slide(["h3", "g3", "f3"], each=0.05)
     board.wait(2 * SETTLED)
     assert board.moves == ["e1-e3", "e5-e4", "h1-h3"]
+
+
+def test_a_strange_magnet_is_not_the_piece_beside_it_where_its_pole_is_the_other_one() -> None:
+    """Children have spare pieces: an attacker comes to b8, and a defender to j7, beside k7."""
+    board = PolarDriver()
+    board.wait(SETTLED)
+    south, north, strong = board.poles
+    strange = bits_of(parse_square("i3"), parse_square("b8"))
+    board.poles = Poles(south | strange, north | bits_of(parse_square("j7")), strong)
+    for lifted, put in (("a4", "i3"), ("a6", ""), ("e11", "b8"), ("", "j7"), ("i3", "a4")):
+        board.lift(*filter(None, [lifted]))
+        board.wait(0.4)
+        board.put(*filter(None, [put]))
+        board.wait(0.6)
+    board.wait(8.0)
+    assert RepairStep(RepairAction.TAKE, parse_square("j7")) in board.view.repair
 
 
 def test_the_pole_says_which_of_two_pieces_in_the_air_was_put_down() -> None:
