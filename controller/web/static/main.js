@@ -12,6 +12,7 @@ import { drawBoard } from "./board.js";
 import { bindClassroom } from "./classroom.js";
 import { showClocks } from "./clocks.js";
 import { bindCompany, choiceOf, showCompany } from "./company.js";
+import { Connection } from "./connection.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
@@ -25,23 +26,22 @@ import { Keyboard } from "./keyboard.js";
 import { bindKeys } from "./keys.js";
 import { speak, speakFor } from "./language.js";
 import { bindLessons, showLesson } from "./lessons.js";
-import { showLegend } from "./legend.js";
 import { drawLights } from "./lights.js";
 import { Look } from "./look.js";
 import { bindLooking, forgetLink } from "./looking.js";
-import { beginWith, showMoves } from "./moves.js";
 import { notice } from "./notice.js";
 import { bindOptions } from "./options.js";
-import { showTurn, showView } from "./panel.js";
+import { showView } from "./panel.js";
 import { drawPieces } from "./pieces.js";
 import { NO_PLIES, leadsTo, withPlies } from "./plies.js";
 import { RulesPanel } from "./rules.js";
 import { saidOn } from "./said.js";
 import { say, sayAll } from "./say.js";
+import { seenOf, showSeen } from "./seen.js";
 import { Settings, memory } from "./settings.js";
 import { Socket } from "./socket.js";
 import { play, soundFor } from "./sound.js";
-import { moverOf, speakMove } from "./spoken.js";
+import { speakMove } from "./spoken.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
 import { Telling } from "./telling.js";
@@ -49,7 +49,7 @@ import { bindTerms } from "./terms.js";
 import { Tidy } from "./tidy.js";
 import { drawTray } from "./trays.js";
 import { bindTyped } from "./typed.js";
-import { connectionWords, currentWords, warningWords } from "./words.js";
+import { currentWords, warningWords } from "./words.js";
 
 /** A virtual board shows its table with its first view; if there is none after this, the board is real. */
 const TABLE_WAIT_MS = 600;
@@ -72,16 +72,15 @@ const telling = new Telling();
 
 /** @type {import("./words.js").View | null} */
 let view = null;
-let open = false;
-let alive = true;
-let present = true;
 let plies = NO_PLIES;
-/** @type {import("./say.js").Sentence[]} */
-let troubles = [];
 let drawing = 0;
 let asked = 0;
 
 const table = new Table(redraw);
+const connection = new Connection((words) => {
+  setText(byId("connection"), words);
+  document.body.classList.toggle("apart", words !== "");
+});
 
 function redraw() {
   if (drawing === 0) drawing = requestAnimationFrame(draw);
@@ -108,9 +107,9 @@ function read(message) {
     case "frame": return setText(byId("current"), currentWords(message));
     case "table": return readTable(message);
     case "plies": return readPlies(message);
-    case "bus": alive = message.alive; return showConnection();
+    case "bus": return connection.hear({ alive: message.alive });
     case "event": return readEvent(message.event);
-    case "board": present = message.present; return showConnection();
+    case "board": return connection.hear({ present: message.present });
     case "health": return readTroubles(message.say);
     case "error": return complain(message);
   }
@@ -123,12 +122,10 @@ function readView(newest) {
   if (before === null) setTimeout(becomeReal, TABLE_WAIT_MS);
   view = newest;
   rules.show(newest.ruleset);
-  showHeading();
   showView(newest);
-  if (open) telling.show(newest, sentenceOf(newest), plies.moves.length);
+  showSentence();
   showLights(newest.lights, newest.outlook.captures);
-  showSeen();
-  if (look.line === null) beginWith(moverOf(1, newest));
+  showPosition();
   showCompany(newest);
   showEndings(newest);
   showLesson(newest);
@@ -140,21 +137,13 @@ function readView(newest) {
   // Where the held piece may go is known by the view alone, which may come last.
   keyboard.update();
   showReal();
-  showConnection();
+  connection.hear({ paused: newest.paused !== "" });
   if (refused && settings.now.sound) play("refused");
 }
 
-/** Explain what is drawn in the position that is seen. */
-function showSeen() {
-  if (view !== null) showLegend(look.signs ?? view.lights);
-}
-
-/** Say whose turn it is in the position that is seen. */
-function showHeading() {
-  if (view === null || !open) return;
-  const { turn, line } = look;
-  const isOther = line !== null && line.ruleset !== view.ruleset;
-  showTurn(turn ?? view, isOther ? "" : view.title);
+/** Show beside the board what belongs to the position that is seen. */
+function showPosition() {
+  if (view !== null) showSeen(seenOf(view, plies.moves, look), connection.open);
 }
 
 /** @param {import("./words.js").View} newest @param {import("./words.js").View | null} before */
@@ -170,11 +159,11 @@ function readExhibition(newest, before) {
   });
 }
 
-/** @param {import("./words.js").View} newest */
-function sentenceOf(newest) {
-  const said = saidOn(newest.say, { virtual: table.virtual, byHand: settings.now.by_hand });
-  const warnings = settings.now.warnings ? warningWords(newest) : [];
-  return [said, ...warnings].join(" ");
+function showSentence() {
+  if (view === null || !connection.open) return;
+  const said = saidOn(view.say, { virtual: table.virtual, byHand: settings.now.by_hand });
+  const warnings = settings.now.warnings ? warningWords(view) : [];
+  telling.show(view, [said, ...warnings].join(" "), plies.moves.length);
 }
 
 /** @param {{pieces: import("./table.js").Piece[], touched?: number}} newest */
@@ -192,8 +181,8 @@ function readPlies(message) {
   plies = withPlies(plies, message);
   redraw();
   if (before.game === plies.game) heardMove(before.moves);
-  if (view !== null) telling.show(view, sentenceOf(view), plies.moves.length);
-  if (look.line === null) showMoves(plies.moves);
+  showSentence();
+  showPosition();
 }
 
 /** @param {string[]} before */
@@ -203,11 +192,10 @@ function heardMove(before) {
   if (sound !== null && settings.now.sound) play(sound);
 }
 
-/** @param {import("./say.js").Sentence[]} newest what fails in the program; the page gets it once */
-function readTroubles(newest) {
-  troubles = newest;
+/** @param {import("./say.js").Sentence[]} troubles what fails in the program; the page gets it once */
+function readTroubles(troubles) {
   if (troubles.length > 0) notice(sayAll(troubles));
-  showConnection();
+  connection.hear({ failing: troubles.length > 0 });
 }
 
 function becomeReal() {
@@ -237,20 +225,12 @@ function readEvent({ event, id, file }) {
   notice(say("event.trace_saved", { file: file ?? "" }));
 }
 
-function showConnection() {
-  const paused = Boolean(view?.paused);
-  const words = connectionWords({ open, alive, present, failing: troubles.length > 0, paused });
-  setText(byId("connection"), words);
-  document.body.classList.toggle("apart", words !== "");
-}
-
 const socket = new Socket({
   onMessage: read,
-  onOpen(now) {
-    const wasOpen = open;
-    open = now;
+  onOpen(open) {
+    const wasOpen = connection.open;
+    connection.hear({ open });
     if (open) {
-      alive = present = true;
       // A refusal that still stands comes again, after the moves.
       if (view !== null) view = { ...view, refusal: null };
       telling.forget();
@@ -260,7 +240,6 @@ const socket = new Socket({
       showAway();
       checkAccess();
     }
-    showConnection();
   },
 });
 
@@ -306,7 +285,6 @@ const look = new Look(stage, {
     keepFocus(() => {
       byId("look-live", HTMLButtonElement).disabled = line === null;
     });
-    showMoves(line === null ? plies.moves : line.moves, line === null ? plies.moves.length : line.at);
     if (line === null) {
       telling.forget();
       forgetLink();
@@ -314,18 +292,15 @@ const look = new Look(stage, {
     hands.putBack();
     keyboard.putBack();
     keyboard.update();
-    showHeading();
-    showSeen();
+    showPosition();
     const { position } = look;
     if (position !== null) classroom.show(position);
-    if (line !== null && position !== null) beginWith(moverOf(1, { plies: line.at, to_move: position.side }));
-    else if (view !== null) beginWith(moverOf(1, view));
   },
   explain: (reason) => telling.explain(reason, plies.moves.length),
   cursor: () => keyboard.square,
   onDraw: () => {
     keyboard.update();
-    showSeen();
+    showPosition();
   },
 });
 const hands = new Hands(stage, table, {
@@ -361,7 +336,7 @@ bindActions({
 });
 bindCompany(levels, seenOnBoard(ask));
 bindTerms(levels, {
-  view: () => (open ? view : null),
+  view: () => (connection.open ? view : null),
   aims: (name) => rules.aims(name),
   read: (name) => rules.read(name),
   begin: ask,

@@ -149,29 +149,6 @@ export function turnPicture({ phase, to_move, outcome }) {
 }
 
 /**
- * What is known of the way to the board.
- * @typedef {object} Connection
- * @property {boolean} open whether the page is connected
- * @property {boolean} alive whether the bus answers
- * @property {boolean} present whether the board is on the bus
- * @property {boolean} failing whether a part of the program fails
- * @property {boolean} paused whether the board cannot be read
- */
-
-/**
- * What is wrong with the connection.
- * @param {Connection} connection
- * @returns {string} empty when nothing is
- */
-export function connectionWords({ open, alive, present, failing, paused }) {
-  if (!open) return say("page.connection.closed");
-  if (!alive) return say("page.connection.bus");
-  if (!present) return say("page.connection.gone");
-  if (paused) return say("page.connection.board");
-  return failing ? say("page.connection.part") : "";
-}
-
-/**
  * @typedef {{current_ma?: number, supply_ma?: number}} Draw what the board draws, where it is known
  */
 

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { useCatalogue } from "#page/say.js";
 import {
-  connectionWords, cursorWords, detailWords, currentWords, stepWords, turnPicture, turnWords, warningWords,
+  cursorWords, detailWords, currentWords, stepWords, turnPicture, turnWords, warningWords,
 } from "#page/words.js";
 import { view } from "./views.mjs";
 
@@ -47,24 +47,6 @@ test("beside the turn stands who is to move, and in the end who has won", () => 
   assert.equal(turnPicture(WON), "piece-king");
   assert.equal(turnPicture(DRAWN), "piece-king");
   assert.equal(turnPicture(view({ phase: "set_up" })), "piece-king");
-});
-
-test("of everything between page and board, the nearest that is broken is named", () => {
-  const well = { open: true, alive: true, present: true, failing: false, paused: false };
-  /** @type {[Partial<typeof well>, string][]} */
-  const broken = [
-    [{ failing: true }, "page.connection.part"],
-    [{ paused: true }, "page.connection.board"],
-    [{ present: false }, "page.connection.gone"],
-    [{ alive: false }, "page.connection.bus"],
-    [{ open: false }, "page.connection.closed"],
-  ];
-  assert.equal(connectionWords(well), "");
-  let found = well;
-  for (const [differences, words] of broken) {
-    found = { ...found, ...differences };
-    assert.equal(connectionWords(found), words);
-  }
 });
 
 test("the cursor says what it stands on, or what it holds", () => {
