@@ -10,29 +10,11 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from hal.board import (
-    Attached,
-    Board,
-    Counting,
-    DiodeTesting,
-    Draw,
-    Driven,
-    Frame,
-    Measuring,
-    Metered,
-    Noticing,
-    Paced,
-    Scan,
-    SelfNamed,
-    Sensors,
-    Strip,
-    Tended,
-    Wakeful,
-)
+from hal.board import Board, Sensors, Strip
 from hal.config import GPIO_MATRIX, NO_STRIP, SERIAL, BoardConfig
 from hal.errors import ConfigError, SupplyTooSmallError, UnknownDriverError
 from hal.gpio.pin_use import pin_problems
-from hal.notice import Notice
+from hal.joined_board import Darkness, JoinedBoard
 from hal.strips.leds0 import KERNEL_CURVE
 from hal.strips.painted import PaintedStrip, PixelDriver
 from hal.strips.painter import Painter
@@ -223,90 +205,3 @@ STRIPS: Mapping[str, Callable[[BoardConfig], AbstractContextManager[Strip]]] = {
     "leds0": _painted(_leds0, KERNEL_CURVE),
     NO_STRIP: _no_strip,
 }
-
-
-class JoinedBoard:
-    """The sensors of one driver with the strip of another."""
-
-    def __init__(self, sensors: Sensors, strip: Strip) -> None:
-        """Join them."""
-        self._sensors = sensors
-        self._strip = strip
-        # Asked once: to find out what an object can do takes longer than a scan.
-        self._tended = strip if isinstance(strip, Tended) else None
-        self._metered = strip if isinstance(strip, Metered) else None
-
-    def scan(self) -> Scan:
-        """Return the newest scan of the sensors, and let the strip do what is due.
-
-        Raises:
-            BoardLostError: the sensors cannot be read.
-        """
-        if self._tended:
-            self._tended.tend()
-        return self._sensors.scan()
-
-    def show(self, frame: Frame) -> None:
-        """Show a frame on the strip."""
-        self._strip.show(frame)
-
-    def set_period(self, period_s: float) -> None:
-        """Let the sensors report so often, if they can be asked to."""
-        if isinstance(self._sensors, Paced):
-            self._sensors.set_period(period_s)
-
-    @property
-    def wakes_on(self) -> int | None:
-        """What becomes readable when the sensors have news."""
-        return self._sensors.wakes_on if isinstance(self._sensors, Wakeful) else None
-
-    def counts(self) -> Mapping[str, int]:
-        """Return what the sensors have counted."""
-        return self._sensors.counts() if isinstance(self._sensors, Counting) else {}
-
-    def heights_mv(self) -> Sequence[float] | None:
-        """Return how far each sensor is above its baseline, if it measures that."""
-        return self._sensors.heights_mv() if isinstance(self._sensors, Measuring) else None
-
-    def missing_diodes(self) -> int | None:
-        """Return the closed reeds without a diode; None where that cannot be looked for."""
-        return self._sensors.missing_diodes() if isinstance(self._sensors, DiodeTesting) else None
-
-    @property
-    def draw(self) -> Draw | None:
-        """What the strip draws."""
-        return self._metered.draw if self._metered else None
-
-    @property
-    def driven_pixels(self) -> int | None:
-        """How many pixels are driven, where somebody else decides that."""
-        return self._strip.driven_pixels if isinstance(self._strip, Driven) else None
-
-    @property
-    def place(self) -> str:
-        """Where either half is attached."""
-        places = (half.place for half in self._halves if isinstance(half, Attached))
-        return next((place for place in places if place), "")
-
-    @property
-    def own_name(self) -> str | None:
-        """The name that either half keeps."""
-        names = [half.own_name for half in self._halves if isinstance(half, SelfNamed)]
-        known = next(filter(None, names), "")
-        return None if not known and None in names else known
-
-    def take_notices(self) -> list[Notice]:
-        """Return what either half has to say."""
-        halves = [half for half in self._halves if isinstance(half, Noticing)]
-        return [notice for half in halves for notice in half.take_notices()]
-
-    @property
-    def _halves(self) -> tuple[Sensors, Strip]:
-        return self._sensors, self._strip
-
-
-class Darkness:
-    """A strip for a board without pixels."""
-
-    def show(self, frame: Frame) -> None:
-        """Show nothing."""

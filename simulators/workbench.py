@@ -12,11 +12,11 @@ from typing import Literal, TypeVar
 
 from controller.rules.pieces import Piece
 from hal.board import Board, Frame, Scan, Sensors, Strip
-from hal.boards import JoinedBoard
 from hal.config import BoardConfig
 from hal.diagnosis.conversation import Conversation, hold
 from hal.gpio.lines import matrix_lines
 from hal.gpio.matrix import GpioMatrix
+from hal.joined_board import JoinedBoard
 from hal.notice import Notice
 from hal.serial.board import SerialBoard
 from hal.serial.link.settings import LinkSettings

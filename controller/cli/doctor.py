@@ -171,9 +171,9 @@ def _sensors_behind(
     import time
 
     from controller.cli.waiting import busy, sentence_of
-    from hal.boards import JoinedBoard
     from hal.diagnosis.conversation import hold
     from hal.diagnosis.untouched import look_untouched
+    from hal.joined_board import JoinedBoard
     from hal.wiring.sensors import wired
 
     deadline = time.monotonic() + seconds + _PATIENCE_S

@@ -7,8 +7,8 @@ import pytest
 
 from controller.events.event import MoveCommitted
 from hal.board import Board, Frame, Scan
-from hal.boards import JoinedBoard
 from hal.config import MatrixSection
+from hal.joined_board import JoinedBoard
 from hal.strips.painter import Painter
 from hal.strips.power import PowerSection
 from simulators.boards.over_serial import reeds_over_serial

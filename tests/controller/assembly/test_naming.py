@@ -9,8 +9,8 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.naming import board_name, check_name, own_name
 from controller.bus.streams import is_board_name
 from hal.board import Frame, Scan
-from hal.boards import Darkness, JoinedBoard
 from hal.errors import BoardLostError
+from hal.joined_board import Darkness, JoinedBoard
 from hal.serial.words import looking
 
 

@@ -10,8 +10,8 @@ import pytest
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
 from hal.board import DARK, SQUARE_COUNT, Board, Frame
-from hal.boards import JoinedBoard
 from hal.errors import BoardLostError
+from hal.joined_board import JoinedBoard
 from hal.serial.board import SerialBoard
 from hal.serial.link.framing import frame
 from hal.serial.link.messages import SENSORS, Hello, ResetCause

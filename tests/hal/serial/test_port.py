@@ -13,8 +13,8 @@ import pytest
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
 from hal.board import SQUARE_COUNT, Frame, Scan
-from hal.boards import JoinedBoard
 from hal.errors import BoardLostError
+from hal.joined_board import JoinedBoard
 from hal.notice import notice
 from hal.serial.board import SerialBoard
 from hal.serial.port import PortError, SystemPorts, user_of
