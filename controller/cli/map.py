@@ -86,7 +86,8 @@ def _learn(
     """Learn a matrix and a strip, and write what differs."""
     from controller.cli.guiding import converse, write_settings
     from hal.config import NO_STRIP, WiringSection
-    from hal.diagnosis.mapping import differences, learn_wiring, raw_pixels
+    from hal.diagnosis.mapping import learn_wiring, raw_pixels
+    from hal.diagnosis.wiring_differences import differences
     from hal.diagnosis.wiring_search import WiringSearch
 
     pixels = None if by_name or believed.strip_driver == NO_STRIP else believed.wiring.pixels
@@ -122,7 +123,8 @@ def _learn_each(
     """Learn the sensor of every square, and write them by name."""
     from controller.cli.guiding import converse, write_settings
     from hal.config import WiringSection
-    from hal.diagnosis.mapping import each_differences, learn_each
+    from hal.diagnosis.mapping import learn_each
+    from hal.diagnosis.wiring_differences import each_differences
 
     answers = notes.read()
     raw = WiringSection(pixels=believed.wiring.pixels)

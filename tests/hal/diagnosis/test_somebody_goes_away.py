@@ -14,14 +14,12 @@ from hal.diagnosis.diodes import find_missing_diodes
 from hal.diagnosis.mapping import (
     Mapped,
     MappedEach,
-    differences,
-    each_differences,
     learn_each,
     learn_wiring,
     raw_pixels,
 )
 from hal.diagnosis.selftest import Examined, examine
-from hal.diagnosis.wiring_search import Answer, Question, SettledWiring, WiringSearch
+from hal.diagnosis.wiring_search import Answer, Question, WiringSearch
 from hal.notice import Notice, notice
 from hal.squares import SQUARE_NAMES, SQUARES_BY_NAME
 from hal.wiring.pixels import PixelWiring
@@ -228,18 +226,3 @@ def test_a_strip_whose_colours_nobody_can_tell_is_learnt_without_their_order() -
     assert mapped.found.pixels.pixels() == PixelWiring().pixels()
     finding, cure = notice("check.order.unknown"), notice("cure.order.dark")
     assert mapped.checks[-1] == Check("strip", Verdict.WARN, finding, cure)
-
-
-# What is said of what was learnt ------------------------------------------------------------
-
-
-def test_rows_that_feel_files_are_said_to_be_turned() -> None:
-    found = SettledWiring(SensorWiring(along="files"), None)
-    checks = list(differences(found, SensorWiring(), PixelWiring()))
-    finding, cure = notice("check.wiring.turned"), notice("cure.wiring.learnt")
-    assert checks == [Check("wiring", Verdict.WARN, finding, cure)]
-
-
-def test_sensors_that_are_where_they_were_believed_are_said_to_be_so() -> None:
-    same = Check("wiring", Verdict.OK, notice("check.wiring.same"))
-    assert list(each_differences(SensorWiring(), SensorWiring())) == [same]
