@@ -14,7 +14,8 @@ from rich.table import Table
 
 from controller.rules.library import named_ruleset
 from controller.store.records import Entry, Header, Kind
-from controller.store.store import Change, Store, store_for_reading, store_for_writing
+from controller.store.store import Change, Store, store_for_writing
+from controller.store.stored_games import store_for_reading
 
 GAMES, PLIES = 100_000, 50
 _COMMITS = 200

@@ -12,7 +12,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
-from controller.cli.options.data import DataOption, full_id, library
+from controller.cli.options.data import DataOption, full_id, library, library_to_change
 from controller.cli.options.files import new_file, shown, whole_or_gone
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.cli.written import why_no_text
@@ -82,7 +82,7 @@ def import_games(
 ) -> None:
     """Judge games, and keep those that are legal."""
     rules = find_rules(ruleset)
-    with library(data, config, writing=True) as store, _progress() as progress:
+    with library_to_change(data, config) as store, _progress() as progress:
         task = progress.add_task("importing", total=sum(map(_size, files)))
         importer = _Importer(store, rules)
         for file in files:

@@ -10,7 +10,14 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
-from controller.cli.options.data import DataOption, find_folder, full_id, library, nothing_in
+from controller.cli.options.data import (
+    DataOption,
+    find_folder,
+    full_id,
+    library,
+    library_to_change,
+    nothing_in,
+)
 from controller.cli.options.files import new_file, shown
 
 if TYPE_CHECKING:
@@ -29,7 +36,7 @@ def delete(
     config: ConfigOption = None,
 ) -> None:
     """Delete a game for good."""
-    with library(data, config, writing=True) as store:
+    with library_to_change(data, config) as store:
         game_id = full_id(store, wanted)
         if not yes:
             plies = store.summary(game_id).plies
@@ -69,7 +76,7 @@ def restore(
     """Put a backup in place; what was there before is set aside."""
     from controller.store.errors import StoreError
     from controller.store.folder import REPLACED
-    from controller.store.store import store_for_reading
+    from controller.store.stored_games import store_for_reading
 
     if not Path(file).is_file():
         raise UsageMistake(f"{shown(file)}: expected a file that games backup wrote, found none")

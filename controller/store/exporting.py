@@ -23,7 +23,7 @@ from controller.store.errors import EntryError
 from controller.store.moments import day_of, iso
 from controller.store.records import LONGEST_GAME_MS, Entry, Header, Kind, Summary
 from controller.store.replay import game_at_start, replayed, ruleset_of
-from controller.store.store import Store
+from controller.store.stored_games import StoredGames
 
 JSON_FORMAT = "hnefi game 1"
 # The first tag of each record: where one ends and the next begins in a file with many.
@@ -52,7 +52,7 @@ class Kept:
         return Kept(self.header, (*self.entries, Entry(course.elapsed_ms, Kind.ABANDONED)))
 
 
-def kept(store: Store, game_id: str) -> Kept:
+def kept(store: StoredGames, game_id: str) -> Kept:
     """Return a game of a store.
 
     Raises:

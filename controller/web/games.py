@@ -15,7 +15,7 @@ from controller.rules.game import Game
 from controller.store.errors import NoSuchGameError, StoreError
 from controller.store.exporting import as_json, kept, summary_as_json
 from controller.store.replay import game_at_start
-from controller.store.store import Store, store_for_reading
+from controller.store.stored_games import StoredGames, store_for_reading
 
 # On one page of the list, and at most.
 _USUAL, _MOST = 50, 500
@@ -34,7 +34,7 @@ def game_routes(path: Path | None) -> list[Route]:
         limit = _number(request, "limit", _USUAL)
         before = request.query_params.get("before")
 
-        def answer(store: Store) -> Response:
+        def answer(store: StoredGames) -> Response:
             found = store.summaries(search, min(limit, _MOST), before)
             games = [summary_as_json(summary) for summary in found]
             return JSONResponse({"games": games, "total": store.count()})
@@ -42,7 +42,7 @@ def game_routes(path: Path | None) -> list[Route]:
         return _asked(path, answer) or JSONResponse({"games": [], "total": 0})
 
     def one(request: Request) -> Response:
-        def answer(store: Store) -> Response:
+        def answer(store: StoredGames) -> Response:
             game_id = request.path_params["id"]
             whole = json.loads(as_json(kept(store, game_id)))
             line = summary_as_json(store.summary(game_id))
@@ -65,7 +65,7 @@ def kept_start(path: Path | None, game_id: str) -> Game | None:
     return found
 
 
-def _asked(path: Path | None, answer: Callable[[Store], _Answer]) -> _Answer | None:
+def _asked(path: Path | None, answer: Callable[[StoredGames], _Answer]) -> _Answer | None:
     """Return an answer out of the store, None where there is none yet."""
     if path is None or not path.is_file():
         return None

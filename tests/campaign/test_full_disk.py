@@ -14,7 +14,7 @@ import pytest
 
 from controller.store.exporting import kept
 from controller.store.folder import Folder
-from controller.store.store import store_for_reading
+from controller.store.stored_games import store_for_reading
 from tests.campaign.quiet_games import quiet_moves
 from tests.campaign.served import Served, page_of, serving
 

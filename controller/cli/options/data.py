@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ from controller.cli.options.together import refuse_empty
 if TYPE_CHECKING:
     from controller.store.folder import Folder
     from controller.store.store import Store
+    from controller.store.stored_games import StoredGames
 
 DataOption = Annotated[
     str | None,
@@ -56,36 +57,55 @@ def find_folder(data: str | None, config: str | None) -> "Folder":
 
 
 @contextmanager
-def library(data: str | None, config: str | None, *, writing: bool = False) -> "Iterator[Store]":
-    """Open the store of a folder; what the store refuses is the user's to know in one line.
+def library(data: str | None, config: str | None) -> "Iterator[StoredGames]":
+    """Open the games of a folder to read them.
 
     Raises:
-        UsageMistake: there is no store yet, or it cannot be opened, read or written.
+        UsageMistake: there are none yet, or they cannot be opened or read.
     """
-    from controller.store.errors import StoreDamagedError, StoreError
-    from controller.store.store import store_for_reading, store_for_writing
+    from controller.store.stored_games import store_for_reading
+
+    folder = find_folder(data, config)
+    with _in_one_line():
+        games = store_for_reading(str(folder.store)) if folder.store.is_file() else None
+        if games is None:
+            raise nothing_in(folder)
+        with closing(games):
+            yield games
+
+
+@contextmanager
+def library_to_change(data: str | None, config: str | None) -> "Iterator[Store]":
+    """Open the games of a folder, made if need be; nobody else changes them meanwhile.
+
+    Raises:
+        UsageMistake: they cannot be opened, read or written.
+    """
+    from controller.store.store import store_for_writing
 
     folder = find_folder(data, config)
     try:
-        if writing:
+        with _in_one_line():
             folder.hold()
             store = store_for_writing(str(folder.store))
             folder.sync()
-        else:
-            found = store_for_reading(str(folder.store)) if folder.store.is_file() else None
-            if found is None:
-                raise nothing_in(folder)
-            store = found
-        try:
-            yield store
-        finally:
-            store.close()
+            with closing(store):
+                yield store
+    finally:
+        folder.release()
+
+
+@contextmanager
+def _in_one_line() -> "Iterator[None]":
+    """Tell the user in one line what the store refuses."""
+    from controller.store.errors import StoreDamagedError, StoreError
+
+    try:
+        yield
     except StoreDamagedError as error:
         raise UsageMistake(f"{error}; rescue what can be read with: hnefi games repair") from error
     except StoreError as error:
         raise UsageMistake(str(error)) from error
-    finally:
-        folder.release()
 
 
 def nothing_in(folder: "Folder") -> UsageMistake:
@@ -97,13 +117,13 @@ def nothing_in(folder: "Folder") -> UsageMistake:
     return UsageMistake(f"{folder.path}: expected games, found none; {cure}")
 
 
-def full_id(store: "Store", wanted: str) -> str:
+def full_id(games: "StoredGames", wanted: str) -> str:
     """Return the id that begins so.
 
     Raises:
         UsageMistake: no game or several games have such an id.
     """
-    found = store.ids_like(wanted) if wanted else []
+    found = games.ids_like(wanted) if wanted else []
     if wanted in found or len(found) == 1:
         return wanted if wanted in found else found[0]
     expected = "more of the id, several games begin so" if found else "the id of a game"

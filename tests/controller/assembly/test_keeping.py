@@ -23,7 +23,8 @@ from controller.rules.sentence import Sentence
 from controller.session.session import Session
 from controller.store.folder import Folder
 from controller.store.records import Entry, Kind
-from controller.store.store import Change, store_for_reading, store_for_writing
+from controller.store.store import Change, store_for_writing
+from controller.store.stored_games import store_for_reading
 from controller.words.catalogue import say
 from hal.board import Frame, Scan
 from tests.controller.store.kept import MOVES, header, plies

@@ -2,7 +2,8 @@
 
 from controller.rules.library import named_ruleset
 from controller.store.records import Entry, Header, Kind, Summary
-from controller.store.store import Change, Store
+from controller.store.store import Change
+from controller.store.stored_games import StoredGames
 
 COPENHAGEN = named_ruleset("copenhagen").model_dump_json()
 # A game that is legal, with a capture at its fifth ply.
@@ -26,7 +27,7 @@ def one_by_one(of: Header, entries: tuple[Entry, ...]) -> list[Change]:
     return [Change(of, 0, ()), *(Change(of, at, (each,)) for at, each in enumerate(entries))]
 
 
-def held_by(store: Store) -> Held:
+def held_by(store: StoredGames) -> Held:
     """Return all entries of all games."""
     return {each: store.entries(each) for each in store.ids()}
 
@@ -39,6 +40,6 @@ def after(changes: list[Change]) -> Held:
     return held
 
 
-def summaries_of(store: Store) -> list[Summary]:
+def summaries_of(store: StoredGames) -> list[Summary]:
     """Return all lines of the list."""
     return list(store.summaries())

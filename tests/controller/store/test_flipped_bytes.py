@@ -9,7 +9,8 @@ from controller.store.errors import StoreDamagedError
 from controller.store.exporting import Kept
 from controller.store.records import Entry, Header, Kind
 from controller.store.rescue import LostGame, rescued
-from controller.store.store import Change, store_for_reading, store_for_writing
+from controller.store.store import Change, store_for_writing
+from controller.store.stored_games import store_for_reading
 from tests.controller.store.kept import COPENHAGEN, MOVES, plies
 
 _START = "/11/11/11/5T5/11/5K5/11/11/11/11/11/ attackers"

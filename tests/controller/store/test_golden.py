@@ -14,7 +14,8 @@ from controller.rules.library import named_ruleset
 from controller.store.records import Entry, Header, Kind
 from controller.store.replay import game_at_start, replayed
 from controller.store.schema import MIGRATIONS
-from controller.store.store import Change, store_for_reading, store_for_writing
+from controller.store.store import Change, store_for_writing
+from controller.store.stored_games import store_for_reading
 from tests.controller.store.kept import MOVES, header, held_by, plies
 
 _GOLDEN = Path(__file__).parent / "golden"

@@ -15,7 +15,8 @@ from controller.store.errors import (
 )
 from controller.store.records import Entry, Kind, Summary
 from controller.store.schema import MIGRATIONS, migrate
-from controller.store.store import Change, Store, store_for_reading, store_for_writing
+from controller.store.store import Change, Store, store_for_writing
+from controller.store.stored_games import store_for_reading
 from tests.controller.store.kept import MOVES, header, held_by, one_by_one, plies
 
 
