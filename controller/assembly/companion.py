@@ -4,8 +4,9 @@ The session knows nothing of them. What they want done they ask of it by command
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from controller.assembly.additions import Additions
 from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
 from controller.assembly.explainer import Explainer
@@ -19,14 +20,7 @@ from controller.engine.levels import ADAPTIVE
 from controller.engine.participants import seated
 from controller.events.command import Command
 from controller.events.request import Request
-from controller.events.view import (
-    NO_ADVICE,
-    Advice,
-    BoardView,
-    LessonView,
-    OpponentSeat,
-    Phase,
-)
+from controller.events.view import BoardView, LessonView, OpponentSeat, Phase
 from controller.lessons.errors import LessonError
 from controller.lessons.lesson import Lesson
 from controller.lessons.library import named_lesson
@@ -37,7 +31,6 @@ from controller.rules.sentence import Sentence, sentence, verbatim
 
 NOBODY_PLAYS = sentence("opponent.nobody")
 GAME_OVER = sentence("coach.game_over")
-_NEEDLESS = ("turn.", "set_up.")
 # What nobody can answer while pieces are set up.
 _ABOUT_PLAY = (Request.HINT, Request.OPTIONS, Request.MOVE_NOW)
 
@@ -55,7 +48,7 @@ class Companion:
         self._teacher = Teacher(brain, self.tell)
         self._explainer = Explainer(brain)
         self._among_strangers = False
-        self._drawn: tuple[BoardView, _Added] | None = None
+        self._drawn: tuple[BoardView, Additions] | None = None
         self._view: BoardView | None = None
 
     def seat(self, rival: Rival | None) -> None:
@@ -249,22 +242,22 @@ class Companion:
         if opponent.asked is not None and view.clock is not None and view.clock.running is side:
             self._command(Command.ANSWERED, side)
 
-    def _added(self, view: BoardView, game: Game, at: float) -> "_Added":
+    def _added(self, view: BoardView, game: Game, at: float) -> Additions:
         coached = tuple(side for side in Side if side in self._coach.sides)
         if self._teacher.running and not view.paused:
             advice, said = self._teacher.advise(game, at), self._teacher.sentences(view)
-            return _Added(self._seat(view), coached, advice, said, self._teacher.shown)
+            return Additions(self._seat(view), coached, advice, said, self._teacher.shown)
         if view.phase is Phase.SET_UP or view.paused:
-            return _Added(self._seat(view), coached)
+            return Additions(self._seat(view), coached)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
         if self._opponent is None or self._coach.review.running:
             reviewed = self._coach.review.running
-            return _Added(self._seat(view), coached, advice, sentences, reviewed=reviewed)
+            return Additions(self._seat(view), coached, advice, sentences, reviewed=reviewed)
         advice = replace(advice, asked=self._opponent.asked)
         sentences = (*self._opponent.sentences(at), *sentences)
-        return _Added(self._seat(view), coached, advice, sentences)
+        return Additions(self._seat(view), coached, advice, sentences)
 
-    def _explained(self, added: "_Added", view: BoardView, at: float) -> "_Added":
+    def _explained(self, added: Additions, view: BoardView, at: float) -> Additions:
         added = replace(added, explains=self._explainer.on)
         if view.phase is Phase.SET_UP or view.paused:
             return added
@@ -281,39 +274,4 @@ class Companion:
             thinking=isinstance(opponent.state, Thinking),
             adaptive=rival.adaptive is not None,
             offers_draw=view.draw_offer is rival.side,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Added:
-    """What opponent and coach add to a view."""
-
-    opponent: OpponentSeat | None
-    coached: tuple[Side, ...]
-    advice: Advice = NO_ADVICE
-    sentences: tuple[Sentence, ...] = ()
-    lesson: LessonView | None = None
-    reviewed: bool = False
-    explains: bool = False
-
-    def to(self, view: BoardView) -> BoardView:
-        """Return a view with it."""
-        if self == _Added(None, ()):
-            return view
-        added = replace(
-            view,
-            advice=self.advice,
-            opponent=self.opponent,
-            coached=self.coached,
-            lesson=self.lesson,
-            reviewed=self.reviewed,
-            explains=self.explains,
-        )
-        # Whose turn it is need not be said beside what is to be done in it, nor anything twice.
-        said = [each.argument("said") for each in self.sentences]
-        rest = [
-            each for each in view.sentences if not (each.key.startswith(_NEEDLESS) or each in said)
-        ]
-        return replace(
-            added, sentences=(*self.sentences, *(rest if self.sentences else view.sentences))
         )
