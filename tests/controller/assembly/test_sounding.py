@@ -1,6 +1,7 @@
 """Cues and speech come from programs outside, which may be slow, missing or broken."""
 
 import io
+import threading
 import wave
 from pathlib import Path
 
@@ -86,3 +87,15 @@ def test_a_cue_is_a_short_wav_file() -> None:
     with wave.open(io.BytesIO(cue((440.0, 660.0)))) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 22_050)
         assert 0.2 < file.getnframes() / file.getframerate() < 0.3
+
+
+def test_what_is_closed_speaks_no_more(tmp_path: Path) -> None:
+    out = tmp_path / "heard"
+    player = program(tmp_path, PLAYER, f"cat >> {out}")
+    before = set(threading.enumerate())
+    sounder = Sounder(Sound(cues=True), lambda _: None, {PLAYER: player}.__getitem__)
+    (thread,) = set(threading.enumerate()) - before
+    sounder.close()
+    wait_until(lambda: not thread.is_alive(), "it has ended")
+    sounder.hear(Signal.TOUCHED, (), "en")
+    assert not out.exists()
