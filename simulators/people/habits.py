@@ -6,8 +6,8 @@ What takes time yields pauses. Knows the table and the seat, not what the board 
 from controller.rules.geometry import SIZE, SQUARE_COUNT
 from controller.rules.lines import MOVES, Move
 from simulators.people.background import Activity
-from simulators.people.hand import stands_askew
 from simulators.people.profiles import Span
+from simulators.people.room import stands_askew
 from simulators.people.seat import Seat
 from simulators.table.tabletop import PhysicalPiece
 

@@ -6,24 +6,21 @@ at the board's lights. Whatever takes time yields pauses in seconds.
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from random import Random
 
 from controller.rules.geometry import SIZE
 from controller.rules.lines import Move
 from simulators.people.background import Activity
 from simulators.people.profiles import STEADY, Profile, Span
-from simulators.table.tabletop import TRAY, PhysicalPiece, Tabletop
+from simulators.people.room import crowds, is_crowded, square_aside, stands_askew
+from simulators.table.tabletop import TRAY, Tabletop
 
 _NAME = "simulated hand"
 # A slide moves its piece once in this time.
 _STEP_S = 0.01
-# A piece farther than this from the middle of its square stands askew, in squares.
-_ASKEW = 0.01
 # A hand tries this often to bring a piece where it belongs.
 _MOST_PUSHES = 10
-# Hands keep at least this distance between two pieces, centre to centre, in squares.
-_LEAST_DISTANCE = 0.82
 # A hop over one square, and the touch after it.
 _HOP_S: Span = (0.05, 0.2)
 _TOUCH_S: Span = (0.02, 0.12)
@@ -262,8 +259,8 @@ class SimulatedHand:
     def _push_aside(self, piece_id: int, x: float, y: float) -> None:
         """Push the pieces straight that stand askew where a piece is to be put: it has no room."""
         for other in self._table.pieces:
-            if self._crowds(other, piece_id, x, y) and stands_askew(other):
-                to_x, to_y = _square_aside(other.x, other.y, (x, y))
+            if crowds(other, piece_id, x, y) and stands_askew(other):
+                to_x, to_y = square_aside(other.x, other.y, (x, y))
                 self._table.nudge(other.id, to_x - other.x, to_y - other.y)
 
     def _lift_to_target(self, piece_id: int, square: int) -> Activity:
@@ -280,27 +277,7 @@ class SimulatedHand:
         return distance * cos(angle), distance * sin(angle)
 
     def _is_crowded(self, piece_id: int, x: float, y: float) -> bool:
-        if not (0 <= x <= SIZE - 1 and 0 <= y <= SIZE - 1):
-            return True
-        return any(self._crowds(other, piece_id, x, y) for other in self._table.pieces)
-
-    @staticmethod
-    def _crowds(other: PhysicalPiece, piece_id: int, x: float, y: float) -> bool:
-        distance = (other.x - x) ** 2 + (other.y - y) ** 2
-        return other.id != piece_id and not other.in_tray and distance < _LEAST_DISTANCE**2
-
-
-def stands_askew(piece: PhysicalPiece) -> bool:
-    """Say whether a piece stands on the board away from the middle of its square."""
-    away = abs(piece.x - round(piece.x)) + abs(piece.y - round(piece.y))
-    return piece.stands and away > _ASKEW
-
-
-def _square_aside(x: float, y: float, taken: tuple[float, float]) -> tuple[float, float]:
-    """Return the square nearest to a place, but for the one that is taken."""
-    near = {(round(x) + dx, round(y) + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {taken}
-    on_board = (place for place in near if all(0 <= part < SIZE for part in place))
-    return min(on_board, key=lambda place: hypot(place[0] - x, place[1] - y))
+        return is_crowded(self._table.pieces, piece_id, x, y)
 
 
 def _squares_between(move: Move) -> list[int]:

@@ -13,8 +13,9 @@ from controller.rules.game import Game
 from controller.rules.geometry import SIZE, SQUARE_NAMES
 from controller.rules.lines import Move
 from simulators.people.background import Activity, Background
-from simulators.people.hand import SimulatedHand, stands_askew
+from simulators.people.hand import SimulatedHand
 from simulators.people.profiles import Profile
+from simulators.people.room import stands_askew
 from simulators.people.scorer import Scorer
 from simulators.table.tabletop import PhysicalPiece, Tabletop
 

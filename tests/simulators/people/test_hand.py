@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from math import atan2, floor, pi
 from random import Random
 
 import pytest
@@ -196,3 +197,13 @@ def test_who_carries_a_piece_waits_until_there_is_room() -> None:
         carried.id,
         in_the_way.id,
     ]
+
+
+def test_a_piece_is_nudged_in_any_direction() -> None:
+    octants = set()
+    for seed in range(100):
+        at = AtTheTable(seed, {parse_square("f6"): Piece.ATTACKER})
+        assert at.hand.nudge(0, (0.1, 0.2))
+        (nudged,) = at.table.pieces
+        octants.add(floor(atan2(nudged.y - 5, nudged.x - 5) / (pi / 4)))
+    assert octants == set(range(-4, 4))
