@@ -107,27 +107,16 @@ def restore(
 def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
     """Rescue what can be read of damaged files."""
     from controller.store.errors import StoreError
-    from controller.store.folder import RESCUED
-    from controller.store.rescue import LostGame, rescued
     from controller.store.store import store_for_writing
 
-    folder, lost, saved = find_folder(data, config), 0, 0
+    folder = find_folder(data, config)
     if not folder.store.exists() and not folder.aside():
         raise nothing_in(folder)
     try:
         folder.hold()
         _set_aside_if_damaged(folder)
         with closing(store_for_writing(str(folder.store))) as store:
-            is_new = not store.count()
-            for path in folder.aside():
-                for found in rescued(path):
-                    if isinstance(found, LostGame):
-                        lost += 1
-                        complain(f"{path.name}: {found.game}: {found.why}")
-                    elif not store.has(found.header.id):
-                        _keep(store, found, played_on=is_new)
-                        saved += 1
-                folder.set_aside(RESCUED, path)
+            saved, lost = _rescue(folder, store)
             total = store.count()
     except StoreError as error:
         raise UsageMistake(str(error)) from error
@@ -135,6 +124,24 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
         folder.release()
     typer.echo(f"{_games(saved)} rescued, {lost} not or not whole; the store holds {total}.")
     raise typer.Exit(1 if lost else 0)
+
+
+def _rescue(folder: "Folder", store: "Store") -> tuple[int, int]:
+    """Save what can be read of the files set aside; return how many games were, and were not."""
+    from controller.store.folder import RESCUED
+    from controller.store.rescue import LostGame, rescued
+
+    is_new, saved, lost = not store.count(), 0, 0
+    for path in folder.aside():
+        for found in rescued(path):
+            if isinstance(found, LostGame):
+                lost += 1
+                complain(f"{path.name}: {found.game}: {found.why}")
+            elif not store.has(found.header.id):
+                _keep(store, found, played_on=is_new)
+                saved += 1
+        folder.set_aside(RESCUED, path)
+    return saved, lost
 
 
 def _keep(store: "Store", rescued: "Kept", *, played_on: bool) -> None:
