@@ -1,8 +1,4 @@
-/**
- * The page: it shows what the controller says and reports what hands do. It knows no rules.
- *
- * Messages come in over the socket; table, view and plies each have one place that draws them.
- */
+/** The page: it shows what the controller says and reports what hands do. It knows no rules. */
 
 import { bindActions } from "./actions.js";
 import { loadArt } from "./art.js";
@@ -51,9 +47,6 @@ import { drawTray } from "./trays.js";
 import { bindTyped } from "./typed.js";
 import { currentWords, warningWords } from "./words.js";
 
-/** A virtual board shows its table with its first view; if there is none after this, the board is real. */
-const TABLE_WAIT_MS = 600;
-
 const settings = new Settings(location.search, memory());
 turnBoard(settings.now.turned);
 /** @type {[unknown, unknown, string[], import("./lessons.js").Stage[]]} */
@@ -83,6 +76,7 @@ const connection = new Connection((words) => {
 });
 
 function redraw() {
+  document.body.dataset.board = table.board;
   if (drawing === 0) drawing = requestAnimationFrame(draw);
 }
 
@@ -119,7 +113,6 @@ function read(message) {
 function readView(newest) {
   const refused = newest.refusal !== null && view?.refusal === null;
   const before = view;
-  if (before === null) setTimeout(becomeReal, TABLE_WAIT_MS);
   view = newest;
   rules.show(newest.ruleset);
   showView(newest);
@@ -136,12 +129,11 @@ function readView(newest) {
   tidy.heed(newest);
   // Where the held piece may go is known by the view alone, which may come last.
   keyboard.update();
-  showReal();
+  table.setFromView(newest.pieces);
   connection.hear({ paused: newest.paused !== "" });
   if (refused && settings.now.sound) play("refused");
 }
 
-/** Show beside the board what belongs to the position that is seen. */
 function showPosition() {
   if (view !== null) showSeen(seenOf(view, plies.moves, look), connection.open);
 }
@@ -169,7 +161,6 @@ function showSentence() {
 /** @param {{pieces: import("./table.js").Piece[], touched?: number}} newest */
 function readTable({ pieces, touched }) {
   const isFirst = !table.virtual;
-  document.body.dataset.board = "virtual";
   table.set(pieces, touched);
   // What was said before the table came was said of a real board.
   if (isFirst && view !== null) readView(view);
@@ -196,17 +187,6 @@ function heardMove(before) {
 function readTroubles(troubles) {
   if (troubles.length > 0) notice(sayAll(troubles));
   connection.hear({ failing: troubles.length > 0 });
-}
-
-function becomeReal() {
-  if (table.virtual) return;
-  document.body.dataset.board = "real";
-  showReal();
-}
-
-/** A real board's pieces stand where the game says; its sensors know only that some piece does. */
-function showReal() {
-  if (document.body.dataset.board === "real" && view) table.setFromView(view.pieces);
 }
 
 /**

@@ -30,6 +30,8 @@ import { centre, squareAt } from "./geometry.js";
 const BLOCKED = 0.75;
 /** A piece that was let go is given back to the table after this, whatever the table says. */
 const PATIENCE_MS = 2000;
+/** A virtual board shows its table with its first view; if there is none after this, the board is real. */
+const TABLE_WAIT_MS = 600;
 
 export class Table {
   /** @type {Piece[]} */
@@ -38,8 +40,9 @@ export class Table {
   #holds = new Map();
   #onChange;
   #later;
-  /** Whether the table came from a virtual board, whose pieces hands on this page can move. */
-  virtual = false;
+  #waits = false;
+  /** @type {"virtual" | "real" | ""} what board it is, empty until that is known */
+  board = "";
   /** @type {number | undefined} how often the pieces had been touched when the table said so */
   touched;
 
@@ -52,13 +55,18 @@ export class Table {
     this.#later = later;
   }
 
+  /** Whether the table came from a virtual board, whose pieces hands on this page can move. */
+  get virtual() {
+    return this.board === "virtual";
+  }
+
   /**
    * Take what the virtual board says.
    * @param {Piece[]} pieces
    * @param {number} [touched]
    */
   set(pieces, touched) {
-    this.virtual = true;
+    this.board = "virtual";
     this.touched = touched;
     this.#pieces = pieces;
     for (const piece of pieces) {
@@ -71,7 +79,7 @@ export class Table {
   }
 
   /**
-   * Show the pieces of the view: a real board feels squares, but knows no table.
+   * Take the pieces of a view, which stand on a real board: its sensors know only that some piece does.
    * @param {Record<string, Piece["kind"]>} pieces by square
    */
   setFromView(pieces) {
@@ -80,6 +88,14 @@ export class Table {
     this.#pieces = Object.entries(pieces).map(
       ([square, kind]) => ({ id: square, kind, ...centre(square), ...still }),
     );
+    if (!this.#waits) this.#later(() => this.#becomeReal(), TABLE_WAIT_MS);
+    this.#waits = true;
+    if (this.board === "real") this.#onChange();
+  }
+
+  #becomeReal() {
+    if (this.virtual) return;
+    this.board = "real";
     this.#onChange();
   }
 
@@ -88,6 +104,7 @@ export class Table {
    * @returns {Piece[]}
    */
   shown() {
+    if (this.board === "") return [];
     return this.#pieces.map((piece) => {
       const hold = this.#holds.get(piece.id);
       return hold === undefined ? piece : held(piece, hold);

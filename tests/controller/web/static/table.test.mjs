@@ -16,11 +16,8 @@ const CAPTIVE = { ...ATTACKER, id: 7, in_tray: true };
 const IN_HAND = { raised: true, held: true };
 const SLID = { raised: false, held: true };
 
-/**
- * A table of the virtual board in virtual time, and how often it has said that something changed.
- * @param {...Piece} pieces
- */
-function tableWith(...pieces) {
+/** A table in virtual time, and how often it has said that something changed. */
+function unknownTable() {
   const heard = { changes: 0 };
   /** @type {{run: () => void, at: number}[]} */
   let waiting = [];
@@ -28,8 +25,6 @@ function tableWith(...pieces) {
   const table = new Table(() => {
     heard.changes += 1;
   }, (run, ms) => waiting.push({ run, at: now + ms }));
-  table.set(pieces);
-  heard.changes = 0;
   /** @param {number} ms */
   const pass = (ms) => {
     now += ms;
@@ -37,6 +32,14 @@ function tableWith(...pieces) {
     waiting = waiting.filter(({ at }) => at > now);
   };
   return { table, heard, pass };
+}
+
+/** Such a table of the virtual board. @param {...Piece} pieces */
+function tableWith(...pieces) {
+  const found = unknownTable();
+  found.table.set(pieces);
+  found.heard.changes = 0;
+  return found;
 }
 
 test("pieces that no hand of this page holds are shown where the virtual board says", () => {
@@ -143,11 +146,31 @@ test("a piece in a hand or in a tray cannot be taken off the board", () => {
   assert.equal(table.nearest(5, 5), undefined);
 });
 
-test("on a real board the pieces stand on the squares of the view", () => {
-  const table = new Table(() => {});
+test("a board that shows no table with its first view is real after a while, and has the pieces of the newest", () => {
+  const { table, heard, pass } = unknownTable();
+  table.setFromView({ d1: "attacker" });
+  pass(599);
   table.setFromView({ d1: "attacker", f6: "king" });
-  assert.equal(table.virtual, false);
+  assert.deepEqual([table.board, table.shown(), heard.changes], ["", [], 0]);
+  pass(1);
+  assert.deepEqual([table.board, heard.changes], ["real", 1]);
   assert.deepEqual(table.shown(), [{ ...ATTACKER, id: "d1" }, { ...KING, id: "f6" }]);
+});
+
+test("on a real board the pieces stand on the squares of each view", () => {
+  const { table, pass } = unknownTable();
+  table.setFromView({ d1: "attacker", f6: "king" });
+  pass(600);
+  table.setFromView({ d1: "attacker" });
+  assert.deepEqual(table.shown(), [{ ...ATTACKER, id: "d1" }]);
+});
+
+test("a table that comes in time makes the board virtual, for good", () => {
+  const { table, pass } = unknownTable();
+  table.setFromView({ f6: "king" });
+  table.set([ATTACKER]);
+  pass(600);
+  assert.deepEqual([table.board, table.virtual, table.shown()], ["virtual", true, [ATTACKER]]);
 });
 
 test("a virtual board knows better than the view where its pieces are", () => {
