@@ -49,6 +49,12 @@ def test_the_first_lesson_is_one_move_one_arrow_one_square() -> None:
 
 
 @each
+def test_a_lesson_begins_with_the_learners_turn(lesson: Lesson) -> None:
+    game = Game(lesson.rules, lesson.start)
+    assert judge(lesson, lesson.base, game) == YourTurn()
+
+
+@each
 def test_a_lesson_has_nothing_to_complain_about(lesson: Lesson) -> None:
     assert complaints(lesson) == []
 

@@ -93,3 +93,16 @@ def test_a_sensor_that_chatters_for_hours_does_not_fill_the_memory() -> None:
     found = kept(fed(changes))
     assert found == changes[-len(found) :]
     assert MOST_LINES // 4 < len(found) <= MOST_LINES
+
+
+def test_short_games_are_dropped_one_after_the_other() -> None:
+    first = 0.0
+    trace = fed([])
+    for game in range(8):
+        began = 20.0 * game
+        changes = [Scan(START, began), *(Scan(4 + n % 2, began + n / 100) for n in range(1, 70))]
+        for scan in changes:
+            trace.scan(scan)
+        found = kept(trace)
+        assert (found[0], found[-1]) == (Scan(START, first), changes[-1])
+        first = began
