@@ -41,6 +41,11 @@ def test_there_are_at_least_eight_and_every_one_has_words() -> None:
     assert all(f"level.{name.replace('-', '_')}" in texts for name in (*level_names(), ADAPTIVE))
 
 
+def test_who_plays_at_a_level_is_called_like_it() -> None:
+    searcher = new_searcher(COPENHAGEN)
+    assert [LevelPlayer(searcher, level).name for level in levels()] == list(level_names())
+
+
 def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
     with pytest.raises(LevelError) as refused:
         named_level("grandmaster")
