@@ -116,7 +116,8 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     flies = bool(held(story))
     price = prices.FOREIGN + (prices.FOREIGN_INSTEAD if flies else 0.0)
     foreign = story.foreign | 1 << seen.square
-    found = [there._replace(foreign=foreign, came_at=seen.at, price=story.price + price)]
+    strange = there._replace(foreign=foreign, came_at=seen.at, price=story.price + price)
+    found = [_exchanged(strange, seen)]
     for away in story.away:
         if away.at == AIR:
             found += landed(there, away, seen)
@@ -125,6 +126,19 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     found += left_unseen(there, seen)
     found += left_stuck(there, seen)
     return found
+
+
+def _exchanged(story: Story, seen: SquareChange) -> Story:
+    """Return the story in which a magnet of no game takes the place of a piece that is elsewhere.
+
+    Nobody can tell them apart: that piece is where it may be taken off the board.
+    """
+    home = 1 << seen.square
+    gone = next((a for a in story.away if a.home == seen.square and a.at != AIR), None)
+    if gone is None or not seen.may_hold(story, gone.home):
+        return story
+    away = tuple(a for a in story.away if a is not gone)
+    return story._replace(away=away, foreign=story.foreign & ~home | 1 << gone.at)
 
 
 def _laid_aside(story: Story, seen: SquareChange) -> list[Story]:

@@ -298,6 +298,21 @@ def test_a_new_game_asks_for_every_piece_by_its_kind() -> None:
     assert board.view.phase is Phase.PLAY
 
 
+def test_a_spare_piece_that_was_asked_to_a_square_stays_there() -> None:
+    """One comes to c9, a4 is carried to i3, and one comes to j7; then c9 goes to a4, as asked."""
+    board = BoardDriver()
+    for lifted, put in (("", "c9"), ("a4", "i3"), ("", "j7"), ("c9", "a4")):
+        board.lift(*filter(None, [lifted]))
+        board.wait(0.5)
+        board.put(put)
+        board.wait(1.5)
+    board.wait(6.0)
+    assert board.view.repair == (
+        RepairStep(RepairAction.TAKE, parse_square("i3")),
+        RepairStep(RepairAction.TAKE, parse_square("j7")),
+    )
+
+
 def test_there_is_nothing_to_undo_before_the_first_move() -> None:
     board = BoardDriver()
     at = board.at
