@@ -72,8 +72,8 @@ def _slid_beside(story: Story, square: int, seen: SquareChange) -> list[Story]:
 def _slid_to_captive(story: Story, square: int, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece slides to where a captive was taken just before.
 
-    So soon before that the sensor there has not opened between the two: nothing shows the slide
-    but that its piece had come on its way before.
+    So soon before that the sensor there has not opened between the two. Only that a piece slid up
+    to the captive just before speaks for it; without that it is worth no more than a guess.
     """
     found: list[Story] = []
     goes_on = story.line.move is not None and story.line.move.target == square

@@ -126,9 +126,9 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     flying = [a for a in story.away if a.at == AIR]
     missing = next((a for a in story.away if a.home == seen.square), None)
     if missing is None:
-        lay = next((d for d in story.dead if _lay_there(d, seen.square, seen.at)), None)
-        if lay:
-            again = buried(story, lay, lay._replace(at=seen.square, since=seen.at))
+        stray = next((d for d in story.dead if _lay_there(d, seen.square, seen.at)), None)
+        if stray:
+            again = buried(story, stray, stray._replace(at=seen.square, since=seen.at))
             return put_right(again, seen.unsure)
         if flying:
             falls = any(_falls_next(a.left, seen.at) for a in story.away)
@@ -199,7 +199,7 @@ def as_seen(story: Story, occupied: int, unsure: int, at: float) -> Story:
 
 def _lying(dead: Dead, strange: int, at: float) -> Dead:
     """Return where a captured piece lies, of squares on which something strange is felt."""
-    lay = dead.last if _lay_there(dead, dead.last, at) else dead.at
-    if lay != AIR and strange >> lay & 1:
-        return dead if dead.at == lay else dead._replace(at=lay, since=at)
+    square = dead.last if _lay_there(dead, dead.last, at) else dead.at
+    if square != AIR and strange >> square & 1:
+        return dead if dead.at == square else dead._replace(at=square, since=at)
     return dead._replace(at=AIR, taken=True)

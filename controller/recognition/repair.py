@@ -34,7 +34,7 @@ class RepairStep:
     origin: int | None = None
 
     @property
-    def from_square(self) -> int | None:
+    def frees(self) -> int | None:
         """The square that is free after it, None if it only fills one."""
         return self.square if self.action is RepairAction.TAKE else self.origin
 
@@ -76,9 +76,9 @@ def repair(
 def _in_order(steps: list[RepairStep]) -> Iterator[RepairStep]:
     """Yield steps so that each square is free by the time a piece comes there, if that can be."""
     while steps:
-        left = {step.from_square for step in steps}
-        step = next((s for s in steps if s.from_square == s.square or s.square not in left), None)
-        step = step or steps[0]
+        still_filled = {step.frees for step in steps}
+        ready = (s for s in steps if s.frees == s.square or s.square not in still_filled)
+        step = next(ready, steps[0])
         steps.remove(step)
         yield step
 

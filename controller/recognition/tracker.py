@@ -32,7 +32,8 @@ from controller.rules.geometry import SIZE, bits_of, squares_of
 # More squares than this at once are no deed of hands: nobody saw what happened.
 _MANY = 10
 _MANY_UNSEEN = 4
-# Of all that may go on from the stories, the likeliest are looked at: the rest is hopeless.
+# Of all that may go on from the stories, the likeliest are looked at, some more than are kept:
+# the others cost as much, and changed no game that was tried (docs/measurements.md).
 _MOST_OPEN = 14
 # So many, and every piece in its place.
 _PUT_RIGHT = 3

@@ -155,7 +155,7 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
         again = slid and story._replace(top=slid)
     if again or is_settled(story):
         return narrowed(beam, [again]) if again else beam
-    # By the game nothing stands where no sensor tells; or a board does not show all that stands.
+    # Where a piece should stand that no sensor shows, the board does not say whether it does.
     if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
         return beam
     again = stood_before(line, beam.sight, beam.changed_at)
