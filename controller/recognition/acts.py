@@ -44,10 +44,11 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     price = _price_of_lasting(seen.at - straddle.since)
     if _may_have_landed(story, straddle, seen.at):
         price = -prices.SLIDES
-    if straddle.paid:
+    if straddle.lasts:
         # It has moved on at last: some sensors feel a piece from far. But no piece moves for long.
         lasting = prices.STRADDLE_LASTS + prices.PAUSE_S * prices.STANDS_OUT
         price += prices.STRADDLE_ENDS - min(straddle.paid, lasting)
+        price += _price_of_sliding_before(story, straddle)
     found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
@@ -91,10 +92,15 @@ def _price_of_lasting(seconds: float) -> float:
 
     The longer that is, the less it slides: it may as well be two pieces.
     """
-    # What has lasted for too long counts as felt since ever, which gives no time at all.
-    if not 0 <= seconds <= prices.STRADDLE_S:
+    if seconds > prices.STRADDLE_S:
         return -prices.SLIDES
     return 0.0 if seconds <= prices.SLOW_SLIDE_S else prices.SLIDES_SLOWLY - prices.SLIDES
+
+
+def _price_of_sliding_before(story: Story, straddle: Straddle) -> float:
+    """Return what it costs that a reply had begun to slide before the move stood."""
+    before = straddle.since < story.top.first and story.own() >> straddle.origin & 1
+    return prices.EARLY_BESIDE if before else 0.0
 
 
 def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:

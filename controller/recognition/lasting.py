@@ -18,7 +18,7 @@ _PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
 def next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
     """Return when one of some stories becomes dearer by itself."""
     times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
-    if any(_is_holding(s, at) or _is_astride(s) for s in stories):
+    if any(_is_holding(s, at) or (s.straddle and s.straddle.lasts) for s in stories):
         times.append(at + prices.HOLDS_EVERY_S)
     if sight.unsure:
         times += [_back_at(s, sight) for s in stories]
@@ -31,32 +31,44 @@ def _is_holding(story: Story, at: float) -> bool:
     )
 
 
-def _is_astride(story: Story) -> bool:
-    """Say whether a piece is felt on two squares for longer than slides take."""
-    return story.straddle is not None and story.straddle.since == NEVER
-
-
 def dearer_since(story: Story, before: float, at: float) -> Story:
     """Return a story at the price of what was held, or left out of place, since a time."""
-    astride = _is_astride(story)
-    if not (story.away or astride):
-        return story
-    price, swept = 0.0, _swept_along(story)
-    if story.straddle and astride:
+    straddle = story.straddle
+    price = 0.0
+    if straddle and straddle.lasts:
         price = (at - before) * prices.STANDS_OUT
-        lasts = story.straddle._replace(paid=story.straddle.paid + price)
-        story = story._replace(straddle=lasts)
-    moving_since = _moving_since(story)
-    for away in story.away:
-        pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
-        busy = pushed and moving_since <= away.since
-        if not (away.lost or away.waits or away.barred or busy or away in swept):
-            lasts_s, each = _HELD if away.at == AIR else _PUSHED if pushed else _STANDING_OUT
-            until = min(at, away.since + lasts_s)
-            price += max(until - max(before, away.since), 0.0) * each
+        story = story._replace(straddle=straddle._replace(paid=straddle.paid + price))
+    elif not story.away:
+        return story
+    price += _price_of_away(story, before, at)
     if story.upset:
         price = min(price, (at - before) * prices.HOLDS)
     return story.dearer(price) if price else story
+
+
+def _price_of_away(story: Story, before: float, at: float) -> float:
+    """Return what it costs that pieces were away from their places from one time to another.
+
+    Whoever leaves one where it does not belong leaves others, too: they cost no more than one.
+    """
+    moving_since, swept = _moving_since(story), _swept_along(story)
+    price, standing_out = 0.0, 0.0
+    for away in story.away:
+        pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
+        busy = pushed and moving_since <= away.since
+        if away.lost or away.waits or away.barred or busy or away in swept:
+            continue
+        if away.at != AIR and not pushed:
+            standing_out = max(standing_out, _between(before, at, away.since, _STANDING_OUT))
+        else:
+            price += _between(before, at, away.since, _PUSHED if pushed else _HELD)
+    return price + standing_out
+
+
+def _between(before: float, at: float, since: float, costs: tuple[float, float]) -> float:
+    """Return what something costs between two times that began at a third one."""
+    lasts_s, each = costs
+    return max(min(at, since + lasts_s) - max(before, since), 0.0) * each
 
 
 def _swept_along(story: Story) -> list[Away]:
@@ -90,8 +102,9 @@ def _back_at(story: Story, sight: Sight) -> float:
 def aged(story: Story, sight: Sight, due: float, at: float) -> list[Story]:
     """Return what has become of a story by the time when it was due."""
     straddle = story.straddle
-    if straddle and straddle.since + prices.STRADDLE_S <= at + _ERROR_S:
-        lasts = straddle._replace(since=NEVER, paid=prices.STRADDLE_LASTS)
+    ends = straddle.since + prices.STRADDLE_S if straddle and not straddle.lasts else NEVER
+    if straddle and ends <= at + _ERROR_S:
+        lasts = straddle._replace(paid=prices.STRADDLE_LASTS)
         story = story._replace(straddle=lasts, price=story.price + lasts.paid)
     if due - _ERROR_S <= _back_at(story, sight) <= at + _ERROR_S:
         back = back_unseen(story)

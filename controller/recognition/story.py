@@ -81,6 +81,11 @@ class Straddle(NamedTuple):
     since: float
     paid: float = 0.0  # what it cost that this lasts
 
+    @property
+    def lasts(self) -> bool:
+        """Whether it is felt on both for longer than slides take."""
+        return bool(self.paid)
+
 
 class Story(NamedTuple):
     """One story of a board; `price` is how unlikely it is, compared with the others."""

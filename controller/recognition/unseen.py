@@ -121,8 +121,7 @@ def _may_lie_at(captive: Dead, seen: SquareChange) -> bool:
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
     """Return the story in which a piece slides on from a square that feels it still."""
-    is_slow = not 0 <= at - straddle.since <= prices.PAUSE_S  # it lasts since ever, by then
-    if is_slow or story.away or story.stuck or not story.own() >> straddle.origin & 1:
+    if straddle.lasts or story.away or story.stuck or not story.own() >> straddle.origin & 1:
         return []
     bit = 1 << straddle.origin
     piece = Away(straddle.origin, AIR, at, straddle.since, straddle.target, slid=True)

@@ -1,7 +1,6 @@
 """Which ply counts next, and when: what stands long enough, and is sure, becomes the game."""
 
 from dataclasses import dataclass, replace
-from math import isinf
 from typing import NamedTuple
 
 from controller.recognition import prices
@@ -186,7 +185,7 @@ def _calm_at(story: Story, way: Way) -> float:
 def _felt_once_at(story: Story, way: Way) -> float:
     """Return until when a piece may be felt on two squares after one has flown: both may fall."""
     straddle = story.straddle
-    if straddle is None or isinf(straddle.since) or not flew(way.ahead[0]):
+    if straddle is None or not flew(way.ahead[0]):
         return LONG_AGO
     return straddle.since + prices.STRADDLE_S
 

@@ -5,7 +5,6 @@ import pytest
 from controller.recognition import prices
 from controller.recognition.acts import lifted
 from controller.recognition.change import SquareChange
-from controller.recognition.lasting import NEVER
 from controller.recognition.story import Straddle, begun
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import line_after
@@ -18,7 +17,7 @@ def test_a_piece_that_was_felt_on_two_squares_for_long_has_not_slid_all_the_time
     """What that has cost comes back when it leaves the first, but not for minutes."""
     d1, d2 = parse_square("d1"), parse_square("d2")
     paid = prices.STRADDLE_LASTS + lasted_s * prices.STANDS_OUT
-    story = begun(line_after())._replace(straddle=Straddle(d1, d2, NEVER, paid))
+    story = begun(line_after())._replace(straddle=Straddle(d1, d2, 20.0 - lasted_s, paid))
     story = story._replace(price=paid, occupied=story.occupied | 1 << d2)
     slid = min(one.price for one in lifted(story, d1, SquareChange(d1, 20.0, 0)))
     assert slid == pytest.approx(kept + prices.STRADDLE_ENDS + prices.PLY, abs=0.01)
