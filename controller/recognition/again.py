@@ -33,7 +33,7 @@ def landed_again(
     replying = _is_replied(story, piece, seen.square)
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
-    straight = paused and _goes_straight_on(move, seen.square)
+    straight = paused and goes_straight_on(move, seen.square)
     replied_to = _has_seen_a_reply(story, piece)
     beside = bool(NEIGHBOURS[piece.home] >> seen.square & 1)
     found = []
@@ -49,7 +49,7 @@ def landed_again(
         price += _price_of_closed(story) if replying else 0.0
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     if not story.top.line.back().allows(move.origin, seen.square):
-        price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen.square)
+        price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen)
         price += _price_of_going_beside_captor(story, piece, seen.square)
         return [*found, out(story, piece, seen, price)]
     earlier = unplayed(story)
@@ -63,7 +63,7 @@ def landed_again(
         return [*found, on]
     # What was in the air for longer than a push takes was carried there.
     is_pushed = beside and not straight and seen.at - piece.since <= prices.SLOW_SLIDE_S
-    aside = prices.NUDGE if is_pushed else price_of_laying_aside(story, piece, seen.square)
+    aside = prices.NUDGE if is_pushed else price_of_laying_aside(story, piece, seen)
     found.append(out(story, piece, seen, aside))
     if story.top.closed and seen.unseen:
         return found  # nobody saw it go, so nobody has put a move right
@@ -139,7 +139,7 @@ def _may_amend(story: Story, piece: Away, seen: SquareChange) -> bool:
     return soon and move is not None and story.top.line.back().allows(move.origin, seen.square)
 
 
-def _goes_straight_on(move: Move, square: int) -> bool:
+def goes_straight_on(move: Move, square: int) -> bool:
     """Say whether a square lies on the line of a move, beyond its target or before it."""
     return bool(
         PATHS[move.origin][square] & 1 << move.target

@@ -1,6 +1,7 @@
 """What has counted rules stories out: people see on the lights what counts, and go on from it."""
 
 from controller.recognition import prices
+from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest, is_settled
@@ -14,7 +15,6 @@ from controller.recognition.undone import (
     stands_again,
     stood_before,
 )
-from controller.rules.geometry import PATHS
 from controller.rules.lines import Move
 
 # What has not changed for so long rests. A step may have been a push that somebody puts right, and
@@ -65,17 +65,17 @@ def ending(beam: Beam, line: PlayedLine) -> Beam:
     kept = [
         s
         for s in beam.stories
-        if s.line.contains(line) or line.contains(s.line) or _slides_on(s, line)
+        if s.line.contains(line) or line.contains(s.line) or _slides_along(s, line)
     ]
     return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
-def _slides_on(story: Story, line: PlayedLine) -> bool:
-    """Say whether the last ply of a line goes straight on by a slide in a story."""
+def _slides_along(story: Story, line: PlayedLine) -> bool:
+    """Say whether the last ply of a line goes straight on by a slide, or back a bit, in a story."""
     move, on = line.move, story.line.move
     if not (move and on) or story.top.carried or story.line.back() is not line.back():
         return False
-    return move.origin == on.origin and bool(PATHS[move.origin][on.target] >> move.target & 1)
+    return move.origin == on.origin and goes_straight_on(move, on.target)
 
 
 def playing_on(beam: Beam, line: PlayedLine) -> Beam:

@@ -122,6 +122,11 @@ class Play:
             self.beam = firmness.trusting(self.beam, self.line)
 
     @property
+    def _is_over(self) -> bool:
+        """Whether the game has ended: whatever is done with the pieces then needs no advice."""
+        return self.ended or self.line.game.outcome is not None
+
+    @property
     def sticking(self) -> int:
         """The squares that feel a piece still which has moved from there, as counts."""
         stuck = self.beam.best.stuck
@@ -256,7 +261,7 @@ class Play:
     def _moved(self, at: float) -> list[Event]:
         """Tell what the mover does, if that is new."""
         before = self.shown
-        self.mover = IDLE if self.ended else mover_of(self.beam.best, self._way())
+        self.mover = IDLE if self._is_over else mover_of(self.beam.best, self._way())
         self.shown = before if self._may_go_on(before, at) else self.mover
         match self.shown:
             case Lifted(origin=origin, line=line):
@@ -292,7 +297,11 @@ class Play:
         patience = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
         self._at_once = crossed = self._at_once and bool(self.beam.best.away)
         way = self._way()
-        self.board = board_of(self.beam, way, at, patience, wrong=wrong, crossed=crossed)
+        self.board = (
+            RIGHT
+            if self._is_over
+            else board_of(self.beam, way, at, patience, wrong=wrong, crossed=crossed)
+        )
         if self._at_once and isinstance(self.board, Disturbed):
             self.board = replace(self.board, cause=Cause.AT_ONCE)
         match self.board:
