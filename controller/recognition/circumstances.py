@@ -33,10 +33,11 @@ def _holds_another(story: Story, piece: Away, at: float) -> bool:
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move was pushed to the next square."""
-    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
-    another = slides and _holds_another(story, piece, seen.at)
+    takes_s = seen.at - piece.since
+    another = takes_s <= prices.SLOW_SLIDE_S and _holds_another(story, piece, seen.at)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
-    return price_of_push(story, piece, price)
+    carried = takes_s > prices.GRASPED_S and piece.last == piece.home
+    return price_of_push(story, piece, price) + (prices.NUDGE_CARRIED if carried else 0.0)
 
 
 def price_of_push(story: Story, piece: Away, price: float) -> float:
@@ -136,9 +137,14 @@ def price_of_laying(square: int) -> float:
     return prices.LAID_ON_EDGE if EDGE >> square & 1 else prices.LAID
 
 
-def price_of_laying_aside(story: Story, piece: Away, square: int) -> float:
+def price_of_laying_aside(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece whose turn it is not is put far from its place."""
-    return price_of_laying(square) if is_captured_by_held(story, piece) else prices.OUT
+    if not is_captured_by_held(story, piece):
+        return prices.OUT
+    square = seen.square
+    captors = (a for a in held_own(story, but=piece) if story.line.allows(a.home, square))
+    comes = any(not price_of_flight(a.since, a.last, seen) for a in captors)
+    return price_of_laying(square) + (prices.LAID_WHERE_IT_GOES if comes else 0.0)
 
 
 def is_captured_by_held(story: Story, piece: Away) -> bool:

@@ -131,8 +131,7 @@ def put_up(story: Story, seen: SquareChange) -> Story:
             again = buried(story, stray, stray._replace(at=seen.square, since=seen.at))
             return put_right(again, seen.unsure)
         if flying:
-            falls = any(_falls_next(a.left, seen.at) for a in story.away)
-            price = 0.0 if falls else prices.PUT_ELSEWHERE
+            price = _price_of_putting_elsewhere(story, flying[-1], seen.at)
             return out(story, flying[-1], seen, price + _price_of_landing(story, flying, seen))
         return story._replace(foreign=story.foreign | 1 << seen.square)
     if missing.at != AIR:
@@ -154,6 +153,18 @@ def put_up(story: Story, seen: SquareChange) -> Story:
     if seen.at - missing.left <= prices.SHAKES_S:
         home = only_hit(home, missing.left)
     return put_right(home, seen.unsure)
+
+
+def _price_of_putting_elsewhere(story: Story, piece: Away, at: float) -> float:
+    """Return what it costs that a piece comes to where it does not belong on a fallen board.
+
+    One that had not fallen stood right, and nobody who puts a board up moves that.
+    """
+    lefts = [a.left for a in story.away if a is not piece and a.left <= piece.left]
+    if any(_falls_next(a.left, at) for a in story.away):
+        return 0.0
+    stood = not piece.out and all(not _falls_next(left, piece.left) for left in lefts)
+    return prices.OUT if stood else prices.PUT_ELSEWHERE
 
 
 def _lay_there(dead: Dead, square: int, at: float) -> bool:

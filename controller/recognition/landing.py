@@ -171,7 +171,7 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if beside:
         price = price_of_push(story, piece, prices.NUDGE)
     else:
-        price = price_of_laying_aside(story, piece, seen.square)
+        price = price_of_laying_aside(story, piece, seen)
     found = [out(story, piece, seen, price)]
     if goes_in_turn(story, piece, seen):
         price = price_of_waiting(story, piece, seen, beside=bool(beside))
@@ -197,8 +197,13 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
 
 def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:
     """Return what it costs that a captive comes to its own square, or to another one."""
-    if seen.square == piece.last and seen.at - piece.since <= prices.SHAKES_S:
-        return 0.0  # it was only shaken
+    gone_s = seen.at - piece.since
+    if seen.square == piece.last and gone_s <= prices.SHAKES_S:
+        # It was only shaken, unless another one may have come; then what follows shows which.
+        if not any(_may_play_to(story, a, seen) for a in held(story)):
+            return 0.0
+        if gone_s <= prices.BRUSH_S:
+            return prices.PLY
     if seen.square == piece.home:
         if not _holds_others(story):
             return prices.PUT_BACK
@@ -214,6 +219,11 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
         return price
     edge = EDGE >> seen.square & 1
     return price + (prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT)
+
+
+def _may_play_to(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece in the air may have come to a square with a ply."""
+    return story.line.allows(piece.home, seen.square) and _may_have_come(piece, seen)
 
 
 def _may_have_come(piece: Away, seen: SquareChange) -> bool:

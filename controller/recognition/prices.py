@@ -96,6 +96,8 @@ NUDGE = 5.0
 NUDGE_OWN = 7.0
 # ... while that side has another one in the hand, which is what it moves.
 NUDGE_WHILE_HOLDING = 2.5
+# ... which was in the air for longer than a push takes.
+NUDGE_CARRIED = 1.0
 # ... and puts that one back: then it has moved the other one, and not pushed it.
 HELD_FOR_NOTHING = 4.5
 # A reply begins before anybody can have seen the move, and its mover's hand is near. All of this
@@ -152,6 +154,8 @@ LAID_AFTER_LIFT = 5.0
 LAID_ON_EDGE_AFTER_LIFT = 3.5
 # ... or on the square of a piece that is in a hand, which has rather come back.
 RATHER_HOME = 5.0
+# ... or before the move that captures it, on a square to which its captor may go rather.
+LAID_WHERE_IT_GOES = 2.0
 # ... or is pushed on from one square to the next: people push captives off the board, too.
 PUSHED_OFF = 2.0
 # ... or is taken as a piece slides to its square, so that nothing is seen to happen there.
@@ -244,7 +248,7 @@ SURE = 1.0
 # ... by more while its side has another piece off its place, which it may have moved instead.
 SURE_WHICH = 2.5
 # ... and while the piece that would have come there instead is in a hand, which will show it.
-SURE_WHO = 4.0
+SURE_WHO = 5.0
 # ... and while one seems pushed to where it may have been played: people put such a piece right.
 SURE_PUSHED = 5.0
 # ... and by less when it has stood for so long, in seconds, that nothing more is to come, and by

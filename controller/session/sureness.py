@@ -66,10 +66,12 @@ def _hand_tells(best: Story, rivals: list[Story]) -> bool:
     """Say whether a piece is in a hand by the best story that stands by the likeliest other one.
 
     Two were in the air, one came down, and both may have: where the other one goes shows which.
+    Of a board that was knocked over no hand tells.
     """
-    if not rivals:
+    rival = next((story for story in rivals if not story.upset), None)
+    if rival is None:
         return False
-    flying = {away.home for away in held(rivals[0])}
+    flying = {away.home for away in held(rival)}
     return any(away.home not in flying for away in held(best))
 
 

@@ -1,0 +1,139 @@
+"""Two people play fast, four hands and two sleeves over one board: who has moved what."""
+
+import pytest
+
+from controller.events.event import MoveCommitted
+from controller.rules.geometry import parse_square
+from controller.rules.lines import Move
+from controller.rules.pieces import Side
+from tests.board_driver import BoardDriver
+from tests.controller.session.test_in_class import board_at
+
+ONTO_CAPTIVE = """
+...........
+...........
+.......K...
+....D......
+...........
+...........
+....DA.....
+...........
+...A.......
+...........
+...........
+"""
+BOTH_IN_HANDS = """
+...........
+...........
+...........
+...........
+.......AD.A
+...........
+.........A.
+...........
+...........
+..K........
+...........
+"""
+BESIDE_TARGET = """
+..A.A......
+......KA.A.
+..A.AA.D...
+AA.A.....A.
+..D...D.AD.
+..A....AD..
+.A.A.......
+..DAA.D....
+D..........
+.......DA..
+.AA...A..A.
+"""
+ON_THE_CORNER = """
+.....A.....
+......KA.A.
+.....A..D..
+AA....A....
+.AA.A.DD.A.
+.AAAA..DA..
+ADD.......A
+.........D.
+..AD..D....
+.....A.....
+.A..A.A..A.
+"""
+TWO_STEPS = """
+...D.......
+..D..D.A.D.
+...A...A...
+...D...A...
+.A..D...A..
+.......A.A.
+.A.......A.
+...........
+D.A.A.A.AAD
+..A...K....
+...AD.A....
+"""
+
+
+def feel(board: BoardDriver, changes: str) -> None:
+    """Change squares, such as `e2:0.1` or `e2+e3:0.1`, each with the time until the next."""
+    for change in changes.split():
+        names, _, seconds = change.partition(":")
+        for name in names.split("+"):
+            board.occupied ^= 1 << parse_square(name)
+        board.wait(float(seconds))
+
+
+def counted(board: BoardDriver) -> list[Move]:
+    """Return every move that has counted, in order."""
+    return [event.move for event in board.events if isinstance(event, MoveCommitted)]
+
+
+@pytest.mark.parametrize(
+    ("gone_s", "stands_s"), [(0.02, 4.0), (0.04, 4.0), (0.06, 0.5), (0.1, 0.5)]
+)
+def test_a_reply_may_come_to_the_square_of_a_captive_that_has_just_been_taken(
+    gone_s: float, stands_s: float
+) -> None:
+    """That captive may have been shaken only, but not for long."""
+    board = board_at(ONTO_CAPTIVE, Side.ATTACKERS)
+    board.play("d3-d5")
+    feel(board, f"e8:0.4 e5:{gone_s} e5:{stands_s}")
+    assert board.moves == ["d3-d5", "e8-e5"]
+
+
+def test_a_reply_in_the_other_hand_is_no_captive_that_lies_where_its_captor_may_go() -> None:
+    """j5 might capture i7 on j7, if i7 lay on j11; but there j5 has gone, and i7 replies."""
+    board = board_at(BOTH_IN_HANDS, Side.ATTACKERS)
+    feel(board, "j5:1.0 i7:0.6 j11:0.4 j7:1.5")
+    assert board.moves == ["j5-j11", "i7-j7"]
+
+
+def test_which_of_two_moved_shows_when_the_other_one_is_put_right_though_two_have_replied() -> None:
+    """A sleeve has shifted a3 and c6; c4 has come to a4, where a3 might have gone."""
+    board = board_at(BESIDE_TARGET, Side.DEFENDERS)
+    feel(board, "c4:0.07 a3:0.05 a4:0.01 c6:0.2 j8:0.05 j7:0.07 i8:0.2 j2:0.12 i2:0.11 c6:0.51")
+    assert counted(board) == []
+    feel(board, "a3:2.5")
+    assert (board.moves, len(counted(board))) == (["c4-a4", "j8-i8", "j7-j2"], 3)
+
+
+def test_on_a_board_that_was_knocked_over_nobody_makes_one_move_after_the_other() -> None:
+    """A sleeve, four hands, and e7 tried on the corner seem a fall for a moment."""
+    board = board_at(ON_THE_CORNER, Side.ATTACKERS)
+    feel(board, "c3+c2:0.3 i9:0.15 h9:0.21 f2:0.2 g3:0.02 c2:0.02 h2:0.23 g7:0.02 g6:0.24")
+    feel(board, "g8:0.01 c2:0.2 g7:0.21 e7:0.37 g3:0.11 k11:1.22 k11:0.57 e7:0.14")
+    feel(board, "d3:0.18 a3:0.21 j7:0.18 j8:0.21 g3:0.17 e1:0.04 g4:0.29 e4:0.21 a3:0.19 g3:1.0")
+    made = "c3-c2 i9-h9 f2-h2 g7-g6 g8-g7 d3-a3 j7-j8 g3-g4 e1-e4 a3-g3"
+    assert (board.moves, board.view.repair) == (made.split(), ())
+
+
+def test_what_took_longer_than_a_push_was_carried_and_the_other_one_pushed() -> None:
+    """h9 is carried to g9, and a sleeve pushes h6 to h5; both are steps of one side."""
+    board = board_at(TWO_STEPS, Side.ATTACKERS)
+    feel(board, "h9:0.17 i7+g9:0.04 i7:0.04 i7:0.01 h5+h6+i7:0.03 d9:0.01 i7:0.01 i7:0.01 i7:0.06")
+    feel(board, "a3:0.23 a3:0.25 e7:0.11 e5:0.23 d9+g9:0.13 g7:0.19 i7:0.02 d11:0.21 g11:0.11")
+    feel(board, "h5+h6:1.0")
+    made = ["h9-g9", "e7-e5", "g9-g7", "d11-g11"]
+    assert (board.moves, len(counted(board))) == (made, 4)
