@@ -15,6 +15,7 @@ from controller.recognition.reaction import (
     paid_for_push,
     passes_within,
     price_of_overtaken,
+    slides_within,
     was_held_again,
     was_on_its_way,
 )
@@ -56,6 +57,8 @@ def landed_again(
     again = next(a for a in earlier.away if a.home == move.origin)
     # What stood out of its place when the ply was made was paid for then.
     price = prices.GO_ON - price_of_those_left_out(story)
+    aside = not (PATHS[move.target][seen.square] >> move.origin & 1 or straight)
+    price += prices.GO_ON_ASIDE if paused and aside and not story.line.captured else 0.0
     price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     on = ply(earlier.dearer(price), again, seen, carried=carried)
@@ -90,7 +93,7 @@ def _price_of_next_ply(
     price = price_of_waiting(story, piece, seen, beside=beside and not (straight or back))
     if back:
         price += _price_of_early_back(story, piece, seen)
-    if straight and piece.since - story.top.first < prices.BRUSH_S:
+    if straight and piece.since - story.top.first < max(prices.BRUSH_S, slides_within(story.top)):
         price += prices.ONLY_BRUSHED
     return price
 

@@ -144,16 +144,17 @@ def mover_of(story: Story, way: Way) -> Mover:
     return Lifted(held.home, story.line, held.since)
 
 
-def captives_of(story: Story, way: Way) -> tuple[int, int]:
+def captives_of(story: Story, way: Way, unsure: int) -> tuple[int, int]:
     """Return the squares of captives that nobody has taken, and of those that were put back on.
 
-    What a ply captures that does not count yet is no captive.
+    What a ply captures that does not count yet is no captive. On an `unsure` square nothing shows
+    that one is gone: whoever has replied by now has taken it.
     """
     owed = strays = pending = 0
     for made in way.ahead:
         pending |= made.line.captured
     for dead in story.dead:
-        if dead.at == AIR:
+        if dead.at == AIR or (unsure >> dead.at & 1 and dead.since < story.top.first):
             continue
         if dead.taken:
             strays |= 1 << dead.at

@@ -39,6 +39,8 @@ STANDS_OUT = 1.0
 PLY = 0.3
 # The last ply goes on to another square.
 GO_ON = 0.7
+# ... to the side, though it has slid there and captured nothing: who slides goes straight on.
+GO_ON_ASIDE = 1.0
 # ... while the other side holds one that may itself have come there.
 GO_ON_INSTEAD = 1.5
 # ... although the other side has held a piece since, or holds one that it has had for long.

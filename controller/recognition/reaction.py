@@ -138,12 +138,16 @@ def passes_within(made: Made) -> float:
 
     No longer than people take to see it stand, or little longer than on the squares before.
     """
+    return max(prices.SEEN_S, min(slides_within(made), prices.EVENLY_S))
+
+
+def slides_within(made: Made) -> float:
+    """Return for how long an even slide that goes on is felt where a ply seemed to end."""
     move = made.line.move
     between = PATHS[move.origin][move.target].bit_count() - 1 if move else 0
     if made.carried or not between:
-        return prices.SEEN_S
-    pace = (made.first - made.left) / between
-    return max(prices.SEEN_S, min(prices.EVENLY * pace, prices.EVENLY_S))
+        return 0.0
+    return prices.EVENLY * (made.first - made.left) / between
 
 
 def _is_under_arm(story: Story, piece: Away) -> bool:

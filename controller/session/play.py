@@ -104,9 +104,10 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
-        self.beam = firmness.as_before(firmness.ending(self.beam, self.line), self.line)
+        rest_s = at - self._from(self.beam.changed_at)
+        self.beam = firmness.ending(self.beam, self.line)
+        self.beam = firmness.as_before(self.beam, self.line, rest_s)
         if not (self.ended or self._timing.apart_s):
-            rest_s = at - self._from(self.beam.changed_at)
             self.beam = firmness.resting(self.beam, self.line, rest_s)
         return self._update(at)
 
@@ -287,7 +288,7 @@ class Play:
         return [CapturesCleared(at)] if gone and not self.owed else []
 
     def _note_captives(self) -> None:
-        self.owed, self.strays = captives_of(self.beam.best, self._way())
+        self.owed, self.strays = captives_of(self.beam.best, self._way(), self.beam.sight.unsure)
 
     def _stands(self, at: float) -> list[Event]:
         """Tell how the board stands, if that is new."""
@@ -320,7 +321,7 @@ class Play:
         settle_s = self._timing.settle_s
         away = self.beam.best.away
         changed_at = self._from(self.beam.changed_at)
-        times = [self.beam.due, changed_at + settle_s]
+        times = [self.beam.due, changed_at + settle_s, changed_at + firmness.PASSES_S]
         times += [changed_at + rest_s for rest_s in firmness.RESTS_S]
         times += [a.since + settle_s for a in away]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]

@@ -112,6 +112,21 @@ def test_a_slide_that_goes_on_beside_a_dead_sensor_is_not_the_move_of_the_piece_
     assert board.moves == ["d1-d5"]
 
 
+def test_a_captive_on_a_dead_sensor_is_asked_for_until_the_reply() -> None:
+    """Nothing shows that it is gone."""
+    board = FaultyDriver(dead="e2")
+    board.wait(SETTLED)
+    board.play("d1-d3", "e5-e2")
+    board.command(Command.PLACE, "e2")
+    board.play("g1-g3", "f4-c4", "g3-e3")
+    board.wait(1.0)
+    asked = board.view.owed
+    board.play("c4-c2")
+    board.wait(1.0)
+    assert (asked, board.view.owed) == (bits_of(parse_square("e2")), 0)
+    assert board.moves == ["d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3", "c4-c2"]
+
+
 def test_a_captive_taken_early_is_not_back_on_the_dead_sensor_that_it_came_from() -> None:
     board = FaultyDriver(dead="e5")
     board.wait(11)

@@ -1,7 +1,7 @@
 """A move may be changed or taken back, by hand or by command."""
 
 import re
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -567,6 +567,19 @@ def test_a_slide_stops_one_short_while_its_captive_is_taken_and_goes_on(
     assert board.moves == ["d4-d6"]
 
 
+THERE_AND_BACK = """
+...........
+...........
+....D......
+...........
+...........
+.K.........
+...........
+........A..
+........D..
+.......A..A
+...........
+"""
 SHIELDWALL = """
 .DDD.......
 AAAA.......
@@ -701,6 +714,19 @@ def test_an_undone_piece_goes_back_to_where_it_came_from() -> None:
         RepairStep(RepairAction.PUT, parse_square("g5"), Piece.DEFENDER),
         RepairStep(RepairAction.PUT, parse_square("j6"), Piece.ATTACKER),
     )
+
+
+@pytest.mark.parametrize("each_s", [0.08, 0.15])
+def test_a_piece_that_slides_over_where_it_came_from_takes_no_plies_back(each_s: float) -> None:
+    """For a moment all stands as three plies ago, with a captive that nobody has taken."""
+    board = taken_up(THERE_AND_BACK, Side.ATTACKERS)
+    board.play("h2-i2", "e9-d9", "i2-h2")
+    board.wait(1.0)
+    for left, come in pairwise(("d9", "e9", "f9", "g9", "h9")):
+        board.occupied ^= 1 << parse_square(left) | 1 << parse_square(come)
+        board.wait(each_s)
+    board.wait(1.0)
+    assert board.moves == ["h2-i2", "e9-d9", "i2-h2", "d9-h9"]
 
 
 def test_a_captive_that_stands_yet_takes_no_plies_back() -> None:
