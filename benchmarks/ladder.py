@@ -8,7 +8,7 @@ in a file, `benchmarks/ladder.jsonl` if no other is named; what is in it is not 
 ladder can be stopped, gone on with, and given more games. The file names a level by what it sees,
 such as d2n140 (2 moves ahead, 140 hundredths near). Once that is changed, its games are those of
 another player: they are in the fit, because they say how strong the others are, and not in the
-table.
+table. Ratings are counted from chance, who plays any move.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from controller.engine.levels import CHANCE, level_names, named_level
+from controller.engine.levels import level_names, named_level
 from controller.engine.match import Pairing, Result, play_pairs
 from controller.engine.participants import Participant
 from controller.engine.rating import Meeting, Rated, rate
@@ -36,9 +36,6 @@ from controller.rules.library import named_ruleset
 # or a busy one, gives as well. It is what the slowest computer that plays looks at in the time of
 # that level, one of a sixteenth of the speed of ours, so any other has a higher step than this.
 STRONGEST_NODES = 400_000
-
-# The weakest level wins every game against chance, and more of them would say nothing new.
-CHANCE_PAIRS = 200
 
 FILE = Path(__file__).with_suffix(".jsonl")
 
@@ -84,7 +81,8 @@ def sight_of(participant: Participant) -> str:
         return participant.name
     depth = f"d{level.depth}" if level.depth else ""
     nodes = f"k{level.nodes // 1000}" if level.nodes else ""
-    return f"{depth}{nodes}n{level.near}"
+    overlooks = f"o{level.overlooks}" if level.overlooks else ""
+    return f"{depth}{nodes}n{level.near}{overlooks}"
 
 
 def meetings_wanted(pairs: int, most_pairs: Mapping[str, int] = NO_LIMITS) -> Iterator[Meets]:
@@ -95,11 +93,10 @@ def meetings_wanted(pairs: int, most_pairs: Mapping[str, int] = NO_LIMITS) -> It
     everybody = participants()
     for seed in range(pairs):
         for weaker, stronger in pairwise(everybody):
-            most = most_pairs.get(stronger.name, pairs) if weaker.level else CHANCE_PAIRS
-            if seed < most:
+            if seed < most_pairs.get(stronger.name, pairs):
                 yield weaker, stronger, seed
         if seed % _ROUNDS_BETWEEN_SELVES == 0:
-            for each in everybody[1:]:
+            for each in everybody:
                 if seed < most_pairs.get(each.name, pairs):
                     yield each, each, seed // _ROUNDS_BETWEEN_SELVES
 
@@ -172,20 +169,18 @@ def _letter(result: Result) -> str:
 
 
 def rated(games: Collection[Played]) -> list[Rated]:
-    """Return the ratings of all levels that played, the mean of the weakest being 0.
+    """Return the ratings of all who played, the mean of the weakest being 0.
 
-    Not of chance: who never wins a game is any distance away, and that would be in every bar. A
-    level as it was once is a player of its own, who says something of those it met.
+    A level as it was once is a player of its own, who says something of those it met.
     """
-    names = {sight_of(each): each.name for each in participants()[1:]}
+    names = {sight_of(each): each.name for each in participants()}
     points: Counter[tuple[str, str]] = Counter()
     count: Counter[tuple[str, str]] = Counter()
     for game in games:
-        if CHANCE not in game[:2]:
-            meeting = (game.attackers, game.defenders)
-            points[meeting] += game.points  # type: ignore[assignment] # halves, too
-            count[meeting] += 1
-    weakest = sight_of(participants()[1])
+        meeting = (game.attackers, game.defenders)
+        points[meeting] += game.points  # type: ignore[assignment] # halves, too
+        count[meeting] += 1
+    weakest = sight_of(participants()[0])
     found = rate([Meeting(*m, points[m], count[m]) for m in count], anchor=weakest)
     return [replace(each, name=names[each.name]) for each in found if each.name in names]
 
@@ -197,7 +192,7 @@ def print_ladder(games: Collection[Played]) -> None:
     for heading in ("level", "Elo", "attackers", "defenders", "step", "games"):
         table.add_column(heading, justify="left" if heading == "level" else "right")
     before = None
-    for participant in participants()[1:]:
+    for participant in participants():
         found = by_name.get(participant.name)
         if found is None:
             continue

@@ -1,11 +1,11 @@
 """The levels: how far each looks ahead, and how near the best a move must be that it plays.
 
 No level blunders on purpose. It sees what it sees, and among moves that look about equal to it any
-may be played.
+may be played. The easiest overlook moves, good and bad ones alike, as beginners do.
 """
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -16,15 +16,18 @@ from controller.engine.search import Limits
 
 # Plays any move: what all ratings are measured from, and an opponent for a first game.
 CHANCE = "chance"
-# Begins at this level, goes up after a win and down after a loss.
+# Goes up after a win of the other side and down after a loss; this is where it begins.
 ADAPTIVE = "adaptive"
-_FIRST_ADAPTIVE = 2
+_FIRST_ADAPTIVE = "two-moves"
 # So many moves are weighed where any of them may be played.
 _CHOSEN_AMONG = 6
 
 
 class Level(BaseModel):
-    """One level; limits that it does not have are None."""
+    """One level; limits that it does not have are None.
+
+    `near` is in hundredths of a man, `overlooks` is of a hundred moves.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -33,6 +36,7 @@ class Level(BaseModel):
     nodes: int | None = Field(default=None, ge=1)
     seconds: float | None = Field(default=None, gt=0)
     near: int = Field(ge=0)
+    overlooks: int = Field(default=0, ge=0, lt=100)
 
     def limits(self, seconds: float | None = None, threads: int = 1) -> Limits:
         """Return how far it looks; `seconds` is the most time that it may take."""
@@ -58,6 +62,10 @@ def level_names() -> tuple[str, ...]:
     return tuple(level.name for level in levels())
 
 
+def _first_adaptive() -> int:
+    return level_names().index(_FIRST_ADAPTIVE)
+
+
 def named_level(name: str, also: tuple[str, ...] = ()) -> Level:
     """Return a level; `also` is who else could have been named, for the error.
 
@@ -75,7 +83,7 @@ def named_level(name: str, also: tuple[str, ...] = ()) -> Level:
 class Adaptive:
     """The level of somebody who goes up after a win of the other side, and down after a loss."""
 
-    number: int = _FIRST_ADAPTIVE
+    number: int = field(default_factory=_first_adaptive)
 
     @property
     def level(self) -> Level:

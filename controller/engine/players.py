@@ -76,13 +76,17 @@ class LevelPlayer:
         """Return the move, or None to resign."""
         if len(game.plies) < 2:
             self._hopeless = 0
-        limits = replace(self._level.limits(seconds, self._threads), moves=moves)
+        chance_here = self._chance_in(game)
+        limits = replace(
+            self._level.limits(seconds, self._threads),
+            moves=_noticed(game, moves, self._level.overlooks, chance_here),
+        )
         found = self._searcher.search(game, limits)
         chance = chance_of(found.best.score)
         self._hopeless = self._hopeless + 1 if chance < _HOPELESS else 0
         if self._hopeless > _PATIENCE:
             return Choice(None, chance, found.best.moves)
-        line = chosen(found, self._level.near, self._chance_in(game))
+        line = chosen(found, self._level.near, chance_here)
         return Choice(line.moves[0], chance, line.moves, _offers_draw(game, chance))
 
     def _chance_in(self, game: Game) -> Random:
@@ -97,6 +101,16 @@ class LevelPlayer:
     def close(self) -> None:
         """Stop thinking."""
         self._searcher.stop()
+
+
+def _noticed(
+    game: Game, moves: tuple[Move, ...], overlooks: int, random: Random
+) -> tuple[Move, ...]:
+    """Return the moves that a level notices of those that are wanted; nothing stands for all."""
+    if not overlooks:
+        return moves
+    wanted = moves or game.legal_moves()
+    return tuple(random.sample(wanted, max(1, len(wanted) * (100 - overlooks) // 100)))
 
 
 def chosen(found: Found, near: int, random: Random) -> Line:

@@ -39,6 +39,13 @@ def test_a_position_with_one_winning_move_is_a_puzzle(name: str) -> None:
     assert puzzle.solution == str(lesson.solutions[0][0])
 
 
+@pytest.mark.parametrize("name", ["encirclement", "exit_fort"])
+def test_a_move_that_easier_levels_hit_upon_by_luck_is_no_easier_for_that(name: str) -> None:
+    puzzle = puzzler().puzzle_in(named_lesson(name).start)
+    assert puzzle is not None
+    assert puzzle.level == "one-move"
+
+
 def test_a_position_with_several_winning_moves_is_none() -> None:
     lesson = named_lesson("king_escapes")
     game = Game(COPENHAGEN, lesson.start).play(lesson.solutions[0][0])

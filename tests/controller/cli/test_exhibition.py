@@ -17,7 +17,7 @@ def test_a_mistake_in_a_programme_is_one_line_and_status_1(tmp_path: Path) -> No
     ran = hnefi("exhibition", "check", str(file), "--json")
     found = json.loads(ran.stdout)
     assert (ran.returncode, found["file"], len(found["complaints"])) == (1, str(file), 1)
-    assert found["complaints"][0].startswith(f"{file}: level: expected one of one-move, ")
+    assert found["complaints"][0].startswith(f"{file}: level: expected one of overlooks-most, ")
 
 
 def test_no_file_is_a_mistake_of_the_user() -> None:

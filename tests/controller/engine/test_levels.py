@@ -8,18 +8,20 @@ from controller.assembly.rivals import Choosing, rival_of
 from controller.engine.binding import Kernel
 from controller.engine.errors import LevelError
 from controller.engine.levels import ADAPTIVE, Adaptive, level_names, levels, named_level
+from controller.engine.plain import PlainSearcher
 from controller.engine.players import LevelPlayer, accepts_draw, chosen
 from controller.engine.search import WON, Found, Limits, Line
 from controller.engine.searchers import new_searcher
+from controller.engine.weights import named_weights
 from controller.notation.moves import parse_move
-from controller.rules.game import new_game
+from controller.rules.game import Game, new_game
 from controller.rules.lines import MOVES, Move
 from controller.rules.pieces import Side
 from controller.words.catalogue import catalogue
 from tests.controller.engine.kernels import in_every_ruleset, kernel_of, rules_of
 
 COPENHAGEN = rules_of("copenhagen")
-FROM_THE_THIRD_UP = levels()[2:]
+FROM_TWO_MOVES_UP = [level for level in levels() if level.depth != 1]
 
 
 def lines(*scores: int) -> Found:
@@ -64,8 +66,8 @@ def test_a_name_that_is_good_elsewhere_is_offered_only_there() -> None:
         rival_of("nobody", Side.ATTACKERS, Choosing(seed=0))
 
 
-def test_each_level_sees_farther_than_the_one_below_or_as_far_and_chooses_more_narrowly() -> None:
-    sights = [(level.depth or 100, -level.near) for level in levels()]
+def test_each_level_sees_more_than_the_one_below_or_as_much_and_chooses_more_narrowly() -> None:
+    sights = [(level.depth or 100, -level.overlooks, -level.near) for level in levels()]
     assert sights == sorted(set(sights))
 
 
@@ -76,6 +78,64 @@ def test_a_careful_level_sees_as_far_as_its_namesake_and_chooses_more_narrowly()
         namesake = named_level(level.name.removesuffix("-careful"))
         assert level.depth == namesake.depth
         assert level.near < namesake.near
+
+
+def test_only_the_two_easiest_overlook_moves_each_fewer_than_the_one_below() -> None:
+    overlooking = [(level.name, level.overlooks) for level in levels() if level.overlooks]
+    assert overlooking == [("overlooks-most", 80), ("overlooks-many", 55)]
+    assert [name for name, _ in overlooking] == list(level_names()[:2])
+
+
+class Notebook(PlainSearcher):
+    """A searcher that notes which moves it is asked to look at."""
+
+    def __init__(self) -> None:
+        super().__init__(COPENHAGEN, named_weights("corner"))
+        self.noted: list[tuple[Move, ...]] = []
+
+    def search(self, game: Game, limits: Limits) -> Found:
+        self.noted.append(limits.moves)
+        return super().search(game, limits)
+
+
+@pytest.mark.parametrize(("level", "noticed"), [("overlooks-most", 23), ("overlooks-many", 52)])
+def test_a_level_that_overlooks_moves_looks_at_the_rest_whichever_these_are(
+    level: str, noticed: int
+) -> None:
+    game, notebook = new_game(COPENHAGEN), Notebook()
+    for seed in range(40):
+        LevelPlayer(notebook, named_level(level), seed).choose(game)
+    assert {len(moves) for moves in notebook.noted} == {noticed}
+    assert {move for moves in notebook.noted for move in moves} == set(game.legal_moves())
+    LevelPlayer(notebook, named_level(level), 0).choose(game)
+    assert notebook.noted[-1] == notebook.noted[0]
+
+
+def test_a_level_that_overlooks_moves_notices_at_least_one_of_those_that_are_wanted() -> None:
+    game = new_game(COPENHAGEN)
+    wanted = game.legal_moves()[7]
+    player = LevelPlayer(new_searcher(COPENHAGEN), named_level("overlooks-most"))
+    assert player.choose(game, moves=(wanted,)).move == wanted
+
+
+def test_a_level_that_sees_everything_is_asked_for_no_moves_in_particular() -> None:
+    notebook = Notebook()
+    LevelPlayer(notebook, named_level("one-move")).choose(new_game(COPENHAGEN))
+    assert notebook.noted == [()]
+
+
+def test_the_only_win_in_one_is_found_as_often_as_a_level_notices_moves() -> None:
+    game, searcher = new_game(COPENHAGEN), new_searcher(COPENHAGEN)
+    for move in won_in_one(kernel_of(COPENHAGEN), 1, "seen or not")[0]:
+        game = game.play(move)
+    (winning,) = [move for move in game.legal_moves() if game.play(move).outcome]
+    most, many, one_move = (
+        sum(LevelPlayer(searcher, level, seed).choose(game).move == winning for seed in range(100))
+        for level in levels()[:3]
+    )
+    assert 10 < most < 30
+    assert 35 < many < 55
+    assert one_move == 100
 
 
 def test_time_given_limits_every_level_and_only_the_strongest_takes_its_own() -> None:
@@ -136,7 +196,7 @@ def is_safe(kernel: Kernel, move: Move) -> bool:
 
 
 @in_every_ruleset
-def test_from_the_third_level_up_no_win_in_one_is_missed_and_none_is_allowed(name: str) -> None:
+def test_from_two_moves_up_no_win_in_one_is_missed_and_none_is_allowed(name: str) -> None:
     rules = rules_of(name)
     kernel, searcher = kernel_of(rules), new_searcher(rules)
     for moves in won_in_one(kernel, 4, name):
@@ -144,7 +204,7 @@ def test_from_the_third_level_up_no_win_in_one_is_missed_and_none_is_allowed(nam
         for move in moves:
             game = game.play(move)
         before = game.undo()
-        for level in FROM_THE_THIRD_UP:
+        for level in FROM_TWO_MOVES_UP:
             quick = level.model_copy(update={"seconds": None, "nodes": level.nodes or 20_000})
             won, kept = (LevelPlayer(searcher, quick).choose(each).move for each in (game, before))
             assert won is not None
@@ -156,9 +216,9 @@ def test_from_the_third_level_up_no_win_in_one_is_missed_and_none_is_allowed(nam
             assert is_safe(kernel, kept) or not can_be_saved, f"{level.name} {moves}"
 
 
-def test_adaptive_begins_at_the_third_level_and_stays_within_the_levels() -> None:
+def test_adaptive_begins_at_two_moves_and_stays_within_the_levels() -> None:
     adaptive = Adaptive()
-    assert adaptive.level is levels()[2]
+    assert adaptive.level is named_level("two-moves")
     assert adaptive.after_game(person_won=None) == adaptive
     for _ in range(20):
         adaptive = adaptive.after_game(person_won=True)
@@ -168,12 +228,13 @@ def test_adaptive_begins_at_the_third_level_and_stays_within_the_levels() -> Non
     assert adaptive.level is levels()[0]
 
 
-def test_the_same_seed_plays_the_same_game() -> None:
+@pytest.mark.parametrize("level", ["overlooks-many", "one-move-careful"])
+def test_the_same_seed_plays_the_same_game(level: str) -> None:
     kernel_of(COPENHAGEN)
 
     def moves(seed: int) -> list[str]:
         player, game = (
-            LevelPlayer(new_searcher(COPENHAGEN), levels()[1], seed),
+            LevelPlayer(new_searcher(COPENHAGEN), named_level(level), seed),
             new_game(COPENHAGEN),
         )
         for _ in range(8):
