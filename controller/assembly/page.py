@@ -149,7 +149,8 @@ def play_with_page(
             with unattended(options.programme, companion, where.visits, _write) as host:
                 asyncio.run(_played(play, replace(serving, attendant=host)))
     except KeyboardInterrupt:
-        sys.stdout.write("\n")
+        if sys.stdout.isatty():  # where ^C stands
+            sys.stdout.write("\n")
     except asyncio.CancelledError:
         return  # somebody asked for the end by a signal
     finally:

@@ -1,10 +1,8 @@
 """The command `hnefi`. A user's mistake gets one line, and the exit status 2."""
 
 import errno
-import os
 import signal
 import sys
-from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -45,6 +43,7 @@ from controller.cli.selftest import selftest
 from controller.cli.sensors import sensors
 from controller.cli.simulate import simulate
 from controller.cli.status import status
+from controller.cli.streams import open_standard_streams, write_nowhere
 from controller.cli.trace_record import record
 from controller.cli.trace_replay import replay as replay_trace
 from controller.cli.trace_save import save
@@ -200,9 +199,6 @@ def _hnefi(
 def main() -> None:
     """Run the command line; the exit status is 2 for a user's mistake."""
     open_standard_streams()
-    if isinstance(sys.stdout, TextIOWrapper):
-        # A terminal that cannot show a character shows its number.
-        sys.stdout.reconfigure(errors="backslashreplace")
     # An end that is asked for goes through all `finally`: lights go out, files are closed.
     for number in asking_for_an_end():
         signal.signal(number, lambda number, _: sys.exit(128 + number))
@@ -214,12 +210,9 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        _close_output()  # the reader has read enough
-        sys.exit(1)
     except OSError as error:
         if error.errno == errno.ENOSPC:
-            _close_output()
+            write_nowhere()
         complain(_said_of_system(error))
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
@@ -240,23 +233,3 @@ def _said_of_system(error: OSError) -> str:
         return f"output: expected room to write, found none ({why})"
     where = "input or output" if error.filename is None else str(error.filename)[:200]
     return f"{where}: expected to read or write there ({why})"
-
-
-def open_standard_streams() -> None:
-    """Write to nowhere where standard output or error was closed, as by ``>&-`` in a shell.
-
-    Otherwise the next file or socket would become standard output, and be written to. Commands
-    that read standard input say themselves that it is closed.
-    """
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
-    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
-
-
-def _close_output() -> None:
-    """Keep Python from writing the rest at exit, which would fail too."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,5 +1,7 @@
 """A standard stream that is closed is no reason for a traceback, and no file takes its place."""
 
+import os
+import signal
 import subprocess
 from http.client import HTTPConnection
 from pathlib import Path
@@ -7,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import free_port
-from tests.hnefi import HNEFI
+from tests.hnefi import HNEFI, started
 from tests.waiting import PATIENCE_S, wait_until
 
 
@@ -40,6 +42,41 @@ def test_input_that_is_closed_is_a_mistake_in_one_line(command: str, what: str) 
 def test_a_mistake_is_one_without_a_stream_to_say_it() -> None:
     ran = shell(f"exec {HNEFI} simulate --port 0 --redis nonsense 2>&-")
     assert (ran.returncode, ran.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "--help",
+        "levels",  # by rich, which has an answer of its own
+        "levels --json",
+        "rules copenhagen",
+        "config check",
+        "lessons list",
+        "simulate --headless --games 1 --seed 24 --json",
+    ],
+)
+def test_a_command_whose_output_nobody_reads_ends_quietly_as_by_sigpipe(command: str) -> None:
+    unread, output = os.pipe()
+    os.close(unread)
+    with os.fdopen(output, "wb") as nobody:
+        ran = subprocess.run(
+            [HNEFI, *command.split()],
+            stdout=nobody,
+            stderr=subprocess.PIPE,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+def test_a_game_that_nobody_watches_says_goodbye_to_nobody(tmp_path: Path) -> None:
+    # Ctrl-C ends both sides of `hnefi simulate | tee log`, and `tee` is often the first.
+    with started("simulate", "--no-browser", "--port", "0", "--data", str(tmp_path)) as hnefi:
+        hnefi.address()
+        hnefi.said.close()
+        hnefi.process.send_signal(signal.SIGINT)
+        assert (hnefi.process.wait(PATIENCE_S), hnefi.complaints.read()) == (0, "")
 
 
 def health(port: int) -> str:

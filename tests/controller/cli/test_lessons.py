@@ -102,7 +102,7 @@ def test_a_lesson_is_done_on_a_page_until_somebody_has_had_enough() -> None:
         assert connection.getresponse().status == 200
         connection.close()
         ended = playing.interrupt()
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "\n", "")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
 def test_people_read_how_a_visitor_did() -> None:

@@ -257,7 +257,7 @@ def test_it_prints_its_address_serves_the_page_and_ends_quietly_with_ctrl_c() ->
         assert playing.said.readline() == "Stop it with Ctrl-C.\n"
         assert _status_of_page(address) == 200
         ended = playing.interrupt()
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "\n", "")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
 def _status_of_page(address: str) -> int:
