@@ -1,10 +1,9 @@
 """A board of two halves: sensors of one driver, a strip of another. Knows not who opens them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from hal.board import (
     Attached,
-    Counting,
     DiodeTesting,
     Draw,
     Driven,
@@ -12,23 +11,22 @@ from hal.board import (
     Measuring,
     Metered,
     Noticing,
-    Paced,
     Scan,
     SelfNamed,
     Sensors,
     Strip,
     Tended,
-    Wakeful,
 )
 from hal.notice import Notice
+from hal.sensors_behind import SensorsBehind
 
 
-class JoinedBoard:
+class JoinedBoard(SensorsBehind):
     """The sensors of one driver with the strip of another."""
 
     def __init__(self, sensors: Sensors, strip: Strip) -> None:
         """Join them."""
-        self._sensors = sensors
+        super().__init__(sensors)
         self._strip = strip
         # Asked once: to find out what an object can do takes longer than a scan.
         self._tended = strip if isinstance(strip, Tended) else None
@@ -47,20 +45,6 @@ class JoinedBoard:
     def show(self, frame: Frame) -> None:
         """Show a frame on the strip."""
         self._strip.show(frame)
-
-    def set_period(self, period_s: float) -> None:
-        """Let the sensors report so often, if they can be asked to."""
-        if isinstance(self._sensors, Paced):
-            self._sensors.set_period(period_s)
-
-    @property
-    def wakes_on(self) -> int | None:
-        """What becomes readable when the sensors have news."""
-        return self._sensors.wakes_on if isinstance(self._sensors, Wakeful) else None
-
-    def counts(self) -> Mapping[str, int]:
-        """Return what the sensors have counted."""
-        return self._sensors.counts() if isinstance(self._sensors, Counting) else {}
 
     def heights_mv(self) -> Sequence[float] | None:
         """Return how far each sensor is above its baseline, if it measures that."""

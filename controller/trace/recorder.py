@@ -4,12 +4,13 @@ from controller.trace.errors import TraceError
 from controller.trace.writer import TraceWriter
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
-from hal.board import Board, Draw, Frame, Metered, Paced, Scan, Wakeful
+from hal.board import Board, Draw, Frame, Metered, Scan
 from hal.errors import BoardLostError
 from hal.notice import Notice
+from hal.sensors_behind import SensorsBehind
 
 
-class TracingBoard:
+class TracingBoard(SensorsBehind):
     """Passes scans, losses and frames on, and writes scans and losses to a trace.
 
     If the trace cannot be written the game goes on, and `failure` holds the error.
@@ -17,6 +18,7 @@ class TracingBoard:
 
     def __init__(self, board: Board, writer: TraceWriter) -> None:
         """Trace a board; the caller closes the writer."""
+        super().__init__(board)
         self._board = board
         self._metered = board if isinstance(board, Metered) else None
         self._writer = writer
@@ -41,16 +43,6 @@ class TracingBoard:
     def show(self, frame: Frame) -> None:
         """Show a frame on the board."""
         self._board.show(frame)
-
-    def set_period(self, period_s: float) -> None:
-        """Let the board report so often, if it can be asked to."""
-        if isinstance(self._board, Paced):
-            self._board.set_period(period_s)
-
-    @property
-    def wakes_on(self) -> int | None:
-        """The descriptor of the board that is readable when it has something new, or None."""
-        return self._board.wakes_on if isinstance(self._board, Wakeful) else None
 
     @property
     def draw(self) -> Draw | None:

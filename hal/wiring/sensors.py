@@ -4,7 +4,7 @@ Sensor *n* is row *n* div 11, column *n* mod 11 of the matrix or of the microcon
 driver.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -12,18 +12,16 @@ from pydantic import Field, model_validator
 from hal.board import (
     SQUARE_COUNT,
     Attached,
-    Counting,
     DiodeTesting,
     Measuring,
     Noticing,
-    Paced,
     Poles,
     Scan,
     Sensors,
-    Wakeful,
 )
 from hal.notice import Notice
 from hal.section import Section
+from hal.sensors_behind import SensorsBehind
 from hal.squares import SIDE
 from hal.wiring.path import Along, Corner, check_each, parse_squares, path
 
@@ -90,12 +88,12 @@ class BitOrder:
         return ordered
 
 
-class WiredSensors:
+class WiredSensors(SensorsBehind):
     """Sensors whose scans are put in the order of the squares."""
 
     def __init__(self, sensors: Sensors, wiring: SensorWiring) -> None:
         """Put the scans of sensors in order."""
-        self._sensors = sensors
+        super().__init__(sensors)
         self._squares = wiring.order()
         self._order = BitOrder(self._squares)
 
@@ -121,20 +119,6 @@ class WiredSensors:
         """Return the squares whose reed is closed now and lets current flow back."""
         found = self._sensors.missing_diodes() if isinstance(self._sensors, DiodeTesting) else None
         return None if found is None else self._order(found)
-
-    def set_period(self, period_s: float) -> None:
-        """Let the sensors report so often, if they can be asked to."""
-        if isinstance(self._sensors, Paced):
-            self._sensors.set_period(period_s)
-
-    @property
-    def wakes_on(self) -> int | None:
-        """What becomes readable when the sensors have news."""
-        return self._sensors.wakes_on if isinstance(self._sensors, Wakeful) else None
-
-    def counts(self) -> Mapping[str, int]:
-        """Return what the sensors have counted."""
-        return self._sensors.counts() if isinstance(self._sensors, Counting) else {}
 
     @property
     def place(self) -> str:
