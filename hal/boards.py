@@ -103,7 +103,7 @@ def _length_problems(config: BoardConfig) -> list[str]:
 
 def _check_driver(what: str, name: str, known: Iterable[str]) -> None:
     if name not in known:
-        raise UnknownDriverError(what, name, known)
+        raise UnknownDriverError(f"{what}.driver", name, known)
 
 
 @contextmanager

@@ -26,10 +26,10 @@ class BoardLostError(HalError, ConnectionError):
 class UnknownDriverError(HalError, ValueError):
     """A configuration names a driver that does not exist."""
 
-    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, key: str, name: str, known: Iterable[str]) -> None:
         """Say which there are."""
         once = dict.fromkeys(known)
-        super().__init__(f"{what}: expected one of {', '.join(once)}, got {name[:40]!r}")
+        super().__init__(f"{key}: expected one of {', '.join(once)}, got {name[:40]!r}")
 
 
 class SupplyTooSmallError(HalError, ValueError):

@@ -138,16 +138,27 @@ def load(file: Path | None, given: Settings | None = None) -> Configuration:
         ConfigurationError: the file is no TOML, or a key or value is wrong.
         UsageMistake: the file cannot be read.
     """
-    settings = {} if file is None else _read(file)
+    settings = {} if file is None else settings_of(file)
     if file is not None:
         _check_folder(file, settings)
     try:
         return Configuration.model_validate(_frozen(_joined(settings, given or {})))
     except ValidationError as error:
-        name = "configuration" if file is None else str(file)
+        wrong = complaints(error, Configuration)
         raise ConfigurationError(
-            [f"{name}: {each}" for each in complaints(error, Configuration)]
+            [
+                each if file is None or _is_given(each, given) else f"{file}: {each}"
+                for each in wrong
+            ]
         ) from error
+
+
+def _is_given(complaint: str, given: Settings | None) -> bool:
+    """Say whether a complaint is of a setting that was given beside the file."""
+    found: Any = given
+    for name in complaint.partition(": ")[0].split("."):
+        found = found.get(name) if isinstance(found, Mapping) else None
+    return found is not None
 
 
 def _check_folder(file: Path, settings: Settings) -> None:
@@ -160,7 +171,13 @@ def _check_folder(file: Path, settings: Settings) -> None:
     raise ConfigurationError([f"{file}: store.folder: expected {expected}, got {folder[:80]!r}"])
 
 
-def _read(file: Path) -> dict[str, Any]:
+def settings_of(file: Path) -> dict[str, Any]:
+    """Return what a file says, whether it is a configuration or not.
+
+    Raises:
+        ConfigurationError: it is no TOML.
+        UsageMistake: it cannot be read.
+    """
     try:
         with file.open("rb") as stream:
             data = stream.read(_LARGEST_FILE + 1)

@@ -27,8 +27,7 @@ def lan_of(page: "PageSection") -> LanOptions | None:
     if bool(certificate) != bool(key):
         given, missing = ("tls_cert", "tls_key") if certificate else ("tls_key", "tls_cert")
         raise UsageMistake(
-            f"page.{missing}: expected a file beside page.{given}, got nothing; "
-            "give both, or neither"
+            f"page.{given}: expected page.{missing} beside it, got nothing; give both, or neither"
         )
     if not page.lan:
         if certificate:

@@ -27,7 +27,6 @@ from controller.assembly.remarks import remark
 from controller.assembly.rivals import Choosing
 from controller.assembly.serving import Serving, end_on_signals, open_browser
 from controller.assembly.unattended import unattended
-from controller.assembly.usable import Keys
 from controller.assembly.visit_book import VISITS
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.messages import CommandMessage
@@ -70,7 +69,6 @@ class PageOptions:
     position: CommandMessage | None = None  # the command that sets up what is played first
     lan: LanOptions | None = None  # how the page is open to the network
     programme: Programme | None = None  # of an unattended board
-    keys: Keys = field(default_factory=Keys)  # where people have said what
     chosen_rules: bool = True  # somebody wants these rules, so no game by others goes on
 
     @classmethod
@@ -124,11 +122,11 @@ def play_with_page(
     # What visitors play is nobody's game; only that they came is kept.
     games = None if options.programme else folder
     if folder is not None:
-        check_folder(folder, options.keys.data)
+        check_folder(folder, "store.folder")
     where = _outside_of(options, name, folder, hands=board.hands)
     try:
         with (
-            _failures_in_one_line(options.keys),
+            _failures_in_one_line(),
             interruptible(),
             Outside(where, _write) as outside,
             keeping(
@@ -167,7 +165,7 @@ def _outside_of(
     return OutsideOptions(
         name,
         options.redis,
-        _listen(options.port, options.keys.port, is_open=lan is not None),
+        _listen(options.port, is_open=lan is not None),
         hands,
         folder.store if folder and not options.programme else None,
         lan=lan,
@@ -177,14 +175,14 @@ def _outside_of(
 
 
 @contextmanager
-def _failures_in_one_line(keys: Keys) -> Iterator[None]:
-    """Say by its option or its key in a file what cannot be used."""
+def _failures_in_one_line() -> Iterator[None]:
+    """Say by its key in a file what cannot be used."""
     try:
         yield
     except NameTakenError as error:  # which is a BusDownError, too
-        raise UsageMistake(f"{keys.board_name}: {error}") from None
+        raise UsageMistake(f"bus.board_name: {error}") from None
     except (BusUrlError, BusDownError) as error:
-        raise UsageMistake(f"{keys.redis}: {error}") from None
+        raise UsageMistake(f"bus.redis: {error}") from None
     except RegisterError as error:
         raise UsageMistake(str(error)) from None
 
@@ -240,14 +238,14 @@ def _write(what: Sentence) -> None:
     remark(say(what))
 
 
-def _listen(port: int, key: str, *, is_open: bool) -> list[socket.socket]:
+def _listen(port: int, *, is_open: bool) -> list[socket.socket]:
     """Return sockets that listen, by IPv4 and, where this machine has it, by IPv6."""
     host, host6 = (_ANY_HOST, _ANY_HOST6) if is_open else (_HOST, _HOST6)
     try:
         listening = [socket.create_server((host, port))]
     except OSError as error:
         raise UsageMistake(
-            f"{key}: expected a free port on {host}, but {port} cannot be used "
+            f"page.port: expected a free port on {host}, but {port} cannot be used "
             f"({os.strerror(error.errno or 0)}); choose another with --port"
         ) from error
     with suppress(OSError):

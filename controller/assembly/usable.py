@@ -1,7 +1,5 @@
 """Whether page and bus of a configuration can be used, before anything is opened."""
 
-from dataclasses import dataclass
-
 from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
 from controller.assembly.lan import lan_of, tls_of
@@ -10,49 +8,38 @@ from controller.bus.errors import BusUrlError
 from controller.bus.redis_url import parse_server_url
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """Where people have said what: the key of a file, or an option that they typed."""
-
-    port: str = "page.port"
-    redis: str = "bus.redis"
-    board_name: str = "bus.board_name"
-    data: str = "store.folder"
-
-
-def check_page(config: Configuration, keys: Keys) -> None:
+def check_page(config: Configuration) -> None:
     """Make sure that page and bus can be used, as far as that is known before.
 
     Raises:
         UsageMistake: one cannot.
     """
-    for problem in page_problems(config, keys):
+    for problem in page_problems(config):
         raise UsageMistake(problem)
 
 
-def page_problems(config: Configuration, keys: Keys | None = None) -> list[str]:
+def page_problems(config: Configuration) -> list[str]:
     """Return what is wrong with page and bus, a line each."""
-    keys = keys or Keys()
     return [
         problem
-        for problem in (_of_redis(config, keys), _of_name(config, keys), _of_certificate(config))
+        for problem in (_of_redis(config), _of_name(config), _of_certificate(config))
         if problem
     ]
 
 
-def _of_redis(config: Configuration, keys: Keys) -> str:
+def _of_redis(config: Configuration) -> str:
     if config.bus.redis:
         try:
             parse_server_url(config.bus.redis)
         except BusUrlError as error:
-            return f"{keys.redis}: {error}"
+            return f"bus.redis: {error}"
     return ""
 
 
-def _of_name(config: Configuration, keys: Keys) -> str:
+def _of_name(config: Configuration) -> str:
     if config.bus.board_name:
         try:
-            check_name(config.bus.board_name, keys.board_name)
+            check_name(config.bus.board_name, "bus.board_name")
         except UsageMistake as error:
             return str(error)
     return ""

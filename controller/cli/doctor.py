@@ -1,6 +1,7 @@
 """`hnefi doctor`: what is missing, forbidden or in the way of a board, and how to mend it."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,6 +25,7 @@ from controller.cli.options.diagnosis import (
     write_checks,
 )
 from controller.cli.options.files import new_file, write_new
+from controller.cli.options.typed import as_made, options_of
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -77,7 +79,7 @@ def doctor(  # noqa: PLR0913 - an option each
     if simulated is not None:
         checks += _watched(settings, pretended, seconds)
     else:
-        checks += _examined(computer, settings)
+        checks += _examined(computer, settings, config, chosen)
         if root == "/":
             checks += _board_checks(config, chosen, settings, seconds)
     status = write_checks(checks, "doctor", None, as_json=as_json)
@@ -99,14 +101,23 @@ def _configuration(file: str | None, chosen: ChosenBoard) -> "tuple[Configuratio
         return Configuration(), wrong
 
 
-def _examined(computer: "Computer", settings: "Configuration") -> "list[Check]":
+def _examined(
+    computer: "Computer", settings: "Configuration", config: str | None, chosen: ChosenBoard
+) -> "list[Check]":
     import os
 
+    from controller.assembly.configuration import find_file
     from controller.doctor.examination import examine
     from controller.store.folder import data_folder
 
     folder = data_folder(None, settings.store.folder, os.environ)
-    return list(examine(computer, settings, folder))
+    file, typed = find_file(config), options_of(chosen.settings())
+    return [
+        replace(check, finding=as_made(check.finding, typed, file))
+        if isinstance(check.finding, str)
+        else check
+        for check in examine(computer, settings, folder)
+    ]
 
 
 def _board_checks(

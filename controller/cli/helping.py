@@ -6,12 +6,16 @@ no command.
 
 import re
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options.typed import as_made
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _BOUNDS = (
     (re.compile(r"([\d.]+)<=x<=([\d.]+)"), r"\1 to \2"),
@@ -30,6 +34,18 @@ class PlainCommand(TyperCommand):
         for param in self.params:
             if param.metavar is None and not getattr(param, "is_flag", False):
                 param.metavar = _name_of(param)
+
+    def invoke(self, ctx: Any) -> Any:  # typer keeps its types to itself
+        """Run the command.
+
+        Raises:
+            UsageMistake: as people have made it, by an option or in a file.
+        """
+        try:
+            return super().invoke(ctx)
+        except UsageMistake as mistake:
+            said = as_made(str(mistake), _typed(ctx), _configuration_of(ctx))
+            raise UsageMistake(said) from mistake
 
     def collect_usage_pieces(
         self,
@@ -105,6 +121,21 @@ def in_words(text: str) -> str:
 def choices_of(param: Any) -> list[str]:
     """Return the words that an option or argument may be; nothing if it may be any."""
     return [str(choice) for choice in param.type_descriptor.choices or ()]
+
+
+def _typed(ctx: Any) -> list[str]:
+    """Return the options that stand on the command line."""
+    sources = ((param, ctx.get_parameter_source(param.name)) for param in ctx.command.params)
+    return [param.opts[0] for param, source in sources if source and source.name == "COMMANDLINE"]
+
+
+def _configuration_of(ctx: Any) -> "Path | None":
+    from controller.assembly.configuration import find_file
+
+    try:
+        return find_file(ctx.params.get("config"))
+    except UsageMistake:
+        return None  # it is the mistake
 
 
 def _name_of(param: Any) -> str:

@@ -150,7 +150,7 @@ def play_in_browser(lesson: "Lesson", page: ChosenPage) -> None:
     chosen = configured(None, replace(page, data="none"))
     page.check(chosen)
     options = PageOptions.of(chosen, None, chosen.durations())
-    options = replace(options, lesson=lesson, keys=page.keys())
+    options = replace(options, lesson=lesson)
     config = simulated_config(VIRTUAL, chosen.power)
     kind = BoardKind(VIRTUAL, hands=True)
     play_with_page(

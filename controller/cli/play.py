@@ -37,7 +37,7 @@ def play(
     chosen = configured(config, board, page, game)
     _refuse_simulated(chosen)
     page.check(chosen)
-    _play_on_board(chosen, rules, game.page(chosen, page.keys(), lesson))
+    _play_on_board(chosen, rules, game.page(chosen, lesson))
 
 
 def _play_on_board(chosen: "Configuration", rules: "Rules", page: "PageOptions") -> None:

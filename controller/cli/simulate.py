@@ -107,7 +107,7 @@ def simulate(
         raise typer.Exit(_play_headless(setting, as_json=as_json))
     _refuse_what_needs_people(people, as_json=as_json)
     page.check(chosen)
-    options = game.page(chosen, page.keys())
+    options = game.page(chosen)
     _play_in_browser(rules, options, chosen.power, simulated, people.seed)
 
 

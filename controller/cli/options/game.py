@@ -24,7 +24,6 @@ from controller.cli.options.together import refuse_with
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
     from controller.assembly.page import PageOptions
-    from controller.assembly.usable import Keys
     from controller.rules.compiled import Rules
 
 
@@ -72,10 +71,8 @@ class ChosenGame:
         """
         return find_rules(self.ruleset or DEFAULT_RULESET)
 
-    def page(
-        self, chosen: "Configuration", keys: "Keys", lesson: str | None = None
-    ) -> "PageOptions":
-        """Return the options of a page, with the rest from a configuration; `keys` name both.
+    def page(self, chosen: "Configuration", lesson: str | None = None) -> "PageOptions":
+        """Return the options of a page, with the rest from a configuration.
 
         Raises:
             UsageMistake: something cannot be used, or does not go with something else.
@@ -91,7 +88,6 @@ class ChosenGame:
             PageOptions.of(chosen, self.record, durations, rival, choosing, names),
             lesson=None if lesson is None else find_lesson(lesson),
             position=find_position(self.position, self.to_move),
-            keys=keys,
             chosen_rules=self.ruleset is not None,
         )
         return exhibited(page, self.programme, wanted=self.exhibition, ruleset=self.ruleset)

@@ -11,7 +11,6 @@ from controller.cli.options.together import refuse_empty, refuse_without
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
-    from controller.assembly.usable import Keys
 
 PortOption = Annotated[
     int | None,
@@ -84,21 +83,14 @@ class ChosenPage:
         """
         from controller.assembly.usable import check_page
 
+        certificate = {"--tls-cert": self.tls_cert, "--tls-key": self.tls_key}
         if not chosen.page.lan:
-            refuse_without("--lan", {"--lan-role": self.lan_role})
-        check_page(chosen, self.keys())
-
-    def keys(self) -> "Keys":
-        """Return where people have said what: by an option, or in a file."""
-        from controller.assembly.usable import Keys
-
-        typed = {
-            "port": self.port is not None and "--port",
-            "redis": self.redis is not None and "--redis",
-            "board_name": self.board_name is not None and "--board-name",
-            "data": self.data is not None and "--data",
-        }
-        return Keys(**{name: option for name, option in typed.items() if option})
+            refuse_without("--lan", {"--lan-role": self.lan_role, **certificate})
+        if not chosen.page.tls_cert:
+            refuse_without("--tls-cert", certificate)
+        if not chosen.page.tls_key:
+            refuse_without("--tls-key", certificate)
+        check_page(chosen)
 
     def given(self) -> dict[str, object]:
         """Return the options for a page and its bus by their names, None or false if not given."""

@@ -114,10 +114,10 @@ def test_mistakes_are_told_in_one_line(home: Home) -> None:
     [
         (
             ("--board", "avr-reed"),
-            "board.driver: avr-reed is a simulated board: hnefi simulate plays on it",
+            "--board: avr-reed is a simulated board: hnefi simulate plays on it",
         ),
-        (("--board", "gpoi"), "board: expected one of gpio-matrix, serial, got 'gpoi'"),
-        (("--strip", "x"), "strip: expected one of serial, ws281x, spi, leds0, none, got 'x'"),
+        (("--board", "gpoi"), "--board: expected one of gpio-matrix, serial, got 'gpoi'"),
+        (("--strip", "x"), "--strip: expected one of serial, ws281x, spi, leds0, none, got 'x'"),
         (
             ("--board", "gpio-matrix"),
             (
@@ -193,10 +193,7 @@ CERTIFICATE = "[page]\nlan = true\n"
         ),
         (
             CERTIFICATE + 'tls_cert = "/no.pem"',
-            (
-                "page.tls_key: expected a file beside page.tls_cert, got nothing; give both, or "
-                "neither"
-            ),
+            ("page.tls_cert: expected page.tls_key beside it, got nothing; give both, or neither"),
         ),
         (
             CERTIFICATE + 'tls_cert = "/no.pem"\ntls_key = "/no.key"',
@@ -221,8 +218,37 @@ def test_what_play_refuses_of_page_and_bus_is_named_by_the_check(
     for command in ("play", "simulate"):
         assert home.hnefi(command, "--no-browser", "--port", "0")[::2] == (
             2,
-            f"hnefi: {problem}\n",
+            f"hnefi: {home.file}: {problem}\n",
         )
+
+
+@pytest.mark.parametrize(
+    ("option", "line"),
+    [
+        ("--board", "--board: expected one of gpio-matrix, serial, got 'x:'"),
+        ("--strip", "--strip: expected one of serial, ws281x, spi, leds0, none, got 'x:'"),
+        ("--lan-role", '--lan-role: expected "play" or "watch", got \'x:\''),
+        ("--board-name", "--board-name: expected up to 32 letters, digits, dots, dashes and "),
+    ],
+)
+def test_what_was_typed_is_named_by_its_option_and_not_by_the_file_that_it_wins_over(
+    home: Home, option: str, line: str
+) -> None:
+    home.file.parent.mkdir()
+    home.file.write_text(
+        '[board]\ndriver = "gpio-matrix"\n[strip]\ndriver = "none"\n[page]\nlan = true\n'
+        'lan_role = "play"\n[bus]\nboard_name = "hall"\n'
+    )
+    status, _, complaint = home.hnefi("play", "--no-browser", "--port", "0", option, "x:")
+    assert (status, complaint.startswith(f"hnefi: {line}")) == (2, True)
+
+
+def test_what_the_file_says_is_named_by_it_beside_options(home: Home) -> None:
+    home.file.parent.mkdir()
+    home.file.write_text('[strip]\ndriver = "x"\n')
+    ran = home.hnefi("play", "--no-browser", "--port", "0", "--board", "serial")
+    expected = "strip.driver: expected one of serial, ws281x, spi, leds0, none, got 'x'"
+    assert ran[::2] == (2, f"hnefi: {home.file}: {expected}\n")
 
 
 def test_a_simulated_board_is_no_mistake_and_is_named(home: Home) -> None:
@@ -250,7 +276,7 @@ def test_the_check_names_each_driver_once(home: Home) -> None:
     _, said, _ = home.hnefi("config", "check", "--json")
     assert json.loads(said)["problems"] == [
         (
-            f"{home.file}: board: expected one of serial, gpio-matrix, virtual, avr-reed, "
+            f"{home.file}: board.driver: expected one of serial, gpio-matrix, virtual, avr-reed, "
             "avr-hall, got 'nano'"
         )
     ]

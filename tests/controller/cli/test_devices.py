@@ -41,7 +41,6 @@ def answering(status: int, text: str) -> Iterator[str]:
         server.server_close()
 
 
-_BESIDE = "page.{missing}: expected a file beside page.{given}, got nothing; give both, or neither"
 FOUND = {
     "addresses": ["http://192.0.2.1:8421"],
     "secure": False,
@@ -151,26 +150,14 @@ def test_a_device_that_is_not_there_is_said() -> None:
     [
         (
             ("--lan", "--lan-role", "judge"),
-            'configuration: page.lan_role: expected "play" or "watch", got \'judge\'',
+            '--lan-role: expected "play" or "watch", got \'judge\'',
         ),
-        (
-            ("--lan", "--tls-cert", "board.pem"),
-            _BESIDE.format(missing="tls_key", given="tls_cert"),
-        ),
-        (
-            ("--lan", "--tls-key", "board.key"),
-            _BESIDE.format(missing="tls_cert", given="tls_key"),
-        ),
-        (
-            ("--tls-cert", "a", "--tls-key", "b"),
-            (
-                "page.tls_cert: expected page.lan = true with it, got false; a certificate is for "
-                "devices of the network"
-            ),
-        ),
+        (("--lan", "--tls-cert", "board.pem"), "--tls-cert: expected --tls-key with it"),
+        (("--lan", "--tls-key", "board.key"), "--tls-key: expected --tls-cert with it"),
+        (("--tls-cert", "a", "--tls-key", "b"), "--tls-cert: expected --lan with it"),
         (
             ("--lan", "--tls-cert", "/nowhere/a", "--tls-key", "b"),
-            "page.tls_cert: expected a file to read, got '/nowhere/a' (No such file or directory)",
+            "--tls-cert: expected a file to read, got '/nowhere/a' (No such file or directory)",
         ),
         (
             ("--lan", "--headless"),
@@ -187,7 +174,7 @@ def test_a_certificate_that_is_none_is_named(tmp_path: Path) -> None:
     file.write_text("Not a certificate.")
     options = ("--lan", "--tls-cert", str(file), "--tls-key", str(file))
     line = the_line_of_a_mistake(hnefi("simulate", *options))
-    assert line.startswith("hnefi: page.tls_cert: expected a certificate and its key in PEM")
+    assert line.startswith("hnefi: --tls-cert: expected a certificate and its key in PEM")
     assert str(file) in line
 
 

@@ -96,7 +96,7 @@ def test_a_device_that_is_not_there_is_named(board: Path, leds: Path) -> None:
 
 def test_a_board_without_a_strip_has_nothing_to_test() -> None:
     assert the_line_of_a_mistake(hnefi("strip", "test", "--strip", "none")) == (
-        "hnefi: strip.driver: expected a strip to light, got none; say which one under [strip], or "
+        "hnefi: --strip: expected a strip to light, got none; say which one under [strip], or "
         "with --strip"
     )
 
