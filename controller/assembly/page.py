@@ -246,7 +246,8 @@ def _listen(port: int, *, is_open: bool) -> list[socket.socket]:
     except OSError as error:
         raise UsageMistake(
             f"page.port: expected a free port on {host}, but {port} cannot be used "
-            f"({os.strerror(error.errno or 0)}); choose another with --port"
+            f"({os.strerror(error.errno or 0)}); stop what uses it, such as another hnefi, or "
+            "choose another with --port"
         ) from error
     with suppress(OSError):
         found = listening[0].getsockname()[1]

@@ -44,7 +44,8 @@ class PlainCommand(TyperCommand):
         try:
             return super().invoke(ctx)
         except UsageMistake as mistake:
-            said = as_made(str(mistake), _typed(ctx), _configuration_of(ctx))
+            offered = [word for param in self.params for word in param.opts]
+            said = as_made(str(mistake), _typed(ctx), _configuration_of(ctx), offered)
             raise UsageMistake(said) from mistake
 
     def collect_usage_pieces(

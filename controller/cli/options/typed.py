@@ -29,16 +29,19 @@ OPTIONS = {
 }
 
 
-def as_made(complaint: str, typed: Collection[str], file: "Path | None") -> str:
+def as_made(
+    complaint: str, typed: Collection[str], file: "Path | None", offered: Collection[str] = ()
+) -> str:
     """Return a complaint that begins with a key, naming what was typed or the file in its place.
 
-    `typed` are the options of the command line; `file` is the configuration that counts.
+    `typed` are the options of the command line; `file` is the configuration that counts. Where
+    neither says anything, the usual value is wrong, and an option that is `offered` is the cure.
     """
     key, colon, rest = complaint.partition(": ")
     option = OPTIONS.get(key)
-    if colon and option in typed:
-        return f"{option}: {rest}"
-    return f"{file}: {complaint}" if colon and file and _is_in(key, file) else complaint
+    if colon and option not in typed and file and _is_in(key, file):
+        return f"{file}: {complaint}"
+    return f"{option}: {rest}" if colon and option in {*typed, *offered} else complaint
 
 
 def options_of(settings: Mapping[str, Any]) -> set[str]:

@@ -120,7 +120,8 @@ def test_a_port_in_use_is_a_mistake() -> None:
         line = mistake("--no-browser", "--port", str(port))
     assert line == (
         f"hnefi: --port: expected a free port on 127.0.0.1, but {port} cannot be used "
-        "(Address already in use); choose another with --port"
+        "(Address already in use); stop what uses it, such as another hnefi, or choose another "
+        "with --port"
     )
 
 

@@ -32,6 +32,19 @@ def test_what_stands_in_the_file_is_named_by_it(file: Path, key: str) -> None:
     assert as_made(f"{key}: {WRONG}", ["--strip"], file) == f"{file}: {key}: {WRONG}"
 
 
+def test_a_usual_value_that_is_wrong_is_named_by_the_option_that_would_change_it(
+    file: Path,
+) -> None:
+    complaint = f"page.port: {WRONG}"
+    assert as_made(complaint, [], file, ["--port", "--data"]) == f"--port: {WRONG}"
+    assert as_made(complaint, [], file, ["--data"]) == complaint
+
+
+def test_the_file_is_named_although_an_option_is_offered(file: Path) -> None:
+    complaint = f"board.serial.port: {WRONG}"
+    assert as_made(complaint, [], file, ["--serial"]) == f"{file}: {complaint}"
+
+
 @pytest.mark.parametrize(
     "complaint",
     [f"strip.driver: {WRONG}", f"--board: {WRONG}", "Nothing answers.", "board.serial: ", "a: b"],
