@@ -57,8 +57,8 @@ def landed_again(
     again = next(a for a in earlier.away if a.home == move.origin)
     # What stood out of its place when the ply was made was paid for then.
     price = prices.GO_ON - price_of_those_left_out(story)
-    aside = not (PATHS[move.target][seen.square] >> move.origin & 1 or straight)
-    price += prices.GO_ON_ASIDE if paused and aside and not story.line.captured else 0.0
+    sideways = not (PATHS[move.target][seen.square] >> move.origin & 1 or straight)
+    price += prices.GO_ON_ASIDE if paused and sideways and not story.line.captured else 0.0
     price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     on = ply(earlier.dearer(price), again, seen, carried=carried)
