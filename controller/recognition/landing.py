@@ -95,7 +95,15 @@ def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
-    return resolved(home) if any(a.waits for a in away) else home
+    return resolved(_unblocked(home, piece.home)) if any(a.waits for a in away) else home
+
+
+def _unblocked(story: Story, square: int) -> Story:
+    """Return the story in which no ply waits for its turn that would lead over a filled square."""
+    blocked = [a for a in story.away if a.waits and PATHS[a.home][a.at] >> square & 1]
+    for away in blocked:
+        story = changed(story, away, away._replace(waits=False), prices.OUT - prices.EARLY)
+    return story
 
 
 def _only_stirs(story: Story, piece: Away) -> bool:
