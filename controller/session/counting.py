@@ -192,15 +192,23 @@ def _felt_once_at(story: Story, way: Way) -> float:
 
 def _patience(story: Story, way: Way, timing: Timing) -> float:
     first = way.ahead[0] if way.ahead else story.top
-    if len(way.ahead) > 1 or begun_since(story, first.first):
+    if _is_answered(way) or begun_since(story, first.first):
         return timing.replied_s
     return timing.carried_s if way.ahead and first.carried else timing.settle_s
+
+
+def _is_answered(way: Way) -> bool:
+    """Say whether a reply shows that the first ply stands: who lifts before, sees it slide yet."""
+    if len(way.ahead) <= 1:
+        return False
+    first, *replies = way.ahead
+    return first.carried or any(reply.left >= first.since for reply in replies)
 
 
 def _is_moving(story: Story, way: Way) -> bool:
     """Say whether the piece that moved is about to go on, or does not stand there any more."""
     if len(way.ahead) > 1:
-        return False
+        return not _is_answered(way) and _is_gone(story, way.ahead[0])
     move = story.line.move
     straddles = bool(story.straddle and move and story.straddle.origin == move.target)
     return straddles or (bool(way.ahead) and _is_gone(story, way.ahead[0]))

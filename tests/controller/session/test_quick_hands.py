@@ -1,5 +1,7 @@
 """Two people play fast, four hands and two sleeves over one board: who has moved what."""
 
+from itertools import pairwise
+
 import pytest
 
 from controller.events.event import MoveCommitted
@@ -76,6 +78,21 @@ D.A.A.A.AAD
 """
 
 
+SLIDING = """
+...........
+...........
+...........
+...........
+...........
+...........
+.......D...
+..........K
+...........
+.A.......A.
+...........
+"""
+
+
 def feel(board: BoardDriver, changes: str) -> None:
     """Change squares, such as `e2:0.1` or `e2+e3:0.1`, each with the time until the next."""
     for change in changes.split():
@@ -137,3 +154,17 @@ def test_what_took_longer_than_a_push_was_carried_and_the_other_one_pushed() -> 
     feel(board, "h5+h6:1.0")
     made = ["h9-g9", "e7-e5", "g9-g7", "d11-g11"]
     assert (board.moves, len(counted(board))) == (made, 4)
+
+
+@pytest.mark.parametrize("each_s", [0.12, 0.22])
+def test_a_reply_that_stands_while_a_piece_slides_yet_waits_for_the_slide(each_s: float) -> None:
+    """The other hand had lifted before it could see how far that slides."""
+    board = board_at(SLIDING, Side.ATTACKERS)
+    feel(board, "b2:0.03 b3:0.02 h5:0.1")
+    for left, come in pairwise(("b3", "b4", "b5", "b6", "b7", "b8", "b9")):
+        if come == "b5":
+            feel(board, "h6:0.01")
+        feel(board, f"{left}:0.02 {come}:{each_s}")
+    board.wait(1.0)
+    assert [str(move) for move in counted(board)] == ["b2-b9", "h5-h6"]
+    assert board.moves == ["b2-b9", "h5-h6"]
