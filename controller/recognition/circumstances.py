@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
-from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own, last_away
+from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held, held_own, last_away
 from controller.rules.geometry import APART, EDGE, NEIGHBOURS, PATHS
 
 
@@ -141,10 +141,14 @@ def price_of_laying_aside(story: Story, piece: Away, seen: SquareChange) -> floa
     """Return what it costs that a piece whose turn it is not is put far from its place."""
     if not is_captured_by_held(story, piece):
         return prices.OUT
-    square = seen.square
-    captors = (a for a in held_own(story, but=piece) if story.line.allows(a.home, square))
-    comes = any(not price_of_flight(a.since, a.last, seen) for a in captors)
-    return price_of_laying(square) + (prices.LAID_WHERE_IT_GOES if comes else 0.0)
+    square, price = seen.square, price_of_laying(seen.square)
+    flying = [a for a in held(story) if not price_of_flight(a.since, a.last, seen)]
+    own, allows = story.own(), story.line.allows
+    if any(own >> a.home & 1 and allows(a.home, square) for a in flying):
+        return price + prices.LAID_WHERE_IT_GOES
+    later = (a for a in flying if a.left > piece.left and not own >> a.home & 1)
+    replies = any(PATHS[a.home][square] for a in later)
+    return price + (prices.LAID_AFTER_LIFT if replies else 0.0)
 
 
 def is_captured_by_held(story: Story, piece: Away) -> bool:
