@@ -50,12 +50,15 @@ def captives_stand_again(
 def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[PlayedLine | None, int]:
     """Return the line some plies ago as which a board stands again, and what was captured since.
 
-    None if nothing was. A captive that nobody has taken yet may stand there after play, too.
+    None if nothing was. A captive that nobody has taken yet may stand there after play, too; and it
+    is not back unless a sensor tells of a piece more than there should be.
     """
     untouched = (dead for dead in story.dead if dead.at == dead.home and not dead.taken)
-    _, surplus = sight.differences(line.position, bits_of(*(dead.at for dead in untouched)))
+    owed = bits_of(*(dead.at for dead in untouched))
+    lacking, surplus = sight.differences(line.position, owed)
+    more = surplus.bit_count() > lacking.bit_count()
     captured, before = 0, line
-    for _ in range(min(_AGO, line.depth) if surplus else 0):
+    for _ in range(min(_AGO, line.depth) if more else 0):
         captured |= before.captured & ~sight.unsure
         before = before.back()
         if captured and _stands_as(before, sight, captured) and not _is_start(before):
@@ -71,22 +74,32 @@ def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
 def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
     """Return the story of a board that stands as it did a few plies ago, None if it does not.
 
-    A move that would be legal, if the game had not ended, is no takeback of several plies.
+    One move that is legal, or would be if the game had not ended, is no takeback of several plies.
     """
     before, turned = line, 0
     for _ in range(min(_AGO, line.depth)):
         turned |= before.captured
         before = before.back()
         if _stands_as(before, sight, turned) and not _is_start(before):
-            goes_on = before is not line.back() and _goes_on_after_end(line, sight)
-            return None if goes_on else _again(before, sight, since)
+            several = before is not line.back()
+            if several and (_is_one_move(line, sight) or not _shows_return(before, line, sight)):
+                return None
+            return _again(before, sight, since)
     return None
 
 
-def _goes_on_after_end(line: PlayedLine, sight: Sight) -> bool:
-    """Say whether somebody has played on after the end of a game."""
+def _shows_return(before: PlayedLine, line: PlayedLine, sight: Sight) -> bool:
+    """Say whether a piece has come back that a sensor tells of: what is only gone is in a hand."""
+    return bool(before.position.occupied & ~line.position.occupied & ~sight.unsure)
+
+
+def _is_one_move(line: PlayedLine, sight: Sight) -> bool:
+    """Say whether a board stands as it would after one more move, though the game may have ended.
+
+    An end is not part of a position.
+    """
     lacking, surplus = sight.differences(line.position)
-    if line.game.outcome is None or not lacking.bit_count() == surplus.bit_count() == 1:
+    if not lacking.bit_count() == surplus.bit_count() == 1:
         return False
     (origin,), (target,) = squares_of(lacking), squares_of(surplus)
     return is_legal(line.game.rules, line.position, MOVES[origin][target])
@@ -154,6 +167,18 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
         return None
     together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     return begins if together or (first.is_step and reply.is_step) else None
+
+
+def swept_back(story: Story, sight: Sight) -> Made | None:
+    """Return what stood before two plies which two hands have just taken back at once, if so.
+
+    The piece of the second was lifted first. It seems to have replied to the return of the other
+    one, but nobody lifts the piece that replies before the one to whose move it does.
+    """
+    begins, (first, reply, *back) = _last_plies(story)
+    if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
+        return None
+    return begins if reply.first <= back[1].left < back[0].left else None
 
 
 def slid_past(story: Story, sight: Sight) -> Made | None:

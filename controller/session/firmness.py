@@ -14,6 +14,7 @@ from controller.recognition.undone import (
     slid_past,
     stands_again,
     stood_before,
+    swept_back,
 )
 from controller.rules.lines import Move
 
@@ -131,13 +132,13 @@ def as_before(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     were knocked to other squares, and somebody has put them back. A piece that slides on over the
     square that it came from stands there for a moment, too, and shows nothing by that.
     """
-    rests = rest_s >= PASSES_S - _ERROR_S
-    again = stands_again(beam.best, line, beam.sight, beam.changed_at) if rests else None
-    if again:
-        return narrowed(beam, [again])
-    right = pushes_put_right(beam.best, beam.sight) if rests else None
-    if right:
-        return narrowed(beam, [beam.best._replace(top=right)])
+    if rest_s >= PASSES_S - _ERROR_S:
+        again = stands_again(beam.best, line, beam.sight, beam.changed_at)
+        if again:
+            return narrowed(beam, [again])
+        right = pushes_put_right(beam.best, beam.sight) or swept_back(beam.best, beam.sight)
+        if right:
+            return narrowed(beam, [beam.best._replace(top=right)])
     way = way_to(line, beam.best.top)
     if way.back or not way.ahead or way.ahead[-1].line.position != line.position:
         return beam

@@ -8,7 +8,9 @@ from controller.events.command import Command
 from controller.events.event import MoveRetargeted, MoveTakenBack, SensorFailed
 from controller.events.view import Phase
 from controller.recognition.repair import RepairAction, RepairStep
+from controller.rules.compiled import Rules, compiled
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.library import named_ruleset
 from controller.rules.pieces import Piece
 from controller.session.timing import Timing
 from hal.board import Poles, Scan
@@ -25,12 +27,13 @@ class FaultyDriver(BoardDriver):
         stuck: str = "",
         chatters: str = "",
         timing: Timing | None = None,
+        rules: Rules = COPENHAGEN,
     ) -> None:
         self._dead, self._stuck, self._chatters = (
             bits_of(parse_square(name)) if name else 0 for name in (dead, stuck, chatters)
         )
         self._random = Random(1)
-        super().__init__(started=False, timing=timing)
+        super().__init__(rules, started=False, timing=timing)
 
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds / SCAN_S)):
@@ -110,6 +113,40 @@ def test_a_slide_that_goes_on_beside_a_dead_sensor_is_not_the_move_of_the_piece_
     board.lift("d4")
     board.wait(SETTLED)
     assert board.moves == ["d1-d5"]
+
+
+def test_a_piece_that_goes_to_a_dead_sensor_takes_no_plies_back() -> None:
+    """With d5 in the air the board stands as four plies ago, when a piece was on c5."""
+    board = FaultyDriver(dead="c5")
+    board.wait(SETTLED)
+    board.play("a5-c5")
+    board.command(Command.PLACE, "c5")
+    board.play("f4-c4", "c5-b5", "c4-c6", "b5-d5", "c6-c4")
+    board.wait(1.0)
+    board.lift("d5")
+    board.wait(1.5)
+    board.put("c5")
+    board.wait(0.5)
+    board.play("e5-d5")
+    board.wait(1.0)
+    played = "a5-c5 f4-c4 c5-b5 c4-c6 b5-d5 c6-c4 d5-c5 e5-d5"
+    assert board.moves == played.split()
+
+
+def test_a_captive_that_a_dead_sensor_hides_takes_no_plies_back() -> None:
+    """With c8 back on a8 the board stands as four plies ago, but for the captive, then on d8."""
+    board = FaultyDriver(dead="d8", rules=compiled(named_ruleset("hnefatafl-v2")))
+    board.wait(SETTLED)
+    board.play("d11-d8")
+    board.command(Command.PLACE, "d8")
+    played = "d11-d8 d6-d7 d8-e8 d7-d8xe8 a8-c8 d8-d7 c8-a8 f8-c8"
+    board.play(*played.split()[1:-2])
+    board.wait(1.0)
+    board.play("c8-a8")
+    board.wait(1.0)
+    board.play("f8-c8")
+    board.wait(1.0)
+    assert board.moves == [ply.split("x")[0] for ply in played.split()]
 
 
 def test_a_captive_on_a_dead_sensor_is_asked_for_until_the_reply() -> None:

@@ -471,3 +471,23 @@ def test_a_piece_that_is_tried_out_of_turn_has_not_made_another_move_before() ->
     board.put("g4")
     board.play("f10-d10")
     assert board.moves == ["d11-d7", "g5-g4", "h11-i11", "e5-e3", "f10-d10"]
+
+
+@pytest.mark.parametrize("first_home", ["f8", "a4"])
+def test_two_plies_may_be_taken_back_in_one_sweep(first_home: str) -> None:
+    """Both hands: the last piece is lifted first, and either may be home first."""
+    board = BoardDriver()
+    for _ in range(3):
+        board.play("a4-b4", "f8-g8")
+        board.wait(1.0)
+        board.lift("g8")
+        board.wait(0.2)
+        board.lift("b4")
+        board.wait(0.3)
+        for home in sorted(("f8", "a4"), key=lambda square: square != first_home):
+            board.put(home)
+            board.wait(0.1)
+        board.wait(1.0)
+        assert board.moves == []
+    board.play("h1-h4", "f8-c8")
+    assert board.moves == ["h1-h4", "f8-c8"]
