@@ -56,9 +56,7 @@ def landed_again(
     earlier = unplayed(story)
     again = next(a for a in earlier.away if a.home == move.origin)
     # What stood out of its place when the ply was made was paid for then.
-    price = prices.GO_ON - price_of_those_left_out(story)
-    sideways = not (PATHS[move.target][seen.square] >> move.origin & 1 or straight)
-    price += prices.GO_ON_ASIDE if paused and sideways and not story.line.captured else 0.0
+    price = _price_of_change(story, move, seen, paused=paused) - price_of_those_left_out(story)
     price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     on = ply(earlier.dearer(price), again, seen, carried=carried)
@@ -72,6 +70,13 @@ def landed_again(
         return found  # nobody saw it go, so nobody has put a move right
     goes_on = straight and not (replied_to or story.top.closed)
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
+
+
+def _price_of_change(story: Story, move: Move, seen: SquareChange, *, paused: bool) -> float:
+    """Return what it costs that the last ply ends on another square; aside, if it has slid."""
+    in_line = goes_straight_on(move, seen.square) or PATHS[move.target][seen.square] >> move.origin
+    aside = paused and not (in_line & 1 or story.line.captured)
+    return prices.GO_ON + (prices.GO_ON_ASIDE if aside else 0.0)
 
 
 def _price_of_going_beside_captor(story: Story, piece: Away, square: int) -> float:
