@@ -172,13 +172,16 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
 def swept_back(story: Story, sight: Sight) -> Made | None:
     """Return what stood before two plies which two hands have just taken back at once, if so.
 
-    The piece of the second was lifted first. It seems to have replied to the return of the other
-    one, but nobody lifts the piece that replies before the one to whose move it does.
+    The piece of the second was lifted first, just before the other one, and came home no later than
+    anybody could have seen that. It seems to have replied to the return of the other one.
     """
     begins, (first, reply, *back) = _last_plies(story)
     if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
         return None
-    return begins if reply.first <= back[1].left < back[0].left else None
+    lifted_s, home_s = back[0].left - back[1].left, back[1].first - back[0].first
+    at_once = 0 < lifted_s < prices.SWEEP_S and home_s < prices.HELD_S
+    is_swept = at_once and back[1].left >= reply.first
+    return begins if is_swept and begins.line.position == story.line.position else None
 
 
 def slid_past(story: Story, sight: Sight) -> Made | None:

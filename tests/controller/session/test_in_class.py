@@ -491,3 +491,19 @@ def test_two_plies_may_be_taken_back_in_one_sweep(first_home: str) -> None:
         assert board.moves == []
     board.play("h1-h4", "f8-c8")
     assert board.moves == ["h1-h4", "f8-c8"]
+
+
+def test_a_piece_that_was_held_before_may_play_back_what_was_played() -> None:
+    """The second player has lifted g8 already when b4 goes back; g8 goes back only then."""
+    board = BoardDriver()
+    board.play("a4-b4", "f8-g8")
+    board.wait(1.0)
+    board.lift("g8")
+    board.wait(0.8)
+    board.lift("b4")
+    board.wait(0.4)
+    board.put("a4")
+    board.wait(0.7)
+    board.put("f8")
+    board.wait(1.0)
+    assert board.moves == ["a4-b4", "f8-g8", "b4-a4", "g8-f8"]
