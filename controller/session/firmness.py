@@ -21,8 +21,6 @@ from controller.rules.lines import Move
 # What has not changed for so long rests. A step may have been a push that somebody puts right, and
 # a board that was knocked over comes to look like many a move while it is put right.
 _REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 4.5)
-# A piece that slides is felt on a square for no longer than this.
-PASSES_S = 0.2
 _ERROR_S = 1e-6
 # So many plies after one nobody doubts it any more.
 _PLAYED_ON = 4
@@ -125,20 +123,18 @@ def at_home(beam: Beam, line: PlayedLine) -> Beam:
     return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
 
 
-def as_before(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
+def as_before(beam: Beam, line: PlayedLine) -> Beam:
     """Return the story of a board that stands as a line does, or did before a capture.
 
     Four plies there and back, none of which has stood for long enough to count, are no play: pieces
-    were knocked to other squares, and somebody has put them back. A piece that slides on over the
-    square that it came from stands there for a moment, too, and shows nothing by that.
+    were knocked to other squares, and somebody has put them back.
     """
-    if rest_s >= PASSES_S - _ERROR_S:
-        again = stands_again(beam.best, line, beam.sight, beam.changed_at)
-        if again:
-            return narrowed(beam, [again])
-        right = pushes_put_right(beam.best, beam.sight) or swept_back(beam.best, beam.sight)
-        if right:
-            return narrowed(beam, [beam.best._replace(top=right)])
+    again = stands_again(beam.best, line, beam.sight, beam.changed_at)
+    if again:
+        return narrowed(beam, [again])
+    right = pushes_put_right(beam.best, beam.sight) or swept_back(beam.best, beam.sight)
+    if right:
+        return narrowed(beam, [beam.best._replace(top=right)])
     way = way_to(line, beam.best.top)
     if way.back or not way.ahead or way.ahead[-1].line.position != line.position:
         return beam

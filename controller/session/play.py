@@ -106,7 +106,7 @@ class Play:
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
         rest_s = at - self._from(self.beam.changed_at)
         self.beam = firmness.ending(self.beam, self.line)
-        self.beam = firmness.as_before(self.beam, self.line, rest_s)
+        self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
             self.beam = firmness.resting(self.beam, self.line, rest_s)
         return self._update(at)
@@ -321,7 +321,7 @@ class Play:
         settle_s = self._timing.settle_s
         away = self.beam.best.away
         changed_at = self._from(self.beam.changed_at)
-        times = [self.beam.due, changed_at + settle_s, changed_at + firmness.PASSES_S]
+        times = [self.beam.due, changed_at + settle_s]
         times += [changed_at + rest_s for rest_s in firmness.RESTS_S]
         times += [a.since + settle_s for a in away]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]
