@@ -36,6 +36,16 @@ pins = []
 """
 
 
+@contextmanager
+def _hanging_up_ends() -> Iterator[None]:
+    """Let what is started meanwhile heed the end of a terminal, though `nohup` runs the tests."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 class Watched(SerialDevice):
     """A microcontroller that notes when it was first spoken to."""
 
@@ -60,7 +70,7 @@ class Playing:
             "GPIOZERO_PIN_FACTORY": "mock",
             "PYTHONPATH": f"{STAND_IN}:{ROOT}",
         }
-        with self._out.open("w") as out:
+        with self._out.open("w") as out, _hanging_up_ends():
             self._process = subprocess.Popen(
                 [HNEFI, "play", "--config", file, "--strip", strip, "--port", "0", "--no-browser"],
                 env=environment,
