@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -89,8 +89,11 @@ class Playing:
 
         All together: one thread waits for what another holds, and that for the machine.
         """
-        waits = Path(f"/proc/{self._process.pid}/task").glob("*/schedstat")
-        return sum(int(file.read_text().split()[1]) / 1e9 for file in waits)
+        held_up_s = 0.0
+        for file in Path(f"/proc/{self._process.pid}/task").glob("*/schedstat"):
+            with suppress(FileNotFoundError, ProcessLookupError):  # a thread that has just ended
+                held_up_s += int(file.read_text().split()[1]) / 1e9
+        return held_up_s
 
     def until(self, condition: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE_S
