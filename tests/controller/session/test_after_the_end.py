@@ -9,7 +9,7 @@ from controller.events.event import BoardDisturbed, GameEnded, MoveRefused, Piec
 from controller.events.view import Phase
 from controller.rules.pieces import Side
 from tests.board_driver import BoardDriver
-from tests.controller.session.test_in_class import board_at, slide
+from tests.controller.session.hands import board_at, slide
 
 ESCAPING = """
 ...........

@@ -4,7 +4,7 @@ import pytest
 
 from controller.rules.pieces import Side
 from tests.board_driver import BoardDriver
-from tests.controller.session.test_in_class import asked, board_at, carry
+from tests.controller.session.hands import asked, board_at, carry
 
 MIDDLE = """
 ...AAAAA...

@@ -4,12 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from controller.events.event import MoveCommitted
-from controller.rules.geometry import parse_square
-from controller.rules.lines import Move
 from controller.rules.pieces import Side
-from tests.board_driver import BoardDriver
-from tests.controller.session.test_in_class import board_at
+from tests.controller.session.hands import board_at, counted, feel
 
 ONTO_CAPTIVE = """
 ...........
@@ -104,20 +100,6 @@ SLIDING = """
 .A.......A.
 ...........
 """
-
-
-def feel(board: BoardDriver, changes: str) -> None:
-    """Change squares, such as `e2:0.1` or `e2+e3:0.1`, each with the time until the next."""
-    for change in changes.split():
-        names, _, seconds = change.partition(":")
-        for name in names.split("+"):
-            board.occupied ^= 1 << parse_square(name)
-        board.wait(float(seconds))
-
-
-def counted(board: BoardDriver) -> list[Move]:
-    """Return every move that has counted, in order."""
-    return [event.move for event in board.events if isinstance(event, MoveCommitted)]
 
 
 @pytest.mark.parametrize(

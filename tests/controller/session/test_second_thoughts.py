@@ -1,7 +1,7 @@
 """A move may be changed or taken back, by hand or by command."""
 
 import re
-from itertools import pairwise, permutations
+from itertools import permutations
 
 import pytest
 
@@ -16,12 +16,11 @@ from controller.events.event import (
 from controller.events.view import Phase
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import OutcomeReason
-from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.rules.pieces import Piece, Side
-from controller.rules.position import parse_diagram
 from controller.rules.sentence import sentence
-from tests.board_driver import A_MOMENT, COPENHAGEN, OPENING, SETTLED, BoardDriver
+from tests.board_driver import A_MOMENT, OPENING, SETTLED, BoardDriver
+from tests.controller.session.hands import board_at, slide
 
 
 def kinds(board: BoardDriver) -> list[type]:
@@ -474,15 +473,6 @@ A..ADA.AD..
 """
 
 
-def taken_up(diagram: str, side: Side) -> BoardDriver:
-    game = Game(COPENHAGEN, parse_diagram(diagram, side))
-    board = BoardDriver(started=False)
-    board.session.take_up(game)
-    board.occupied = game.position.occupied
-    board.wait(1.0)
-    return board
-
-
 PUSHED_BACK = """
 ....A.AAD..
 ....AAD....
@@ -500,7 +490,7 @@ A.A.A.A....
 
 def test_a_king_that_is_pushed_back_as_another_piece_slides_takes_nothing_back() -> None:
     """The king steps to c5, a7 replies, and a sleeve pushes the king back; then g10 slides."""
-    board = taken_up(PUSHED_BACK, Side.DEFENDERS)
+    board = board_at(PUSHED_BACK, Side.DEFENDERS)
     began = board.at
     changes = (
         "c5-0.62 k2+0.79 c3-0.86 c4+0.87 h7-1.15 h6+1.33 c4-1.72 b4+1.79 b4-1.92 a4+1.95 h6-2.30 "
@@ -524,7 +514,7 @@ def test_a_captor_that_goes_back_by_one_square_is_not_captured_by_its_captive(
     back_s: float,
 ) -> None:
     """g4 slides over e4, where it captures e5, to d4; e5 is taken, and the captor goes back."""
-    board = taken_up(OVERSHOT, Side.ATTACKERS)
+    board = board_at(OVERSHOT, Side.ATTACKERS)
     for origin, target, seconds in (("g4", "f4", 0.2), ("f4", "e4", 0.2), ("e4", "d4", 0.5)):
         board.occupied ^= bits_of(parse_square(origin), parse_square(target))
         board.wait(seconds)
@@ -556,7 +546,7 @@ def test_a_slide_stops_one_short_while_its_captive_is_taken_and_goes_on(
     both_s: float, rests_s: float, taken_s: float
 ) -> None:
     """d4 slides by d5 to d6, and captures e6; both squares may feel it for a moment."""
-    board = taken_up(STOPS_SHORT, Side.DEFENDERS)
+    board = board_at(STOPS_SHORT, Side.DEFENDERS)
     board.slide(["d4", "d5"], each=taken_s)
     board.occupied ^= bits_of(parse_square("e6"))
     board.wait(rests_s - taken_s)
@@ -600,7 +590,7 @@ D..K...A..D
 def test_captives_may_be_put_back_in_any_order_before_their_captor_goes_elsewhere(
     taken: tuple[str, ...], back: tuple[str, ...]
 ) -> None:
-    board = taken_up(SHIELDWALL, Side.ATTACKERS)
+    board = board_at(SHIELDWALL, Side.ATTACKERS)
     board.move("e5-e11")
     for name in taken:
         board.lift(name)
@@ -618,7 +608,7 @@ def test_captives_may_be_put_back_in_any_order_before_their_captor_goes_elsewher
 
 
 def test_captives_that_are_taken_while_their_captor_is_in_the_air_are_not_asked_for() -> None:
-    board = taken_up(SHIELDWALL, Side.ATTACKERS)
+    board = board_at(SHIELDWALL, Side.ATTACKERS)
     board.take_events()
     board.lift("e5")
     board.wait(0.3)
@@ -719,12 +709,10 @@ def test_an_undone_piece_goes_back_to_where_it_came_from() -> None:
 @pytest.mark.parametrize("each_s", [0.08, 0.15])
 def test_a_piece_that_slides_over_where_it_came_from_takes_no_plies_back(each_s: float) -> None:
     """For a moment all stands as three plies ago, with a captive that nobody has taken."""
-    board = taken_up(THERE_AND_BACK, Side.ATTACKERS)
+    board = board_at(THERE_AND_BACK, Side.ATTACKERS)
     board.play("h2-i2", "e9-d9", "i2-h2")
     board.wait(1.0)
-    for left, come in pairwise(("d9", "e9", "f9", "g9", "h9")):
-        board.occupied ^= 1 << parse_square(left) | 1 << parse_square(come)
-        board.wait(each_s)
+    slide(board, "d9", "e9", "f9", "g9", "h9", each=each_s, overlap=0.0)
     board.wait(1.0)
     assert board.moves == ["h2-i2", "e9-d9", "i2-h2", "d9-h9"]
 

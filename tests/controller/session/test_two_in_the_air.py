@@ -1,13 +1,9 @@
 """Two pieces are in the air, and one comes down where both may go: the other one tells which."""
 
-from controller.events.event import MoveCommitted, MoveTakenBack
+from controller.events.event import MoveTakenBack
 from controller.rules.lines import Move
 from tests.board_driver import BoardDriver
-
-
-def counted(board: BoardDriver) -> list[Move]:
-    """Return every move that has counted, in order."""
-    return [event.move for event in board.events if isinstance(event, MoveCommitted)]
+from tests.controller.session.hands import counted
 
 
 def dropped(board: BoardDriver) -> list[Move]:
