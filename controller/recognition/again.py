@@ -74,8 +74,9 @@ def landed_again(
 
 def _price_of_change(story: Story, move: Move, seen: SquareChange, *, paused: bool) -> float:
     """Return what it costs that the last ply ends on another square; aside, if it has slid."""
-    in_line = goes_straight_on(move, seen.square) or PATHS[move.target][seen.square] >> move.origin
-    aside = paused and not (in_line & 1 or story.line.captured)
+    goes_back = bool(PATHS[move.target][seen.square] & 1 << move.origin)
+    in_line = goes_back or goes_straight_on(move, seen.square)
+    aside = paused and not (in_line or story.line.captured)
     return prices.GO_ON + (prices.GO_ON_ASIDE if aside else 0.0)
 
 

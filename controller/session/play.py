@@ -5,17 +5,7 @@ Knows the stories and the plies that count; neither scans, set-ups nor pauses.
 
 from dataclasses import replace
 
-from controller.events.event import (
-    BoardDisturbed,
-    BoardRestored,
-    CapturesCleared,
-    CommandRefused,
-    Event,
-    MoveRefused,
-    MoveTakenBack,
-    MoveTentative,
-    PieceLifted,
-)
+from controller.events.event import CapturesCleared, CommandRefused, Event, MoveTakenBack
 from controller.recognition.answer import (
     IDLE,
     Lifted,
@@ -32,7 +22,6 @@ from controller.recognition.board import (
     BoardState,
     Cause,
     Disturbed,
-    Refused,
     board_of,
 )
 from controller.recognition.line import PlayedLine
@@ -42,10 +31,10 @@ from controller.recognition.story import LONG_AGO, standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
-from controller.rules.sentences import refusal_sentence
 from controller.session import firmness
 from controller.session.counted import Counted, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
+from controller.session.news import board_news, mover_news
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.starting_over import has_captives_back, starts_over, starts_with_a_move
@@ -104,10 +93,9 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
-        rest_s = at - self._from(self.beam.changed_at)
-        self.beam = firmness.ending(self.beam, self.line)
-        self.beam = firmness.as_before(self.beam, self.line)
+        self.beam = firmness.as_before(firmness.ending(self.beam, self.line), self.line)
         if not (self.ended or self._timing.apart_s):
+            rest_s = at - self._from(self.beam.changed_at)
             self.beam = firmness.resting(self.beam, self.line, rest_s)
         return self._update(at)
 
@@ -264,14 +252,7 @@ class Play:
         before = self.shown
         self.mover = IDLE if self._is_over else mover_of(self.beam.best, self._way())
         self.shown = before if self._may_go_on(before, at) else self.mover
-        match self.shown:
-            case Lifted(origin=origin, line=line):
-                if isinstance(before, Lifted) and (before.origin, before.line) == (origin, line):
-                    return []
-                return [PieceLifted(at, origin)]
-            case Placed(move=move):
-                return [] if self.shown == before else [MoveTentative(at, move)]
-        return []
+        return mover_news(before, self.shown, at)
 
     def _may_go_on(self, shown: Mover, at: float) -> bool:
         """Say whether the piece that was shown as lifted has only touched the board since."""
@@ -292,29 +273,20 @@ class Play:
 
     def _stands(self, at: float) -> list[Event]:
         """Tell how the board stands, if that is new."""
-        before = self.board
-        wrong = before is not RIGHT
+        before, self.board = self.board, self._board_now(at)
+        return board_news(before, self.board, self.line.game, at)
+
+    def _board_now(self, at: float) -> BoardState:
         newest = self._resumed_at + self._timing.settle_s
         patience = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
         self._at_once = crossed = self._at_once and bool(self.beam.best.away)
-        way = self._way()
-        self.board = (
-            RIGHT
-            if self._is_over
-            else board_of(self.beam, way, at, patience, wrong=wrong, crossed=crossed)
-        )
-        if self._at_once and isinstance(self.board, Disturbed):
-            self.board = replace(self.board, cause=Cause.AT_ONCE)
-        match self.board:
-            case Refused(refusal=refusal):
-                if isinstance(before, Refused) and before.refusal == refusal:
-                    return []
-                sentence = refusal_sentence(refusal, self.line.game)
-                return [MoveRefused(at, refusal, sentence)]
-            case Disturbed(cause=cause, repair=steps):
-                known = isinstance(before, Disturbed) and before.cause == cause
-                return [] if known else [BoardDisturbed(at, len(steps))]
-        return [BoardRestored(at)] if wrong else []
+        if self._is_over:
+            return RIGHT
+        wrong = self.board is not RIGHT
+        board = board_of(self.beam, self._way(), at, patience, wrong=wrong, crossed=crossed)
+        if self._at_once and isinstance(board, Disturbed):
+            return replace(board, cause=Cause.AT_ONCE)
+        return board
 
     def _next_look(self, at: float) -> float:
         """Return when time alone may change what the board says."""
