@@ -19,7 +19,7 @@ from controller.recognition.reaction import (
     was_held_again,
     was_on_its_way,
 )
-from controller.recognition.story import AIR, Away, Made, Story, held_own
+from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own
 from controller.rules.geometry import NEIGHBOURS, PATHS
 from controller.rules.lines import Move
 
@@ -223,16 +223,21 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
     if move is None:
         return None
     straight = PATHS[move.origin][seen.square] >> piece.home & 1
+    is_felt = reply.line.move is not None and not seen.unsure >> reply.line.move.target & 1
+    # A reply that nothing feels may come at any time: going on costs no less than before it.
+    goes_on = 0.0 if is_felt else prices.GO_ON + max(prices.LIFT_AGAIN - piece.paid, 0.0)
     if straight and is_last and was_on_its_way(story, piece, seen):
-        return price_of_overtaken(story, piece)
+        return goes_on + price_of_overtaken(story, piece)
     in_turn = is_last and story.top.line.allows(piece.home, seen.square)
     in_the_air = before.first <= piece.left < reply.left
     if in_the_air and (not in_turn or was_held_again(story, piece, seen)):
         return prices.GO_ON
+    if is_last and piece.left == LONG_AGO and seen.unsure >> move.target & 1:
+        return prices.EARLY  # it has not ended there: it was in the hand all the time
     if straight and is_last and _is_unseeing(story, piece, seen):
         # Once it has come somewhere after the reply, it only goes on.
         price = prices.GO_ON_AFTER_REPLY if before.first < reply.first else 0.0
-        return price + price_of_overtaken(story, piece)
+        return goes_on + price + price_of_overtaken(story, piece)
     return None
 
 

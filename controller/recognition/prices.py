@@ -64,6 +64,8 @@ LEAVES_S = 0.2
 LIFTED_UNSEEING = 1.0
 # A piece moves that was in the hand already when its side made its last move with another one.
 HELD_THROUGH = 6.5
+# It comes to where it would be captured by the move that seems to have gone where nothing feels it.
+RATHER_CAPTURED = 2.0
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
@@ -225,6 +227,8 @@ HOLDS_S = 8.0
 STANDS_OUT_S = 2.5
 # ... and somebody would have pushed it back by then.
 PUSHED_OUT_S = 5.0
+# What looks like a ply has been seen to count by then, and is put right sooner if it was none.
+COUNTS_S = 1.7
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
 # A board that is hit does not feel some pieces for no longer than this.

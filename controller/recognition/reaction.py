@@ -5,7 +5,7 @@ What comes sooner was a push, a slide that only went on, or lifted for another r
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.story import Away, Made, Story
+from controller.recognition.story import LONG_AGO, Away, Made, Story
 from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
 
 
@@ -89,6 +89,8 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
         return 0.0
     if seen.unsure >> reply.origin & 1:
         return 0.0  # nobody knows when the reply began
+    if piece.left == LONG_AGO and seen.at - top.left < prices.REACTION_S:
+        return prices.HELD_THROUGH  # whenever it left, that was before the reply
     if was_held_again(story, piece, seen):
         return prices.HELD_THROUGH
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1

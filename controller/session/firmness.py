@@ -52,11 +52,12 @@ def _denies(story: Story, move: Move, *, played: bool) -> bool:
     return not played and (stands or any(a.home == move.origin and a.out for a in story.away))
 
 
-def ending(beam: Beam, line: PlayedLine) -> Beam:
+def ending(beam: Beam, line: PlayedLine, counts_since: float) -> Beam:
     """Return the stories with the ply that has ended the game.
 
     What people do with the pieces then is no play, and says nothing of that ply. Once its piece has
-    left, the ply may be taken back, or have been a pause of a slide; nobody thinks better of it.
+    left, the ply may be taken back, or have been a pause of a slide, while it has not counted for
+    long; nobody thinks better of it.
     """
     move, sight = line.move, beam.sight
     if move is None or line.game.outcome is None:
@@ -66,15 +67,17 @@ def ending(beam: Beam, line: PlayedLine) -> Beam:
     kept = [
         s
         for s in beam.stories
-        if s.line.contains(line) or line.contains(s.line) or _slides_along(s, line)
+        if s.line.contains(line) or line.contains(s.line) or _slides_along(s, line, counts_since)
     ]
     return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
-def _slides_along(story: Story, line: PlayedLine) -> bool:
+def _slides_along(story: Story, line: PlayedLine, counts_since: float) -> bool:
     """Say whether the last ply of a line goes straight on by a slide, or back a bit, in a story."""
     move, on = line.move, story.line.move
     if not (move and on) or story.top.carried or story.line.back() is not line.back():
+        return False
+    if story.top.first - counts_since > prices.PAUSE_S:
         return False
     return move.origin == on.origin and goes_straight_on(move, on.target)
 

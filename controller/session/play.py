@@ -93,7 +93,8 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         self._keep_counted(at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
-        self.beam = firmness.as_before(firmness.ending(self.beam, self.line), self.line)
+        self.beam = firmness.ending(self.beam, self.line, self._counts_since)
+        self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
             rest_s = at - self._from(self.beam.changed_at)
             self.beam = firmness.resting(self.beam, self.line, rest_s)

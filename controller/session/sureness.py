@@ -3,6 +3,7 @@
 from itertools import islice, zip_longest
 
 from controller.recognition import prices
+from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import (
     LastPly,
     Way,
@@ -52,7 +53,7 @@ def is_sure(
         sure = prices.SURE_PUSHED
     elif waits and _hand_tells(story, _without(beam, first)):
         sure = prices.SURE_WHO
-    elif waits and _may_be_another(story, first):
+    elif waits and (_may_be_another(story, first) or _may_be_in_the_hand(beam, line, way)):
         sure = prices.SURE_WHICH
     return certainty(beam, first.line) >= sure
 
@@ -73,6 +74,24 @@ def _hand_tells(best: Story, rivals: list[Story]) -> bool:
         return False
     flying = {away.home for away in held(rival)}
     return any(away.home not in flying for away in held(best))
+
+
+def _may_be_in_the_hand(beam: Beam, line: PlayedLine, way: Way) -> bool:
+    """Say whether only its reply, or its last square, tells of a ply that ends where none feels it.
+
+    By another story its piece is in the hand yet: where that puts it down shows which.
+    """
+    made = way.ahead[0]
+    move = made.line.move
+    if move is None or not beam.sight.unsure >> move.target & 1:
+        return False
+    if len(way.ahead) == 1 and not way.back:
+        return False
+    homes = {move.origin}
+    if way.back and line.move is not None and not goes_straight_on(line.move, move.target):
+        homes.add(line.move.target)
+    rivals = _without(beam, made)
+    return any(away.home in homes for story in rivals for away in held(story))
 
 
 def _comes_to_the_same(beam: Beam, line: PlayedLine) -> bool:

@@ -54,11 +54,24 @@ def test_a_board_stands_as_it_did_the_fewest_plies_ago_but_not_as_at_the_start()
     assert stood_before(line, Sight(line_after().position.occupied), AT) is None
 
 
-@pytest.mark.parametrize(("replied_at", "were_pushed"), [(10.1, True), (10.5, False)])
+@pytest.mark.parametrize(
+    ("replied_at", "takes_s", "back_at", "were_pushed"),
+    [
+        (10.1, 0.05, 14.0, True),
+        (10.5, 0.05, 14.0, False),
+        (10.1, 0.25, 14.0, False),  # both were carried there, and have counted for long
+        (10.1, 0.25, 11.9, True),
+    ],
+)
 def test_two_steps_that_come_together_and_go_back_were_pushes(
-    replied_at: float, *, were_pushed: bool
+    replied_at: float, takes_s: float, back_at: float, *, were_pushed: bool
 ) -> None:
-    times = ((9.9, 10.0), (replied_at, replied_at + 0.1), (14.0, 14.5), (16.0, 16.5))
+    times = (
+        (10.0 - takes_s, 10.0),
+        (replied_at, replied_at + takes_s),
+        (back_at, back_at + 0.5),
+        (back_at + 2.0, back_at + 2.5),
+    )
     line, made = line_after("d1-d3"), Made(line_after("d1-d3"), 2.0)
     begins = made
     for ply, (left, first) in zip(("f8-g8", "f10-g10", "g8-f8", "g10-f10"), times, strict=True):

@@ -81,3 +81,17 @@ def test_a_slide_that_went_on_too_far_into_the_corner_may_come_back_a_bit() -> N
     slide(board, "k11", "k10")
     board.wait(2.0)
     assert (board.moves, board.view.phase) == (["k9-k10"], Phase.PLAY)
+
+
+@pytest.mark.parametrize("rested_s", [4.0, 60.0])
+def test_a_piece_that_is_pushed_back_while_the_board_is_cleared_has_ended_the_game(
+    rested_s: float,
+) -> None:
+    board = board_at(AIMING, Side.DEFENDERS)
+    slide(board, "k9", "k10", "k11")
+    board.wait(rested_s)
+    slide(board, "k11", "k10")
+    board.wait(1.0)
+    board.lift("k10")
+    board.wait(3.0)
+    assert (board.moves, board.view.phase) == (["k9-k11"], Phase.OVER)

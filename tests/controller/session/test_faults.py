@@ -5,56 +5,17 @@ from random import Random
 import pytest
 
 from controller.events.command import Command
-from controller.events.event import MoveRetargeted, MoveTakenBack, SensorFailed
+from controller.events.event import MoveRetargeted, MoveTakenBack
 from controller.events.view import Phase
 from controller.recognition.repair import RepairAction, RepairStep
-from controller.rules.compiled import Rules, compiled
+from controller.rules.compiled import compiled
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Piece
 from controller.session.timing import Timing
 from hal.board import Poles, Scan
 from tests.board_driver import COPENHAGEN, OPENING, SCAN_S, SETTLED, BoardDriver
-
-
-class FaultyDriver(BoardDriver):
-    """A board on which one sensor is dead, stuck, or chatters while a magnet is on it."""
-
-    def __init__(
-        self,
-        *,
-        dead: str = "",
-        stuck: str = "",
-        chatters: str = "",
-        timing: Timing | None = None,
-        rules: Rules = COPENHAGEN,
-    ) -> None:
-        self._dead, self._stuck, self._chatters = (
-            bits_of(parse_square(name)) if name else 0 for name in (dead, stuck, chatters)
-        )
-        self._random = Random(1)
-        super().__init__(rules, started=False, timing=timing)
-
-    def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / SCAN_S)):
-            self.at = round(self.at + SCAN_S, 6)
-            seen = self.occupied & ~self._dead | self._stuck
-            if self._random.random() < 0.5:
-                seen &= ~self._chatters
-            self.events += self.session.observe(Scan(seen, self.at))
-
-    def closes_now_and_then(self, name: str) -> None:
-        """Let a sensor close without a magnet, each time for a scan."""
-        self._chatters = 0
-        for _ in range(8):
-            for seconds in (SCAN_S, 0.15):
-                self.occupied ^= bits_of(parse_square(name))
-                self.wait(seconds)
-
-    @property
-    def failed(self) -> list[int]:
-        """The squares whose sensors were named."""
-        return [event.square for event in self.events if isinstance(event, SensorFailed)]
+from tests.controller.session.faulty import FaultyDriver
 
 
 def test_a_dead_sensor_under_a_piece_is_named_and_the_game_begins() -> None:

@@ -203,3 +203,21 @@ def test_three_quick_moves_count_at_last_although_a_sleeve_swept_four_pieces_mea
         board.wait(seconds)
     assert board.moves[2:] == ["k8-i8", "g5-g3", "k5-g5"]
     assert board.view.repair == ()
+
+
+def test_steps_there_and_back_that_have_long_counted_are_play_though_replies_begin_early() -> None:
+    """Two friends repeat moves: what a hand has carried was not pushed."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.wait(2.0)
+    for move, reply in (("f8-g8", "f10-g10"), ("g8-f8", "g10-f10")):
+        (origin, target), (home, goal) = move.split("-"), reply.split("-")
+        board.lift(origin)
+        board.wait(0.2)
+        board.lift(home)
+        board.wait(0.16)
+        board.put(target)
+        board.wait(0.1)
+        board.put(goal)
+        board.wait(4.0)
+    assert board.moves == ["d1-d3", "f8-g8", "f10-g10", "g8-f8", "g10-f10"]

@@ -1,0 +1,110 @@
+"""Pieces that come to a square whose sensor is dead, or leave it: only what follows tells."""
+
+from controller.events.event import MoveRetargeted
+from controller.rules.game import Game
+from controller.rules.geometry import parse_square
+from controller.rules.pieces import Side
+from controller.rules.position import parse_diagram
+from tests.board_driver import COPENHAGEN
+from tests.controller.session.faulty import FaultyDriver
+from tests.controller.session.hands import feel
+
+
+def board_at(diagram: str, side: Side) -> FaultyDriver:
+    """Return a board with a position, on which the sensor of e5 is known to be dead."""
+    board = FaultyDriver(dead="e5")
+    board.wait(11.0)
+    game = Game(COPENHAGEN, parse_diagram(diagram, side))
+    board.session.take_up(game)
+    board.occupied = game.position.occupied
+    board.wait(1.0)
+    assert board.view.faulty == 1 << parse_square("e5")
+    return board
+
+
+def test_a_reply_in_the_hand_does_not_come_to_a_dead_sensor_while_the_move_slides_on() -> None:
+    board = board_at(
+        """
+........D..
+.D...DA....
+.A.......D.
+......AA...
+...A.......
+....A......
+.A......A..
+......A..A.
+.....AA....
+...A...AA.A
+..DK....A..
+""",
+        Side.DEFENDERS,
+    )
+    feel(board, "c1+c2:0.04 c2:0.01 c3+e6:0.02 c3:0.01 c4:0.04 c4+c5:0.04 c5+c6:0.04 c6+c7:0.04")
+    feel(board, "c7+c8:0.04 c8:0.01 c9:0.03 c9:0.01 c10:0.03 c10:0.01 c11:0.36 b6:1.0")
+    assert board.moves == ["c1-c11", "e6-b6"]
+    assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
+def test_a_captive_taken_early_has_not_replied_to_a_move_onto_a_dead_sensor() -> None:
+    board = board_at(
+        """
+....AAAA.D.
+...........
+...A.A.....
+..A..DA...A
+A..A.DD....
+A..D.K...DA
+A....DDD..A
+..A........
+...D.D.....
+.....A....A
+..A.AAAAA..
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, "a5:0.21 d6:0.08 d5:4.0")
+    assert board.moves == ["a5-d5"]
+
+
+def test_the_piece_of_the_last_move_is_lifted_for_the_next_and_not_put_on_a_dead_sensor() -> None:
+    board = board_at(
+        """
+........A..
+.D.D.D.....
+A.D.......D
+A.A...K....
+.....A....A
+.A..D.A....
+AA.....A...
+.......A...
+DAAA....D.D
+.......D.A.
+...A.....A.
+""",
+        Side.DEFENDERS,
+    )
+    feel(board, "e6:0.3 e8:0.9 e8:0.3 b5:0.11 c5:0.25 f8:1.0")
+    assert board.moves == ["e6-e8", "b5-c5", "e8-f8"]
+    assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
+def test_a_piece_felt_late_beyond_a_dead_sensor_has_not_moved_twice() -> None:
+    board = board_at(
+        """
+..A........
+A........D.
+.....D....A
+AA....A.AA.
+..K........
+A.DA.......
+......A....
+AAA.A.AD...
+...........
+....A......
+....DA.....
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, "e4:0.46 h4:0.01 i4:0.05 i4+j4:0.04 e7:0.2 d6:0.14 d4:2.0")
+    assert board.moves == ["e4-e7", "h4-j4", "d6-d4"]
+    assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
