@@ -98,9 +98,12 @@ def _price_of_lasting(seconds: float) -> float:
 
 
 def _price_of_sliding_before(story: Story, straddle: Straddle) -> float:
-    """Return what it costs that a reply had begun to slide before the move stood."""
-    before = straddle.since < story.top.first and story.own() >> straddle.origin & 1
-    return prices.EARLY_BESIDE if before else 0.0
+    """Return what it costs that a reply had begun to slide before the move stood.
+
+    One that was on the line before that move was begun has only stood there.
+    """
+    before = story.top.left <= straddle.since < story.top.first
+    return prices.EARLY_BESIDE if before and story.own() >> straddle.origin & 1 else 0.0
 
 
 def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:

@@ -208,10 +208,8 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     gone_s = seen.at - piece.since
     if seen.square == piece.last and gone_s <= prices.SHAKES_S:
         # It was only shaken, unless another one may have come; then what follows shows which.
-        if not any(_may_play_to(story, a, seen) for a in held(story)):
-            return 0.0
-        if gone_s <= prices.BRUSH_S:
-            return prices.PLY
+        came = any(_may_play_to(story, a, seen) for a in held(story))
+        return prices.PLY if came else 0.0
     if seen.square == piece.home:
         if not _holds_others(story):
             return prices.PUT_BACK

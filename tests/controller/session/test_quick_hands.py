@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from controller.rules.pieces import Side
+from tests.board_driver import BoardDriver
 from tests.controller.session.hands import board_at, counted, feel
 
 ONTO_CAPTIVE = """
@@ -103,7 +104,7 @@ SLIDING = """
 
 
 @pytest.mark.parametrize(
-    ("gone_s", "stands_s"), [(0.02, 4.0), (0.04, 4.0), (0.06, 0.5), (0.1, 0.5)]
+    ("gone_s", "stands_s"), [(0.02, 4.0), (0.04, 4.0), (0.06, 4.0), (0.1, 0.5)]
 )
 def test_a_reply_may_come_to_the_square_of_a_captive_that_has_just_been_taken(
     gone_s: float, stands_s: float
@@ -113,6 +114,21 @@ def test_a_reply_may_come_to_the_square_of_a_captive_that_has_just_been_taken(
     board.play("d3-d5")
     feel(board, f"e8:0.4 e5:{gone_s} e5:{stands_s}")
     assert board.moves == ["d3-d5", "e8-e5"]
+
+
+def test_a_captive_that_was_bumped_is_not_the_piece_that_is_held() -> None:
+    board = board_at(ONTO_CAPTIVE, Side.ATTACKERS)
+    board.play("d3-d5")
+    feel(board, "e8:0.4 e5:0.06 e5:2.0 e9:0.5 e5:0.5")
+    assert board.moves == ["d3-d5", "e8-e9"]
+
+
+def test_a_piece_that_stood_on_the_line_before_a_move_is_slid_on_as_its_reply() -> None:
+    board = BoardDriver()
+    feel(board, "e4:2.0")
+    board.play("d1-d3")
+    feel(board, "f4:1.0")
+    assert board.moves == ["d1-d3", "f4-e4"]
 
 
 def test_a_reply_in_the_other_hand_is_no_captive_that_lies_where_its_captor_may_go() -> None:
