@@ -71,10 +71,13 @@ def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
     return not before.position.occupied & ~line.position.occupied & ~captured
 
 
-def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
+def stood_before(
+    line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
+) -> Story | None:
     """Return the story of a board that stands as it did a few plies ago, None if it does not.
 
     One move that is legal, or would be if the game had not ended, is no takeback of several plies.
+    `stood_at` says since when each square is as it is.
     """
     before, turned = line, 0
     for _ in range(min(_AGO, line.depth)):
@@ -82,7 +85,8 @@ def stood_before(line: PlayedLine, sight: Sight, since: float) -> Story | None:
         before = before.back()
         if _stands_as(before, sight, turned) and not _is_start(before):
             several = before is not line.back()
-            if several and (_is_one_move(line, sight) or not _shows_return(before, line, sight)):
+            is_play = _is_one_move(line, sight, stood_at) or not _shows_return(before, line, sight)
+            if several and is_play:
                 return None
             return _again(before, sight, since)
     return None
@@ -93,15 +97,17 @@ def _shows_return(before: PlayedLine, line: PlayedLine, sight: Sight) -> bool:
     return bool(before.position.occupied & ~line.position.occupied & ~sight.unsure)
 
 
-def _is_one_move(line: PlayedLine, sight: Sight) -> bool:
+def _is_one_move(line: PlayedLine, sight: Sight, stood_at: Sequence[float]) -> bool:
     """Say whether a board stands as it would after one more move, though the game may have ended.
 
-    An end is not part of a position.
+    An end is not part of a position. What came before the last ply stood is no move after it.
     """
     lacking, surplus = sight.differences(line.position)
     if not lacking.bit_count() == surplus.bit_count() == 1:
         return False
     (origin,), (target,) = squares_of(lacking), squares_of(surplus)
+    if line.move is not None and stood_at[target] < stood_at[line.move.target]:
+        return False
     return is_legal(line.game.rules, line.position, MOVES[origin][target])
 
 

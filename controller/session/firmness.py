@@ -162,7 +162,7 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float) -> Beam:
     # Where a piece should stand that no sensor shows, the board does not say whether it does.
     if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
         return beam
-    again = stood_before(line, beam.sight, beam.changed_at)
+    again = stood_before(line, beam.sight, beam.changed_at, beam.stood_at)
     again = again or moved_after_return(line, beam.sight, beam.changed_at, beam.stood_at)
     if again or line.game.outcome:
         return narrowed(beam, [again]) if again else beam

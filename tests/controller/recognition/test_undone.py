@@ -12,11 +12,12 @@ from controller.recognition.undone import (
     stands_again,
     stood_before,
 )
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import SIZE, parse_square
 from controller.rules.pieces import Side
 from tests.controller.recognition.stories import line_after
 
 AT = 20.0
+LONG = [0.0] * SIZE**2
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4"
 
 
@@ -48,10 +49,23 @@ def test_captives_that_come_back_after_play_there_and_back_take_it_back_only_at_
 
 def test_a_board_stands_as_it_did_the_fewest_plies_ago_but_not_as_at_the_start() -> None:
     line = line_after("d1-d3 e5-e2 g1-g3")
-    found = stood_before(line, Sight(line_after("d1-d3").position.occupied), AT)
+    found = stood_before(line, Sight(line_after("d1-d3").position.occupied), AT, LONG)
     assert found is not None
     assert found.line is line.back().back()
-    assert stood_before(line, Sight(line_after().position.occupied), AT) is None
+    assert stood_before(line, Sight(line_after().position.occupied), AT, LONG) is None
+
+
+@pytest.mark.parametrize(("came_at", "is_taken_back"), [(11.0, False), (9.0, True)])
+def test_one_move_that_came_before_the_last_ply_stood_is_none(
+    came_at: float, *, is_taken_back: bool
+) -> None:
+    """d1 might have come from d3 with a move, or by taking three plies back."""
+    line = line_after("h1-h3 e5-e2 d1-d3 e2-e5 a4-b4 e5-e2 b4-a4 e2-e5")
+    before = line_after("h1-h3 e5-e2").back()
+    stood_at = [0.0] * SIZE**2
+    stood_at[parse_square("d1")], stood_at[parse_square("e5")] = came_at, 10.0
+    found = stood_before(line, Sight(before.position.occupied), AT, stood_at)
+    assert (found is not None) is is_taken_back
 
 
 @pytest.mark.parametrize(
