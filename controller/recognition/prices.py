@@ -180,10 +180,13 @@ STRADDLE_AGAIN = 0.5
 STRADDLE_LASTS = 7.0
 # ... or all of that in its place, once only the second feels it: some sensors feel from far.
 STRADDLE_ENDS = 3.8
-# A piece has left a square whose sensor does not tell, or come to one.
+# A piece has left a square whose sensor does not tell.
 LEFT_UNSEEN = 1.5
+# ... while another one is in a hand, which has rather come to where this one seems to be.
+LEFT_INSTEAD = 1.0
 # ... though that only chatters at times, and has felt a piece for a while, and feels it still.
 LEFT_CALM = 5.0
+# A piece has come to such a square.
 CAME_UNSEEN = 1.3
 # ... while the last ply's piece goes on, perhaps to capture it: then it was taken early.
 RATHER_TAKEN = 6.0

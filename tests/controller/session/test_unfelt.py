@@ -1,6 +1,6 @@
 """Pieces that come to a square whose sensor is dead, or leave it: only what follows tells."""
 
-from controller.events.event import MoveRetargeted
+from controller.events.event import MoveCommitted, MoveRetargeted
 from controller.rules.game import Game
 from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
@@ -108,3 +108,47 @@ AAA.A.AD...
     feel(board, "e4:0.46 h4:0.01 i4:0.05 i4+j4:0.04 e7:0.2 d6:0.14 d4:2.0")
     assert board.moves == ["e4-e7", "h4-j4", "d6-d4"]
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
+def test_a_piece_that_is_put_where_it_may_not_go_has_not_come_from_a_dead_sensor() -> None:
+    """A visitor tries the piece of k6 out of turn, and puts it back."""
+    board = board_at(
+        """
+...AAAAA...
+.....A.....
+....D......
+.A...D....A
+A....DD...A
+AA..DKDD.AA
+A...DDD...A
+A....D....A
+...D.......
+.....A.....
+..A.AAAA...
+""",
+        Side.DEFENDERS,
+    )
+    board.take_events()
+    feel(board, "k6:0.54 e3:0.62 e3:0.42 k6:2.0")
+    assert not [event for event in board.events if isinstance(event, MoveCommitted)]
+
+
+def test_a_piece_felt_late_when_its_reply_has_only_just_come_has_not_moved_again() -> None:
+    board = board_at(
+        """
+...DAA..A..
+.A.......A.
+..DA..D..A.
+A.........A
+.....A..A.A
+..A.......D
+......D....
+.....K....A
+A.A.D..AA..
+...D..DA...
+....A..A...
+""",
+        Side.DEFENDERS,
+    )
+    feel(board, "e3:0.21 f7:1.8 c7:0.27 e6:3.0")
+    assert board.moves == ["e3-e6", "f7-c7"]
