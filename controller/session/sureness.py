@@ -53,8 +53,9 @@ def is_sure(
         sure = prices.SURE_PUSHED
     elif waits and _hand_tells(story, _without(beam, first)):
         sure = prices.SURE_WHO
-    elif waits and (_may_be_another(story, first) or _may_be_in_the_hand(beam, line, way)):
-        sure = prices.SURE_WHICH
+    elif waits:
+        another = prices.SURE_WHICH if _may_be_another(story, first) else sure
+        sure = max(another, _sure_unfelt(beam, line, way))
     return certainty(beam, first.line) >= sure
 
 
@@ -76,22 +77,31 @@ def _hand_tells(best: Story, rivals: list[Story]) -> bool:
     return any(away.home not in flying for away in held(best))
 
 
-def _may_be_in_the_hand(beam: Beam, line: PlayedLine, way: Way) -> bool:
-    """Say whether only its reply, or its last square, tells of a ply that ends where none feels it.
+def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
+    """Return how sure it must be that a ply ended where only its reply tells, or another square.
 
-    By another story its piece is in the hand yet: where that puts it down shows which.
+    By another story its piece has gone where a sensor feels it, and what seemed to reply is in a
+    hand; or the piece itself is in the hand yet. Where that comes down shows which.
     """
     made = way.ahead[0]
     move = made.line.move
-    if move is None or not beam.sight.unsure >> move.target & 1:
-        return False
-    if len(way.ahead) == 1 and not way.back:
-        return False
+    if move is None or not _ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
+        return prices.SURE
+    rivals = _without(beam, made)
+    instead = (s for s in rivals if s.line.back() is made.line.back() and s.line is not line)
+    if any(held(story) and not _ends_unfelt(beam, story.top) for story in instead):
+        return prices.SURE_WHO
     homes = {move.origin}
     if way.back and line.move is not None and not goes_straight_on(line.move, move.target):
         homes.add(line.move.target)
-    rivals = _without(beam, made)
-    return any(away.home in homes for story in rivals for away in held(story))
+    in_hand = any(away.home in homes for story in rivals for away in held(story))
+    return prices.SURE_WHICH if in_hand else prices.SURE
+
+
+def _ends_unfelt(beam: Beam, made: Made) -> bool:
+    """Say whether the piece of a ply came to a square whose sensor is not trusted."""
+    move = made.line.move
+    return move is not None and bool(beam.sight.unsure >> move.target & 1)
 
 
 def _comes_to_the_same(beam: Beam, line: PlayedLine) -> bool:
@@ -151,9 +161,7 @@ def _is_guessed(beam: Beam, made: Made) -> bool:
 
     That hand may as well be ahead of the game; once its piece stands, or is long held, it is not.
     """
-    move = made.line.move
-    unseen = move is not None and beam.sight.unsure >> move.target & 1
-    return bool(unseen) and begun_since(beam.best, made.first)
+    return _ends_unfelt(beam, made) and begun_since(beam.best, made.first)
 
 
 def _dropped(line: PlayedLine, way: Way) -> list[Move]:

@@ -152,3 +152,28 @@ A.A.D..AA..
     )
     feel(board, "e3:0.21 f7:1.8 c7:0.27 e6:3.0")
     assert board.moves == ["e3-e6", "f7-c7"]
+
+
+def test_what_comes_beside_a_piece_that_is_lifted_has_not_gone_to_a_dead_sensor_on_its_way() -> (
+    None
+):
+    """The piece of e11 comes to e3 as that of e2 is lifted, which may have slid there."""
+    board = board_at(
+        """
+...ADDA.A..
+.A.A.......
+........AA.
+..A.......D
+AAD.....A.D
+A..A..D...A
+A........D.
+DA.K.A..A.A
+........A..
+...DA......
+..AD...A...
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, "c1:0.08 e11:0.17 c4:0.25 e2:0.04 e3:0.47 k2:2.0")
+    assert board.moves == ["c1-c4", "e11-e3", "e2-k2"]
+    assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
