@@ -230,8 +230,6 @@ HOLDS_S = 8.0
 STANDS_OUT_S = 2.5
 # ... and somebody would have pushed it back by then.
 PUSHED_OUT_S = 5.0
-# What looks like a ply has been seen to count by then, and is put right sooner if it was none.
-COUNTS_S = 1.7
 # So often the pieces that are held are priced, though nothing changes.
 HOLDS_EVERY_S = 0.25
 # A board that is hit does not feel some pieces for no longer than this.

@@ -164,19 +164,23 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
 
     Both went to the next square, the second one before anybody could reply to the first, or both
     left at the same moment. One after the other they came back, as if each side had made a move and
-    taken it back, but sooner than anybody leaves what has counted. Nobody knows when a piece leaves
-    a square that does not tell.
+    taken it back. Nobody knows when a piece leaves a square that does not tell.
     """
     begins, (first, reply, *back) = _last_plies(story)
     if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
         return None
-    pushed = all(made.first - made.left <= prices.SLOW_SLIDE_S for made in (first, reply))
-    if not pushed and back[0].left - reply.first >= prices.COUNTS_S:
+    if not (_was_pushed(first) and _was_pushed(reply)):
         return None
     if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
         return None
     together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     return begins if together or (first.is_step and reply.is_step) else None
+
+
+def _was_pushed(made: Made) -> bool:
+    """Say whether a piece came to its square faster than a hand carries it, or slid farther."""
+    slid = not (made.carried or made.is_step)
+    return slid or made.first - made.left <= prices.GRASPED_S
 
 
 def swept_back(story: Story, sight: Sight) -> Made | None:

@@ -73,8 +73,8 @@ def test_one_move_that_came_before_the_last_ply_stood_is_none(
     [
         (10.1, 0.05, 14.0, True),
         (10.5, 0.05, 14.0, False),
-        (10.1, 0.25, 14.0, False),  # both were carried there, and have counted for long
-        (10.1, 0.25, 11.9, True),
+        (10.1, 0.25, 14.0, False),  # both were carried there
+        (10.1, 0.25, 11.0, False),
     ],
 )
 def test_two_steps_that_come_together_and_go_back_were_pushes(
@@ -90,7 +90,7 @@ def test_two_steps_that_come_together_and_go_back_were_pushes(
     begins = made
     for ply, (left, first) in zip(("f8-g8", "f10-g10", "g8-f8", "g10-f10"), times, strict=True):
         line = line.after(*map(parse_square, ply.split("-")))
-        made = Made(line, first, left=left, before=made, first=first)
+        made = Made(line, first, carried=True, left=left, before=made, first=first)
     story, sight = begun(line)._replace(top=made), Sight(line.position.occupied)
     assert (pushes_put_right(story, sight) is begins) is were_pushed
 
