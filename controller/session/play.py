@@ -97,7 +97,8 @@ class Play:
         self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
             rest_s = at - self._from(self.beam.changed_at)
-            self.beam = firmness.resting(self.beam, self.line, rest_s)
+            watched = self.beam.changed_at > self._resumed_at
+            self.beam = firmness.resting(self.beam, self.line, rest_s, watched=watched)
         return self._update(at)
 
     def _keep_counted(self, at: float) -> None:

@@ -110,3 +110,16 @@ def test_the_first_slide_after_a_restart_is_a_move_though_it_goes_on_straight(ga
     board.occupied ^= bits_of(parse_square("g4"))
     board.wait(1.0)
     assert (board.moves, board.view.repair) == (["g1-g3", "f8-i8", "g3-g4"], ())
+
+
+@pytest.mark.parametrize("reply", ["f4-c4", "f4-e4"])
+def test_who_plays_on_soon_after_a_restart_keeps_the_moves_that_nobody_saw(reply: str) -> None:
+    """Two moves were made while the program was stopped, and the second captured the piece of e2."""
+    played = replayed(new_game(COPENHAGEN), plies(*OPENING[:3]))
+    stands = replayed(new_game(COPENHAGEN), plies(*OPENING[:3], reply, "g3-e3xe2"))
+    board = BoardDriver(started=False)
+    board.session.take_up(played)
+    board.occupied = stands.position.occupied
+    board.wait(0.9)
+    board.move("f5-c5")
+    assert board.moves == [*OPENING[:3], reply, "g3-e3", "f5-c5"]
