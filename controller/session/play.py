@@ -36,7 +36,7 @@ from controller.session.counted import Counted, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.news import board_news, mover_news
 from controller.session.placing import moved_unseen, told_to_stand, why_not
-from controller.session.sentences import NOTHING_TO_UNDO, NOTHING_WAITS
+from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.starting_over import has_captives_back, starts_over, starts_with_a_move
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
@@ -162,6 +162,8 @@ class Play:
 
     def press_clock(self, at: float) -> list[Event]:
         """Let the move that stands count at once, seen or not."""
+        if self._is_over:
+            return [CommandRefused(at, NOTHING_WAITS)]
         if isinstance(self.mover, Lifted):
             unseen = moved_unseen(self.beam.best, self.beam.sight, at)
             if unseen:
@@ -174,6 +176,8 @@ class Play:
 
     def place(self, square: int, at: float) -> list[Event]:
         """Believe that a piece stands on a square, though none is felt; refuse what cannot be."""
+        if self._is_over:
+            return [CommandRefused(at, NOTHING_LIFTED)]
         stories = told_to_stand(self.beam, self.line, square, at)
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]

@@ -246,6 +246,7 @@ class Session:
         """Take in what people, or a clock, have said of the game."""
         self._settlement, self._known = settlement, None
         self._play.ended = settlement.ended is not None
+        self._play.due = LONG_AGO  # the next scan shows it, though nothing changes on the board
 
     def _agreed(self, events: Iterable[Event]) -> list[Event]:
         """Return some events with what a side says of a draw by playing on."""

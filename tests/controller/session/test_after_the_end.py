@@ -5,7 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from controller.events.command import Command
-from controller.events.event import BoardDisturbed, GameEnded, MoveRefused, PieceLifted
+from controller.events.event import (
+    BoardDisturbed,
+    CommandRefused,
+    GameEnded,
+    MoveRefused,
+    PieceLifted,
+)
 from controller.events.view import Phase
 from controller.rules.pieces import Side
 from tests.board_driver import BoardDriver
@@ -95,3 +101,29 @@ def test_a_piece_that_is_pushed_back_while_the_board_is_cleared_has_ended_the_ga
     board.lift("k10")
     board.wait(3.0)
     assert (board.moves, board.view.phase) == (["k9-k11"], Phase.OVER)
+
+
+@pytest.mark.parametrize("command", [Command.PRESS_CLOCK, Command.PLACE])
+def test_nothing_counts_after_the_end_whatever_is_pressed(command: Command) -> None:
+    board = has_resigned()
+    ended = board.session.game
+    board.lift("f4")
+    board.wait(0.5)
+    if command is Command.PRESS_CLOCK:
+        board.put("f2")
+        board.wait(0.5)
+    board.take_events()
+    board.command(command, "f2" if command is Command.PLACE else None)
+    board.wait(1.0)
+    assert [type(event) for event in board.take_events()] == [CommandRefused]
+    assert (board.session.game, board.moves) == (ended, [])
+
+
+def test_an_end_is_shown_at_once_though_a_piece_has_long_been_in_a_hand() -> None:
+    board = board_at(ESCAPING, Side.DEFENDERS)
+    board.lift("f4")
+    board.wait(20.0)
+    board.say(Command.RESIGN, Side.DEFENDERS)
+    board.wait(0.02)
+    view = board.view
+    assert (view.phase, view.lifted, view.targets) == (Phase.OVER, None, 0)
