@@ -60,7 +60,8 @@ def landed_again(
     price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     on = ply(earlier.dearer(price), again, seen, carried=carried)
-    if not (story.top.closed or replying):
+    # After the end of a game nobody replies; then a piece is pushed as the board is cleared.
+    if not (story.top.closed or replying or story.line.game.outcome):
         return [*found, on]
     # What was in the air for longer than a push takes was carried there.
     is_pushed = beside and not straight and seen.at - piece.since <= prices.SLOW_SLIDE_S

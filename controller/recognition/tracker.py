@@ -181,6 +181,8 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
     for square in squares_of(gone):
         seen = SquareChange(square, at, sight.unsure, sight.poles, unseen=unseen)
         stories = [s for one in stories for s in lifted(one, square, seen)]
+        # Each magnet of no game may be a piece that slides: many of them make no end of stories.
+        stories = nsmallest(_MOST_OPEN, stories, key=lambda each: each.price)
     if many:
         stories = [s._replace(upset=True) for s in stories[:1]]
     squares = tuple(squares_of(come))

@@ -15,8 +15,9 @@ from controller.rules.geometry import PATHS, bits_of, squares_of
 from controller.rules.lines import MOVES
 from controller.rules.moves import is_legal
 
-# In plies: so long ago a board may have stood as it does again.
-_AGO = 16
+# In plies: so long ago a board may have stood as it does again. A takeback of some sixteen that is
+# read as play on its way makes the line twice as long.
+_AGO = 40
 # In plies: two pushes, and both put right.
 _PUT_RIGHT = 4
 
@@ -202,7 +203,7 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
     """Return the one ply of a piece that slid on while its arm pushed another one there and back.
 
     None unless it looks as if that had replied with a step, had been replied to by going straight
-    on, each before people can react, and had stepped back.
+    on, each before people can react, and had stepped back before anybody leaves what has counted.
     """
     begins, (start, push, on, back) = _last_plies(story)
     slid, went_on = start.line.move, on.line.move
@@ -211,6 +212,8 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
     if any(each.carried for each in (start, push, on)) or _is_unsure(story, sight):
         return None
     replied_s, on_s = push.left - start.first, on.left - push.first
+    if back.left - push.first > prices.LATER_S:
+        return None
     if max(replied_s, on_s) >= prices.REACTION_S or slid.target != went_on.origin:
         return None
     if not PATHS[slid.origin][went_on.target] >> slid.target & 1:

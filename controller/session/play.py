@@ -143,12 +143,17 @@ class Play:
     def undo(self, at: float) -> list[Event]:
         """Drop the last ply; if it still stands on the board, it is not made again by that.
 
-        One that has just been taken back by hand is the one that is meant. A piece that has gone on
-        since stands for another move, which nobody has undone.
+        One that has just been taken back by hand is the one that is meant, or one that is shown to
+        count in a moment. A piece that has gone on since stands for another move, which nobody has
+        undone.
         """
         meant, self._withdrawn = self._withdrawn, None
         if meant is not None and at - meant.at < _SAME_UNDO_S:
             return []
+        way = self._way()
+        shown: tuple[Event, ...] = ()
+        if isinstance(self.shown, Placed) and not way.back:
+            shown = self._count(forced(self.line, way, at))
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
         story, undone = self.beam.best, self.line
@@ -158,7 +163,7 @@ class Play:
         else:
             others = [s for s in self.beam.stories if not s.line.contains(undone)]
             self.beam = narrowed(self.beam, others)
-        return [event, *self._update(at)]
+        return [*shown, event, *self._update(at)]
 
     def press_clock(self, at: float) -> list[Event]:
         """Let the move that stands count at once, seen or not."""
@@ -276,6 +281,8 @@ class Play:
 
     def _note_captives(self) -> None:
         self.owed, self.strays = captives_of(self.beam.best, self._way(), self.beam.sight.unsure)
+        if self._is_over:
+            self.strays = 0
 
     def _stands(self, at: float) -> list[Event]:
         """Tell how the board stands, if that is new."""

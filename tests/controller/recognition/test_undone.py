@@ -96,21 +96,23 @@ def test_two_steps_that_come_together_and_go_back_were_pushes(
 
 
 @pytest.mark.parametrize(
-    ("reply", "target", "on_s", "is_one_move"),
+    ("reply", "target", "on_s", "back_s", "is_one_move"),
     [
-        ("e5-d5", "d2", 0.21, True),
-        ("e5-d5", "d2", 0.5, False),  # somebody may have seen the reply
-        ("f9-f8", "d2", 0.21, True),
-        ("e5-d5", "b4", 0.21, False),  # it goes back, which slides do not
+        ("e5-d5", "d2", 0.21, 0.8, True),
+        ("e5-d5", "d2", 0.5, 0.8, False),  # somebody may have seen the reply
+        ("f9-f8", "d2", 0.21, 0.8, True),
+        ("e5-d5", "b4", 0.21, 0.8, False),  # it goes back, which slides do not
+        ("e5-d5", "d2", 0.21, 5.0, False),  # by then everybody has seen that it counts
     ],
 )
 def test_a_piece_that_slid_past_one_that_was_pushed_there_and_back_has_made_one_move(
-    reply: str, target: str, on_s: float, *, is_one_move: bool
+    reply: str, target: str, on_s: float, back_s: float, *, is_one_move: bool
 ) -> None:
     begins = Made(line_after("a5-d5 f8-f9"), 2.0)
     home, pushed = reply.split("-")
     moves = ("d5-d4", reply, f"d4-{target}", f"{pushed}-{home}")
-    times = ((9.9, 10.0), (10.25, 10.25), (10.25 + on_s, 10.8), (11.1, 11.1))
+    back_at = 10.3 + back_s
+    times = ((9.9, 10.0), (10.25, 10.25), (10.25 + on_s, 10.8), (back_at, back_at))
     line, made = begins.line, begins
     for move, (left, first) in zip(moves, times, strict=True):
         line = line.after(*map(parse_square, move.split("-")))

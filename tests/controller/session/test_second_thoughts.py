@@ -172,6 +172,18 @@ def test_an_undone_slide_that_has_gone_on_stands_for_another_move(after_s: float
     assert board.moves == ["d1-d3", "e5-e4"]
 
 
+def test_who_undoes_a_move_that_counts_in_a_moment_means_that_one() -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.slide(["e5", "e4", "e3"])
+    board.wait(0.25)
+    assert board.view.sentence == "e5-e3 counts in a moment."
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert board.moves == ["d1-d3"]
+    assert board.view.sentence == "The last move was undone. Move the piece on e3 to e5."
+
+
 def test_an_undone_piece_may_go_elsewhere_or_back_to_the_same_square() -> None:
     for target in ("d4", "d3"):
         board = BoardDriver()

@@ -114,7 +114,7 @@ def test_the_first_slide_after_a_restart_is_a_move_though_it_goes_on_straight(ga
 
 @pytest.mark.parametrize("reply", ["f4-c4", "f4-e4"])
 def test_who_plays_on_soon_after_a_restart_keeps_the_moves_that_nobody_saw(reply: str) -> None:
-    """Two moves were made while the program was stopped, and the second captured the piece of e2."""
+    """Two moves were made while the program was stopped; the second captured the piece of e2."""
     played = replayed(new_game(COPENHAGEN), plies(*OPENING[:3]))
     stands = replayed(new_game(COPENHAGEN), plies(*OPENING[:3], reply, "g3-e3xe2"))
     board = BoardDriver(started=False)
