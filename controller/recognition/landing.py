@@ -221,10 +221,24 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if hovers and slides and PATHS[piece.home][seen.square] >> piece.last & 1:
         return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
-    if hovers or not any(a.left > piece.since and _may_have_come(a, seen) for a in held(story)):
+    if hovers or not (
+        _has_come_unfelt(story, piece, seen)
+        or any(a.left > piece.since and _may_have_come(a, seen) for a in held(story))
+    ):
         return price
     edge = EDGE >> seen.square & 1
     return price + (prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT)
+
+
+def _has_come_unfelt(story: Story, piece: Dead, seen: SquareChange) -> bool:
+    """Say whether a piece seems to have come just now to a square that does not tell.
+
+    It was lifted after a captive was, so that it has rather come to the square that is filled.
+    """
+    made = story.top
+    move = made.line.move
+    unfelt = move is not None and bool(seen.unsure >> move.target & 1)
+    return unfelt and made.first == seen.at and made.left > piece.since
 
 
 def _may_play_to(story: Story, piece: Away, seen: SquareChange) -> bool:

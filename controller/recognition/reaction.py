@@ -89,7 +89,7 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
         return 0.0
     if seen.unsure >> reply.origin & 1:
         return 0.0  # nobody knows when the reply began
-    if piece.left == LONG_AGO and seen.at - top.first < prices.REACTION_S:
+    if piece.left == LONG_AGO and seen.at - top.left < prices.REACTION_S:
         return prices.HELD_THROUGH  # whenever it left, that was before the reply
     if was_held_again(story, piece, seen):
         return prices.HELD_THROUGH

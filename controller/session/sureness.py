@@ -78,24 +78,31 @@ def _hand_tells(best: Story, rivals: list[Story]) -> bool:
 
 
 def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
-    """Return how sure it must be that a ply ended where only its reply tells, or another square.
-
-    By another story its piece has gone where a sensor feels it, and what seemed to reply is in a
-    hand; or the piece itself is in the hand yet. Where that comes down shows which.
-    """
+    """Return how sure it must be that a ply ended where only its reply tells, or another square."""
     made = way.ahead[0]
-    move = made.line.move
-    if move is None or not _ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
+    if not _ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
         return prices.SURE
-    rivals = _without(beam, made)
-    instead = (s for s in rivals if s.line.back() is made.line.back() and s.line is not line)
-    if any(held(story) and not _ends_unfelt(beam, story.top) for story in instead):
+    down = {away.home for away in held(beam.best)}
+    for rival in _without(beam, made):
+        flying = {away.home for away in held(rival)} - down
+        sure = _sure_against(flying, line, way) if flying else prices.SURE
+        if rival.price < sure:
+            return sure
+    return prices.SURE
+
+
+def _sure_against(flying: set[int], line: PlayedLine, way: Way) -> float:
+    """Return how sure an unfelt ply must be against a story in which pieces are in hands yet.
+
+    If its piece is none of them, that is where a sensor feels it, and what seemed to reply is in a
+    hand. Where that, or the piece itself, comes down shows which is true.
+    """
+    move, old = way.ahead[0].line.move, line.move if way.back else None
+    homes = {each.origin for each in [move] if each} | {each.target for each in [old] if each}
+    if homes.isdisjoint(flying):
         return prices.SURE_WHO
-    homes = {move.origin}
-    if way.back and line.move is not None and not goes_straight_on(line.move, move.target):
-        homes.add(line.move.target)
-    in_hand = any(away.home in homes for story in rivals for away in held(story))
-    return prices.SURE_WHICH if in_hand else prices.SURE
+    slides_on = move and old and goes_straight_on(old, move.target)
+    return prices.SURE if slides_on else prices.SURE_WHICH
 
 
 def _ends_unfelt(beam: Beam, made: Made) -> bool:

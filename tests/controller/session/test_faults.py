@@ -89,7 +89,7 @@ def test_a_piece_that_goes_to_a_dead_sensor_takes_no_plies_back() -> None:
     board.put("c5")
     board.wait(0.5)
     board.play("e5-d5")
-    board.wait(1.0)
+    board.wait(2.0)
     played = "a5-c5 f4-c4 c5-b5 c4-c6 b5-d5 c6-c4 d5-c5 e5-d5"
     assert board.moves == played.split()
 

@@ -133,27 +133,6 @@ A....D....A
     assert not [event for event in board.events if isinstance(event, MoveCommitted)]
 
 
-def test_a_piece_felt_late_when_its_reply_has_only_just_come_has_not_moved_again() -> None:
-    board = board_at(
-        """
-...DAA..A..
-.A.......A.
-..DA..D..A.
-A.........A
-.....A..A.A
-..A.......D
-......D....
-.....K....A
-A.A.D..AA..
-...D..DA...
-....A..A...
-""",
-        Side.DEFENDERS,
-    )
-    feel(board, "e3:0.21 f7:1.8 c7:0.27 e6:3.0")
-    assert board.moves == ["e3-e6", "f7-c7"]
-
-
 def test_what_comes_beside_a_piece_that_is_lifted_has_not_gone_to_a_dead_sensor_on_its_way() -> (
     None
 ):
@@ -177,3 +156,47 @@ DA.K.A..A.A
     feel(board, "c1:0.08 e11:0.17 c4:0.25 e2:0.04 e3:0.47 k2:2.0")
     assert board.moves == ["c1-c4", "e11-e3", "e2-k2"]
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
+def test_two_pieces_that_are_put_straight_have_made_no_move_to_a_dead_sensor() -> None:
+    board = board_at(
+        """
+...........
+....AD.A...
+.......A...
+..D.D.....A
+..........A
+A..D..D....
+..AA.....A.
+..DA.A..A.A
+....DD.....
+......A.A.A
+...AAK.AA..
+""",
+        Side.ATTACKERS,
+    )
+    board.take_events()
+    feel(board, "d5:0.32 d6:0.09 d5:0.09 d6:2.0")
+    assert not [event for event in board.events if isinstance(event, MoveCommitted)]
+
+
+def test_a_piece_that_is_put_where_it_may_not_go_is_not_a_captive_of_before() -> None:
+    """The piece of h5 might have gone to e5, and the captive of g2 be laid on h3."""
+    board = board_at(
+        """
+..AAAA..A..
+.D..D......
+.A.A.D.....
+A..D...A...
+A...K.DD...
+A......D.D.
+A......D...
+.A.....A.AA
+..A...A....
+...D.DDA...
+...AAA.....
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, "g2:0.09 f1:0.03 g1:0.78 h5:0.26 h3:3.0")
+    assert board.moves == ["f1-g1"]
