@@ -221,7 +221,7 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if hovers and slides and PATHS[piece.home][seen.square] >> piece.last & 1:
         return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
-    if hovers or not (
+    if (hovers and NEIGHBOURS[piece.last] >> seen.square & 1) or not (
         _has_come_unfelt(story, piece, seen)
         or any(a.left > piece.since and _may_have_come(a, seen) for a in held(story))
     ):

@@ -164,6 +164,14 @@ def test_what_comes_to_the_edge_after_a_lift_is_the_piece_that_was_lifted() -> N
     assert (whereabouts(board.best), dead_on(board.best)) == ({"d6": "d1"}, [])
 
 
+def test_what_comes_after_a_lift_is_no_captive_that_was_taken_from_where_it_lay() -> None:
+    """It lay on b2, and is carried off the board as f5 is lifted to move to c5."""
+    board = capturing().look("-e2").look("+b2", after=0.4).look("-b2", after=3.0)
+    board.look("-f5", after=0.4).look("+c5", after=0.3)
+    laid = min((s.price for s in board.beam.stories if dead_on(s) == ["c5"]), default=99.0)
+    assert (board.moves[-1], laid > 8) == ("f5-c5", True)
+
+
 def test_what_comes_far_off_as_a_piece_is_lifted_is_no_slide_of_that_piece() -> None:
     """g5 slides to h5, and the captive is laid on i5 in the moment in which g5 leaves."""
     board = Looker("d1-d3 e5-e2 g1-g3 f4-c4 k5-j5 c4-b4").look("-g3").look("+e3").look("-e2")
