@@ -60,8 +60,7 @@ def landed_again(
     price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     on = ply(earlier.dearer(price), again, seen, carried=carried)
-    # After the end of a game nobody replies; then a piece is pushed as the board is cleared.
-    if not (story.top.closed or replying or story.line.game.outcome):
+    if not (story.top.closed or replying or _is_cleared(story, piece)):
         return [*found, on]
     # What was in the air for longer than a push takes was carried there.
     is_pushed = beside and not straight and seen.at - piece.since <= prices.SLOW_SLIDE_S
@@ -71,6 +70,12 @@ def landed_again(
         return found  # nobody saw it go, so nobody has put a move right
     goes_on = straight and not (replied_to or story.top.closed)
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
+
+
+def _is_cleared(story: Story, piece: Away) -> bool:
+    """Say whether a board is cleared after the end of a game, which nobody replies to."""
+    over = story.line.game.outcome is not None
+    return over and piece.left - story.top.since > prices.PAUSE_S
 
 
 def _price_of_change(story: Story, move: Move, seen: SquareChange, *, paused: bool) -> float:

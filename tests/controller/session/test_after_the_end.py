@@ -150,3 +150,9 @@ def test_an_end_is_shown_at_once_though_a_piece_has_long_been_in_a_hand() -> Non
     board.wait(0.02)
     view = board.view
     assert (view.phase, view.lifted, view.targets) == (Phase.OVER, None, 0)
+
+
+def test_a_piece_that_touches_the_square_where_it_would_win_and_slides_on_has_not_won() -> None:
+    board = board_at(AIMING, Side.DEFENDERS)
+    feel(board, "k9:0.5 k11:0.15 k11:0.01 k10:1.0")
+    assert (board.moves, board.view.phase) == (["k9-k10"], Phase.PLAY)
