@@ -170,11 +170,13 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     begins, (first, reply, *back) = _last_plies(story)
     if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
         return None
-    if not (_was_pushed(first) and _was_pushed(reply)):
+    together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
+    # Neither side lifts so soon after the move before, both at once: an arm has tilted them.
+    tilted = together and first.left - begins.first < prices.REACTION_S
+    if not (tilted or (_was_pushed(first) and _was_pushed(reply))):
         return None
     if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
         return None
-    together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     return begins if together or (first.is_step and reply.is_step) else None
 
 

@@ -148,8 +148,7 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
     """Return the one story of a board that has rested, if the best leaves a piece out of its place.
 
     What was undone by command, and stands still, is not made again. Captives come back after the
-    moves that took them. What has stood so since nobody `watched` is neither a push nor a fall that
-    somebody is about to put right.
+    moves that took them. What stands so since nobody `watched` has not been seen to fall.
     """
     story = beam.best
     if rest_s < min(RESTS_S) - _ERROR_S or _lacks_captives(story):
@@ -168,12 +167,10 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
     if again or line.game.outcome:
         return narrowed(beam, [again]) if again else beam
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
-    fell = story.upset and not _is_followed(beam, found)
+    fell = watched and story.upset and not _is_followed(beam, found)
     if found is None and story.upset:
         found = next((s for s in _rivals(beam) if is_settled(s)), None)
-    if found is None:
-        return beam
-    if watched and rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
+    if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
         return beam
     return narrowed(beam, [found])
 

@@ -73,6 +73,7 @@ class Play:
         self._crowds = Crowds()
         self._timing = timing
         self._resumed_at = at  # what stood before that nobody watched
+        self._found_at = LONG_AGO  # what stood then was so when the program was started
         self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
         self._believed: dict[PlayedLine, float] = {}  # since when each ply ahead is the likeliest
         self._counts_since = at  # since when the last ply has counted
@@ -86,6 +87,8 @@ class Play:
 
     def resume(self, at: float) -> None:
         """Go on after a time in which nobody looked: nothing has stood in it."""
+        if self._resumed_at == LONG_AGO:
+            self._found_at = at
         self._resumed_at = at
         self.beam = resumed(self.beam)
 
@@ -96,10 +99,16 @@ class Play:
         self.beam = firmness.ending(self.beam, self.line, self._counts_since)
         self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
-            rest_s = at - self._from(self.beam.changed_at)
             watched = self.beam.changed_at > self._resumed_at
+            rest_s = self._rested_s(at)
             self.beam = firmness.resting(self.beam, self.line, rest_s, watched=watched)
         return self._update(at)
+
+    def _rested_s(self, at: float) -> float:
+        """Return for how long nothing has changed; what was found at a start has long rested."""
+        rested_s = at - self._from(self.beam.changed_at)
+        was_found = self.beam.changed_at <= self._found_at
+        return _NEVER if was_found and rested_s >= min(firmness.RESTS_S) - _ERROR_S else rested_s
 
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""

@@ -95,20 +95,26 @@ def test_a_ply_that_people_have_seen_count_was_no_push() -> None:
     assert beam.stories == (begun(counted), back)
 
 
-def rests(moves: str, *, upset: bool = False) -> list[float]:
+def rests(moves: str, *, upset: bool = False, watched: bool = True) -> list[float]:
     """Return after how many seconds of rest, of some, moves are read that no story knows."""
     start = line_after()
     line = going_on(start, *moves.split())
     lost = as_seen(begun(start), line.position.occupied, 0, 10.0)._replace(upset=upset)
     beam = Beam((lost,), Sight(line.position.occupied), 10.0)
     times = (0.4, 0.5, 1.6, 1.7, 4.4, 4.5)
-    return [at for at in times if resting(beam, start, at).best.line is line]
+    return [at for at in times if resting(beam, start, at, watched=watched).best.line is line]
 
 
 def test_a_board_that_rests_is_read_soon_but_what_may_have_been_pushed_later() -> None:
     assert rests("d1-d3") == [0.5, 1.6, 1.7, 4.4, 4.5]
     assert rests("d1-d2") == [1.7, 4.4, 4.5]
     assert rests("d1-d3", upset=True) == [4.5]
+
+
+def test_what_nobody_has_seen_fall_may_still_have_been_pushed() -> None:
+    assert rests("d1-d3", upset=True, watched=False) == [0.5, 1.6, 1.7, 4.4, 4.5]
+    assert rests("d1-d2", watched=False) == [1.7, 4.4, 4.5]
+    assert rests("d1-d2 f8-g8", watched=False) == [4.5]
 
 
 def test_what_was_undone_by_command_is_not_read_again_from_the_board() -> None:

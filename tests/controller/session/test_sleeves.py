@@ -7,6 +7,7 @@ import pytest
 
 from controller.rules.geometry import SIZE, bits_of, parse_square
 from tests.board_driver import A_MOMENT, BoardDriver
+from tests.controller.session.hands import feel
 
 # Where each is pushed: every one could be a step of its side. f10 is the attackers'.
 BACK = {"f8": "g8", "f10": "g10", "e7": "e8", "h6": "h7"}
@@ -221,3 +222,11 @@ def test_steps_there_and_back_that_have_long_counted_are_play_though_replies_beg
         board.put(goal)
         board.wait(4.0)
     assert board.moves == ["d1-d3", "f8-g8", "f10-g10", "g8-f8", "g10-f10"]
+
+
+def test_two_pieces_that_an_arm_tilts_as_it_draws_back_have_not_moved() -> None:
+    """Each is felt nowhere for 0.3 s, on its way to the next square."""
+    board = BoardDriver()
+    board.move("d1-d3")
+    feel(board, "f8:0.06 f10:0.3 g8:0.06 g10:2.0 g8:0.4 f8:0.6 g10:0.4 f10:3.0")
+    assert board.moves == ["d1-d3"]
