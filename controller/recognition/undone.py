@@ -18,6 +18,9 @@ from controller.rules.moves import is_legal
 # In plies: so long ago a board may have stood as it does again. A takeback of some sixteen that is
 # read as play on its way makes the line twice as long.
 _AGO = 40
+# In plies: so many may have been taken back that looked like play, each so soon after the last.
+_RETURNED = 16
+_RETURNS_S = 1.5
 # In plies: two pushes, and both put right.
 _PUT_RIGHT = 4
 
@@ -113,23 +116,24 @@ def _is_one_move(line: PlayedLine, sight: Sight, stood_at: Sequence[float]) -> b
 
 
 def moved_after_return(
-    line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
+    story: Story, sight: Sight, since: float, stood_at: Sequence[float]
 ) -> Story | None:
     """Return the story of a board on which one move was made after plies had been taken back.
 
-    Those that came back one after the other may look like play, of an odd number of plies. It
+    Those that came back one soon after the other may look like play, of an odd number of plies. It
     shows when a piece moves whose turn it is not, but was when the board stood so before.
     `stood_at` says since when each square is as it is.
     """
+    line = story.line
     lacking, surplus = sight.differences(line.position)
     if surplus.bit_count() != 1:
         return None
     (target,) = squares_of(surplus)
     before = line
-    for _ in range(min(_AGO, line.depth)):
+    for plies in range(1, min(_RETURNED, line.depth) + 1):
         before = before.back()
         same = before.position._replace(to_move=line.to_move) == line.position
-        if not same or before.to_move is line.to_move:
+        if not same or before.to_move is line.to_move or not _came_soon(story.top, plies // 2):
             continue
         for origin in squares_of(lacking):
             moved = before.allows(origin, target) and before.after(origin, target)
@@ -138,6 +142,16 @@ def moved_after_return(
                 made = Made(moved, at, left=left, before=Made(before), first=at)
                 return as_seen(begun(moved)._replace(top=made), sight.occupied, sight.unsure, since)
     return None
+
+
+def _came_soon(made: Made, plies: int) -> bool:
+    """Say whether each of the last few plies came soon after the one before: people play slower."""
+    for _ in range(plies):
+        before = made.back()
+        if made.first - before.first > _RETURNS_S:
+            return False
+        made = before
+    return True
 
 
 def _stands_as(line: PlayedLine, sight: Sight, turned: int) -> bool:

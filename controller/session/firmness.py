@@ -163,7 +163,8 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
     if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
         return beam
     again = stood_before(line, beam.sight, beam.changed_at, beam.stood_at)
-    again = again or moved_after_return(line, beam.sight, beam.changed_at, beam.stood_at)
+    if again is None and story.line is line and not line.game.outcome:
+        again = moved_after_return(story, beam.sight, beam.changed_at, beam.stood_at)
     if again or line.game.outcome:
         return narrowed(beam, [again]) if again else beam
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)

@@ -779,3 +779,19 @@ def test_a_move_that_is_thought_better_of_before_its_reply_begins_is_one_move(
     board.put("d2")
     board.wait(2.0)
     assert board.moves == ["d1-d2", "f8-h8"]
+
+
+def test_a_piece_tried_out_of_turn_after_a_lost_tempo_takes_nothing_back() -> None:
+    """After three moves of one side and two of the other the board stands as five plies before."""
+    played = "d1-d3 c4-b4 d3-d2 b4-c4 d2-d1".split()
+    board = BoardDriver()
+    board.play("a4-a3", "f4-c4")
+    for move in played:
+        board.wait(2.0)
+        board.move(move)
+    board.wait(2.0)
+    board.lift("k4")
+    board.wait(0.5)
+    board.put("k3")
+    board.wait(5.0)
+    assert board.moves == ["a4-a3", "f4-c4", *played]
