@@ -18,7 +18,8 @@ from controller.rules.moves import is_legal
 # In plies: so long ago a board may have stood as it does again. A takeback of some sixteen that is
 # read as play on its way makes the line twice as long.
 _AGO = 40
-# In plies: so many may have been taken back that looked like play, each so soon after the last.
+# In plies: the most that may have been taken back as if they were played; and in seconds, the time
+# in which each of them came after the one before.
 _RETURNED = 16
 _RETURNS_S = 1.5
 # In plies: two pushes, and both put right.
@@ -183,6 +184,8 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     """
     begins, (first, reply, *back) = _last_plies(story)
     if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
+        return None
+    if back[0].left - reply.first > prices.PUSHED_OUT_S:
         return None
     together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     # Neither side lifts so soon after the move before, both at once: an arm has tilted them.

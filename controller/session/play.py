@@ -32,7 +32,7 @@ from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.session import firmness
-from controller.session.counted import Counted, forced, taken_back
+from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.news import board_news, mover_news
 from controller.session.placing import moved_unseen, told_to_stand, why_not
@@ -153,15 +153,15 @@ class Play:
         """Drop the last ply; if it still stands on the board, it is not made again by that.
 
         One that has just been taken back by hand is the one that is meant, or one that is shown to
-        count in a moment. A piece that has gone on since stands for another move, which nobody has
-        undone.
+        count in a moment. A piece that has gone on since, before that is shown, stands for another
+        move, which nobody has undone.
         """
         meant, self._withdrawn = self._withdrawn, None
         if meant is not None and at - meant.at < _SAME_UNDO_S:
             return []
         way = self._way()
         shown: tuple[Event, ...] = ()
-        if isinstance(self.shown, Placed) and not way.back:
+        if isinstance(self.shown, Placed) and (not way.back or changed_move(self.line, way)):
             shown = self._count(forced(self.line, way, at))
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]

@@ -63,8 +63,15 @@ def test_nothing_counts_for_five_seconds_while_several_pieces_are_out_of_their_p
 
 def test_both_are_none_when_they_are_put_right_the_first_one_first() -> None:
     board = after_a_sleeve("f8", "f10")
-    put_right(board, "f8", "f10", pause_s=6.5)
+    put_right(board, "f8", "f10", pause_s=4.5)
     assert board.moves == ["d1-d3"]
+
+
+def test_steps_that_are_slid_back_long_after_are_play() -> None:
+    """Two players repeat moves; whoever had pushed a piece would have pushed it back by then."""
+    board = after_a_sleeve("f8", "f10")
+    put_right(board, "f8", "f10", pause_s=20.0)
+    assert board.moves == ["d1-d3", "f8-g8", "f10-g10", "g8-f8", "g10-f10"]
 
 
 def test_a_step_that_is_replied_to_and_both_back_later_is_play() -> None:
