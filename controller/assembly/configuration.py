@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field, ValidationError, field_validator
 from controller.assembly.complaints import complaints, nearest
 from controller.assembly.errors import UsageMistake
 from controller.notation.control import NO_CLOCK, parse_control
-from controller.rules.toml_text import parse_tables
+from controller.rules.toml_text import LARGEST_FILE, parse_tables
 from controller.session.timing import Timing, timing_names
 from controller.store.folder import NOWHERE, expanded
 from hal.config import BoardConfig
@@ -23,7 +23,6 @@ from hal.section import Section
 
 _NAME = Path("hnefi") / "board.toml"
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?")
-_LARGEST_FILE = 256 * 1024
 _Milliseconds = Annotated[float, Field(ge=0, lt=1_000_000)]
 Settings = Mapping[str, Any]
 
@@ -180,9 +179,9 @@ def settings_of(file: Path) -> dict[str, Any]:
     """
     try:
         with file.open("rb") as stream:
-            data = stream.read(_LARGEST_FILE + 1)
-        if len(data) > _LARGEST_FILE:
-            raise UsageMistake(f"{file}: expected a configuration of at most {_LARGEST_FILE} bytes")
+            data = stream.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise UsageMistake(f"{file}: expected a configuration of at most {LARGEST_FILE} bytes")
     except OSError as error:
         raise UsageMistake(
             f"{file}: expected a configuration to read ({error.strerror})"
