@@ -9,14 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from controller.assembly.errors import UsageMistake
+from controller.assembly.errors import UsageMistake, shown
 
 _SHOWN = 200
-
-
-def shown(path: str) -> str:
-    """Return how a path stands in a line of complaint: no more of it than can be read."""
-    return path[:_SHOWN] or "''"
 
 
 def new_file(path: str, option: str = "") -> Path:
