@@ -37,7 +37,7 @@ class Bus(Protocol):
         ...
 
     async def trim(self, stream: Stream) -> None:
-        """Cut a stream that others have filled to about as many entries as it keeps, if one may."""
+        """Cut a stream that others have filled to about what it keeps, if that is allowed."""
         ...
 
     async def newest(self, stream: Stream) -> RawEntry | None:

@@ -71,7 +71,7 @@ class RedisBus:
         return _text(answers[-1]) if entries else FIRST
 
     async def trim(self, stream: Stream) -> None:
-        """Cut a stream that others have filled to about as many entries as it keeps, if one may."""
+        """Cut a stream that others have filled to about what it keeps, if that is allowed."""
         if stream.kept is None or not self._may_trim:
             return
         trimming = self._redis.xtrim(stream.key(self.board), maxlen=stream.kept, approximate=True)
