@@ -20,6 +20,7 @@ from controller.session.timing import Timing, timing_names
 from controller.store.folder import NOWHERE, expanded
 from hal.config import BoardConfig
 from hal.section import Section
+from hal.state_folder import home_folder
 
 _NAME = Path("hnefi") / "board.toml"
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?")
@@ -111,7 +112,9 @@ class Configuration(BoardConfig):
 
 def user_file() -> Path:
     """Return where a user's own configuration is looked for."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / _NAME
+    config = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    # By the specification, a path that is not absolute is ignored.
+    return (config if config.is_absolute() else home_folder() / ".config") / _NAME
 
 
 def find_file(named: str | None = None, option: str = "--config") -> Path | None:
