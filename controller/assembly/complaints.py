@@ -31,6 +31,10 @@ def _complaint(details: Any, model: type[BaseModel]) -> str:
         known = sorted(_model_at(model, path).model_fields)
         found = str(last)[:_SHOWN]
         return f"{where}: expected {nearest(found, known)}, got the unknown key {found!r}"
+    if details["type"] == "literal_error":
+        # As people write text in TOML.
+        expected = str(details["ctx"]["expected"]).replace("'", '"')
+        details = details | {"ctx": {"expected": expected}}
     return f"{_place([*path, last])}: {mistake_in(details)}"
 
 

@@ -34,7 +34,7 @@ from controller.notation.errors import NotationError
 from controller.notation.opentafl import parse_position
 from controller.notation.plain_text import plain_line
 from controller.rules.geometry import SQUARE_COUNT, SQUARES_BY_NAME
-from controller.rules.malformed import complaint_of, found_in
+from controller.rules.malformed import complaint_of
 from controller.rules.pieces import Piece, Side
 
 _MOST_KEYS = 16
@@ -287,8 +287,4 @@ def _complaint(error: ValidationError) -> str:
     if details["type"] == "value_error" and isinstance(details["input"], dict):
         # A model that refuses its keys together says already where, and what was found.
         return str(details["ctx"]["error"])
-    complaint = complaint_of(error)
-    if details["type"] != "value_error":
-        return complaint
-    # Of a single value our own validators say only what is expected.
-    return f"{complaint}, got {found_in(details)}"
+    return complaint_of(error)

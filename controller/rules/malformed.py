@@ -60,8 +60,11 @@ def mistake_in(details: Mapping[str, Any], table: str = A_SECTION) -> str:
     `table` is what keys with values are called where this was written.
     """
     kind = details["type"]
-    if kind == "value_error":  # our own validators say what was found, too
-        return str(details["msg"]).removeprefix("Value error, ")
+    if kind == "value_error":
+        said = str(details["msg"]).removeprefix("Value error, ")
+        # Our own validators say what was found, too, but for those of any text.
+        is_text = isinstance(details["input"], str)
+        return f"{said}, got {found_in(details, table)}" if is_text and "got" not in said else said
     expected = f"expected {_expected(details, table)}"
     if kind in _SAYS_IT_ALL:
         return expected

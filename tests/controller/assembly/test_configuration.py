@@ -104,7 +104,7 @@ def test_a_named_file_that_is_not_there_is_a_mistake(tmp_path: Path) -> None:
         ),
         (
             '[wiring.pixels]\nfirst = "a2"',
-            "wiring.pixels.first: expected 'a1', 'k1', 'a11' or 'k11', got 'a2'",
+            'wiring.pixels.first: expected "a1", "k1", "a11" or "k11", got \'a2\'',
         ),
         (
             '[board.matrix]\nrows = [17, "a"]',
