@@ -49,6 +49,10 @@ def report(ran: CompletedProcess[str]) -> dict[str, Any]:
             "hnefi: --attackers: expected a name of 1 to 64 characters, got ' '",
         ),
         (
+            ["--attackers", "\x1b[31mred"],
+            "hnefi: --attackers: expected a name without control characters, got '\\x1b[31mred'",
+        ),
+        (
             ["--headless"],
             "hnefi: simulate --headless: expected --games FILE or --games N",
         ),
