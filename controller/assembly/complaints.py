@@ -8,23 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from controller.rules.malformed import mistake_in
+
 _SHOWN = 40
-# What pydantic calls a type in its errors, in the words of people.
-_TYPES = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "finite_number": "a number",
-    "bool_type": "true or false",
-    "string_type": "text in quotes",
-    "string_too_short": "text that is not empty",
-    "tuple_type": "a list in brackets",
-    "model_type": "a section with keys",
-    "model_attributes_type": "a section with keys",
-    "dict_type": "a section with keys",
-    "time_type": 'a time of day such as "22:00"',
-    "time_parsing": 'a time of day such as "22:00"',
-}
 
 
 def complaints(error: ValidationError, model: type[BaseModel]) -> list[str]:
@@ -45,37 +31,11 @@ def _complaint(details: Any, model: type[BaseModel]) -> str:
         known = sorted(_model_at(model, path).model_fields)
         found = str(last)[:_SHOWN]
         return f"{where}: expected {nearest(found, known)}, got the unknown key {found!r}"
-    place = _place([*path, last])
-    expected = _expected(details)
-    if expected is None:
-        # Our own validators say what was found, too.
-        return f"{place}: {details['msg'].removeprefix('Value error, ')}"
-    found = details["input"]
-    shown = (
-        _section_words(found) if isinstance(found, dict | list | tuple) else repr(found)[:_SHOWN]
-    )
-    return f"{place}: expected {expected}, got {shown}"
-
-
-def _expected(details: Any) -> str | None:
-    kind, context = details["type"], details.get("ctx", {})
-    match kind:
-        case "value_error":
-            return None
-        case "greater_than":
-            return f"more than {context['gt']}"
-        case "greater_than_equal":
-            return f"at least {context['ge']}"
-        case "less_than":
-            return f"less than {context['lt']}"
-        case "less_than_equal":
-            return f"at most {context['le']}"
-        case "literal_error":
-            return str(context["expected"]).replace("'", '"')
-        case "too_long":
-            return f"at most {context['max_length']} items"
-    message = str(details["msg"])
-    return _TYPES.get(kind, message[:1].lower() + message[1:])
+    if details["type"] == "literal_error":
+        # As people write text in TOML.
+        expected = str(details["ctx"]["expected"]).replace("'", '"')
+        details = details | {"ctx": {"expected": expected}}
+    return f"{_place([*path, last])}: {mistake_in(details)}"
 
 
 def _place(parts: list[Any]) -> str:
@@ -94,7 +54,3 @@ def _model_at(model: type[BaseModel], path: list[Any]) -> type[BaseModel]:
             return model
         model = found
     return model
-
-
-def _section_words(found: Any) -> str:
-    return "a section" if isinstance(found, dict) else f"a list of {len(found)}"

@@ -15,15 +15,15 @@ from pydantic import AfterValidator, Field, ValidationError, field_validator
 from controller.assembly.complaints import complaints, nearest
 from controller.assembly.errors import UsageMistake
 from controller.notation.control import NO_CLOCK, parse_control
-from controller.rules.toml_text import parse_tables
+from controller.rules.toml_text import LARGEST_FILE, parse_tables
 from controller.session.timing import Timing, timing_names
 from controller.store.folder import NOWHERE, expanded
 from hal.config import BoardConfig
 from hal.section import Section
+from hal.state_folder import home_folder
 
 _NAME = Path("hnefi") / "board.toml"
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?")
-_LARGEST_FILE = 256 * 1024
 _Milliseconds = Annotated[float, Field(ge=0, lt=1_000_000)]
 Settings = Mapping[str, Any]
 
@@ -112,7 +112,9 @@ class Configuration(BoardConfig):
 
 def user_file() -> Path:
     """Return where a user's own configuration is looked for."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / _NAME
+    config = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    # By the specification, a path that is not absolute is ignored.
+    return (config if config.is_absolute() else home_folder() / ".config") / _NAME
 
 
 def find_file(named: str | None = None, option: str = "--config") -> Path | None:
@@ -180,9 +182,9 @@ def settings_of(file: Path) -> dict[str, Any]:
     """
     try:
         with file.open("rb") as stream:
-            data = stream.read(_LARGEST_FILE + 1)
-        if len(data) > _LARGEST_FILE:
-            raise UsageMistake(f"{file}: expected a configuration of at most {_LARGEST_FILE} bytes")
+            data = stream.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise UsageMistake(f"{file}: expected a configuration of at most {LARGEST_FILE} bytes")
     except OSError as error:
         raise UsageMistake(
             f"{file}: expected a configuration to read ({error.strerror})"

@@ -1,4 +1,7 @@
-"""What the libraries in the process log, said as everything else is: once, and counted."""
+"""What the libraries in the process log, said as everything else is: once, and counted.
+
+What only says that a stranger has sent rubbish, or that somebody has gone, is counted alone.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -9,8 +12,15 @@ from controller.supervision.tally import Tally
 
 _LOGGERS = ("uvicorn", "asyncio", "websockets", "redis")
 _LONGEST = 200
-# What asyncio says of each write to somebody who has gone: a page that was closed while it loads.
-_TO_WHO_IS_GONE = ("asyncio", "socket.send() raised exception.")
+# By logger and first line: the name under which it is counted and not said. Strangers can bring it
+# about as often as they like, and nobody here can do anything about it.
+_COUNTED = {
+    # Of each write to somebody who has gone: a page that was closed while it loads.
+    ("asyncio", "socket.send() raised exception."): "writes to who is gone",
+    ("uvicorn.error", "Invalid HTTP request received."): "what is no request",
+    ("uvicorn.error", "Unsupported upgrade request."): "what is no request",
+    ("uvicorn.error", "Invalid UTF-8 sequence received from client."): "what is no request",
+}
 
 
 class _TallyHandler(logging.Handler):
@@ -22,8 +32,9 @@ class _TallyHandler(logging.Handler):
         lines = record.getMessage().strip().splitlines() or [""]
         error = record.exc_info[1] if record.exc_info else None
         cause = f" ({type(error).__name__}: {error})" if error else ""
-        if (record.name, lines[0]) == _TO_WHO_IS_GONE:
-            self._tally.count("writes to who is gone")
+        counted = _COUNTED.get((record.name, lines[0]))
+        if counted is not None:
+            self._tally.count(counted)
             return
         self._tally.count("warnings of libraries")
         self._tally.note(verbatim(f"{record.name}: {lines[0]}{cause}"[:_LONGEST]))

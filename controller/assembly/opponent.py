@@ -6,6 +6,7 @@ lights and no page; what it wants done on the board it asks of the session, by c
 
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, replace
+from math import floor, inf
 from typing import Protocol
 
 from controller.assembly.brain import Brain
@@ -20,12 +21,14 @@ from controller.assembly.opponent_states import (
     Waiting,
     turn_of,
 )
+from controller.assembly.thinking_time import affordable_s, answers_within_s, lost_in_s
 from controller.engine.errors import EngineError
 from controller.engine.levels import Adaptive
 from controller.engine.participants import Participant
 from controller.engine.players import Choice, accepts_draw
 from controller.engine.thinking import GameSoFar, choose
 from controller.events.command import Command
+from controller.events.view import ClockFace
 from controller.notation.moves import write_ply
 from controller.rules.endings import Outcome
 from controller.rules.game import Game
@@ -54,6 +57,15 @@ class Rival:
     def playing(self) -> Participant:
         """Who plays now."""
         return Participant(self.adaptive.level) if self.adaptive else self.participant
+
+    def seconds_of(self, affordable_s: float) -> float | None:
+        """Return the most time that a move may take, given what a clock allows; None for any."""
+        level = self.playing.level
+        wanted_s = self.seconds or (level.seconds if level else None) or inf
+        if wanted_s <= affordable_s:
+            return self.seconds
+        # Other programs are given whole seconds, of which a clock may not have one more.
+        return affordable_s if level else max(floor(affordable_s), 1)
 
     def after(self, outcome: Outcome) -> "Rival":
         """Return who plays after a game that ended so."""
@@ -84,20 +96,30 @@ class Opponent:
         self._declined: Game | None = None  # the game in which it did not want a draw
         self._heard: Side | None = None  # the offer of a draw that it has answered
 
-    def follow(self, game: Game, at: float, *, right: bool = True, avoided: int = 0) -> None:
+    def follow(
+        self,
+        game: Game,
+        at: float,
+        *,
+        right: bool = True,
+        avoided: int = 0,
+        clock: ClockFace | None = None,
+    ) -> None:
         """Do what there is to do in a game as the session has it now.
 
         `right` says that the board stands as the game; `avoided` are squares to which, and from
-        which, it does not move if it can.
+        which, it does not move if it can; `clock` is what the clocks show.
         """
         before, self._game = self._game, game
         if before is not game:
             self._notice(before, game, at, right=right)
         match self.state:
             case Waiting() if game.outcome is None and game.position.to_move is self.rival.side:
-                self._begin_to_think(game, avoided)
+                self._begin_to_think(game, avoided, affordable_s(clock, self.rival.side), at)
             case Thinking(answer=answer) if answer.done():
                 self._decide(game, answer)
+            case Thinking() if clock is not None and clock.running is self.rival.side:
+                self._look_at_clock(self.state, clock, at)
             case Correcting():
                 self._correct(self.state, game, at, right=right)
             case TakingBack():
@@ -186,17 +208,26 @@ class Opponent:
 
     # Thinking ----------------------------------------------------------------------------
 
-    def _begin_to_think(self, game: Game, avoided: int) -> None:
+    def _begin_to_think(self, game: Game, avoided: int, affordable: float, at: float) -> None:
         rival = self.rival
         answer = self._brain.ask(
             choose,
             GameSoFar.of(game, avoided),
             rival.playing,
             rival.seed,
-            rival.seconds,
+            rival.seconds_of(affordable),
             rival.threads,
         )
-        self.state = Thinking(game, answer)
+        self.state = Thinking(game, answer, at + affordable)
+
+    def _look_at_clock(self, state: Thinking, clock: ClockFace, at: float) -> None:
+        """Move now if its clock wants that: who answers may have begun late, or be slow."""
+        until = min(state.until, at + answers_within_s(lost_in_s(clock, self.rival.side)))
+        if at >= until:
+            self._brain.hurry()
+            until = inf
+        if until != state.until:
+            self.state = replace(state, until=until)
 
     def _stop_thinking(self) -> None:
         if isinstance(self.state, Thinking):

@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future
 from dataclasses import dataclass
+from math import inf
 
 from controller.engine.players import Choice
 from controller.rules.game import Game
@@ -10,10 +11,11 @@ from controller.rules.lines import Move
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """It thinks about a game."""
+    """It thinks about a game; `until` is when its clock wants an answer, on the board's clock."""
 
     game: Game
     answer: "Future[Choice]"
+    until: float = inf
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,14 @@ from controller.assembly.errors import UsageMistake
 from controller.events.command import Command, parse_command_words
 from controller.events.event import Event
 from controller.notation.control import NO_CLOCK, Control, parse_control
+from controller.notation.errors import NotationError
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.trace.entries import TraceCommand, TraceEntry, TraceLoss
 from controller.trace.errors import TraceError
 from hal.board import Scan
+
+_SHOWN = 60
 
 
 def timing_of(settings: Mapping[str, str]) -> Timing:
@@ -52,12 +55,18 @@ def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event 
             continue
         try:
             command, about = parse_command_words(entry.name)
-        except ValueError:
-            names = ", ".join(map(_form, Command))
-            message = f"at {entry.at}: expected one of {names}; got {entry.name!r}"
-            raise TraceError(message) from None
+        except ValueError as error:
+            raise TraceError(f"line {entry.line}: {_complaint(entry.name, error)}") from None
         yield entry
         yield from session.command(command, entry.at, about)
+
+
+def _complaint(said: str, error: ValueError) -> str:
+    """Return why the words of a command are none."""
+    name = said.partition(" ")[0]
+    if name in tuple(Command) and isinstance(error, NotationError):
+        return f"{name}: {error}"
+    return f"expected one of {', '.join(map(_form, Command))}; got {said[:_SHOWN]!r}"
 
 
 def _form(command: Command) -> str:
@@ -66,4 +75,6 @@ def _form(command: Command) -> str:
         return f"{command} SQUARE"
     if command is Command.DECIDE:
         return f"{command} RESULT"
+    if command is Command.SET_UP:
+        return f"{command} RULESET SIDE POSITION"
     return f"{command} SIDE" if command.needs_side else command

@@ -36,6 +36,10 @@ class Bus(Protocol):
         """Let a stream have these entries and no others; return the last one's place."""
         ...
 
+    async def trim(self, stream: Stream) -> None:
+        """Cut a stream that others have filled to about what it keeps, if that is allowed."""
+        ...
+
     async def newest(self, stream: Stream) -> RawEntry | None:
         """Return the newest entry of a stream, None if it has none."""
         ...

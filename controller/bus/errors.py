@@ -21,6 +21,10 @@ class SpoiltStreamError(BusDownError):
     """The key of a stream holds something that is no such stream, or one that takes no more."""
 
 
+class NotPermittedError(BusDownError):
+    """The user of this connection may not do what was asked for."""
+
+
 class BusUrlError(BusError, ValueError):
     """A URL does not name a Redis server."""
 

@@ -60,7 +60,8 @@ async def follow(bus: Bus, *streams: Stream, mends: bool = False) -> AsyncIterat
 
     Of a state the newest entry there is comes first, of the plies all; of everything else only
     what is added from now on: what was asked while nobody listened is not done later by surprise.
-    Whoever `mends` deletes what stands in the place of a stream and is none.
+    Whoever `mends` deletes what stands in the place of a stream and is none, and keeps streams
+    short that others fill.
     """
     loop = asyncio.get_running_loop()
     reader, pauses = _Reader(bus, streams, mends=mends), Pauses(longest_s=_LONGEST_PAUSE_S)
@@ -141,6 +142,8 @@ class _Reader:
     async def _look_at_end(self, stream: Stream) -> list[tuple[Stream, RawEntry]]:
         """Find one's place in a stream that is new, or was made again."""
         newest = await self._newest(stream)
+        if self._mends:
+            await self._bus.trim(stream)
         place = self._places.get(stream)
         if newest is None:
             self._places[stream] = FIRST

@@ -40,6 +40,9 @@ class MemoryBus:
             await self.add(stream, entry)
         return _place(self._count)
 
+    async def trim(self, stream: Stream) -> None:
+        """Do nothing: no stream grows beyond what it keeps."""
+
     async def newest(self, stream: Stream) -> RawEntry | None:
         """Return the newest entry of a stream, None if it has none."""
         entries = self._streams.get(stream)

@@ -34,6 +34,7 @@ from controller.notation.errors import NotationError
 from controller.notation.opentafl import parse_position
 from controller.notation.plain_text import plain_line
 from controller.rules.geometry import SQUARE_COUNT, SQUARES_BY_NAME
+from controller.rules.malformed import complaint_of
 from controller.rules.pieces import Piece, Side
 
 _MOST_KEYS = 16
@@ -283,10 +284,7 @@ def _check_size(what: str, entry: Any) -> None:
 
 def _complaint(error: ValidationError) -> str:
     details = error.errors()[0]
-    place = ".".join(str(part) for part in details["loc"])
     if details["type"] == "value_error" and isinstance(details["input"], dict):
         # A model that refuses its keys together says already where, and what was found.
         return str(details["ctx"]["error"])
-    message = details["msg"][:1].lower() + details["msg"][1:]
-    found = "" if details["type"] == "missing" else f", got {str(details['input'])[:40]!r}"
-    return f"{place}: {message}{found}" if place else f"{message}{found}"
+    return complaint_of(error)

@@ -10,7 +10,7 @@ from redis.backoff import NoBackoff
 
 from controller.bus.bus import AT_ONCE, FIRST
 from controller.bus.entries import RawEntry
-from controller.bus.errors import SpoiltStreamError
+from controller.bus.errors import NotPermittedError, SpoiltStreamError
 from controller.bus.redis_errors import REDIS_ERRORS, bus_error
 from controller.bus.redis_url import parse_server_url
 from controller.bus.streams import Stream, presence_key
@@ -31,6 +31,7 @@ class RedisBus:
         self.board = board
         self._url = parse_server_url(url)
         self._streams = {stream.key(board).encode(): stream for stream in Stream}
+        self._may_trim = True
         # Answers of version 2 of the protocol, for every server; whoever calls tries again.
         self._redis: Any = redis_asyncio.Redis(
             protocol=2,
@@ -68,6 +69,17 @@ class RedisBus:
             pipeline.xadd(key, {_FIELD: entry}, maxlen=stream.kept, approximate=False)
         answers = await self._call(pipeline.execute())
         return _text(answers[-1]) if entries else FIRST
+
+    async def trim(self, stream: Stream) -> None:
+        """Cut a stream that others have filled to about what it keeps, if that is allowed."""
+        if stream.kept is None or not self._may_trim:
+            return
+        trimming = self._redis.xtrim(stream.key(self.board), maxlen=stream.kept, approximate=True)
+        try:
+            await self._call(trimming)
+        except NotPermittedError:
+            # A user that was made for an older hnefi has no right to it.
+            self._may_trim = False
 
     async def newest(self, stream: Stream) -> RawEntry | None:
         """Return the newest entry of a stream, None if it has none."""

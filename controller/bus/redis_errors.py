@@ -18,7 +18,7 @@ from redis.exceptions import (
     ResponseError,
 )
 
-from controller.bus.errors import BusDownError, SpoiltStreamError
+from controller.bus.errors import BusDownError, NotPermittedError, SpoiltStreamError
 from controller.bus.redis_url import ServerUrl
 from controller.rules.sentence import Sentence, sentence
 
@@ -31,6 +31,8 @@ def bus_error(error: Exception, url: ServerUrl) -> BusDownError:
     text = str(error)
     if isinstance(error, ResponseError) and text.startswith(_SPOILT):
         return SpoiltStreamError(sentence("redis.spoilt", server=url.server))
+    if isinstance(error, NoPermissionError):
+        return NotPermittedError(sentence("redis.permission", server=url.server))
     return BusDownError(_answered(error, text, url.server) or _unreachable(error, url))
 
 
@@ -39,8 +41,6 @@ def _answered(error: Exception, text: str, server: str) -> Sentence | None:
     match error:
         case AuthenticationError():
             return sentence("redis.password", server=server)
-        case NoPermissionError():
-            return sentence("redis.permission", server=server)
         case OutOfMemoryError():
             return sentence("redis.full", server=server)
         case ReadOnlyError():

@@ -123,7 +123,8 @@ def _ask(config: str | None, port: int | None, method: str, path: str) -> dict[s
         raise UsageMistake("ID: expected one that hnefi devices list names, got another")
     raise UsageMistake(
         f"devices: expected a hnefi at http://{_HOST}:{number} that is open to the network, but it "
-        "is not; start it with --lan"
+        "is not, or another program answers there; start hnefi with --lan, or name its port with "
+        "--port"
     )
 
 

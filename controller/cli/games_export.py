@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TextIO
 
 import typer
 
-from controller.assembly.errors import UsageMistake
+from controller.assembly.errors import UsageMistake, shown
+from controller.assembly.written import why_no_text
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library, library_to_change
-from controller.cli.options.files import new_file, shown, whole_or_gone
+from controller.cli.options.files import new_file, whole_or_gone
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
-from controller.cli.written import why_no_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from controller.assembly.errors import UsageMistake
+from controller.assembly.errors import UsageMistake, shown
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import (
@@ -18,7 +18,7 @@ from controller.cli.options.data import (
     library_to_change,
     nothing_in,
 )
-from controller.cli.options.files import new_file, shown
+from controller.cli.options.files import new_file
 
 if TYPE_CHECKING:
     from controller.store.exporting import Kept

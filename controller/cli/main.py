@@ -43,7 +43,7 @@ from controller.cli.selftest import selftest
 from controller.cli.sensors import sensors
 from controller.cli.simulate import simulate
 from controller.cli.status import status
-from controller.cli.streams import open_standard_streams, write_nowhere
+from controller.cli.streams import forget_narrow_terminal, open_standard_streams, write_nowhere
 from controller.cli.trace_record import record
 from controller.cli.trace_replay import replay as replay_trace
 from controller.cli.trace_save import save
@@ -199,6 +199,7 @@ def _hnefi(
 def main() -> None:
     """Run the command line; the exit status is 2 for a user's mistake."""
     open_standard_streams()
+    forget_narrow_terminal()
     # An end that is asked for goes through all `finally`: lights go out, files are closed.
     for number in asking_for_an_end():
         signal.signal(number, lambda number, _: sys.exit(128 + number))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
 from controller.cli.options.together import refuse_without
-from controller.cli.written import begins_record, game_lines, open_written
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:

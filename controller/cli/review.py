@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.engine import say_what_thinks
 from controller.cli.options.executor import DaskOption, JobsOption, open_executor
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
-from controller.cli.written import begins_record, game_lines, open_written
 
 if TYPE_CHECKING:
     from controller.engine.archive import Archived

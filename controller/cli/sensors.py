@@ -20,7 +20,7 @@ from controller.cli.options.board import (
 from controller.cli.options.together import refuse_without
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.console import Group
 
     from controller.assembly.sensor_view import SensorView
     from hal.board import Board
@@ -50,7 +50,7 @@ def sensors(  # noqa: PLR0913 - an option each
 ) -> None:
     """Show live what every sensor reads; stop with Ctrl-C.
 
-    With --json the exit status is 1 if the board cannot be read.
+    With --json or --seconds the exit status is 1 if the board cannot be read in the end.
     """
     from controller.assembly.interrupts import interruptible
     from controller.assembly.sensor_view import SensorView
@@ -73,9 +73,11 @@ def sensors(  # noqa: PLR0913 - an option each
         raise UsageMistake(str(error)) from error
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+        if not as_json:
+            return
     if as_json:
         sys.stdout.write(json.dumps(view.reading()) + "\n")
-        raise typer.Exit(1 if view.is_lost else 0)
+    raise typer.Exit(1 if view.is_lost else 0)
 
 
 def _read_once(board: "Board", view: "SensorView", seconds: float | None) -> None:
@@ -132,13 +134,16 @@ def _on_terminal(board: "Board", view: "SensorView", seconds: float | None) -> N
         _follow(board, view, seconds, show)
 
 
-def drawn(reading: dict[str, Any]) -> "Table":
-    """Return the board as a table: rank 11 at the top."""
+def drawn(reading: dict[str, Any]) -> "Group":
+    """Return the board as a table, rank 11 at the top, under what there is to say of it."""
+    from rich.console import Group
     from rich.table import Table
+    from rich.text import Text
 
-    title = reading["lost"] or f"{reading['rate']} readings a second"
+    # Above the table, because a title would be no wider than that.
+    said = Text(reading["lost"] or f"{reading['rate']} readings a second")
     # Columns of one width, so that nothing jumps; with millivolts all fit into 80 characters.
-    table = Table(title=title, box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     width = 2 if reading["sensors"][0]["mv"] is None else len("#-1270")
     table.add_column("", justify="right", width=2)
     for file in "abcdefghijk":
@@ -147,7 +152,7 @@ def drawn(reading: dict[str, Any]) -> "Table":
         cells = reading["sensors"][11 * rank : 11 * rank + 11]
         table.add_row(str(rank + 1), *map(_cell, cells))
     table.caption = "# felt   o closed, not yet believed   ! restless"
-    return table
+    return Group(said, table)
 
 
 def _cell(sensor: dict[str, Any]) -> str:

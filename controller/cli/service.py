@@ -19,6 +19,14 @@ RootOption = Annotated[
         metavar="DIR", help="Write the files under this folder, and start nothing: for packages."
     ),
 ]
+RemovedRootOption = Annotated[
+    str,
+    typer.Option(
+        "--root",
+        metavar="DIR",
+        help="Take the files away from under this folder, and stop nothing: for packages.",
+    ),
+]
 ProgramOption = Annotated[
     str | None, typer.Option(metavar="PATH", help="The command hnefi that the service runs.")
 ]
@@ -62,7 +70,7 @@ def install(
         sys.stdout.write("The service runs. Read what it says: journalctl -u hnefi\n")
 
 
-def remove(*, root: RootOption = "/") -> None:
+def remove(*, root: RemovedRootOption = "/") -> None:
     """Stop and remove the service; configuration and games stay."""
     from controller.assembly import service
 

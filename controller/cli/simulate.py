@@ -67,8 +67,15 @@ GamesOption = Annotated[
     ),
 ]
 SeedOption = Annotated[
-    int, typer.Option("--seed", metavar="N", help="With --headless: seed of all randomness.")
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        help="With --headless: seed of all randomness; with --board avr-reed or avr-hall: of the "
+        "sensors. Default: 1.",
+    ),
 ]
+_USUAL_SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ class ChosenPeople:
 
     board: BoardOption = None
     games: GamesOption = None
-    seed: SeedOption = 1
+    seed: SeedOption = None
     hand: HandOption = None
     sensors: SensorsOption = None
     faults: FaultsOption = None
@@ -103,12 +110,15 @@ def simulate(
     simulated = people.board or _simulated(chosen)
     if headless:
         _refuse_what_needs_a_page(page, game)
-        setting = _setting(rules, chosen, game, replace(people, board=simulated), page.data)
+        seed = _USUAL_SEED if people.seed is None else people.seed
+        people = replace(people, board=simulated, seed=seed)
+        setting = _setting(rules, chosen, game, people, page.data)
         raise typer.Exit(_play_headless(setting, as_json=as_json))
-    _refuse_what_needs_people(people, as_json=as_json)
+    _refuse_what_needs_people(people, simulated, as_json=as_json)
     page.check(chosen)
     options = game.page(chosen)
-    _play_in_browser(rules, options, chosen.power, simulated, people.seed)
+    seed = _USUAL_SEED if people.seed is None else people.seed
+    _play_in_browser(rules, options, chosen.power, simulated, seed)
 
 
 def _refuse_what_needs_a_page(page: ChosenPage, game: ChosenGame) -> None:
@@ -120,7 +130,7 @@ def _refuse_what_needs_a_page(page: ChosenPage, game: ChosenGame) -> None:
         refuse_without("--opponent", {"--time": game.time})
 
 
-def _refuse_what_needs_people(people: ChosenPeople, *, as_json: bool) -> None:
+def _refuse_what_needs_people(people: ChosenPeople, board: str, *, as_json: bool) -> None:
     given = {
         "--games": people.games,
         "--json": as_json,
@@ -129,6 +139,8 @@ def _refuse_what_needs_people(people: ChosenPeople, *, as_json: bool) -> None:
         "--faults": people.faults,
     }
     refuse_without("--headless", given)
+    if not board.startswith("avr-"):
+        refuse_without("--headless", {"--seed": people.seed})
 
 
 def _setting(

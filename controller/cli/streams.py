@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # What a shell says of a command that SIGPIPE has ended, as it ends `cat` or `ls`.
 UNREAD = 128 + signal.SIGPIPE
+_NARROWEST = 20
 
 
 def open_standard_streams() -> None:
@@ -36,6 +37,15 @@ def open_standard_streams() -> None:
         # A terminal that cannot show a character shows its number.
         sys.stdout.reconfigure(errors="backslashreplace")
         sys.stdout = _ended_where_unread(sys.stdout)
+
+
+def forget_narrow_terminal() -> None:
+    """Draw tables for a usual width where $COLUMNS leaves no room for any.
+
+    Some serial consoles say 0. Into that fits no character, and tables would say nothing.
+    """
+    if os.environ.get("COLUMNS", "").isdecimal() and int(os.environ["COLUMNS"]) < _NARROWEST:
+        del os.environ["COLUMNS"]
 
 
 def write_nowhere() -> None:

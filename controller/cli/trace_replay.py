@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.written import open_written
 from controller.cli.options.ruleset import find_rules
-from controller.cli.written import open_written
 
 if TYPE_CHECKING:
     from controller.events.event import Event

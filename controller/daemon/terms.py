@@ -23,6 +23,8 @@ def check_name(name: str) -> str:
         ValueError: it is empty, too long or no line of plain text.
     """
     plain = " ".join(name.split())
-    if not (plain.isprintable() and 0 < len(plain) <= LONGEST_NAME):
+    if not 0 < len(plain) <= LONGEST_NAME:
         raise ValueError(f"expected a name of 1 to {LONGEST_NAME} characters, got {name[:40]!r}")
+    if not plain.isprintable():
+        raise ValueError(f"expected a name without control characters, got {name[:40]!r}")
     return plain

@@ -37,6 +37,7 @@ class Level(BaseModel):
     seconds: float | None = Field(default=None, gt=0)
     near: int = Field(ge=0)
     overlooks: int = Field(default=0, ge=0, lt=100)
+    resigns: bool = True  # once it is sure to lose
 
     def limits(self, seconds: float | None = None, threads: int = 1) -> Limits:
         """Return how far it looks; `seconds` is the most time that it may take."""

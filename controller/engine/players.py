@@ -84,7 +84,7 @@ class LevelPlayer:
         found = self._searcher.search(game, limits)
         chance = chance_of(found.best.score)
         self._hopeless = self._hopeless + 1 if chance < _HOPELESS else 0
-        if self._hopeless > _PATIENCE:
+        if self._level.resigns and self._hopeless > _PATIENCE:
             return Choice(None, chance, found.best.moves)
         line = chosen(found, self._level.near, chance_here)
         return Choice(line.moves[0], chance, line.moves, _offers_draw(game, chance))

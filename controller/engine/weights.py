@@ -15,7 +15,7 @@ from controller.engine.errors import WeightsError
 from controller.rules.geometry import SIZE, SQUARE_COUNT, SQUARE_NAMES
 from controller.rules.pieces import Piece
 from controller.rules.ruleset import Ruleset
-from controller.rules.toml_text import parse_tables
+from controller.rules.toml_text import LARGEST_FILE, parse_tables
 
 _DATA = files("controller.engine") / "data"
 
@@ -39,8 +39,6 @@ TERMS = {
 TERM_COUNT = sum(TERMS.values())
 _PIECES = (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)
 _LARGEST = 10_000
-# Such a file takes a kilobyte; a device or a film has no end, or none soon.
-_LARGEST_FILE = 64 * 1024
 # As controller/engine/kernel/network.h counts them, two bytes each: what 32 filters see by piece
 # and square, their bias, and by side and stage of the game how they count, with a bias.
 _NETWORK_BYTES = 2 * (3 * SQUARE_COUNT * 32 + 32 + 2 * 4 * 32 + 2 * 4)
@@ -138,9 +136,9 @@ def read_weights(file: Path) -> Weights:
     """
     beside = file.with_suffix(".net")
     try:
-        data = _begun(file, _LARGEST_FILE)
-        if len(data) > _LARGEST_FILE:
-            raise WeightsError(f"{file}: expected weights of at most {_LARGEST_FILE} bytes")
+        data = _begun(file, LARGEST_FILE)
+        if len(data) > LARGEST_FILE:
+            raise WeightsError(f"{file}: expected weights of at most {LARGEST_FILE} bytes")
         weights = parse_weights(data.decode("utf-8"), str(file))
         network = _begun(beside, _NETWORK_BYTES) if beside.is_file() else b""
     except (OSError, UnicodeDecodeError) as error:

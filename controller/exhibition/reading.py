@@ -16,6 +16,7 @@ from controller.exhibition.programme import (
     Programme,
     Sound,
 )
+from controller.notation.plain_text import plain_line
 from controller.notation.toml_file import did_you_mean, parse_toml
 
 _Seconds = Annotated[float, Field(ge=1, le=3600)]
@@ -87,7 +88,7 @@ class SoundTable(_Data):
 class ProgrammeFile(_Data):
     """The keys of a programme's file; docs/exhibition.md explains them."""
 
-    name: Annotated[str, Field(max_length=60)] = ""
+    name: Annotated[str, Field(max_length=60), AfterValidator(plain_line)] = ""
     languages: Annotated[list[str], Field(min_length=1)] | None = None
     lessons: Annotated[list[str], Field(min_length=1)] | None = None
     level: str | None = None

@@ -19,6 +19,7 @@ from controller.notation.moves import parse_move
 from controller.notation.opentafl import parse_position
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
+from controller.rules.malformed import complaint_of
 from controller.rules.pieces import Side
 
 STAGE = "puzzles"
@@ -73,9 +74,7 @@ def parse_puzzle(text: str, where: str) -> Puzzle:
     try:
         return Puzzle(**_Line.model_validate_json(text).model_dump())
     except ValidationError as error:
-        details = error.errors()[0]
-        key = ".".join(map(str, details["loc"]))
-        raise LessonError(f"{where}: {key}: {details['msg']}, got {text[:60]!r}") from error
+        raise LessonError(f"{where}: {complaint_of(error)}") from error
 
 
 def puzzle_lesson(puzzle: Puzzle, name: str) -> Lesson:

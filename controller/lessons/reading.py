@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from controller.lessons.errors import LessonError
 from controller.lessons.goals import All, Goal, Visited, parse_goal
 from controller.lessons.lesson import Lesson, Reply, Texts
 from controller.notation.moves import parse_move
+from controller.notation.plain_text import plain_line
 from controller.notation.toml_file import parse_toml
 from controller.rules.compiled import compiled
 from controller.rules.errors import RulesetError
@@ -24,7 +25,7 @@ _LONGEST = 64
 _ANY = "*"
 
 _Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=_LONGEST)]
-_Line = Annotated[str, Field(min_length=1, max_length=300)]
+_Line = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(plain_line)]
 _Moves = Annotated[int, Field(ge=1, le=200)]
 
 

@@ -9,26 +9,10 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
+from controller.rules.malformed import mistake_in
 from controller.rules.toml_text import parse_tables
 
 _SHOWN = 40
-_LONGEST_INPUT = 60
-# What pydantic calls a mistake, in the words of people.
-_EXPECTED = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "bool_type": "true or false",
-    "string_type": "text in quotes",
-    "list_type": "a list in brackets",
-    "dict_type": "a section with keys",
-    "model_type": "a section with keys",
-    "literal_error": "{expected}",
-    "greater_than_equal": "at least {ge:g}",
-    "less_than_equal": "at most {le:g}",
-    "too_short": "a list of at least {min_length}",
-    "string_too_long": "at most {max_length} characters",
-}
 _Model = TypeVar("_Model", bound=BaseModel)
 
 
@@ -58,20 +42,11 @@ def _first_complaint(error: ValidationError, model: type[BaseModel]) -> str:
     details = error.errors()[0]
     place = [str(part)[:_SHOWN] for part in details["loc"]]
     key = ".".join(place)
-    if details["type"] == "missing":
-        return f"{key}: expected this key, found none"
     if details["type"] == "extra_forbidden":
         keys = list(_model_at(model, details["loc"][:-1]).model_fields)
         cure = did_you_mean(place[-1], keys)
         return f"{key}: expected one of {', '.join(keys)}, got {place[-1]!r}{cure}"
-    message = str(details["msg"])
-    if details["type"] == "value_error":  # our own validators say what was found, too
-        return f"{key}: {message.removeprefix('Value error, ')}"
-    found = repr(details["input"])[:_LONGEST_INPUT]
-    expected = _EXPECTED.get(details["type"])
-    if expected is None:
-        return f"{key}: {message[:1].lower()}{message[1:]}, got {found}"
-    return f"{key}: expected {expected.format(**details.get('ctx', {}))}, got {found}"
+    return f"{key}: {mistake_in(details)}"
 
 
 def _model_at(model: type[BaseModel], place: Iterable[int | str]) -> type[BaseModel]:

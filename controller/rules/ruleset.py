@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from controller.rules.errors import RulesetError
 from controller.rules.geometry import CORNER_BITS, EDGE, THRONE_BIT
+from controller.rules.malformed import mistake_in
 from controller.rules.pieces import Side
 from controller.rules.position import Position, parse_diagram
 from controller.rules.toml_text import parse_tables
@@ -167,16 +168,9 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
 def _first_complaint(error: ValidationError) -> str:
     details = error.errors()[0]
     key = ".".join(str(part)[:40] for part in details["loc"])
-    message = str(details["msg"]).removeprefix("Value error, ")
-    if details["type"] == "missing":
-        return f"{key}: expected this key, found none"
     if details["type"] == "extra_forbidden":
         return f"{key}: expected one of {', '.join(_keys_beside(details['loc']))}"
-    if details["type"] == "model_type":
-        return f"{key}: expected a table of keys, got {repr(details['input'])[:60]}"
-    if details["type"] == "value_error":
-        return f"{key}: {message}" if key else message
-    return f"{key}: {message}, got {repr(details['input'])[:60]}"
+    return f"{key}: {mistake_in(details)}" if key else mistake_in(details)
 
 
 def _keys_beside(place: tuple[int | str, ...]) -> list[str]:

@@ -8,11 +8,23 @@ import re
 import tomllib
 from typing import Any
 
+# Bytes of a file of settings, rules, lessons or weights. The longest that ship have 3 KB; a device
+# or a film has no end, or none soon.
+LARGEST_FILE = 64 * 1024
 # No file of ours has tables in tables in tables; Python itself gives up at about a thousand.
 _DEEPEST = 20
 _BITS = 63  # of a whole number beside its sign, as TOML has it
 # What word processors make of a quote.
 _CURLY = "“”„«»‘’‚"  # noqa: RUF001 - these are meant
+# A part of a key (a text is one, too, also without its end), space, a comment, any other character.
+_TOKEN = re.compile(
+    r'''(?P<part>"""(?:\\.|[^\\])*?(?:"""|\Z)'''
+    r"|'''.*?(?:'''|\Z)"
+    r"""|"(?:\\.|[^"\\\n])*"?"""
+    r"|'[^'\n]*'?"
+    r"|[A-Za-z0-9_-]+)|(?P<space>[ \t]+)|(?P<comment>#[^\n]*)|(?P<dot>\.)|(?P<other>.)",
+    re.DOTALL,
+)
 _LINE = re.compile(r"at line (\d+)")
 
 
@@ -22,6 +34,9 @@ def parse_tables(text: str) -> dict[str, Any]:
     Raises:
         ValueError: it is not TOML, or its tables are too deep, or its numbers too long.
     """
+    if _dots_in_a_row(text) >= _DEEPEST:
+        # Else tomllib takes minutes for a hundred kilobytes of it.
+        raise ValueError(_too_deep())
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -41,6 +56,23 @@ def parse_tables(text: str) -> dict[str, Any]:
         elif isinstance(found, int) and found.bit_length() > _BITS:
             raise ValueError(_too_long())
     return data
+
+
+def _dots_in_a_row(text: str) -> int:
+    """Return how many dots the key with the most parts has."""
+    most = dots = 0
+    before: str | None = None
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind == "space":
+            continue
+        if kind == "dot" and before == "part":
+            dots += 1
+            most = max(most, dots)
+        elif not (kind == "part" and before == "dot"):
+            dots = 0
+        before = kind
+    return most
 
 
 def _cure(text: str, error: str) -> str:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from controller.store.errors import StoreBusyError, StoreWriteError
+from hal.state_folder import home_folder
 
 _STORE = "games.db"
 _BOARDS = "boards"
@@ -61,7 +62,7 @@ def _usual_folder(environment: Mapping[str, str]) -> Path:
         return Path(given)
     data = environment.get("XDG_DATA_HOME", "")
     # By the specification, a path that is not absolute is ignored.
-    home = Path(data) if data.startswith("/") else Path.home() / ".local" / "share"
+    home = Path(data) if data.startswith("/") else home_folder() / ".local" / "share"
     return home / "hnefi"
 
 

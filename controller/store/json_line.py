@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from controller.notation.errors import NotationError
 from controller.notation.plain_text import plain_line
 from controller.rules.library import named_ruleset
+from controller.rules.malformed import complaint_of
 from controller.rules.ruleset import Ruleset
 from controller.store.exporting import JSON_FORMAT, Kept
 from controller.store.records import LONGEST_GAME_MS, MOMENTS_MS, Entry, Header, Kind
@@ -42,9 +43,7 @@ def from_json(text: str) -> Kept:
     try:
         line = _Line.model_validate_json(text)
     except ValidationError as error:
-        details = error.errors()[0]
-        place = ".".join(str(part) for part in details["loc"]) or "JSON"
-        raise NotationError(f"{place}: {details['msg']}") from None
+        raise NotationError(complaint_of(error)) from None
     if line.format != JSON_FORMAT:
         raise NotationError(f"format: expected {JSON_FORMAT!r}, got {line.format[:40]!r}")
     ruleset = (

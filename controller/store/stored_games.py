@@ -36,9 +36,11 @@ class StoredGames:
         result, the reason, the day or the id.
         """
         sql, values = [_SUMMARIES], list[Value]()
-        if search.split():
+        # For the search of SQLite a text ends with such a character, and a quote would be open.
+        words = search.replace("\0", " ").split()
+        if words:
             sql.append("AND game.number IN (SELECT rowid FROM found WHERE found MATCH ?)")
-            values.append(" ".join(map(_beginning, search.split())))
+            values.append(" ".join(map(_beginning, words)))
         if before is not None:
             sql.append("AND game.number < ?")
             values.append(self.number_of(before))

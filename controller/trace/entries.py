@@ -1,7 +1,7 @@
 """The entries of a trace: scans, commands, and losses of the board."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.trace.errors import TraceError
 from hal.board import Scan
@@ -26,6 +26,7 @@ class TraceCommand:
 
     name: str
     at: float
+    line: int = field(default=0, compare=False)  # where it stands, 0 if nowhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +57,15 @@ def write_loss_entry(reason: str) -> str:
     return f"? {text or 'unknown'}"
 
 
-def parse_entry(said: str, at: float) -> TraceCommand | TraceLoss:
-    """Return the entry of words such as ``! undo``, at a time in seconds.
+def parse_entry(said: str, at: float, line: int = 0) -> TraceCommand | TraceLoss:
+    """Return the entry of words such as ``! undo``, at a time in seconds, in a line.
 
     Raises:
         TraceError: the words are neither a command nor a loss.
     """
     command, loss = _COMMAND.fullmatch(said), _LOSS.fullmatch(said)
     if command and said.isprintable():
-        return TraceCommand(command[1], at)
+        return TraceCommand(command[1], at, line)
     if loss and loss[1].isprintable():
         return TraceLoss(loss[1], at)
     such = "a command such as '! undo'" if said.startswith("!") else "a loss such as '? unplugged'"

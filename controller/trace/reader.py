@@ -12,6 +12,10 @@ from controller.trace.times import TIME, parse_ms, to_ms, write_ms
 from hal.board import Scan
 
 _LINE = re.compile(rf"({TIME})(?: ~({TIME}))?(?: (\S.*))?", re.ASCII)
+# Scans that may have shown no change, of a whole trace and for each of its lines: a day, and a
+# minute, of a board that is looked at a hundred times a second. A few bytes must not keep a reader
+# busy for hours.
+_MOST_UNCHANGED, _MORE_BY_LINE = 8_640_000, 6_000
 _END = re.compile(rf"\. ({TIME})(?: ~({TIME}))?", re.ASCII)
 
 
@@ -56,7 +60,7 @@ def _entries(header: TraceHeader, numbered: Iterator[tuple[int, str]]) -> Iterat
         if not text or text.startswith("#"):
             continue
         try:
-            yield from reader.read(text)
+            yield from reader.read(text, number)
         except TraceError as error:
             raise TraceError(f"line {number}: {error}") from None
 
@@ -72,8 +76,9 @@ class _Reader:
         self._due = 0
         self._now = 0
         self._ended = False
+        self._unchanged_left = _MOST_UNCHANGED
 
-    def read(self, text: str) -> Iterator[TraceEntry]:
+    def read(self, text: str, number: int) -> Iterator[TraceEntry]:
         """Yield the entries between the last line and this one, and those of this line."""
         if self._ended:
             raise TraceError(f"expected nothing after the end, got {text[:40]!r}")
@@ -85,7 +90,7 @@ class _Reader:
         last = None if match[2] is None else self._last_before(at, match[2])
         said = match[3] or "" if line else ""
         if end or said.startswith(("!", "?")):
-            entry = None if end else parse_entry(said, self._clock(at))
+            entry = None if end else parse_entry(said, self._clock(at), number)
             self._ended = end is not None
             yield from self._fill(at if last is None else last)
             if entry is not None:
@@ -101,6 +106,7 @@ class _Reader:
         if at < self._now:
             raise TraceError(f"expected {write_ms(self._now)} or later, got '{write_ms(at)}'")
         self._now = at
+        self._unchanged_left += _MORE_BY_LINE
         return at
 
     def _last_before(self, at: int, silence: str) -> int:
@@ -115,6 +121,11 @@ class _Reader:
 
     def _fill(self, until: int) -> Iterator[Scan]:
         """Yield the scans that were due and showed no change."""
+        if self._state is not None:
+            self._unchanged_left -= max(until - self._due + self._period, 0) // self._period
+        if self._unchanged_left < 0:
+            most = _MOST_UNCHANGED * self._period // 3_600_000
+            raise TraceError(f"expected less than {most} hours without a change, got more")
         while self._state is not None and self._due <= until:
             yield Scan(self._state.occupied, self._clock(self._due), self._state.poles)
             self._due += self._period

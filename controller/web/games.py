@@ -78,7 +78,8 @@ def _asked(path: Path | None, answer: Callable[[StoredGames], _Answer]) -> _Answ
     except NoSuchGameError as error:
         raise HTTPException(404, str(error)) from error
     except StoreError as error:
-        raise HTTPException(503, str(error)) from error
+        # Whoever asks from another device need not know where files are here.
+        raise HTTPException(503, str(error).replace(str(path), path.name)) from error
 
 
 def _number(request: Request, name: str, usual: int) -> int:

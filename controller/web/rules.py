@@ -64,7 +64,8 @@ def rule_routes(
 
     return [
         Route("/rulesets.json", rulesets),
-        Route("/rules/{name}.json", rules),
+        # Of a path, because a ruleset of somebody's own may have a slash in its name.
+        Route("/rules/{name:path}.json", rules),
         Route("/api/line", line),
     ]
 

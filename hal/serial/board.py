@@ -32,6 +32,8 @@ _MOST_NOTICES = 20
 # How long the microcontroller is given to say that it is dark, in seconds.
 _ANSWER_S = 0.07
 _PAUSE_S = 0.002
+# A board is there, though nothing can be read from it.
+_STAYS = (Trouble.STALE, Trouble.SENSELESS, Trouble.CHAIN)
 # What fits into Configure.
 _MOST_UA, _MOST_CEILING_UA = 0xFFFF, 0xFFFF_FFFF
 
@@ -285,7 +287,7 @@ class SerialBoard:
                 self._reason = trying_bauds(self.name, self.baud)
                 return
         self._reason = trouble(self.name, lost, self._bauds)
-        stays = self._was_greeted or lost.trouble in (Trouble.STALE, Trouble.CHAIN)
+        stays = self._was_greeted or lost.trouble in _STAYS
         if self._search.named is None and not stays:
             self.close()
             self._search.no_board(self.name, self._reason, at)

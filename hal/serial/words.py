@@ -58,6 +58,8 @@ def trouble(port: str, lost: Lost, bauds: Sequence[int]) -> Notice:
         if lost.found == "garbled" and not lost.where:
             return notice("serial.chain_garbled_somewhere", port=port)
         return notice(f"serial.chain_{lost.found}", port=port, where=lost.where)
+    if lost.trouble is Trouble.SENSELESS:
+        return notice("serial.senseless", port=port, error=lost.found)
     if lost.trouble in WRONG_FIRMWARE:
         found, expected = lost.found, lost.expected
         return notice(f"serial.{lost.trouble}", port=port, found=found, expected=expected)

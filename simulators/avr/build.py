@@ -13,6 +13,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from hal.state_folder import home_folder
 from simulators.avr.errors import AvrError, ToolsMissingError
 from simulators.table.sensors import SensorName
 
@@ -64,7 +65,7 @@ def folder_of(sources: Path, variant: str = "") -> Path:
     """Return the folder that results of these sources go to."""
     folder = sources / "build"
     if not os.access(sources, os.W_OK):
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or home_folder() / ".cache")
         folder = cache / "hnefi" / sha256(str(sources).encode()).hexdigest()[:12]
     return folder / variant if variant else folder
 

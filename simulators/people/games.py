@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from controller.assembly.errors import UsageMistake
+from controller.assembly.written import game_lines
 from controller.notation.errors import NotationError
 from controller.notation.moves import parse_move
 from controller.notation.record import CaptureMismatchError, parse_record, play_word
@@ -38,18 +40,25 @@ def read_games(rules: Rules, path: Path) -> list[PlannedGame]:
     Raises:
         RecordError: the file cannot be read, or a line is not a legal game.
     """
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise RecordError(f"{path}: expected a file of games ({error.strerror})") from error
     games = [
         _read_game(rules, line, f"{path}:{number}")
-        for number, line in enumerate(lines, 1)
-        if line.strip()
+        for number, line in enumerate(_lines(path), 1)
+        if line is None or line.strip()
     ]
     if not games:
         raise RecordError(f"{path}: expected a game on each line, got no line with text")
     return games
+
+
+def _lines(path: Path) -> Iterator[bytes | None]:
+    """Yield the lines of a file, None for a line that is too long to be a game."""
+    try:
+        with path.open("rb") as stream:
+            yield from game_lines(stream, str(path))
+    except OSError as error:
+        raise RecordError(f"{path}: expected a file of games ({error.strerror})") from error
+    except UsageMistake as error:
+        raise RecordError(str(error)) from error
 
 
 def random_games(rules: Rules, count: int, seed: int) -> Iterator[PlannedGame]:
@@ -73,7 +82,9 @@ def _random_moves(rules: Rules, random: Random) -> Iterator[Move]:
         yield move
 
 
-def _read_game(rules: Rules, line: bytes, where: str) -> PlannedGame:
+def _read_game(rules: Rules, line: bytes | None, where: str) -> PlannedGame:
+    if line is None:
+        raise RecordError(f"{where}: expected a game, got a line of more than a megabyte")
     try:
         record = parse_record(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

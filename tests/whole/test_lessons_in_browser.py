@@ -46,6 +46,27 @@ def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Brows
             expect(board.text(tray).locator("h3")).to_have_text("Beside the board")
 
 
+def test_whoever_goes_by_keys_passes_all_pieces_beside_the_board_in_two_steps(
+    browser: Browser,
+) -> None:
+    with running("--data", "none") as url:
+        board = in_lesson(browser, url, "first_move")
+        expect(board.text("tray-defenders").locator(".count")).to_have_text("12")
+        expect(board.page.locator(".tray [tabindex='0']")).to_have_count(2)
+        attackers = board.text("tray-attackers").locator("[data-piece]")
+        attackers.first.focus()
+        for key, at in (("ArrowRight", 1), ("ArrowDown", 2), ("End", 22), ("ArrowUp", 21)):
+            board.page.keyboard.press(key)
+            expect(attackers.nth(at)).to_be_focused()
+        board.page.keyboard.press("Tab")
+        expect(board.text("tray-defenders").locator("[data-piece]").first).to_be_focused()
+        board.page.keyboard.press("Tab")
+        expect(board.page.locator(".tray :focus")).to_have_count(0)
+        board.page.keyboard.press("Shift+Tab")
+        board.page.keyboard.press("Shift+Tab")
+        expect(attackers.nth(21)).to_be_focused()
+
+
 def test_a_lesson_that_is_chosen_stays_chosen_while_another_goes_on(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = in_lesson(browser, url, "blocked_way")

@@ -9,16 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from controller.assembly.errors import UsageMistake
+from controller.assembly.errors import UsageMistake, shown
 
 _SHOWN = 200
-# What people write takes some kilobytes; a device or a film has no end, or none soon.
-_LARGEST = 256 * 1024
-
-
-def shown(path: str) -> str:
-    """Return how a path stands in a line of complaint: no more of it than can be read."""
-    return path[:_SHOWN] or "''"
 
 
 def new_file(path: str, option: str = "") -> Path:
@@ -101,9 +94,11 @@ def read_text(path: str, what: str) -> str:
     Raises:
         UsageMistake: it cannot be read, is too large, or is not in UTF-8.
     """
+    from controller.rules.toml_text import LARGEST_FILE
+
     try:
         with Path(path).open("rb") as stream:
-            data = stream.read(_LARGEST + 1)
+            data = stream.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         found = "found none"
     except IsADirectoryError:
@@ -111,9 +106,9 @@ def read_text(path: str, what: str) -> str:
     except OSError as error:
         found = f"found none ({error.strerror})"
     else:
-        if len(data) <= _LARGEST:
+        if len(data) <= LARGEST_FILE:
             return _decoded(data, path)
-        found = f"found one larger than {_LARGEST} bytes"
+        found = f"found one larger than {LARGEST_FILE} bytes"
     raise UsageMistake(f"{shown(path)}: expected {what} to read, {found}")
 
 

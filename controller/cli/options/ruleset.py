@@ -30,9 +30,6 @@ PlayedRulesetOption = Annotated[
     ),
 ]
 
-# A ruleset takes about three kilobytes; a larger file than this is not one, and slow to read.
-_LARGEST_FILE = 64 * 1024
-
 
 def find_rules(name: str) -> "Rules":
     """Return a ruleset by its name or from a file, compiled.
@@ -54,6 +51,7 @@ def find_ruleset(name: str, where: str = "--ruleset") -> "Ruleset":
     from controller.rules.errors import RulesetError
     from controller.rules.library import named_ruleset, ruleset_names
     from controller.rules.ruleset import parse_ruleset
+    from controller.rules.toml_text import LARGEST_FILE
 
     if name in ruleset_names():
         return named_ruleset(name)
@@ -62,9 +60,9 @@ def find_ruleset(name: str, where: str = "--ruleset") -> "Ruleset":
         raise UsageMistake(f"{where}: expected a .toml file or one of {known}; got {name[:40]!r}")
     try:
         with Path(name).open("rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
-        if len(data) > _LARGEST_FILE:
-            raise UsageMistake(f"{name}: expected a ruleset of at most {_LARGEST_FILE} bytes")
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise UsageMistake(f"{name}: expected a ruleset of at most {LARGEST_FILE} bytes")
         return parse_ruleset(data.decode("utf-8-sig"), name)
     except OSError as error:
         message = f"{name[:200]}: expected a ruleset to read ({error.strerror})"

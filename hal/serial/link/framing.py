@@ -56,6 +56,7 @@ class Deframer(Generic[M]):
         self.frames = 0
         self.dropped = 0
         self.skipped = 0
+        self.why_skipped = ""  # the last of them
 
     @property
     def bytes_held(self) -> int:
@@ -83,6 +84,7 @@ class Deframer(Generic[M]):
         self.frames += 1
         try:
             return self._read(held)
-        except CodecError:
+        except CodecError as error:
             self.skipped += 1
+            self.why_skipped = str(error)
             return None

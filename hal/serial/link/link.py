@@ -82,6 +82,7 @@ class Link:
         self.statistics: Statistics | None = None
         self.baseline: Baseline | None = None
         self.scan: Scan | None = None
+        self._skipped_before_scan = 0
 
     def receive(self, data: bytes, at: float) -> None:
         """Receive the bytes that have come, none included."""
@@ -250,6 +251,7 @@ class Link:
         if scan is not None:
             self._monitor.scan_received(at)
             self.scan = scan
+            self._skipped_before_scan = self._deframer.skipped
 
     # What it means ---------------------------------------------------------------------
 
@@ -267,6 +269,8 @@ class Link:
             return Connecting()
         if trouble is not Trouble.STALE:
             self._disconnect()
+        elif self._deframer.skipped > self._skipped_before_scan:
+            return Lost(Trouble.SENSELESS, self._deframer.why_skipped)
         return Lost(trouble)
 
     def _chain_fault(self) -> Lost | None:

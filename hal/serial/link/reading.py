@@ -91,6 +91,8 @@ def _read_identity(data: bytes) -> Identity:
     if len(data) >= IDENTITY.size + IDENTITY_2.size:
         protocol, build, length = IDENTITY_2.unpack_from(data, IDENTITY.size)
         begins = IDENTITY.size + IDENTITY_2.size
+        if length > LONGEST_NAME:
+            raise CodecError(f"name: expected up to {LONGEST_NAME} bytes, got {length}")
         name = data[begins : begins + length].decode(errors="replace")
     return Identity(
         sensors,

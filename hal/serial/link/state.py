@@ -23,6 +23,7 @@ class Trouble(StrEnum):
     BABBLING = "babbling"
     ANONYMOUS = "anonymous"  # correct frames, but no Identity
     STALE = "stale"  # bytes come, but no reports
+    SENSELESS = "senseless"  # reports come, but none that a board can mean
     CHAIN = "chain"  # the chips between sensors and microcontroller give no sense
     WRONG_PROTOCOL = "wrong_protocol"
     WRONG_SIZE = "wrong_size"
@@ -46,7 +47,10 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The board cannot be read; of a wrong firmware, what was found and what was expected."""
+    """The board cannot be read; of a wrong firmware, what was found and what was expected.
+
+    Of reports without sense `found` says what is wrong with the last one.
+    """
 
     trouble: Trouble
     found: str = ""

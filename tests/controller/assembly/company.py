@@ -31,6 +31,7 @@ class SlowBrain(PatientBrain):
         self.waiting: list[Callable[[], None]] = []
         self.hurried = 0
         self.asked = 0
+        self.arguments: tuple[object, ...] = ()  # of the newest question
         self.says: object = None  # instead of what is asked for
 
     def ask(
@@ -39,6 +40,7 @@ class SlowBrain(PatientBrain):
         """Return an answer that comes with `answer`."""
         found: Future[_Answer] = Future()
         self.asked += 1
+        self.arguments = args
 
         def answer() -> None:
             if isinstance(self.says, Exception):

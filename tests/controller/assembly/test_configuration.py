@@ -87,10 +87,10 @@ def test_a_named_file_that_is_not_there_is_a_mistake(tmp_path: Path) -> None:
         ),
         ("[timing]\nsetle_ms = 3", "timing: expected settle_ms, got the unknown key 'setle_ms'"),
         ('[power]\nsupply_ma = "3"', "power.supply_ma: expected a whole number, got '3'"),
-        ("[power]\nsupply_ma = true", "power.supply_ma: expected a whole number, got True"),
+        ("[power]\nsupply_ma = true", "power.supply_ma: expected a whole number, got true"),
         ("[power]\nsupply_ma = 3", "power.supply_ma: expected at least 50, got 3"),
         ("[power]\ngamma = nan", "power.gamma: expected a number, got nan"),
-        ("[power]\nbrightness = 2", "power.brightness: expected at most 1.0, got 2"),
+        ("[power]\nbrightness = 2", "power.brightness: expected at most 1, got 2"),
         (
             '[power]\nnight_from = "late"',
             "power.night_from: expected a time of day such as \"22:00\", got 'late'",
@@ -179,8 +179,8 @@ def test_other_bytes_than_text_are_refused(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigurationError, match="expected TOML in UTF-8, got other bytes"):
         load(file)
-    file.write_bytes(b"#" * (256 * 1024 + 1))
-    with pytest.raises(UsageMistake, match="expected a configuration of at most 262144 bytes"):
+    file.write_bytes(b"#" * (64 * 1024 + 1))
+    with pytest.raises(UsageMistake, match="expected a configuration of at most 65536 bytes"):
         load(file)
 
 

@@ -19,7 +19,7 @@ from controller.bus.streams import Stream
 from controller.rules.sentence import Sentence, verbatim
 from controller.supervision.tally import Tally
 from tests.conftest import RedisServer
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 
 class Line:
@@ -286,6 +286,24 @@ def test_what_stands_in_the_place_of_a_stream_is_replaced(redis_server: RedisSer
             newest = await bus.newest(Stream.EVENTS)
             assert newest is not None
             assert newest.data == encode({"event": "a"})
+
+    asyncio.run(check())
+
+
+def test_what_clients_ask_without_end_fills_no_server(redis_server: RedisServer) -> None:
+    """They may write without a limit, and never think of it."""
+
+    async def check() -> None:
+        bus = RedisBus(redis_server.url, "hall")
+        async with line(bus, Stream.COMMANDS) as board:
+            await until(lambda: board.alive == [True], "the bus")
+            pipeline = bus._redis.pipeline(transaction=False)
+            for _ in range(5000):
+                pipeline.xadd("hnefi:hall:commands", {"json": "no"})
+            await pipeline.execute()
+            async with asyncio.timeout(PATIENCE_S):
+                while await bus._redis.xlen("hnefi:hall:commands") > 1200:
+                    await asyncio.sleep(0.05)
 
     asyncio.run(check())
 

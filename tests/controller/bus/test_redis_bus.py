@@ -140,6 +140,50 @@ def test_a_thousand_events_are_kept_and_all_plies(bus_url: str | None) -> None:
     on_bus(bus_url, check)
 
 
+async def fill(bus: RedisBus, stream: Stream, number: int) -> None:
+    """Add entries as a client does that limits nothing."""
+    pipeline = bus._redis.pipeline(transaction=False)
+    for _ in range(number):
+        pipeline.xadd(stream.key("hall"), {"json": b"{}"})
+    await pipeline.execute()
+
+
+def test_a_stream_that_others_fill_is_cut_to_about_what_it_keeps(
+    redis_server: RedisServer,
+) -> None:
+    async def check(bus: Bus) -> None:
+        assert isinstance(bus, RedisBus)
+        await fill(bus, Stream.COMMANDS, 3000)
+        last = await bus.newest(Stream.COMMANDS)
+        await bus.trim(Stream.COMMANDS)
+        assert 1000 <= len(await all_of(bus, Stream.COMMANDS)) < 1200
+        assert await bus.newest(Stream.COMMANDS) == last
+        await fill(bus, Stream.PLIES, 3000)
+        await bus.trim(Stream.PLIES)
+        assert len(await all_of(bus, Stream.PLIES)) == 3000
+
+    on_bus(redis_server.url, check)
+
+
+def test_who_may_not_cut_a_stream_reads_it_as_it_is(redis_server: RedisServer) -> None:
+    """A user that was made for an older hnefi has no right to do so."""
+
+    async def check(bus: Bus) -> None:
+        assert isinstance(bus, RedisBus)
+        await fill(bus, Stream.COMMANDS, 3000)
+        rights = ["on", ">secret", "~hnefi:*", "+ping", "+xadd", "+xread", "+xrevrange", "+select"]
+        await bus._redis.execute_command("ACL", "SETUSER", "old", *rights)
+        old = RedisBus(redis_server.url.replace("//", "//old:secret@"), "hall")
+        for _ in range(2):
+            await old.trim(Stream.COMMANDS)
+        assert len(await all_of(old, Stream.COMMANDS)) == 3000
+        denied = await bus._redis.execute_command("ACL", "LOG")
+        assert len(denied) == 1
+        await old.close()
+
+    on_bus(redis_server.url, check)
+
+
 def test_a_stream_is_replaced_as_a_whole(bus_url: str | None) -> None:
     async def check(bus: Bus) -> None:
         await bus.add(Stream.PLIES, b"old")

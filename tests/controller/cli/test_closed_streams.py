@@ -116,3 +116,11 @@ def test_a_board_is_served_without_streams(tmp_path: Path) -> None:
     with subprocess.Popen(["sh", "-c", script], cwd=tmp_path) as process:
         wait_until(lambda: bool(health(port)), "the page")
         process.terminate()
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "19"])
+def test_a_terminal_that_is_said_to_have_no_width_is_written_to_as_to_a_usual_one(
+    columns: str,
+) -> None:
+    ran = shell(f"COLUMNS={columns} exec {HNEFI} levels")
+    assert "overlooks-most" in ran.stdout

@@ -105,7 +105,8 @@ def test_a_board_without_the_network_says_how_to_open_it(tmp_path: Path) -> None
             if words != ("revoke", "ab12"):
                 assert line == (
                     f"hnefi: devices: expected a hnefi at http://127.0.0.1:{port} that is open to "
-                    "the network, but it is not; start it with --lan"
+                    "the network, but it is not, or another program answers there; start hnefi "
+                    "with --lan, or name its port with --port"
                 )
 
 

@@ -88,3 +88,9 @@ def test_a_port_that_is_taken_is_a_mistake(line: PtyLine) -> None:
         port = r.said.readline().strip().rpartition(":")[2]
         ran = hnefi("sensors", "--serial", "/dev/null", "--page", "--port", port)
     assert f"but {port} cannot be used" in the_line_of_a_mistake(ran)
+
+
+def test_a_board_that_cannot_be_read_is_said_in_one_line_and_by_the_exit_status() -> None:
+    ran = hnefi("sensors", "--board", "serial", "--serial", "/dev/null", "--seconds", "0.3")
+    assert "/dev/null is no serial port: name another one." in ran.stdout.splitlines()
+    assert ran.returncode == 1

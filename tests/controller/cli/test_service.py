@@ -161,3 +161,11 @@ def test_a_program_in_somebodys_home_is_refused_before_anything_is_written(tmp_p
         f"read, got {program}; /opt/hnefi and /etc/hnefi/board.toml are the usual ones"
     )
     assert list(tmp_path.iterdir()) == []
+
+
+DOES = {"install": "Write the files under this folder", "remove": "Take the files away from under"}
+
+
+def test_each_command_says_what_it_does_with_the_files_under_a_folder() -> None:
+    helps = {each: " ".join(hnefi("service", each, "--help").stdout.split()) for each in DOES}
+    assert all(does in helps[each] for each, does in DOES.items())

@@ -49,6 +49,10 @@ def report(ran: CompletedProcess[str]) -> dict[str, Any]:
             "hnefi: --attackers: expected a name of 1 to 64 characters, got ' '",
         ),
         (
+            ["--attackers", "\x1b[31mred"],
+            "hnefi: --attackers: expected a name without control characters, got '\\x1b[31mred'",
+        ),
+        (
             ["--headless"],
             "hnefi: simulate --headless: expected --games FILE or --games N",
         ),
@@ -100,7 +104,7 @@ def test_a_number_of_games_beyond_all_reason_is_a_mistake_too(count: str) -> Non
         (b"d1-d3 e5-e2\nd1-d3 e5-x2\n", ":2: ply 2: expected a move such as d1-d4"),
         (b"d1-d3 d3-d4\n", ":1: ply 2: expected a legal move, got 'd3-d4'"),
         (b"d1-d3xe4\n", ":1: ply 1: expected 'd1-d3' by the captures, got 'd1-d3xe4'"),
-        (b"\xff\xfe\n", ":1: expected text in UTF-8, got other bytes"),
+        (b"\xff\xff\n", ":1: expected text in UTF-8, got other bytes"),
         (b"", ": expected a game on each line, got no line with text"),
     ],
     ids=["no square", "not legal", "capture mark", "binary", "empty"],

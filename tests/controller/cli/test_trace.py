@@ -39,7 +39,8 @@ from tests.waiting import PATIENCE_S, wait_until
 EXAMPLE = Path(__file__).parents[2] / "traces" / "capture-after-slides.trace"
 COMMANDS = (
     "undo, new_game, press_clock, place SQUARE, save_trace, "
-    "resign SIDE, draw SIDE, no_draw SIDE, answered SIDE, set_up, decide RESULT"
+    "resign SIDE, draw SIDE, no_draw SIDE, answered SIDE, set_up RULESET SIDE POSITION, "
+    "decide RESULT"
 )
 MOVES = "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2"
 
@@ -156,7 +157,15 @@ def test_the_timing_of_the_header_is_the_sessions() -> None:
         ),
         (
             "# hnefi trace: 1\n# ruleset: copenhagen\n0.000 ! resign_all\n",
-            f"hnefi: -: at 0.0: expected one of {COMMANDS}; got 'resign_all'",
+            f"hnefi: -: line 3: expected one of {COMMANDS}; got 'resign_all'",
+        ),
+        (
+            "# hnefi trace: 1\n# ruleset: copenhagen\n\n0.000 ! set_up - attackers /11/\n",
+            "hnefi: -: line 4: set_up: position record: expected 11 ranks, got 1",
+        ),
+        (
+            "# hnefi trace: 1\n# ruleset: copenhagen\n0.000 ! resign draw\n",
+            f"hnefi: -: line 3: expected one of {COMMANDS}; got 'resign draw'",
         ),
         (
             "# hnefi trace: 1\n# ruleset: copenhagen\n# settle_ms: soon\n",

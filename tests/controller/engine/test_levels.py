@@ -258,6 +258,17 @@ def test_a_lost_game_is_given_up_after_a_while_and_not_at_the_first_fright() -> 
     assert choices[-1] is None
 
 
+def test_the_easiest_levels_play_on_to_the_end_so_that_a_child_sees_how_it_wins() -> None:
+    kernel_of(COPENHAGEN)
+    game = new_game(COPENHAGEN)
+    for text in ("f2-a2", "f4-e4", "d11-d8", "f5-f2", "h1-h3", "f6-f3", "h3-h1", "f3-a3"):
+        game = game.play(parse_move(text).move)
+    assert [level.name for level in levels() if not level.resigns] == list(level_names()[:2])
+    for name in level_names()[:2]:
+        player = LevelPlayer(new_searcher(COPENHAGEN), named_level(name))
+        assert all(player.choose(game).move for _ in range(8))
+
+
 def test_a_draw_is_taken_when_nothing_happens_and_nobody_is_better_off() -> None:
     game = new_game(COPENHAGEN)
     assert not accepts_draw(game, 0.5)

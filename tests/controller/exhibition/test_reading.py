@@ -47,7 +47,7 @@ def test_a_programme_has_all_that_its_file_says() -> None:
     ("old", "new", "complaint"),
     [
         ('["da", "en"]', '["da", "da"]', "languages: expected each language once, got da, da"),
-        ('["da", "en"]', "[]", "languages: expected a list of at least 1, got []"),
+        ('["da", "en"]', "[]", "languages: expected a list of at least 1, got an empty list"),
         ('"take_one"', '"take_on"', "lessons: expected one of welcome, take_one, got 'take_on'"),
         ('"take_one"', '"take_on"', "; did you mean take_one?"),
         ('"two-moves"', '"club"', "level: expected one of one-move, two-moves, got 'club'"),
@@ -60,6 +60,7 @@ def test_a_programme_has_all_that_its_file_says() -> None:
         ('"mon", "sun"', '"mon", "mon"', "hours.0: expected hours that do not overlap, on mon"),
         ("cues = true", "cue = true", "sound.cue: expected one of cues, speech, got 'cue'"),
         ("[patience]", "[patience", "expected TOML"),
+        ("languages =", 'name = "a\\u001b"\nlanguages =', "name: expected one line of plain text"),
     ],
 )
 def test_what_is_wrong_is_one_line(old: str, new: str, complaint: str) -> None:

@@ -126,12 +126,12 @@ def test_a_text_that_is_not_toml_is_refused() -> None:
         (
             'escape = "corner"',
             'escape = "side"',
-            "here.toml: ending.escape: Input should be 'corner' or 'edge', got 'side'",
+            "here.toml: ending.escape: expected 'corner' or 'edge', got 'side'",
         ),
         (
             "repetition_count = 3",
             "repetition_count = 1",
-            "here.toml: ending.repetition_count: Input should be greater than or equal to 2, got 1",
+            "here.toml: ending.repetition_count: expected at least 2, got 1",
         ),
         (
             'shieldwall = "4b"\n',

@@ -122,23 +122,23 @@ def test_a_key_in_the_wrong_section_is_named_where_it_stands() -> None:
 @pytest.mark.parametrize("path", CHOICES)
 def test_a_value_that_is_no_choice_is_told_with_the_choices(path: str) -> None:
     *most, last = [repr(choice) for choice in CHOICES[path]]
-    expected = f"{path}: Input should be {', '.join(most)} or {last}, got 'some'"
+    expected = f"{path}: expected {', '.join(most)} or {last}, got 'some'"
     assert complaint(with_line(path, f'{path.split(".")[1]} = "some"')) == expected
 
 
 @pytest.mark.parametrize("path", [path for path, kind in FIELDS.items() if kind is bool])
 def test_a_value_that_is_neither_true_nor_false_is_told(path: str) -> None:
     spoiled = with_line(path, f'{path.split(".")[1]} = "no"')
-    assert complaint(spoiled) == f"{path}: Input should be a valid boolean, got 'no'"
+    assert complaint(spoiled) == f"{path}: expected true or false, got 'no'"
 
 
 @pytest.mark.parametrize(
     ("path", "value", "expected"),
     [
-        ("ending.repetition_count", "1", "Input should be greater than or equal to 2, got 1"),
-        ("ending.time_limit_minutes", "-1", "Input should be greater than or equal to 0, got -1"),
-        ("ending.time_limit_minutes", "inf", "Input should be a valid integer, got inf"),
-        ("ending.time_limit_minutes", '"two hours"', "Input should be a valid integer, got 'two"),
+        ("ending.repetition_count", "1", "expected at least 2, got 1"),
+        ("ending.time_limit_minutes", "-1", "expected at least 0, got -1"),
+        ("ending.time_limit_minutes", "inf", "expected a whole number, got inf"),
+        ("ending.time_limit_minutes", '"two hours"', "expected a whole number, got 'two"),
     ],
 )
 def test_a_number_out_of_range_or_no_number_is_told(path: str, value: str, expected: str) -> None:
@@ -148,7 +148,7 @@ def test_a_number_out_of_range_or_no_number_is_told(path: str, value: str, expec
 
 def test_a_section_that_is_a_value_is_told() -> None:
     spoiled = TEXT.replace("[movement]\n", "king = 4\n[movement]\n").replace("[king]", "[kings]")
-    assert complaint(spoiled) == "king: expected a table of keys, got 4"
+    assert complaint(spoiled) == "king: expected a section with keys, got 4"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """A TOML text of a stranger becomes tables, or one sentence that says why it does not."""
 
+import tomllib
+
 import pytest
 
 from controller.rules.toml_text import parse_tables
@@ -22,12 +24,41 @@ def test_tables_are_read_as_they_are_written() -> None:
         "a = " + "{b = " * 20_000,
         ".".join(["a"] * 30_000) + " = 1",
         "[" + ".".join(["a"] * 21) + "]",
+        "a = [{" + " . ".join(['"a"', "'.'", "a"] * 7) + " = 1}]",
+        'a = "\\"" # "\n' + ".".join(["a"] * 21) + " = 1",
     ],
-    ids=["just", "open", "closed", "tables", "dotted", "section"],
+    ids=["just", "open", "closed", "tables", "dotted", "section", "quoted", "after a string"],
 )
 def test_what_is_too_deep_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected tables and lists at most 20 deep"):
         parse_tables(text)
+
+
+def test_a_key_of_many_parts_is_refused_before_it_takes_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For tomllib that grows with the square of the parts: minutes for a hundred kilobytes."""
+    monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("it was read"))
+    with pytest.raises(ValueError, match="expected tables and lists at most 20 deep"):
+        parse_tables("a" + ".a" * 30_000 + " = 1\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""\n' + ".a" * 30 + '\n"""',
+        '"""\n\\""" ' + ".a" * 30 + '"""',
+        "'''\n" + ".a" * 30 + "\n'''",
+        '"' + ".a" * 30 + '"',
+        '"\\"' + ".a" * 30 + '"',
+        "'\"" + ".a" * 30 + "'",
+        "1 # " + ".a" * 30,
+        "[" + "1.5, " * 30 + "]",
+        "[" + "1.5,\n" * 30 + "]",
+    ],
+)
+def test_dots_in_text_and_in_numbers_are_no_keys(text: str) -> None:
+    assert list(parse_tables(f"a = {text}\n")) == ["a"]
 
 
 @pytest.mark.parametrize("number", ["9" * 10_000, "9" * 19, "0x" + "f" * 10_000, "-" + "9" * 20])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from controller.trace.entries import TraceCommand, TraceEntry, TraceLoss
 from controller.trace.errors import TraceError
 from controller.trace.header import TraceHeader
-from controller.trace.reader import read_trace
+from controller.trace.reader import _Reader, read_trace
 from controller.trace.writer import FULL_EVERY, TraceWriter
 from hal.board import SQUARE_COUNT, Poles, Scan
 from hal.errors import HalError
@@ -142,6 +142,25 @@ def test_poles_are_letters_behind_the_squares() -> None:
         ". 0.050",
     ]
     assert read(text) == entries
+
+
+@pytest.mark.parametrize("line", ["9999999.000 -d1", "9999999.000 ! undo", ". 9999999.000"])
+def test_a_trace_of_days_without_a_change_is_refused_before_it_is_filled_in(line: str) -> None:
+    """Each scan takes a moment, and sixteen bytes could stand for any number of them."""
+    entries = read_trace(io.StringIO(f"{HEAD}0.000 = {FULL_D1}\n{line}\n"))[1]
+    assert next(entries) == Scan(D1, 0.0)
+    with pytest.raises(TraceError, match=r"^line 4: expected less than 24 hours without a change"):
+        next(entries)
+
+
+def test_a_trace_may_last_for_days_in_which_much_is_played() -> None:
+    minutes = [f"{60 * n}.000 {'-+'[n % 2]}d1" for n in range(2, 3 * 24 * 60)]
+    reader = _Reader(HEADER)
+    assert len(list(reader.read(f"0.000 = {FULL_D1}", 1))) == 1
+    for number, line in enumerate(minutes, 2):
+        reader._due = 60_000 * number  # the scans of that minute, left out here
+        assert len(list(reader.read(line, number))) == 1
+    assert reader._unchanged_left > 0
 
 
 def test_scans_that_did_not_come_are_told() -> None:
@@ -308,16 +327,16 @@ def test_an_end_needs_no_line_end() -> None:
 
 
 def test_lines_are_read_when_their_scans_are_asked_for() -> None:
-    text = f"{HEAD}0.000 = {FULL_D1}\n0.010 -d1\n0.020 +d1\n. 900000.000\n"
+    text = f"{HEAD}0.000 = {FULL_D1}\n0.010 -d1\n0.020 +d1\n. 80000.000\n"
     stream = io.StringIO(text)
     header, entries = read_trace(iter(stream.readline, ""))
     assert (header, next(entries)) == (TraceHeader(version=1), Scan(D1, 0.0))
     # One line ahead, to know which is the last.
-    assert stream.read() == "0.020 +d1\n. 900000.000\n"
+    assert stream.read() == "0.020 +d1\n. 80000.000\n"
 
 
 def test_a_long_silence_takes_no_memory() -> None:
-    _, entries = read_trace(f"{HEAD}0.000 = {FULL_D1}\n. 900000.000\n".splitlines())
+    _, entries = read_trace(f"{HEAD}0.000 = {FULL_D1}\n. 80000.000\n".splitlines())
     assert len(list(islice(entries, 100))) == 100
 
 

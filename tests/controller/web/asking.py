@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
@@ -50,7 +51,7 @@ class Asking:
         scope: dict[str, Any] = {
             "type": "http",
             "method": method,
-            "path": path,
+            "path": unquote(path),
             "query_string": query.encode(),
             "root_path": "",
             "scheme": "http",

@@ -45,6 +45,10 @@ def test_the_list_is_that_of_the_command(games: Path) -> None:
         ("limit=1", ["cccc"]),
         ("limit=1&before=cccc", ["bbbb"]),
         ("search=nobody", []),
+        ("search=%00anna", ["bbbb", "aaaa"]),
+        ("search=%00%ff", []),
+        ("search=%ed%a0%80", []),
+        ("search=%00", ["cccc", "bbbb", "aaaa"]),
     ],
 )
 def test_the_list_is_searched_and_read_page_by_page(
@@ -67,6 +71,8 @@ def test_a_game_has_its_plies_and_names(games: Path) -> None:
         ("/api/games?limit=-1", 400),
         ("/api/games?limit=many", 400),
         ("/api/games?before=zzzz", 404),
+        ("/api/games?before=%00%ff", 404),
+        ("/api/games/%00%ff", 404),
     ],
 )
 def test_what_is_not_there_is_refused(games: Path, path: str, status: int) -> None:
@@ -87,7 +93,10 @@ def test_without_a_library_there_are_no_games(tmp_path: Path) -> None:
 
 def test_a_damaged_library_says_so(games: Path) -> None:
     games.write_bytes(b"ruined " * 10_000)
-    assert client(games).get("/api/games").status_code == 503
+    answer = client(games).get("/api/games")
+    assert answer.status_code == 503
+    assert b"games.db" in answer.text
+    assert str(games.parent).encode() not in answer.text
 
 
 def test_a_kept_game_is_shown_by_its_own_rules_from_its_own_start(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What the server tells of the rules: a ruleset with pictures, and where a line of moves leads."""
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -40,6 +41,13 @@ def test_the_rules_of_the_game_on_the_board_are_known_by_their_name_too() -> Non
     assert client.get("/rules/ours.json").json()["name"] == "ours"
     assert client.get("/rules/fetlar.json").json()["name"] == "fetlar"
     assert {"name": "ours", "title": own.ruleset.title} in client.get("/rulesets.json").json()
+
+
+@pytest.mark.parametrize("name", ["a/b", "../a", "a.json", "a?b#c", "/"])
+def test_a_ruleset_may_have_any_name(name: str) -> None:
+    own = rules_with({"name": name})
+    client = Asking(rule_routes(lambda: [own]))
+    assert client.get(f"/rules/{quote(name, safe='')}.json").json()["name"] == name
 
 
 def test_all_rulesets_are_listed_by_name() -> None:

@@ -173,6 +173,22 @@ def test_a_directory_is_refused(tmp_path: Path) -> None:
     assert str(refused.value) == f"{tmp_path}: expected a file of games (Is a directory)"
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b"\0" * 100, ": expected text in UTF-8, got what is no text"),
+        (b"\xff\xfed\0001\0", ": expected text in UTF-8, got text in UTF-16; save it as UTF-8"),
+        (b"d1-d3 " * 400_000, ":1: expected a game, got a line of more than a megabyte"),
+    ],
+)
+def test_what_can_be_no_game_is_refused_before_it_is_all_read(
+    path: Path, text: bytes, complaint: str
+) -> None:
+    with pytest.raises(RecordError) as refused:
+        read(path, text)
+    assert str(refused.value) == f"{path}{complaint}"
+
+
 # Random games ----------------------------------------------------------------------------
 
 

@@ -168,6 +168,7 @@ def test_what_was_found_is_said_though_its_report_cannot_be_written(
         ("lessons", "check", "/dev/zero"),
         ("exhibition", "check", "/dev/zero"),
         ("match", "one-move@/dev/zero", "chance", "--games", "2"),
+        ("simulate", "--headless", "--games", "/dev/zero"),
     ],
 )
 def test_no_command_reads_a_file_without_end(arguments: tuple[str, ...]) -> None:

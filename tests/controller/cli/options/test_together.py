@@ -23,6 +23,7 @@ HEADLESS = ("simulate", "--headless", "--games", "1")
         ((*PLAY, "--lan-role", "watch"), "--lan-role: expected --lan with it"),
         ((*SIMULATE, "--lan-role", "watch"), "--lan-role: expected --lan with it"),
         (("lessons", "play", "take_one", "--seed", "3"), "--seed: expected --headless with it"),
+        (("simulate", "--seed", "3"), "--seed: expected --headless with it"),
         (("lessons", "play", "take_one", "--json"), "--json: expected --headless with it"),
         (("puzzles", "play", "--json"), "--json: expected --headless with it"),
         (("sensors", "--port", "8500"), "--port: expected --page with it"),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { areCaptives, headingOf, sideOf } from "#page/trays.js";
+import { areCaptives, headingOf, sideOf, stepWithin } from "#page/trays.js";
 
 test("attackers go into the attackers' tray, defenders and their king into the other", () => {
   assert.equal(sideOf({ kind: "attacker" }), "attackers");
@@ -32,4 +32,14 @@ test("a tray is headed by what its pieces are", () => {
   assert.equal(headingOf("attackers", true), "page.tray.attackers.short");
   assert.equal(headingOf("defenders", true), "page.tray.defenders.short");
   assert.equal(headingOf("attackers", false), "page.tray.beside");
+});
+
+test("arrow keys go from piece to piece of a tray, and stay in it", () => {
+  assert.equal(stepWithin("ArrowRight", 0, 3), 1);
+  assert.equal(stepWithin("ArrowDown", 2, 3), 2);
+  assert.equal(stepWithin("ArrowLeft", 2, 3), 1);
+  assert.equal(stepWithin("ArrowUp", 0, 3), 0);
+  assert.equal(stepWithin("Home", 2, 3), 0);
+  assert.equal(stepWithin("End", 0, 3), 2);
+  assert.equal(stepWithin("Enter", 0, 3), null);
 });

@@ -22,6 +22,7 @@ from hal.serial.link.messages import (
 )
 from hal.serial.link.reading import read_from_board, read_to_board
 from hal.serial.link.writing import write_message
+from simulators.boards.device_sensors import DeviceReeds
 from tests.hal.serial.link.messages_made import from_board, to_board
 from tests.hal.serial.link.vectors import Vector, vectors
 
@@ -122,6 +123,12 @@ def test_a_light_of_another_number_of_pixels_is_refused() -> None:
 def test_a_name_that_is_too_long_is_refused_with_its_length() -> None:
     with pytest.raises(CodecError, match=r"^name: expected up to 24 bytes, got 25$"):
         read_to_board(b"\x46" + b"n" * 25)
+
+
+def test_an_identity_with_a_longer_name_than_there_may_be_is_refused() -> None:
+    data = write_message(DeviceReeds.identity)
+    with pytest.raises(CodecError, match=r"^name: expected up to 24 bytes, got 255$"):
+        read_from_board(data[:20] + b"\xff" + b"x" * 255)
 
 
 @pytest.mark.parametrize(("flags", "is_dark"), [(0, False), (1, True), (2, False), (3, True)])

@@ -247,6 +247,21 @@ def test_a_board_that_is_heard_but_sends_no_reports_is_stale_after_300_ms() -> N
     assert talk.state() == Connected(REEDS)
 
 
+def test_a_board_whose_reports_make_no_sense_is_lost_with_what_is_wrong_with_the_last() -> None:
+    talk = Talk().greeted()
+    talk.say(Occupancy(0, 0, 5), wait=0.01)
+    report = frame_bytes(write_message(Occupancy(1, 10, 0))[:-1] + b"\x80")
+    for _ in range(4):
+        talk.say(report, wait=0.1)
+    why = "bitboard: expected 121 sensors, got more"
+    assert talk.state() == Lost(Trouble.SENSELESS, why)
+    talk.say(Occupancy(2, 500, 5), wait=0.1)
+    assert talk.state() == Connected(REEDS)
+    for _ in range(4):
+        talk.say(Shown(9), wait=0.1)
+    assert talk.state() == Lost(Trouble.STALE)
+
+
 def test_a_board_is_greeted_again_after_a_silence() -> None:
     run = Run().go(1.0)
     run.cut = True

@@ -1,4 +1,4 @@
-"""Files of written games, for the commands that read them: one game a line, or one record."""
+"""Files of written games, for whoever reads them: one game a line, or one record."""
 
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
@@ -7,8 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
-from controller.assembly.errors import UsageMistake
-from controller.cli.options.files import shown
+from controller.assembly.errors import UsageMistake, shown
 
 # No game is longer, and a stranger's file must not fill the memory.
 _LONGEST_LINE = 1 << 20
