@@ -64,7 +64,7 @@ LEAVES_S = 0.2
 LIFTED_UNSEEING = 1.0
 # A piece moves that was in the hand already when its side made its last move with another one.
 HELD_THROUGH = 6.5
-# It comes to where it would be captured by the move that seems to have gone where nothing feels it.
+# It comes to where the move would capture it that seems to have gone where nothing feels it.
 RATHER_CAPTURED = 2.0
 # A move is made while the piece of the last one is in the air: it stands where nothing feels it.
 NOT_DOWN = 3.2

@@ -43,13 +43,15 @@ from controller.session.timing import Timing
 
 _NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
-_LONG_AGO = range(8, 40)
+_LONG_AGO = range(8, 48)
 # What has stood for less on its way is not shown as a move, which would be taken back again.
 _TOUCHES_S = 0.2
 # A ply that has counted for so long has been seen, on the lights, by those who made it.
 _FIRM_S = 3.0
 # ... and for so long, by those who would have put right what was only pushed.
 _SEEN_S = 1.7
+# Sensors that are slow to feel have felt by then what stood at a start.
+_FOUND_S = 0.1
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
@@ -108,7 +110,7 @@ class Play:
         """Return for how long nothing has changed; what was found at a start has long rested."""
         rested_s = at - self._from(self.beam.changed_at)
         was_found = self.beam.changed_at <= self._found_at
-        return _NEVER if was_found and rested_s >= min(firmness.RESTS_S) - _ERROR_S else rested_s
+        return _NEVER if was_found and rested_s >= _FOUND_S - _ERROR_S else rested_s
 
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""
@@ -316,7 +318,7 @@ class Play:
         away = self.beam.best.away
         changed_at = self._from(self.beam.changed_at)
         times = [self.beam.due, changed_at + settle_s]
-        times += [changed_at + rest_s for rest_s in firmness.RESTS_S]
+        times += [changed_at + rest_s for rest_s in (_FOUND_S, *firmness.RESTS_S)]
         times += [a.since + settle_s for a in away]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]
         times += [self._from(a.since) + UNSEEN_S for a in away]

@@ -82,9 +82,9 @@ def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
     made = way.ahead[0]
     if not _ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
         return prices.SURE
-    down = {away.home for away in held(beam.best)}
+    in_hand = {away.home for away in held(beam.best)}
     for rival in _without(beam, made):
-        flying = {away.home for away in held(rival)} - down
+        flying = {away.home for away in held(rival)} - in_hand
         sure = _sure_against(flying, line, way) if flying else prices.SURE
         if rival.price < sure:
             return sure

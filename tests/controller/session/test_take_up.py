@@ -120,6 +120,6 @@ def test_who_plays_on_soon_after_a_restart_keeps_the_moves_that_nobody_saw(reply
     board = BoardDriver(started=False)
     board.session.take_up(played)
     board.occupied = stands.position.occupied
-    board.wait(0.9)
+    board.wait(0.2)
     board.move("f5-c5")
     assert board.moves == [*OPENING[:3], reply, "g3-e3", "f5-c5"]
