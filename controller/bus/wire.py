@@ -119,7 +119,7 @@ def _write_outlook(outlook: Outlook) -> JsonObject:
 
 def _can_undo(view: BoardView) -> bool:
     goes_back = view.lesson is not None and view.lesson.can_go_back
-    something = bool(view.plies or view.outcome or goes_back)
+    something = bool(view.plies or view.tentative or view.outcome or goes_back)
     return something and view.phase is not Phase.SET_UP and not view.paused
 
 

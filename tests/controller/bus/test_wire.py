@@ -139,6 +139,13 @@ def test_where_a_lesson_goes_back_something_can_be_undone_before_the_first_ply(
     assert (entry["plies"], entry["can_undo"]) == (0, can_go_back)
 
 
+def test_the_first_move_can_be_undone_as_soon_as_it_is_shown_to_count_in_a_moment() -> None:
+    board = BoardDriver()
+    board.slide(["d1", "d2", "d3"], each=0.22)
+    entry = write_view(board.view, "game")
+    assert (entry["plies"], entry["tentative"], entry["can_undo"]) == (0, "d1-d3", True)
+
+
 def test_a_pause_is_written_with_its_reason_and_nothing_can_be_undone_in_it() -> None:
     board = captured_board()
     board.lose("The board was unplugged; plug it in again.")
