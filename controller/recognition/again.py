@@ -20,7 +20,7 @@ from controller.recognition.reaction import (
     was_on_its_way,
 )
 from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own
-from controller.rules.geometry import NEIGHBOURS, PATHS
+from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of
 from controller.rules.lines import Move
 
 # A piece that goes on has been in the air, or askew, for no more plies than this.
@@ -226,12 +226,14 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
     before = reply.back()
     move = before.line.move
     is_last = reply is story.top
-    if move is None:
+    if move is None or reply.line.move is None:
         return None
     straight = PATHS[move.origin][seen.square] >> piece.home & 1
-    is_felt = reply.line.move is not None and not seen.unsure >> reply.line.move.target & 1
-    # A reply that nothing feels may come at any time: going on costs no less than before it.
-    goes_on = 0.0 if is_felt else prices.GO_ON + max(prices.LIFT_AGAIN - piece.paid, 0.0)
+    # Where something is unfelt, the reply or a square on the way, another story has the piece do
+    # the same without a reply, or as a ply after it: going on costs no less than there.
+    on_the_way = PATHS[move.origin][piece.home] | bits_of(reply.line.move.target)
+    goes_on = prices.GO_ON + max(prices.LIFT_AGAIN - piece.paid, 0.0)
+    goes_on = goes_on if on_the_way & seen.unsure else 0.0
     if straight and is_last and was_on_its_way(story, piece, seen):
         return goes_on + price_of_overtaken(story, piece)
     in_turn = is_last and story.top.line.allows(piece.home, seen.square)
@@ -239,7 +241,8 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
     if in_the_air and (not in_turn or was_held_again(story, piece, seen)):
         return prices.GO_ON
     if is_last and piece.left == LONG_AGO and seen.unsure >> move.target & 1:
-        return prices.EARLY  # it has not ended there: it was in the hand all the time
+        # It has not ended there: it was in the hand all the time.
+        return prices.EARLY + prices.HOLDS * min(seen.at - before.left, prices.HOLDS_S)
     if straight and is_last and _is_unseeing(story, piece, seen):
         # Once it has come somewhere after the reply, it only goes on.
         price = prices.GO_ON_AFTER_REPLY if before.first < reply.first else 0.0
