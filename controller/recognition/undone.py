@@ -134,7 +134,7 @@ def moved_after_return(
     for plies in range(1, min(_RETURNED, line.depth) + 1):
         before = before.back()
         same = before.position._replace(to_move=line.to_move) == line.position
-        if not same or before.to_move is line.to_move or not _came_soon(story.top, plies // 2):
+        if not same or before.to_move is line.to_move or not _came_soon(story.top, plies // 2 - 1):
             continue
         for origin in squares_of(lacking):
             moved = before.allows(origin, target) and before.after(origin, target)
@@ -189,12 +189,13 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
         return None
     together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     # Neither side lifts so soon after the move before, both at once: an arm has tilted them.
-    tilted = together and first.left - begins.first < prices.REACTION_S
+    steps = first.is_step and reply.is_step
+    tilted = together and steps and first.left - begins.first < prices.REACTION_S
     if not (tilted or (_was_pushed(first) and _was_pushed(reply))):
         return None
     if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
         return None
-    return begins if together or (first.is_step and reply.is_step) else None
+    return begins if together or steps else None
 
 
 def _was_pushed(made: Made) -> bool:

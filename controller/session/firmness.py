@@ -194,7 +194,8 @@ def _rivals(beam: Beam) -> list[Story]:
 
 def _lacks_captives(story: Story) -> bool:
     """Say whether all that a story lacks is off the board, as captives are."""
-    return bool(story.away) and all(away.lost for away in story.away) and not story.foreign
+    off = all(away.lost and away.at == AIR for away in story.away)
+    return bool(story.away) and off and not story.foreign
 
 
 def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:

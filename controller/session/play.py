@@ -101,7 +101,7 @@ class Play:
         self.beam = firmness.ending(self.beam, self.line, self._counts_since)
         self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
-            watched = self.beam.changed_at > self._resumed_at
+            watched = self.beam.changed_at > max(self._resumed_at, self._found_at + _FOUND_S)
             rest_s = self._rested_s(at)
             self.beam = firmness.resting(self.beam, self.line, rest_s, watched=watched)
         return self._update(at)
@@ -109,7 +109,7 @@ class Play:
     def _rested_s(self, at: float) -> float:
         """Return for how long nothing has changed; what was found at a start has long rested."""
         rested_s = at - self._from(self.beam.changed_at)
-        was_found = self.beam.changed_at <= self._found_at
+        was_found = self.beam.changed_at <= self._found_at + _FOUND_S + _ERROR_S
         return _NEVER if was_found and rested_s >= _FOUND_S - _ERROR_S else rested_s
 
     def _keep_counted(self, at: float) -> None:

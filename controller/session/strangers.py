@@ -22,6 +22,8 @@ _UNSEEN_S = 6.0
 # This number of pieces that are off their squares at once may be exchanged.
 _CROWD = 2
 _REMEMBERED = 8
+# Two squares feel a piece that slides for no longer than this: it is no stray on the second.
+_SLIDES_S = 0.5
 _ERROR_S = 1e-6
 
 
@@ -70,7 +72,7 @@ class Crowds:
 
         Nor was it where a stray stood as it was lifted: that may just have been put down again.
         """
-        before = [squares for since, squares in self.strays if since < made.left]
+        before = [squares for since, squares in self.strays if since < made.left - _SLIDES_S]
         move = made.line.move
         if before and move is not None and before[-1] >> move.target & 1:
             return True

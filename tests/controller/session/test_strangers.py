@@ -6,6 +6,7 @@ from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.session.timing import Timing
 from hal.board import Scan
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
+from tests.controller.session.hands import feel
 
 STRANGERS = Timing(apart_s=1.0)
 AT_ONCE = "Several pieces were moved at once. Put them back, then move one at a time."
@@ -286,3 +287,10 @@ def test_a_piece_that_comes_from_nowhere_is_no_move_whoever_replies_to_it() -> N
     board.play("g1-g3")
     assert board.moves == ["d1-d3"]
     assert board.view.faulty == 0
+
+
+def test_a_piece_that_slides_to_the_next_square_is_no_stray_there() -> None:
+    """Both squares feel it for a moment."""
+    board = strangers()
+    feel(board, "d2:0.1 d1:3.0")
+    assert board.moves == ["d1-d2"]
