@@ -101,7 +101,7 @@ class Play:
         self.beam = firmness.ending(self.beam, self.line, self._counts_since)
         self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
-            watched = self.beam.changed_at > max(self._resumed_at, self._found_at + _FOUND_S)
+            watched = self.beam.changed_at > self._resumed_at
             rest_s = self._rested_s(at)
             self.beam = firmness.resting(self.beam, self.line, rest_s, watched=watched)
         return self._update(at)

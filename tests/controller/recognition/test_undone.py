@@ -1,5 +1,7 @@
 """A board that stands as it did: which plies were taken back, and which were never made."""
 
+from itertools import pairwise
+
 import pytest
 
 from controller.recognition.line import PlayedLine
@@ -7,6 +9,7 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import Dead, Made, Story, begun
 from controller.recognition.undone import (
     captives_stand_again,
+    moved_after_return,
     pushes_put_right,
     slid_past,
     stands_again,
@@ -127,3 +130,56 @@ def test_a_piece_that_slid_past_one_that_was_pushed_there_and_back_has_made_one_
             before=begins,
             first=10.8,
         )
+
+
+def made_of(begins: Made, moves: str, *times: tuple[float, float]) -> Made:
+    """Return what moves have made, whose pieces left and came at some times."""
+    made = begins
+    for move, (left, first) in zip(moves.split(), times, strict=True):
+        line = made.line.after(*map(parse_square, move.split("-")))
+        made = Made(line, first, carried=True, left=left, before=made, first=first)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("moves", "were_tilted"),
+    [("f8-g8 f10-g10 g8-f8 g10-f10", True), ("f8-i8 f10-i10 i8-f8 i10-f10", False)],
+)
+def test_an_arm_tilts_two_pieces_at_once_by_a_square_and_not_far(
+    moves: str, *, were_tilted: bool
+) -> None:
+    begins = Made(line_after("d1-d3"), 9.8, first=9.8)
+    made = made_of(begins, moves, (10.0, 10.3), (10.05, 10.35), (11.0, 11.5), (12.0, 12.5))
+    story = begun(made.line)._replace(top=made)
+    found = pushes_put_right(story, Sight(made.line.position.occupied))
+    assert (found is begins) is were_tilted
+
+
+@pytest.mark.parametrize(("each_s", "were_returns"), [(0.6, True), (2.0, False)])
+def test_returns_come_soon_after_each_other_but_not_after_what_was_shown(
+    each_s: float, *, were_returns: bool
+) -> None:
+    """Five plies are shown, and looked at; h3 goes home in one, and then k4 moves out of turn."""
+    begins = Made(line_after("a4-a3 f4-c4"), 0.0, first=0.0)
+    shown, returns = "d1-d2 c4-b4 h1-h2 e5-e2 h2-h3", "e2-e5 h3-h1 b4-c4 d2-d1"
+    firsts = [2.0, 4.0, 6.0, 8.0, 10.0, *(13.0 + each_s * number for number in range(4))]
+    made = made_of(begins, f"{shown} {returns}", *((first - 0.3, first) for first in firsts))
+    moved = begins.line.after(parse_square("k4"), parse_square("k3"))
+    found = moved_after_return(
+        begun(made.line)._replace(top=made), Sight(moved.position.occupied), AT, LONG
+    )
+    assert (found is not None and found.line is moved) is were_returns
+
+
+def test_a_board_may_stand_as_it_did_sixteen_plies_before_some_were_read_as_play() -> None:
+    """Eighteen plies, none of which goes back."""
+    begins = line_after("a4-a3 f4-c4")
+    attacker, defender = "d1 d2 c2 c3 b3 b2 b1 c1 c2 d2", "f8 f9 e9 e10 d10 c10 c9 c8 c7 d7"
+    line = begins
+    steps = zip(pairwise(attacker.split()), pairwise(defender.split()), strict=True)
+    for both in steps:
+        for origin, target in both:
+            line = line.after(parse_square(origin), parse_square(target))
+    found = stood_before(line, Sight(begins.position.occupied), AT, LONG)
+    assert found is not None
+    assert found.line is begins

@@ -14,7 +14,7 @@ from controller.events.event import (
 )
 from controller.events.view import Phase
 from controller.rules.pieces import Side
-from tests.board_driver import BoardDriver
+from tests.board_driver import OPENING, BoardDriver
 from tests.controller.session.hands import board_at, feel, slide
 
 ESCAPING = """
@@ -156,3 +156,12 @@ def test_a_piece_that_touches_the_square_where_it_would_win_and_slides_on_has_no
     board = board_at(AIMING, Side.DEFENDERS)
     feel(board, "k9:0.5 k11:0.15 k11:0.01 k10:1.0")
     assert (board.moves, board.view.phase) == (["k9-k10"], Phase.PLAY)
+
+
+def test_a_captive_that_is_laid_on_the_board_after_the_end_is_not_asked_off() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.say(Command.RESIGN, Side.DEFENDERS)
+    board.put("b3")
+    board.wait(3.0)
+    assert (board.view.phase, board.view.strays) == (Phase.OVER, 0)

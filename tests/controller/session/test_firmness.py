@@ -117,6 +117,17 @@ def test_what_nobody_has_seen_fall_may_still_have_been_pushed() -> None:
     assert rests("d1-d2 f8-g8", watched=False) == [4.5]
 
 
+def test_a_piece_that_fell_to_another_square_is_not_off_the_board() -> None:
+    start = line_after()
+    line = going_on(start, "d1-d3")
+    d1, d3 = map(parse_square, ("d1", "d3"))
+    story = begun(start)._replace(
+        away=(Away(d1, d3, 9.0, 9.0, d1, lost=True),), occupied=line.position.occupied
+    )
+    beam = Beam((story,), Sight(line.position.occupied), 10.0)
+    assert resting(beam, start, 4.5).best.line is line
+
+
 def test_what_was_undone_by_command_is_not_read_again_from_the_board() -> None:
     start = line_after()
     line = going_on(start, "d1-d3")
