@@ -80,28 +80,29 @@ def _hand_tells(best: Story, rivals: list[Story]) -> bool:
 def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
     """Return how sure it must be that a ply ended where only its reply tells, or another square."""
     made = way.ahead[0]
-    if not _ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
+    move, changed = made.line.move, line.move if way.back else None
+    if move is None or not _ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
         return prices.SURE
     in_hand = {away.home for away in held(beam.best)}
     for rival in _without(beam, made):
         flying = {away.home for away in held(rival)} - in_hand
-        sure = _sure_against(flying, line, way) if flying else prices.SURE
+        sure = _sure_against(flying, move, changed) if flying else prices.SURE
         if rival.price < sure:
             return sure
     return prices.SURE
 
 
-def _sure_against(flying: set[int], line: PlayedLine, way: Way) -> float:
-    """Return how sure an unfelt ply must be against a story in which pieces are in hands yet.
+def _sure_against(flying: set[int], move: Move, changed: Move | None) -> float:
+    """Return how sure an unfelt move must be against a story in which pieces are in hands yet.
 
     If its piece is none of them, that is where a sensor feels it, and what seemed to reply is in a
-    hand. Where that, or the piece itself, comes down shows which is true.
+    hand. Where that, or the piece itself, comes down shows which is true; `changed` is the move
+    that counts, and would be another one then.
     """
-    move, old = way.ahead[0].line.move, line.move if way.back else None
-    homes = {each.origin for each in [move] if each} | {each.target for each in [old] if each}
+    homes = {move.origin, changed.target} if changed else {move.origin}
     if homes.isdisjoint(flying):
         return prices.SURE_WHO
-    slides_on = move and old and goes_straight_on(old, move.target)
+    slides_on = changed is not None and goes_straight_on(changed, move.target)
     return prices.SURE if slides_on else prices.SURE_WHICH
 
 
