@@ -21,6 +21,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
+from controller.rules.geometry import SQUARE_COUNT
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
@@ -289,12 +290,15 @@ class Session:
         return ()
 
     def _begin_set_up(self, game: Game, *, is_placed: bool = False) -> None:
-        self._is_placed = is_placed
         self._blames = Blames()
         believed = self._setting_up.believed if self._setting_up else self._play.believed
+        # What is asked for once more, as after a wrong try in a lesson, has stood already.
+        again = self._is_placed and game.start == self.game.start
+        self._is_placed = is_placed
         self._play = Play(PlayedLine(game), self._observer.sight, self._timing, LONG_AGO)
         self._settle(Settlement())
-        self._setting_up = SettingUp(self._steps(believed), believed=believed)
+        nearest = 0 if again and not self._observer.sight.fits(self._rules.start) else SQUARE_COUNT
+        self._setting_up = SettingUp(self._steps(believed), believed=believed, nearest=nearest)
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
         believed = before.believed and before.believed.masked(self._observer.sight.occupied)
@@ -304,12 +308,15 @@ class Session:
         line, sight = self._play.line, self._observer.sight
         now = before.seeing(line.position, sight.occupied).then(steps, at, believed)
         self._setting_up = now
-        stands = not steps or has_moved(now, line, sight)
+        leaves = self._is_placed and now.is_given_up and sight.fits(self._rules.start)
+        stands = leaves or not steps or has_moved(now, line, sight)
         patience = self._timing.settle_s if stands else self._timing.give_up_s
         self._play.due = now.since + patience
         most = 0 if self._is_placed else MOST_WRONG
         if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
             return []
+        if leaves:
+            self._begin_set_up(new_game(self._rules))
         if stands:
             return self._start(at)
         # Begin without the sensors that have read wrong for long while all the rest is right; what

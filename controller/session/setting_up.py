@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.sight import Sight
-from controller.rules.geometry import bits_of, squares_of
+from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
 from controller.rules.moves import moves_from
 from controller.rules.position import Position
 
@@ -19,6 +19,8 @@ _PASSING_S = 0.15
 MOST_WRONG = 2
 # While no more squares than this are still empty, somebody may begin to play already.
 _NEARLY = 6
+# Who moves away from what is asked for by so many squares, as two pieces change, sets up another.
+_AWAY = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ class SettingUp:
 
     `newest` squares were filled last. `stood` are the squares that have their piece, and `early`
     those that it left again while a few others were still missing. `amiss` squares were filled by
-    then that have none. LONG_AGO is the time before the first look at the board.
+    then that have none. `nearest` is the fewest squares that have read wrong since it was asked
+    for. LONG_AGO is the time before the first look at the board.
     """
 
     steps: tuple[RepairStep, ...]
@@ -37,6 +40,12 @@ class SettingUp:
     stood: int = 0
     early: int = 0
     amiss: int = 0
+    nearest: int = SQUARE_COUNT
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether people have moved away from what was asked for, by more than a try."""
+        return self.squares.bit_count() - self.nearest >= _AWAY
 
     @property
     def is_filled(self) -> bool:
@@ -61,7 +70,8 @@ class SettingUp:
         """Return what is still to do after one more look."""
         if steps == self.steps and self.since != LONG_AGO:
             return replace(self, believed=believed)
-        return replace(self, steps=steps, since=at, believed=believed)
+        now = replace(self, steps=steps, since=at, believed=believed)
+        return replace(now, nearest=min(self.nearest, now.squares.bit_count()))
 
     def seeing(self, position: Position, occupied: int) -> "SettingUp":
         """Return the same once some squares are seen to be occupied."""

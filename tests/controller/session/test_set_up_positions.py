@@ -8,13 +8,15 @@ from controller.events.command import Command, NewGame, Placement
 from controller.events.event import CommandRefused, GameStarted
 from controller.events.view import Phase
 from controller.notation.control import parse_control
+from controller.notation.moves import parse_move
 from controller.notation.opentafl import parse_position
 from controller.recognition.repair import RepairAction
 from controller.rules.compiled import compiled
 from controller.rules.game import new_game
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import bits_of, parse_square, squares_of
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
+from controller.rules.position import Position
 from controller.session.session import Session
 from controller.words.catalogue import say
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
@@ -28,6 +30,13 @@ def placed(placement: Placement) -> BoardDriver:
     board = BoardDriver()
     board.say(Command.SET_UP, placement)
     return board
+
+
+def after(*moves: str) -> Position:
+    game = new_game(COPENHAGEN)
+    for move in moves:
+        game = game.play(parse_move(move).move)
+    return game.position
 
 
 def test_a_position_is_set_up_by_the_lights_and_then_played_from() -> None:
@@ -185,3 +194,53 @@ def test_no_piece_is_believed_where_a_set_up_wants_none() -> None:
     assert isinstance(board.events[-1], CommandRefused)
     board.wait(SETTLED)
     assert board.view.phase is Phase.SET_UP
+
+
+def test_who_sets_up_the_start_instead_of_what_was_played_before_begins_a_new_game() -> None:
+    asked = after("d1-d4", "f4-i4")
+    board = placed(Placement(asked))
+    board.occupied = asked.occupied
+    board.wait(SETTLED)
+    board.move("h1-h4")
+    board.say(Command.SET_UP, Placement(asked))
+    board.lift("d4", "i4", "h4")
+    board.put("d1", "f4", "h1")
+    board.wait(SETTLED)
+    assert board.events[-1] == GameStarted(board.events[-1].at, "copenhagen")
+    board.move("d1-d4")
+    assert (board.moves[-1], board.session.game.start) == ("d1-d4", COPENHAGEN.start)
+
+
+def test_who_gives_up_a_set_up_half_way_and_sets_up_the_start_begins_a_new_game() -> None:
+    board = placed(Placement(TWO))
+    board.occupied = TWO.occupied | 1
+    board.wait(SETTLED)
+    board.occupied = COPENHAGEN.start.occupied
+    board.wait(SETTLED)
+    assert board.events[-1] == GameStarted(board.events[-1].at, "copenhagen")
+
+
+def test_the_start_from_which_a_position_is_set_up_begins_no_game() -> None:
+    """It is asked for twice, a piece is lifted, and put back, and the king is carried to and fro."""
+    board = placed(Placement(TWO))
+    board.say(Command.SET_UP, Placement(TWO))
+    for away in (bits_of(parse_square("d1")), COPENHAGEN.start.king):
+        board.occupied ^= away
+        board.wait(1)
+        board.occupied ^= away
+        board.wait(2)
+    assert board.view.phase is Phase.SET_UP
+
+
+def test_the_start_on_the_way_from_one_position_to_the_next_begins_no_game() -> None:
+    one, other = after("d1-d4"), after("h1-h4")
+    board = placed(Placement(one))
+    board.occupied = one.occupied
+    board.wait(SETTLED)
+    board.say(Command.SET_UP, Placement(other))
+    board.occupied = COPENHAGEN.start.occupied
+    board.wait(3)
+    assert board.view.phase is Phase.SET_UP
+    board.occupied = other.occupied
+    board.wait(SETTLED)
+    assert board.session.game.start == other
