@@ -19,7 +19,7 @@ _PASSING_S = 0.15
 MOST_WRONG = 2
 # While no more squares than this are still empty, somebody may begin to play already.
 _NEARLY = 6
-# Who moves away from what is asked for by so many squares, as two pieces change, sets up another.
+# Squares, as two pieces change: who moves away so far from what is asked for sets up another.
 _AWAY = 4
 
 
