@@ -13,7 +13,7 @@ from controller.notation.opentafl import parse_position
 from controller.recognition.repair import RepairAction
 from controller.rules.compiled import compiled
 from controller.rules.game import new_game
-from controller.rules.geometry import bits_of, parse_square, squares_of
+from controller.rules.geometry import bits_of, parse_square
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.pieces import Side
 from controller.rules.position import Position
@@ -221,7 +221,7 @@ def test_who_gives_up_a_set_up_half_way_and_sets_up_the_start_begins_a_new_game(
 
 
 def test_the_start_from_which_a_position_is_set_up_begins_no_game() -> None:
-    """It is asked for twice, a piece is lifted, and put back, and the king is carried to and fro."""
+    """It is asked for twice, a piece is lifted and put back, and so is the king."""
     board = placed(Placement(TWO))
     board.say(Command.SET_UP, Placement(TWO))
     for away in (bits_of(parse_square("d1")), COPENHAGEN.start.king):
