@@ -37,7 +37,12 @@ from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.news import board_news, mover_news
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS
-from controller.session.starting_over import has_captives_back, starts_over, starts_with_a_move
+from controller.session.starting_over import (
+    has_captives_back,
+    is_found_anew,
+    starts_over,
+    starts_with_a_move,
+)
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
 
@@ -109,8 +114,12 @@ class Play:
     def _rested_s(self, at: float) -> float:
         """Return for how long nothing has changed; what was found at a start has long rested."""
         rested_s = at - self._from(self.beam.changed_at)
-        was_found = self.beam.changed_at <= self._found_at + _FOUND_S + _ERROR_S
-        return _NEVER if was_found and rested_s >= _FOUND_S - _ERROR_S else rested_s
+        return _NEVER if self._is_found and rested_s >= _FOUND_S - _ERROR_S else rested_s
+
+    @property
+    def _is_found(self) -> bool:
+        """Whether the board stands as it did when the program was started."""
+        return self.beam.changed_at <= self._found_at + _FOUND_S + _ERROR_S
 
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""
@@ -145,6 +154,8 @@ class Play:
         settled_at = self._from(self.beam.changed_at) + self._timing.settle_s
         if at < settled_at - _ERROR_S:
             return False
+        if self._is_found and is_found_anew(self.beam, self.line):
+            return True
         return starts_over(self.beam, self.line, ended=self.ended) or (
             starts_with_a_move(self.beam, self.line, self._counts_since, self._timing.settle_s)
         )
@@ -240,6 +251,8 @@ class Play:
 
     def _counted_next(self, at: float) -> Counted | float | None:
         if self.ended or has_captives_back(self.beam, self.line):
+            return None
+        if self._is_found and is_found_anew(self.beam, self.line):
             return None
         ahead = self._way().ahead
         self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}

@@ -36,6 +36,15 @@ def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
     return fewer and sight.fits(start) and not sight.fits(line.position)
 
 
+def is_found_anew(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether a board was set up for a new game while nobody looked, and perhaps begun."""
+    if starts_over(beam, line, ended=False):
+        return True
+    sight = beam.sight
+    differing = sum(squares.bit_count() for squares in sight.differences(line.position))
+    return differing >= _OTHER_GAME and stands_opened(PlayedLine(new_game(line.game.rules)), sight)
+
+
 def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float, settle_s: float) -> bool:
     """Say whether a new game stands after its first move, which began before all pieces had stood.
 

@@ -3,7 +3,13 @@
 import pytest
 
 from controller.events.command import Command
-from controller.events.event import BoardDisturbed, BoardRestored, GameStarted, MoveCommitted
+from controller.events.event import (
+    BoardDisturbed,
+    BoardRestored,
+    GameStarted,
+    MoveCommitted,
+    MoveTakenBack,
+)
 from controller.events.view import Phase
 from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction
@@ -51,6 +57,23 @@ def test_on_a_board_that_shows_the_start_position_a_new_game_begins() -> None:
     board.wait(2 * SETTLED)
     assert isinstance(board.events[-1], GameStarted)
     assert board.moves == []
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_the_start_position_begins_a_new_game_however_few_plies_were_played(count: int) -> None:
+    played = replayed(new_game(COPENHAGEN), plies(*OPENING[:count]))
+    board = resumed(played, COPENHAGEN.start.occupied)
+    board.wait(2 * SETTLED)
+    assert board.events[-1] == GameStarted(board.events[-1].at, "copenhagen")
+    assert not any(isinstance(event, MoveTakenBack) for event in board.events)
+
+
+@pytest.mark.parametrize("count", [3, len(_PLAYED.plies)])
+def test_a_new_game_may_have_begun_while_the_program_was_stopped(count: int) -> None:
+    played = replayed(new_game(COPENHAGEN), plies(*[*OPENING, "g3-e3xe2"][:count]))
+    begun = replayed(new_game(COPENHAGEN), plies("h1-h4"))
+    board = resumed(played, begun.position.occupied)
+    assert (board.session.game, board.view.repair) == (begun, ())
 
 
 def test_what_was_moved_on_while_the_program_was_stopped_goes_back() -> None:
