@@ -86,23 +86,33 @@ def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
     in_hand = {away.home for away in held(beam.best)}
     for rival in _without(beam, made):
         flying = {away.home for away in held(rival)} - in_hand
-        sure = _sure_against(flying, move, changed) if flying else prices.SURE
+        believed = {move.origin, *(each.target for each in (changed, _ply_at(rival, made)) if each)}
+        slides_on = changed is not None and goes_straight_on(changed, move.target)
+        sure = _sure_against(flying, believed, slides_on=slides_on) if flying else prices.SURE
         if rival.price < sure:
             return sure
     return prices.SURE
 
 
-def _sure_against(flying: set[int], move: Move, changed: Move | None) -> float:
+def _ply_at(rival: Story, made: Made) -> Move | None:
+    """Return the move that another story has instead of one, if it is one of the same piece."""
+    line = rival.line
+    while line.depth > made.line.depth:
+        line = line.back()
+    ours, theirs = made.line.move, line.move
+    same = ours and theirs and theirs.origin == ours.origin and line.depth == made.line.depth
+    return theirs if same else None
+
+
+def _sure_against(flying: set[int], believed: set[int], *, slides_on: bool) -> float:
     """Return how sure an unfelt move must be against a story in which pieces are in hands yet.
 
-    If its piece is none of them, that is where a sensor feels it, and what seemed to reply is in a
-    hand. Where that, or the piece itself, comes down shows which is true; `changed` is the move
-    that counts, and would be another one then.
+    If its piece is none of them, which is `believed` on some squares by the two, that is where a
+    sensor feels it, and what seemed to reply is in a hand. Where that, or the piece itself, comes
+    down shows which is true. One that slides on has hardly been lifted.
     """
-    homes = {move.origin, changed.target} if changed else {move.origin}
-    if homes.isdisjoint(flying):
-        return prices.SURE_WHO
-    slides_on = changed is not None and goes_straight_on(changed, move.target)
+    if believed.isdisjoint(flying):
+        return prices.SURE_WHICH if slides_on else prices.SURE_WHO
     return prices.SURE if slides_on else prices.SURE_WHICH
 
 

@@ -231,3 +231,24 @@ def test_a_piece_slides_on_from_a_dead_sensor_as_the_next_move_of_its_side() -> 
     feel(board, "g4:0.4 i4:1.0 f5:0.12 f5:0.01 g5:0.13 g5:0.02 h5:2.0 h5:0.4 h5:3.0")
     assert board.moves == ["b5-e5", "g4-i4", "e5-h5"]
     assert MoveRetargeted not in kinds(board)
+
+
+def test_a_slide_that_went_on_to_a_dead_sensor_counts_soon_after_its_reply() -> None:
+    board = board_at(
+        """
+...AAAAA...
+...........
+.....A.....
+A.........A
+A...DDD...A
+AA..DKD..AA
+A.....D...A
+A.........A
+...........
+....A......
+.....D.....
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, "e2:0.02 e3:0.9 e3:0.01 e4:0.19 e4:0.42 f1:0.53 f2:0.5")
+    assert board.moves == ["e2-e5", "f1-f2"]
