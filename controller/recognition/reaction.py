@@ -11,32 +11,31 @@ from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
 
 def price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a reply begins sooner than people see what it replies to."""
-    if not _is_reply_to_seen(story, piece, seen):
+    if story.line.move is None or _has_just_moved(story, piece):
         return 0.0
-    pushed = _price_of_pushed(story, piece, seen.square, seen.at - piece.since)
-    if pushed is not None:
-        return pushed
+    too_soon = _haste(story, piece, seen)
+    if _may_be_pushed(story, piece, seen.square, seen.at - piece.since):
+        return prices.NO_REACTION * too_soon
     # Nobody knows when a piece left a square that does not tell.
     is_known = piece.left >= story.top.left and not seen.unsure >> piece.home & 1
-    return prices.LIFTED_UNSEEING * _too_soon(piece.left - story.top.first) if is_known else 0.0
+    return prices.LIFTED_UNSEEING * too_soon if is_known else 0.0
 
 
-def _is_reply_to_seen(story: Story, piece: Away, seen: SquareChange) -> bool:
-    """Say whether a piece would reply to a ply that stands where a sensor tells."""
-    move = story.top.line.move
-    is_seen = move is not None and not seen.unsure >> move.target & 1
-    return is_seen and not _has_just_moved(story, piece)
+def _haste(story: Story, piece: Away, seen: SquareChange) -> float:
+    """Return 1 for a reply whose hand cannot have seen the last ply stand, then less, to 0.
 
-
-def _price_of_pushed(story: Story, piece: Away, square: int, seconds: float) -> float | None:
-    """Return what it costs that a reply is a step which the mover's hand may have pushed there.
-
-    Much where that is beside, and under its arm; None where it cannot be.
+    Where nothing feels that, none has come there and been seen so soon after it was lifted.
     """
+    top, move = story.top, story.line.move
+    if move is not None and seen.unsure >> move.target & 1:
+        return 1.0 if piece.left - top.left < prices.SEEN_S else 0.0
+    return _too_soon(piece.left - top.first)
+
+
+def _may_be_pushed(story: Story, piece: Away, square: int, seconds: float) -> bool:
+    """Say whether a reply is a step beside and under the mover's arm, which may have pushed it."""
     beside = NEIGHBOURS[piece.home] >> square & 1
-    if beside and seconds <= prices.SLOW_SLIDE_S and _is_under_arm(story, piece):
-        return prices.NO_REACTION * _too_soon(piece.left - story.top.first)
-    return None
+    return bool(beside) and seconds <= prices.SLOW_SLIDE_S and _is_under_arm(story, piece)
 
 
 def paid_for_push(story: Story, piece: Away, made: Made, seen: SquareChange) -> float:
@@ -47,9 +46,11 @@ def paid_for_push(story: Story, piece: Away, made: Made, seen: SquareChange) -> 
     move = made.line.move
     if move is None or NEIGHBOURS[move.origin] >> seen.square & 1 or story.top.reopened:
         return 0.0
-    if not _is_reply_to_seen(story, piece, seen):
+    if story.line.move is None or _has_just_moved(story, piece):
         return 0.0
-    return _price_of_pushed(story, piece, move.target, made.first - made.left) or 0.0
+    if not _may_be_pushed(story, piece, move.target, made.first - made.left):
+        return 0.0
+    return prices.NO_REACTION * _haste(story, piece, seen)
 
 
 def price_of_overtaken(story: Story, piece: Away) -> float:

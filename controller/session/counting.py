@@ -23,7 +23,7 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.session.counted import Counted, changed_move, forced
 from controller.session.strangers import is_amiss, lands_unseen
-from controller.session.sureness import is_sure, surely_dropped
+from controller.session.sureness import ends_unfelt, is_sure, surely_dropped
 from controller.session.timing import Timing
 
 # More pieces than this are not held at once, and this number is not taken within this time.
@@ -139,7 +139,17 @@ def _due(beam: Beam, way: Way, timing: Timing, past: Past) -> float:
         return due
     # What a change has only just made the likeliest may be gone with the next one.
     firm_at = past.believed_at + timing.replied_s
-    return max(due, firm_at, _calm_at(story, way), _felt_once_at(story, way))
+    told_at = _told_at(beam, way) + timing.settle_s
+    return max(due, firm_at, told_at, _calm_at(story, way), _felt_once_at(story, way))
+
+
+def _told_at(beam: Beam, way: Way) -> float:
+    """Return since when the reply stands that tells where an unfelt piece went.
+
+    One that stands askew between two squares, of which one does not tell, is put straight by then.
+    """
+    first, *replies = way.ahead
+    return replies[0].since if replies and ends_unfelt(beam, first) else LONG_AGO
 
 
 def _newest(beam: Beam, way: Way, past: Past) -> float:

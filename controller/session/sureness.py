@@ -81,7 +81,7 @@ def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
     """Return how sure it must be that a ply ended where only its reply tells, or another square."""
     made = way.ahead[0]
     move, changed = made.line.move, line.move if way.back else None
-    if move is None or not _ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
+    if move is None or not ends_unfelt(beam, made) or (len(way.ahead) == 1 and not way.back):
         return prices.SURE
     in_hand = {away.home for away in held(beam.best)}
     for rival in _without(beam, made):
@@ -116,7 +116,7 @@ def _sure_against(flying: set[int], believed: set[int], *, slides_on: bool) -> f
     return prices.SURE if slides_on else prices.SURE_WHICH
 
 
-def _ends_unfelt(beam: Beam, made: Made) -> bool:
+def ends_unfelt(beam: Beam, made: Made) -> bool:
     """Say whether the piece of a ply came to a square whose sensor is not trusted."""
     move = made.line.move
     return move is not None and bool(beam.sight.unsure >> move.target & 1)
@@ -179,7 +179,7 @@ def _is_guessed(beam: Beam, made: Made) -> bool:
 
     That hand may as well be ahead of the game; once its piece stands, or is long held, it is not.
     """
-    return _ends_unfelt(beam, made) and begun_since(beam.best, made.first)
+    return ends_unfelt(beam, made) and begun_since(beam.best, made.first)
 
 
 def _dropped(line: PlayedLine, way: Way) -> list[Move]:
