@@ -85,18 +85,18 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     top = story.top
     if LONG_AGO < piece.left < top.back().left:
         return 0.0 if _left_when_it_came(top, piece) else prices.HELD_THROUGH
-    if LONG_AGO < piece.left < top.left:
-        return price_of_lifting_before(piece, top.left)
-    last = last_away(story)
+    before, last = price_of_lifting_before(piece, top.left), last_away(story)
     if last is None or last.at != AIR:
-        return 0.0
+        return before
     if top.line.after(piece.home, seen.square).captured >> last.home & 1:
-        return 0.0  # it was taken early
+        return before  # it was taken early
     if last.since - top.first >= prices.HELD_S and piece.left <= last.since:
-        return prices.LIFTS_NEXT
+        return before + prices.LIFTS_NEXT
+    if before and seen.at - last.since < prices.SEEN_S:
+        return before  # nobody has seen that it is in the air
     brushed = last.since - top.first < prices.BRUSH_S
     paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
-    return prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
+    return before + prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
 
 
 def _left_when_it_came(top: Made, piece: Away) -> bool:
