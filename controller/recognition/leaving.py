@@ -131,7 +131,10 @@ def _has_stood_pushed(story: Story, at: float) -> bool:
 
 def _is_swept_along(story: Story, square: int, at: float) -> bool:
     """Say whether pieces nearby have left their places one after the other, as under a sleeve."""
-    lately = [a for a in story.away if a.at == AIR and 0 < at - a.left < prices.SWEEP_S]
+    again = last_away(story)  # a hand takes that to go on, or to put it straight
+    lately = [
+        a for a in story.away if a is not again and a.at == AIR and 0 < at - a.left < prices.SWEEP_S
+    ]
     return len(lately) >= _TOGETHER and any(APART[a.home][square] <= _REACH for a in lately)
 
 

@@ -86,21 +86,24 @@ def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
     in_hand = {away.home for away in held(beam.best)}
     for rival in _without(beam, made):
         flying = {away.home for away in held(rival)} - in_hand
-        believed = {move.origin, *(each.target for each in (changed, _ply_at(rival, made)) if each)}
-        slides_on = changed is not None and goes_straight_on(changed, move.target)
+        theirs = _ply_instead(rival, made)
+        slid = None if theirs is None or theirs.carried else theirs.line.move
+        instead = (changed, theirs and theirs.line.move)
+        believed = {move.origin, *(each.target for each in instead if each)}
+        slides_on = any(each and goes_straight_on(each, move.target) for each in (changed, slid))
         sure = _sure_against(flying, believed, slides_on=slides_on) if flying else prices.SURE
         if rival.price < sure:
             return sure
     return prices.SURE
 
 
-def _ply_at(rival: Story, made: Made) -> Move | None:
-    """Return the move that another story has instead of one, if it is one of the same piece."""
-    line = rival.line
-    while line.depth > made.line.depth:
-        line = line.back()
-    ours, theirs = made.line.move, line.move
-    same = ours and theirs and theirs.origin == ours.origin and line.depth == made.line.depth
+def _ply_instead(rival: Story, made: Made) -> Made | None:
+    """Return the ply that another story has instead of one, if it is one of the same piece."""
+    theirs = rival.top
+    while theirs.line.depth > made.line.depth:
+        theirs = theirs.back()
+    ours, move = made.line.move, theirs.line.move
+    same = ours and move and move.origin == ours.origin and theirs.line.depth == made.line.depth
     return theirs if same else None
 
 
