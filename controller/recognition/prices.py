@@ -188,6 +188,8 @@ LEFT_INSTEAD = 1.0
 LEFT_CALM = 5.0
 # A piece has come to such a square.
 CAME_UNSEEN = 1.3
+# ... through the air, so soon that whatever shows it was begun before anybody could see it stand.
+CAME_SOON = 2.5
 # ... while the last ply's piece goes on, perhaps to capture it: then it was taken early.
 RATHER_TAKEN = 6.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely

@@ -234,8 +234,9 @@ def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[St
     goes_on = move is not None and not sight.occupied >> move.target & 1
     for square in squares_of(hidden):
         seen = SquareChange(square, at, sight.unsure)
-        came = came_unseen(story, seen, prices.CAME_UNSEEN, goes_on=goes_on)
-        if came and stirred >> square & 1:
+        stirs = bool(stirred >> square & 1)
+        came = came_unseen(story, seen, prices.CAME_UNSEEN, goes_on=goes_on, stirs=stirs)
+        if came and stirs:
             found = [s.dearer(prices.STIRS_FOR_NOTHING) for s in found]
         found += came
     return found

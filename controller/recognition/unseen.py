@@ -20,15 +20,16 @@ from controller.recognition.story import (
     living,
     without_dead,
 )
-from controller.rules.geometry import squares_of
+from controller.rules.geometry import NEIGHBOURS, squares_of
 
 
 def came_unseen(
-    story: Story, seen: SquareChange, price: float, *, goes_on: bool = False
+    story: Story, seen: SquareChange, price: float, *, goes_on: bool = False, stirs: bool = True
 ) -> list[Story]:
     """Return the stories in which a piece in the air came to a square that does not tell.
 
-    `goes_on`: the last ply's piece is not, or is no more, where it stood.
+    `goes_on`: the last ply's piece is not, or is no more, where it stood. `stirs`: the sensor of
+    the square, or a person, says that something came.
     """
     if story.upset or living(story) >> seen.square & 1:
         return []
@@ -40,6 +41,7 @@ def came_unseen(
         if _may_come(story, piece, seen.square):
             captive = goes_on and _may_be_taken(story, piece)
             cost = price + (prices.RATHER_TAKEN if captive else 0.0)
+            cost += 0.0 if stirs else _price_of_haste(piece, seen)
             after = landed(there, piece, seen)
             found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]
     return found
@@ -49,6 +51,12 @@ def _may_be_taken(story: Story, piece: Away) -> bool:
     """Say whether the last ply's piece may go on, and capture a piece that is in the air."""
     line, move = story.top.line, story.top.line.move
     return move is not None and bool(line.back().capturable(move.origin) >> piece.home & 1)
+
+
+def _price_of_haste(piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece came so soon after its lift; a slide takes no time."""
+    carried = not NEIGHBOURS[piece.last] >> seen.square & 1
+    return prices.CAME_SOON if carried and seen.at - piece.since < prices.SEEN_S else 0.0
 
 
 def _may_come(story: Story, piece: Away, square: int) -> bool:
