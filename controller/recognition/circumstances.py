@@ -88,15 +88,15 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     before, last = price_of_lifting_before(piece, top.left), last_away(story)
     if last is None or last.at != AIR:
         return before
+    brushed = prices.ONLY_BRUSHED if last.since - top.first < prices.BRUSH_S else 0.0
     if top.line.after(piece.home, seen.square).captured >> last.home & 1:
-        return before  # it was taken early
+        return before + brushed  # it was taken early
     if last.since - top.first >= prices.HELD_S and piece.left <= last.since:
         return before + prices.LIFTS_NEXT
     if before and seen.at - last.since < prices.SEEN_S:
         return before  # nobody has seen that it is in the air
-    brushed = last.since - top.first < prices.BRUSH_S
     paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
-    return before + prices.NOT_DOWN - paid + (prices.ONLY_BRUSHED if brushed else 0.0)
+    return before + prices.NOT_DOWN - paid + brushed
 
 
 def _left_when_it_came(top: Made, piece: Away) -> bool:

@@ -97,7 +97,8 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
     if straight_on and was_on_its_way(story, piece, seen):
         return prices.HELD_THROUGH
-    if seen.at - piece.since > prices.SLOW_SLIDE_S:
+    beside = NEIGHBOURS[piece.last] >> seen.square & 1
+    if not beside or seen.at - piece.since > prices.SLOW_SLIDE_S:
         return 0.0
     too_soon = max(_too_soon(top.left - before.first), _too_soon(piece.left - top.first))
     if seen.square == move.origin:
