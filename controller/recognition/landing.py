@@ -192,6 +192,9 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not seen.unseen
     slide = price_of_slide(seen.at - piece.since) if slides else 0.0
     price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
+    made = story.top
+    if made.left > piece.since and made.line.to_move is piece.side:
+        price += prices.LAID_BY_OTHER_HAND
     late = seen.at - piece.since > prices.IN_HAND_S
     if late and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE

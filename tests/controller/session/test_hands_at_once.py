@@ -12,8 +12,10 @@ from controller.events.event import (
 )
 from controller.events.view import Phase
 from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
+from controller.rules.pieces import Side
 from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
+from tests.controller.session.hands import board_at, feel
 
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
 
@@ -449,3 +451,25 @@ def test_no_other_ply_counts_where_steps_come_too_soon_to_be_replies(step: tuple
     board.wait(2.5)
     assert board.moves == ["d1-d3", "e5-e4", f"{origin}-{target}", "h6-h4", "a4-b4"]
     assert [type(event) for event in corrections(board)] == [BoardDisturbed]
+
+
+def test_a_captive_is_laid_beside_a_piece_before_the_same_hand_takes_that() -> None:
+    """Not after it: g8 has moved to g6, and not beside, with the captive laid on g6."""
+    board = board_at(
+        """
+...........
+...........
+...A.......
+.D....A....
+.A.........
+.......K...
+..........D
+...........
+...........
+...........
+...........
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, "d9:0.3 b9:0.5 k5:0.2 k9:0.2 b8:0.3 g9:0.11 g8:0.2 g6:3.0")
+    assert board.moves == ["d9-b9", "k5-k9", "g8-g6"]
