@@ -39,8 +39,12 @@ class Control:
 
     def after_move(self, left_s: float) -> float:
         """Return what a side has left once it has moved."""
+        return self.at_turn(left_s) + self.increment_s
+
+    def at_turn(self, left_s: float) -> float:
+        """Return what a side has left when its turn begins: whole periods."""
         if not self.periods:
-            return left_s + self.increment_s
+            return left_s
         whole = ceil(left_s / self.period_s - 1e-9) * self.period_s
         return max(left_s, min(max(whole, self.period_s), self.periods * self.period_s))
 

@@ -5,9 +5,17 @@ Pure: times of the board's clock go in, a value comes out.
 
 from dataclasses import dataclass, replace
 from math import inf
+from typing import NamedTuple
 
 from controller.notation.control import Control
 from controller.rules.pieces import Side
+
+
+class PlyTime(NamedTuple):
+    """What the clocks keep of a ply: the seconds that the other side had as it first counted."""
+
+    other_s: float
+    was_asked: bool = False  # its side had chosen it, and waited for people to make it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +66,12 @@ class Clock:
 
     def moved(self, side: Side, at: float) -> "Clock":
         """Return the clocks after a side's move."""
-        now = self.at(at)
-        return (
-            now.with_left(side, self.control.after_move(now.left_s(side))) if self.control else now
-        )
+        now, control = self.at(at), self.control
+        if control is None:
+            return now
+        # Its own last move may have gone on within a period.
+        now = now.with_left(side.other, control.at_turn(now.left_s(side.other)))
+        return now.with_left(side, control.after_move(now.left_s(side)))
 
     def taken_back(self, side: Side, at: float) -> "Clock":
         """Return the clocks after a side's move was taken back: time that is used stays used."""

@@ -1,11 +1,16 @@
 """When clocks run: they follow what happens on the board, and end a game whose time is up.
 
-A clock runs for the side that is to move. All stand still
+A clock runs for the side that is to move. A move that counts may go on: while its piece is off its
+square again, and the other side holds none, the clock of the side that moved it runs. Where it
+comes to another square, the other side gets back what it has used since the move first counted,
+and what the move adds is not added again.
+
+All clocks stand still
 
 - until the first piece of a game is lifted, and after a restart until the next one is,
 - while the board cannot be read,
 - while it is not as the game is: knocked over, or not put back after a takeback,
-- while the opponent has chosen its move, and waits for people to make it,
+- while the opponent has chosen its move, and waits for people to make it, or they make it go on,
 - and once the game is over.
 
 A move that stands on the board when the time runs out was made in time, and counts if it settles.
@@ -25,16 +30,20 @@ from controller.events.event import (
     GameEnded,
     GameStarted,
     MoveCommitted,
+    MoveRetargeted,
     MoveTakenBack,
     MoveTentative,
     PieceLifted,
 )
 from controller.events.view import ClockFace, SideTime
 from controller.notation.control import Control, whole_seconds
+from controller.recognition.answer import Mover, Placed, last_in_air, way_to
+from controller.recognition.line import PlayedLine
+from controller.recognition.story import Story, held_own
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game
 from controller.rules.pieces import Side
-from controller.session.clock import Clock, new_clock
+from controller.session.clock import Clock, PlyTime, new_clock
 from controller.session.settling import end_news
 
 # What a power cut may cost of a player's time.
@@ -42,7 +51,14 @@ _SAID_EVERY_S = 10.0
 # Nobody needs to see a limit of hours by the second.
 _BY_THE_MINUTE_S = 60
 LOW_S = 10
-_TOLD_WITH = (MoveCommitted, MoveTakenBack, GameStarted, GameEnded, EndTakenBack)
+_TOLD_WITH = (
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+    GameStarted,
+    GameEnded,
+    EndTakenBack,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +72,7 @@ class TimeKeeping:
     disturbed: bool = False
     lost: bool = False
     answered: Side | None = None  # has chosen its move, which nobody has made yet
+    plies: tuple[PlyTime, ...] = ()  # the last ones: none from before a restart
     said_at: float = 0.0
     face: ClockFace | None = None
 
@@ -80,9 +97,8 @@ class TimeKeeping:
 
     def resumed(self, clock: Clock) -> "TimeKeeping":
         """Go on with a game whose clocks stood so."""
-        return replace(
-            self, clock=clock, waiting=True, disturbed=False, answered=None, face=_face(clock)
-        )
+        begun = replace(self, clock=clock, waiting=True, disturbed=False, answered=None, plies=())
+        return replace(begun, face=_face(clock))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +112,21 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the clocks must know of the board: whether a game is played, and a move is tentative."""
+    """What the clocks must know of the board."""
 
     game: Game
     is_played: bool = True  # and no pieces are being set up
     is_tentative: bool = False
+    goes_on: bool = False  # the piece of the last ply is off its square, and nobody replies
+
+    @classmethod
+    def of(cls, line: PlayedLine, story: Story, mover: Mover) -> "Moment":
+        """Return what a story says of a game that is played, and of who moves in it."""
+        way = way_to(line, story.top)
+        in_air = not way.ahead and last_in_air(story) is not None and not held_own(story)
+        # Two plies back it is the turn of the same side again.
+        goes_on = in_air or way.back % 2 == 1
+        return cls(line.game, is_tentative=isinstance(mover, Placed), goes_on=goes_on)
 
 
 def timed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: float) -> Timed:
@@ -122,8 +148,7 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
         time = _after(time, event, at)
         tell = tell or isinstance(event, _TOLD_WITH)
     halted = time.waiting or time.disturbed or time.lost or not moment.is_played
-    to_move = game.position.to_move
-    runs = None if halted or game.outcome or time.answered is to_move else to_move
+    runs = None if halted or game.outcome else _turn(time, moment)
     if runs is not time.clock.running:
         tell = tell or runs is None
         time = replace(time, clock=time.clock.running_for(runs, at))
@@ -134,6 +159,14 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
     if not (tell and moment.is_played):
         return Timed(time, game)
     return Timed(replace(time, said_at=at), game, (_stood(time.clock.at(at)),))
+
+
+def _turn(time: TimeKeeping, moment: Moment) -> Side | None:
+    """Return whose move is being made, None where people make one that its side has chosen."""
+    to_move = moment.game.position.to_move
+    if moment.goes_on:
+        return None if time.plies and time.plies[-1].was_asked else to_move.other
+    return None if time.answered is to_move else to_move
 
 
 def _out_of_time(time: TimeKeeping, game: Game, at: float) -> Game:
@@ -150,8 +183,7 @@ def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     """Return the clocks after one event."""
     match event:
         case GameStarted():
-            clock = replace(new_clock(time.control, time.limit_s), since=at)
-            return replace(time, clock=clock, waiting=True, disturbed=False, answered=None)
+            return time.resumed(replace(new_clock(time.control, time.limit_s), since=at))
         case BoardLost():
             return replace(time, lost=True)
         case BoardFound():
@@ -169,9 +201,16 @@ def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     match event:
         case MoveCommitted(side=side):
             clock = time.clock.moved(side, at)
-            return replace(time, clock=clock, waiting=False, disturbed=False, answered=None)
+            plies = (*time.plies, PlyTime(clock.left_s(side.other), time.answered is side))
+            return replace(
+                time, clock=clock, plies=plies, waiting=False, disturbed=False, answered=None
+            )
+        case MoveRetargeted(side=side) if time.plies:
+            clock = time.clock.at(at).with_left(side.other, time.plies[-1].other_s)
+            return replace(time, clock=clock)
         case MoveTakenBack(side=side):
-            return replace(time, clock=time.clock.taken_back(side, at), answered=None)
+            clock, plies = time.clock.taken_back(side, at), time.plies[:-1]
+            return replace(time, clock=clock, plies=plies, answered=None)
         case GameEnded(outcome=outcome) if outcome.reason is OutcomeReason.TIME:
             # Whoever takes such an end back plays on without clocks.
             return replace(time, clock=replace(time.clock.at(at), running=None))

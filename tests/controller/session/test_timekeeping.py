@@ -1,5 +1,7 @@
 """Clocks follow the game: they run for the side to move, stop with the board, and end the game."""
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.event import BoardDisturbed, BoardRestored, ClockStood, GameEnded
 from controller.events.view import ClockFace, Phase, SideTime
@@ -145,6 +147,125 @@ def test_a_chosen_move_stops_no_other_clock_and_a_takeback_forgets_it() -> None:
     board.put("d1")
     board.wait(1)
     assert running(board) is ATTACKERS
+
+
+def test_a_piece_that_is_lifted_again_is_on_the_clock_of_its_own_side() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.wait(4)
+    board.lift("d3")
+    board.wait(10)
+    assert (running(board), left(board)) == (ATTACKERS, (1190, 1196))
+    board.put("d3")
+    board.wait(10)
+    assert (running(board), left(board)) == (DEFENDERS, (1190, 1186))
+
+
+def test_while_the_other_side_holds_a_piece_its_clock_runs_whatever_is_in_the_air() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.lift("e5")
+    board.wait(10)
+    board.lift("d3")
+    board.wait(0.2)
+    assert (running(board), left(board)) == (DEFENDERS, (1200, 1190))
+
+
+@pytest.mark.parametrize(
+    ("control", "after"),
+    [
+        ("fixed:20m", (1197, 1200)),
+        ("fischer:15+10", (907, 900)),
+        ("gong:10", (7, 10)),
+        ("byoyomi:0+2x10", (7, 10)),
+    ],
+)
+def test_a_move_that_goes_on_gives_the_other_side_back_what_it_has_used_since(
+    control: str, after: tuple[int, int]
+) -> None:
+    """What a move adds is added once."""
+    board = board_with(control)
+    board.play("d1-d3")
+    board.wait(6)
+    board.lift("d3")
+    board.wait(2.8)
+    board.put("d5")
+    board.wait(SETTLED)
+    assert (board.moves, running(board), left(board)) == (["d1-d5"], DEFENDERS, after)
+    assert isinstance(board.events[-1], ClockStood)
+    board.wait(6)
+    assert left(board)[1] == after[1] - 6
+
+
+def test_a_slow_slide_takes_no_time_from_the_other_side() -> None:
+    board = board_with("gong:3")
+    board.slide(["d1", "d2", "d3", "d4", "d5"], each=1.0)
+    assert (board.moves, board.view.outcome) == (["d1-d5"], None)
+    assert left(board)[1] == 3
+
+
+def test_by_gong_a_move_that_went_on_leaves_the_next_one_its_whole_time() -> None:
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.lift("d3")
+    board.wait(6)
+    board.put("d5")
+    board.wait(SETTLED)
+    assert left(board) == (4, 10)
+    board.play("e5-e2")
+    assert left(board) == (10, 10)
+
+
+def test_who_holds_the_piece_of_his_last_move_loses_on_time_and_not_the_other_side() -> None:
+    board = board_with("gong:5")
+    board.play("d1-d3")
+    board.wait(4)
+    board.lift("d3")
+    board.wait(4.5)
+    assert board.view.outcome is None
+    board.wait(1)
+    assert board.view.outcome == Outcome(DEFENDERS, OutcomeReason.TIME, (), None)
+
+
+def test_a_takeback_by_hand_costs_its_own_side_what_the_piece_was_in_the_air() -> None:
+    board = board_with("fischer:15+10")
+    board.play("d1-d3")
+    board.wait(5)
+    board.lift("d3")
+    board.wait(5)
+    board.put("d1")
+    board.wait(SETTLED)
+    assert (board.moves, running(board), left(board)) == ([], ATTACKERS, (895, 895))
+
+
+def test_no_time_runs_out_for_the_other_side_while_a_move_is_taken_back_or_goes_on() -> None:
+    for square, moves in (("d1", []), ("d5", ["d1-d5"])):
+        board = board_with("gong:5")
+        board.play("d1-d3")
+        board.wait(4.65)
+        assert left(board)[1] == 1
+        board.lift("d3")
+        board.put(square)
+        board.wait(SETTLED)
+        assert board.moves == moves
+        assert not any(isinstance(event, GameEnded) for event in board.events)
+
+
+def test_nobody_pays_for_a_chosen_move_that_is_made_in_two_goes() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.wait(10)
+    board.say(Command.ANSWERED, DEFENDERS)
+    board.play("e5-e3")
+    board.wait(10)
+    before = left(board)
+    board.lift("e3")
+    board.wait(10)
+    assert (running(board), left(board)) == (None, before)
+    board.put("e2")
+    board.wait(SETTLED)
+    assert (board.moves[-1], running(board)) == ("e5-e2", ATTACKERS)
+    assert left(board) == (1200, before[1])
 
 
 def test_a_takeback_stops_the_clocks_until_the_pieces_are_back() -> None:
