@@ -13,11 +13,13 @@ All clocks stand still
 - while the opponent has chosen its move, and waits for people to make it, or they make it go on,
 - and once the game is over.
 
-A move that stands on the board when the time runs out was made in time, and counts if it settles.
+A move whose piece stands when the time runs out was made in time, and counts if it stays there; a
+piece that only passes a square then, on its way to another, has not moved yet.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import inf
 
 from controller.events.event import (
     BoardDisturbed,
@@ -116,7 +118,7 @@ class Moment:
 
     game: Game
     is_played: bool = True  # and no pieces are being set up
-    is_tentative: bool = False
+    stands_since: float = inf  # a move stands since then on the board, and does not count yet
     goes_on: bool = False  # the piece of the last ply is off its square, and nobody replies
 
     @classmethod
@@ -126,13 +128,15 @@ class Moment:
         in_air = not way.ahead and last_in_air(story) is not None and not held_own(story)
         # Two plies back it is the turn of the same side again.
         goes_on = in_air or way.back % 2 == 1
-        return cls(line.game, is_tentative=isinstance(mover, Placed), goes_on=goes_on)
+        stands_since = way.ahead[0].since if way.ahead and isinstance(mover, Placed) else inf
+        return cls(line.game, stands_since=stands_since, goes_on=goes_on)
 
 
 def timed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: float) -> Timed:
     """Return what becomes of clocks and game by what has just happened, or by time alone."""
     now = _followed(before, moment, events, at)
-    game = moment.game if moment.is_tentative else _out_of_time(now.time, moment.game, at)
+    in_time = moment.stands_since <= now.time.clock.runs_out_at
+    game = moment.game if in_time else _out_of_time(now.time, moment.game, at)
     if game is moment.game:
         return now
     ended = end_news(game, at)

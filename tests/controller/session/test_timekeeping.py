@@ -8,6 +8,7 @@ from controller.events.view import ClockFace, Phase, SideTime
 from controller.notation.control import parse_control
 from controller.rules.compiled import Rules, compiled
 from controller.rules.endings import Outcome, OutcomeReason
+from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.session.clock import new_clock
@@ -309,6 +310,48 @@ def test_a_move_that_stands_when_the_time_runs_out_was_made_in_time() -> None:
     assert (board.moves, board.view.outcome) == (["d1-d3", "e5-e2"], None)
     board.wait(20)
     assert board.view.outcome == Outcome(DEFENDERS, OutcomeReason.TIME, (), None)
+
+
+def slide_on(board: BoardDriver, here: str, there: str, overlap_s: float) -> None:
+    """Slide a piece that is felt on both squares for a while, or on none if that is negative."""
+    first, then = (there, here) if overlap_s > 0 else (here, there)
+    board.occupied ^= 1 << parse_square(first)
+    board.wait(abs(overlap_s))
+    board.occupied ^= 1 << parse_square(then)
+    board.wait(0.06)
+
+
+def slide_at_the_last_moment(overlap_s: float) -> BoardDriver:
+    """Return a board by gong on which a piece has just slid to e3, with less than 0.1 s left."""
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.wait(9.63 - 2 * abs(overlap_s))
+    slide_on(board, "e5", "e4", overlap_s)
+    slide_on(board, "e4", "e3", overlap_s)
+    assert left(board)[1] == 1
+    board.wait(0.1)
+    assert left(board)[1] == 0
+    return board
+
+
+OVERLAPS_S = [0.04, 0.0, -0.04]
+
+
+@pytest.mark.parametrize("overlap_s", OVERLAPS_S)
+def test_a_piece_that_passes_a_square_as_the_time_runs_out_has_not_moved_in_time(
+    overlap_s: float,
+) -> None:
+    board = slide_at_the_last_moment(overlap_s)
+    slide_on(board, "e3", "e2", overlap_s)
+    board.wait(SETTLED)
+    assert board.view.outcome == Outcome(ATTACKERS, OutcomeReason.TIME, (), None)
+
+
+@pytest.mark.parametrize("overlap_s", OVERLAPS_S)
+def test_a_piece_that_stands_as_the_time_runs_out_has_moved_in_time(overlap_s: float) -> None:
+    board = slide_at_the_last_moment(overlap_s)
+    board.wait(SETTLED)
+    assert (board.moves, board.view.outcome) == (["d1-d3", "e5-e3"], None)
 
 
 def test_who_takes_back_a_loss_on_time_plays_on_without_clocks() -> None:
