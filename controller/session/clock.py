@@ -10,6 +10,9 @@ from typing import NamedTuple
 from controller.notation.control import Control
 from controller.rules.pieces import Side
 
+# Sums of floats are inexact.
+_ERROR_S = 1e-6
+
 
 class PlyTime(NamedTuple):
     """What the clocks keep of a ply: the seconds that the other side had as it first counted."""
@@ -50,6 +53,15 @@ class Clock:
         left = [self.left_s(self.running)] if self.control else []
         left += [self.limit_s - self.played_s] if self.limit_s else []
         return self.since + min(left, default=inf)
+
+    def is_up(self, side: Side | None) -> bool:
+        """Say whether a side has no time left; nobody has none without a control."""
+        return bool(self.control and side and self.left_s(side) <= _ERROR_S)
+
+    @property
+    def is_limit_up(self) -> bool:
+        """Whether the ruleset's time is over."""
+        return 0 < self.limit_s <= self.played_s + _ERROR_S
 
     def at(self, at: float) -> "Clock":
         """Return the clocks at a later time."""

@@ -175,12 +175,12 @@ def _turn(time: TimeKeeping, moment: Moment) -> Side | None:
 
 def _out_of_time(time: TimeKeeping, game: Game, at: float) -> Game:
     """Return a game, lost by the side whose time is up, or drawn when the ruleset's is."""
-    if game.outcome or at < time.clock.runs_out_at:
+    if game.outcome or time.clock.running is None:
         return game
     now = time.clock.at(at)
-    if now.control and now.running and not now.left_s(now.running):
+    if now.is_up(now.running):
         return game.run_out_of_time(now.running)
-    return game.run_out_of_time(None)
+    return game.run_out_of_time(None) if now.is_limit_up else game
 
 
 def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
@@ -218,14 +218,9 @@ def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
         case GameEnded(outcome=outcome) if outcome.reason is OutcomeReason.TIME:
             # Whoever takes such an end back plays on without clocks.
             return replace(time, clock=replace(time.clock.at(at), running=None))
-        case EndTakenBack() if _is_up(time.clock):
+        case EndTakenBack() if time.clock.is_limit_up or any(map(time.clock.is_up, Side)):
             return replace(time, clock=replace(time.clock, control=None, limit_s=0.0))
     return time
-
-
-def _is_up(clock: Clock) -> bool:
-    sides = clock.control is not None and min(clock.attackers_s, clock.defenders_s) <= 0
-    return sides or 0 < clock.limit_s <= clock.played_s
 
 
 def _stood(clock: Clock) -> ClockStood:

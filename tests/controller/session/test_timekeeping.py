@@ -3,15 +3,23 @@
 import pytest
 
 from controller.events.command import Command
-from controller.events.event import BoardDisturbed, BoardRestored, ClockStood, GameEnded
+from controller.events.event import (
+    BoardDisturbed,
+    BoardRestored,
+    ClockStood,
+    EndTakenBack,
+    GameEnded,
+)
 from controller.events.view import ClockFace, Phase, SideTime
 from controller.notation.control import parse_control
 from controller.rules.compiled import Rules, compiled
 from controller.rules.endings import Outcome, OutcomeReason
+from controller.rules.game import new_game
 from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.session.clock import new_clock
+from controller.session.timekeeping import Moment, TimeKeeping, timed
 from hal.board import Scan
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 
@@ -296,6 +304,33 @@ def test_who_has_no_time_left_loses() -> None:
     ended, stood = board.events[-2:]
     assert (type(ended), type(stood)) == (GameEnded, ClockStood)
     assert not board.session.game.legal_moves()
+
+
+def test_whose_time_runs_out_at_a_scan_loses_whatever_the_sums_of_floats_are() -> None:
+    """As the clocks of virtual boards stand: on whole hundredths of a second."""
+    game, control = new_game(COPENHAGEN), parse_control("fixed:6.17s")
+    for hundredths in range(1, 2000):
+        begun, flag = hundredths / 100, (hundredths + 617) / 100
+        clock = new_clock(control).running_for(ATTACKERS, begun)
+        time = TimeKeeping(control, 0.0, clock, waiting=False)
+        ended = timed(time, Moment(game), (), flag)
+        assert ended.game.outcome == Outcome(DEFENDERS, OutcomeReason.TIME, (), None)
+        again = timed(ended.time, Moment(game), (EndTakenBack(flag),), flag)
+        assert (again.game.outcome, again.time.face) == (None, None)
+
+
+def test_a_ruleset_whose_time_runs_out_at_a_scan_draws_whatever_the_sums_of_floats_are() -> None:
+    game = new_game(VIKING_CHESS)
+    for hundredths in range(1, 2000):
+        begun, end = hundredths / 100, (hundredths + 617) / 100
+        time = TimeKeeping(
+            None, 6.17, new_clock(None, 6.17).running_for(ATTACKERS, begun), waiting=False
+        )
+        ended = timed(time, Moment(game), (), end)
+        clause = VIKING_CHESS.ruleset.clauses.time
+        assert ended.game.outcome == Outcome(None, OutcomeReason.TIME, (), clause)
+        again = timed(ended.time, Moment(game), (EndTakenBack(end),), end)
+        assert (again.game.outcome, again.time.face) == (None, None)
 
 
 def test_a_move_that_stands_when_the_time_runs_out_was_made_in_time() -> None:
