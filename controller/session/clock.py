@@ -15,8 +15,9 @@ _ERROR_S = 1e-6
 
 
 class PlyTime(NamedTuple):
-    """What the clocks keep of a ply: the seconds that the other side had as it first counted."""
+    """What the clocks keep of a ply: the seconds that both sides had left as it first counted."""
 
+    left_s: float  # ... before it added any
     other_s: float
     was_asked: bool = False  # its side had chosen it, and waited for people to make it
 
@@ -85,12 +86,15 @@ class Clock:
         now = now.with_left(side.other, control.at_turn(now.left_s(side.other)))
         return now.with_left(side, control.after_move(now.left_s(side)))
 
-    def taken_back(self, side: Side, at: float) -> "Clock":
-        """Return the clocks after a side's move was taken back: time that is used stays used."""
+    def taken_back(self, side: Side, at: float, counted_s: float = inf) -> "Clock":
+        """Return the clocks after a side's move was taken back: time that is used stays used.
+
+        `counted_s` is what the side had when the move first counted, where that is known.
+        """
         now = self.at(at)
         if self.control is None:
             return now
-        return now.with_left(side, self.control.before_move(now.left_s(side)))
+        return now.with_left(side, self.control.before_move(now.left_s(side), counted_s))
 
     def with_left(self, side: Side, left_s: float) -> "Clock":
         """Return the clocks with another time left for a side."""

@@ -204,16 +204,16 @@ def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
 def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     match event:
         case MoveCommitted(side=side):
-            clock = time.clock.moved(side, at)
-            plies = (*time.plies, PlyTime(clock.left_s(side.other), time.answered is side))
-            return replace(
-                time, clock=clock, plies=plies, waiting=False, disturbed=False, answered=None
-            )
+            before, clock = time.clock.at(at), time.clock.moved(side, at)
+            ply = PlyTime(before.left_s(side), clock.left_s(side.other), time.answered is side)
+            now = replace(time, clock=clock, plies=(*time.plies, ply))
+            return replace(now, waiting=False, disturbed=False, answered=None)
         case MoveRetargeted(side=side) if time.plies:
             clock = time.clock.at(at).with_left(side.other, time.plies[-1].other_s)
             return replace(time, clock=clock)
         case MoveTakenBack(side=side):
-            clock, plies = time.clock.taken_back(side, at), time.plies[:-1]
+            known = time.plies[-1].left_s if time.plies else inf
+            clock, plies = time.clock.taken_back(side, at, known), time.plies[:-1]
             return replace(time, clock=clock, plies=plies, answered=None)
         case GameEnded(outcome=outcome) if outcome.reason is OutcomeReason.TIME:
             # Whoever takes such an end back plays on without clocks.

@@ -158,6 +158,35 @@ def test_a_chosen_move_stops_no_other_clock_and_a_takeback_forgets_it() -> None:
     assert running(board) is ATTACKERS
 
 
+@pytest.mark.parametrize("control", ["gong:10", "byoyomi:0+2x10"])
+def test_a_takeback_gives_back_no_time_of_a_period(control: str) -> None:
+    board = board_with(control)
+    board.play("d1-d3")
+    board.wait(6)
+    board.play("e5-e2")
+    board.wait(3)
+    board.command(Command.UNDO)
+    board.lift("e2")
+    board.put("e5")
+    board.wait(SETTLED)
+    assert (running(board), left(board)[1]) == (DEFENDERS, 4)
+
+
+def test_two_moves_that_are_taken_back_cost_a_period_what_the_first_has_cost_or_more() -> None:
+    """And not what both have cost together."""
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.wait(6)
+    board.play("e5-e2", "d3-d4")
+    board.wait(5)
+    for origin, target in (("d3", "d4"), ("e5", "e2")):
+        board.command(Command.UNDO)
+        board.lift(target)
+        board.put(origin)
+        board.wait(SETTLED)
+    assert (running(board), left(board)[1]) == (DEFENDERS, 4)
+
+
 def test_a_piece_that_is_lifted_again_is_on_the_clock_of_its_own_side() -> None:
     board = board_with("fixed:20m")
     board.play("d1-d3")
