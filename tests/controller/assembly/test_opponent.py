@@ -90,6 +90,53 @@ def test_its_clock_runs_while_it_thinks_and_not_while_people_make_its_move() -> 
     assert seconds_left(board) == (1190, 1180)
 
 
+def hand_with_a_wrong_move(brain: SlowBrain) -> Company:
+    """Return a board by gong on which a wrong move, made as it thinks, is about to be put back."""
+    board = Company(brain, rival=DEFENDS, control=parse_control("gong:5"))
+    board.move("d1-d3")
+    board.move("e5-e2")
+    assert board.moves == ["d1-d3"]
+    board.lift("e2")
+    return board
+
+
+def test_its_clock_stands_once_it_has_answered_though_a_wrong_move_is_still_in_a_hand() -> None:
+    brain = SlowBrain()
+    board = hand_with_a_wrong_move(brain)
+    board.wait(2)
+    brain.answer(choice("e7-e8"))
+    before = seconds_left(board)
+    board.wait(20)
+    assert (str(board.view.advice.asked), seconds_left(board)) == ("e7-e8", before)
+    board.put("e5")
+    board.wait(0.5)
+    board.make_asked()
+    assert board.moves == ["d1-d3", "e7-e8"]
+
+
+def test_it_looks_at_its_clock_while_a_wrong_move_is_still_in_a_hand() -> None:
+    brain = SlowBrain()
+    board = hand_with_a_wrong_move(brain)
+    board.wait(3)
+    assert brain.hurried == 0
+    board.wait(1.3)
+    assert (brain.hurried, board.view.outcome) == (1, None)
+
+
+def test_what_it_answers_while_a_wrong_move_is_still_in_a_hand_may_be_to_resign_or_to_fail() -> (
+    None
+):
+    for says, key in ((choice(None, 0.01), "outcome"), (PeerError("it ended"), "opponent.failed")):
+        brain = SlowBrain()
+        board = hand_with_a_wrong_move(brain)
+        brain.answer(says)
+        board.wait(0.5)
+        assert board.view.outcome is None
+        board.put("e5")
+        board.wait(0.5)
+        assert board.said[0] == key
+
+
 def test_another_move_that_is_made_for_it_is_taken_back_and_its_own_asked_again() -> None:
     board = Company(rival=ATTACKS)
     asked, wrong = board.view.advice.asked, other_move(board)
