@@ -137,6 +137,19 @@ def test_what_it_answers_while_a_wrong_move_is_still_in_a_hand_may_be_to_resign_
         assert board.said[0] == key
 
 
+@pytest.mark.parametrize("level", [None, "two-moves"])
+def test_the_clock_of_its_side_runs_again_once_somebody_else_plays_that(level: str | None) -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS, control=parse_control("fixed:20m"))
+    board.move("d1-d3")
+    brain.answer(choice("e5-e2"))
+    board.wait(10)
+    assert seconds_left(board) == (1200, 1200)
+    board.ask(Request.OPPONENT, Side.DEFENDERS if level else None, level)
+    board.wait(10)
+    assert seconds_left(board) == (1200, 1190)
+
+
 def test_another_move_that_is_made_for_it_is_taken_back_and_its_own_asked_again() -> None:
     board = Company(rival=ATTACKS)
     asked, wrong = board.view.advice.asked, other_move(board)
