@@ -225,7 +225,6 @@ class Companion:
         if self._opponent:
             self._opponent.rest()
         self._coach.forget()
-        self._standing = None
 
     def _follow(self, view: BoardView, game: Game, at: float) -> None:
         if self._teacher.running:

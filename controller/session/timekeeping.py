@@ -10,7 +10,8 @@ All clocks stand still
 - until the first piece of a game is lifted, and after a restart until the next one is,
 - while the board cannot be read,
 - while it is not as the game is: knocked over, or not put back after a takeback,
-- while the opponent has chosen its move, and waits for people to make it, or they make it go on,
+- while the opponent has chosen its move, and waits for people to make it, or they make it go on;
+  and while people look back at the game,
 - and once the game is over.
 
 A move whose piece stands when the time runs out was made in time, and counts if it stays there; a

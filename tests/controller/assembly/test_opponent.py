@@ -137,6 +137,21 @@ def test_what_it_answers_while_a_wrong_move_is_still_in_a_hand_may_be_to_resign_
         assert board.said[0] == key
 
 
+def test_it_says_that_it_has_answered_once_for_each_move_and_again_after_a_wrong_one() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS, control=parse_control("fixed:20m"))
+    board.move("d1-d3")
+    brain.answer(choice("e5-e2"))
+    board.wait(1)
+    board.move("e7-e8")
+    board.move("e8-e7")
+    board.wait(1)
+    board.make_asked()
+    board.wait(1)
+    answered = (Command.ANSWERED, Side.DEFENDERS)
+    assert board.given == [answered, (Command.UNDO, None), answered]
+
+
 @pytest.mark.parametrize("level", [None, "two-moves"])
 def test_the_clock_of_its_side_runs_again_once_somebody_else_plays_that(level: str | None) -> None:
     brain = SlowBrain()
