@@ -137,19 +137,27 @@ def test_what_it_answers_while_a_wrong_move_is_still_in_a_hand_may_be_to_resign_
         assert board.said[0] == key
 
 
-def test_it_says_that_it_has_answered_once_for_each_move_and_again_after_a_wrong_one() -> None:
+_ANSWERED, _UNDO = (Command.ANSWERED, Side.DEFENDERS), (Command.UNDO, None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "given"),
+    [((), [_ANSWERED]), (("e7-e8", "e8-e7"), [_ANSWERED, _UNDO, _ANSWERED])],
+)
+def test_it_says_that_it_has_answered_once_for_each_move_and_again_after_a_wrong_one(
+    wrong: tuple[str, ...], given: list[tuple[Command, Side | None]]
+) -> None:
     brain = SlowBrain()
     board = Company(brain, rival=DEFENDS, control=parse_control("fixed:20m"))
     board.move("d1-d3")
     brain.answer(choice("e5-e2"))
     board.wait(1)
-    board.move("e7-e8")
-    board.move("e8-e7")
+    for move in wrong:
+        board.move(move)
     board.wait(1)
     board.make_asked()
     board.wait(1)
-    answered = (Command.ANSWERED, Side.DEFENDERS)
-    assert board.given == [answered, (Command.UNDO, None), answered]
+    assert board.given == given
 
 
 @pytest.mark.parametrize("level", [None, "two-moves"])
