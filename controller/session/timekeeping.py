@@ -95,7 +95,10 @@ class TimeKeeping:
         return replace(self, waiting=True)
 
     def answered_by(self, side: Side) -> "TimeKeeping":
-        """Let a side's clock stand still until its move is made, or one is taken back."""
+        """Let a side's clock stand still until its move is made, or one goes on or is taken back.
+
+        Of the side that is not to move this says only that nobody's need stand.
+        """
         return replace(self, answered=side)
 
     def resumed(self, clock: Clock) -> "TimeKeeping":
@@ -209,9 +212,11 @@ def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
             ply = PlyTime(before.left_s(side), clock.left_s(side.other), time.answered is side)
             now = replace(time, clock=clock, plies=(*time.plies, ply))
             return replace(now, waiting=False, disturbed=False, answered=None)
-        case MoveRetargeted(side=side) if time.plies:
-            clock = time.clock.at(at).with_left(side.other, time.plies[-1].other_s)
-            return replace(time, clock=clock)
+        case MoveRetargeted(side=side):
+            clock = time.clock.at(at)
+            if time.plies:
+                clock = clock.with_left(side.other, time.plies[-1].other_s)
+            return replace(time, clock=clock, answered=None)
         case MoveTakenBack(side=side):
             known = time.plies[-1].left_s if time.plies else inf
             clock, plies = time.clock.taken_back(side, at, known), time.plies[:-1]

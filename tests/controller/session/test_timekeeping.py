@@ -306,6 +306,27 @@ def test_nobody_pays_for_a_chosen_move_that_is_made_in_two_goes() -> None:
     assert left(board) == (1200, before[1])
 
 
+def test_who_has_chosen_a_reply_to_a_move_that_goes_on_has_to_think_again() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.say(Command.ANSWERED, DEFENDERS)
+    board.lift("d3")
+    board.put("d5")
+    board.wait(SETTLED)
+    assert (board.moves, running(board)) == (["d1-d5"], DEFENDERS)
+
+
+def test_who_has_chosen_a_move_takes_that_back_by_giving_the_choice_to_the_other_side() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.say(Command.ANSWERED, DEFENDERS)
+    assert running(board) is None
+    board.say(Command.ANSWERED, ATTACKERS)
+    assert running(board) is DEFENDERS
+    board.play("e5-e2")
+    assert running(board) is ATTACKERS
+
+
 def test_a_takeback_stops_the_clocks_until_the_pieces_are_back() -> None:
     board = board_with("fischer:15+10")
     board.play("d1-d3", "e5-e2")
