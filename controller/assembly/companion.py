@@ -24,7 +24,7 @@ from controller.events.view import BoardView, LessonView, OpponentSeat, Phase
 from controller.lessons.errors import LessonError
 from controller.lessons.lesson import Lesson
 from controller.lessons.library import named_lesson
-from controller.rules.game import Game
+from controller.rules.game import Game, Ply
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence, verbatim
@@ -50,6 +50,7 @@ class Companion:
         self._among_strangers = False
         self._drawn: tuple[BoardView, Additions] | None = None
         self._view: BoardView | None = None
+        self._standing: tuple[Ply, ...] | None = None  # after these plies a clock stands still
 
     def seat(self, rival: Rival | None) -> None:
         """Let a rival play, or nobody."""
@@ -234,13 +235,27 @@ class Companion:
             right = view.stands_as_played
             self._opponent.follow(game, at, right=right, avoided=avoided, clock=view.clock)
             self._opponent.hear(view.draw_offer, game)
-            self._stop_its_clock(self._opponent, view)
+        self._let_clock_stand(view, game)
 
-    def _stop_its_clock(self, opponent: Opponent, view: BoardView) -> None:
-        """Let its clock stand still while it waits for people to make its move."""
-        side = opponent.rival.side
-        if opponent.asked is not None and view.clock is not None and view.clock.running is side:
-            self._command(Command.ANSWERED, side)
+    def _let_clock_stand(self, view: BoardView, game: Game) -> None:
+        """Let a clock stand still while people make the opponent's move, or look back."""
+        side = game.position.to_move
+        if self._is_nobodys_time(side):
+            if view.clock is not None and view.clock.running is side:
+                self._standing = game.plies
+                self._command(Command.ANSWERED, side)
+        elif self._standing is not None:
+            # The side that is not to move has no clock that could stand still for this.
+            if self._standing == game.plies:
+                self._command(Command.ANSWERED, side.other)
+            self._standing = None
+
+    def _is_nobodys_time(self, side: Side) -> bool:
+        """Say whether a side that is to move need not think: it has chosen, or a review runs."""
+        if self._coach.review.running:
+            return True
+        opponent = self._opponent
+        return opponent is not None and opponent.rival.side is side and opponent.asked is not None
 
     def _added(self, view: BoardView, game: Game, at: float) -> Additions:
         coached = tuple(side for side in Side if side in self._coach.sides)

@@ -19,6 +19,10 @@ from controller.assembly.opponent_states import (
     TakingBack,
     Thinking,
     Waiting,
+    choice_of,
+    is_another,
+    is_next,
+    is_there_and_back,
     turn_of,
 )
 from controller.assembly.thinking_time import affordable_s, answers_within_s, lost_in_s
@@ -118,10 +122,10 @@ class Opponent:
                 self._begin_to_think(game, avoided, affordable_s(clock, self.rival.side), at)
             case Thinking(answer=answer) if answer.done():
                 self._decide(game, answer)
-            case Thinking() if clock is not None and clock.running is self.rival.side:
-                self._look_at_clock(self.state, clock, at)
+            case Thinking():
+                self.state = self._by_clock(self.state, clock, at)
             case Correcting():
-                self._correct(self.state, game, at, right=right)
+                self._correct(self._thinking_on(self.state, clock, at), game, at, right=right)
             case TakingBack():
                 self._take_all_back(self.state, game, at, changed=before is not game)
 
@@ -145,7 +149,7 @@ class Opponent:
         match self.state:
             case Resigning() | Failed():
                 self.state = Waiting()
-            case Waiting(made=Asking() as made) if _is_another(made, game):
+            case Waiting(made=Asking() as made) if is_another(made, game):
                 # Its piece was moved on after it had stood where it belongs.
                 self._take_back(made, game, at)
             case Waiting(made=Asking() as made) if made.game.plies == game.plies and (
@@ -160,11 +164,11 @@ class Opponent:
     def _notice_on_its_turn(self, then: Thinking | Asking, game: Game, at: float) -> None:
         if game.plies == then.game.plies:
             return
-        if not _is_next(then.game, game):
+        if not is_next(then.game, game):
             self.rest_from(game)
         elif game.plies[-1].move == self.asked:
             self.state = Waiting(then if isinstance(then, Asking) else None)
-        elif _is_there_and_back(game):
+        elif is_there_and_back(game):
             # It never asked for its move back; so the one before was none, either.
             self._stop_thinking()
             self.state = TakingBack(len(game.plies) - 4, at)
@@ -175,14 +179,25 @@ class Opponent:
     def _is_unasked(self, game: Game) -> bool:
         """Say whether a game has a move that was made for it, and is not what it asked for."""
         then = turn_of(self.state)
-        return then is not None and _is_next(then.game, game) and game.plies[-1].move != self.asked
+        return then is not None and is_next(then.game, game) and game.plies[-1].move != self.asked
 
     def _take_back(self, then: Thinking | Asking, game: Game, at: float) -> None:
         since = self.state.since if isinstance(self.state, Correcting) else at
         self.state = Correcting(then, game.plies[-1].move, since, at)
         self._command(Command.UNDO)
 
+    def _thinking_on(self, state: Correcting, clock: ClockFace | None, at: float) -> Correcting:
+        """Return what it corrects with what it has thought of meanwhile, if that is a move."""
+        match state.then:
+            case Thinking(answer=answer) as then if answer.done():
+                choice = choice_of(answer)
+                return replace(state, then=self._asking(then.game, choice)) if choice else state
+            case Thinking() as then:
+                return replace(state, then=self._by_clock(then, clock, at))
+        return state
+
     def _correct(self, state: Correcting, game: Game, at: float, *, right: bool) -> None:
+        self.state = state
         if game.plies == state.then.game.plies:
             self.state = state.then if right else state
         elif at - state.undone_at > _AGAIN_S:
@@ -220,14 +235,15 @@ class Opponent:
         )
         self.state = Thinking(game, answer, at + affordable)
 
-    def _look_at_clock(self, state: Thinking, clock: ClockFace, at: float) -> None:
+    def _by_clock(self, state: Thinking, clock: ClockFace | None, at: float) -> Thinking:
         """Move now if its clock wants that: who answers may have begun late, or be slow."""
+        if clock is None or clock.running is not self.rival.side:
+            return state
         until = min(state.until, at + answers_within_s(lost_in_s(clock, self.rival.side)))
         if at >= until:
             self._brain.hurry()
             until = inf
-        if until != state.until:
-            self.state = replace(state, until=until)
+        return state if until == state.until else replace(state, until=until)
 
     def _stop_thinking(self) -> None:
         if isinstance(self.state, Thinking):
@@ -239,14 +255,17 @@ class Opponent:
         except (EngineError, OSError, BrokenExecutor) as error:
             self.state = Failed(game, str(error))
             return
-        self._chance = choice.chance
         if choice.move is None:
             self.state = Resigning(game)
             self._command(Command.RESIGN, self.rival.side)
             return
-        self.state = Asking(game, choice)
+        self.state = self._asking(game, choice)
+
+    def _asking(self, game: Game, choice: Choice) -> Asking:
+        self._chance = choice.chance
         if choice.offers_draw:
             self._command(Command.DRAW, self.rival.side)
+        return Asking(game, choice)
 
     def hurry(self) -> None:
         """Move now."""
@@ -293,19 +312,3 @@ class Opponent:
             case Waiting() if self._declined is not None and self._declined is self._game:
                 return (sentence(f"opponent.declines.{side}"),)
         return ()
-
-
-def _is_another(made: Asking, game: Game) -> bool:
-    """Say whether another move stands in the place of one that was asked for and made."""
-    return _is_next(made.game, game) and game.plies[-1].move != made.choice.move
-
-
-def _is_there_and_back(game: Game) -> bool:
-    """Say whether the last four plies are a move, its reply, and both of them back."""
-    moves = [ply.move for ply in game.plies[-4:]]
-    return len(moves) == 4 and moves[2].undoes(moves[0]) and moves[3].undoes(moves[1])
-
-
-def _is_next(base: Game, game: Game) -> bool:
-    """Say whether a game is another with one more ply."""
-    return len(game.plies) == len(base.plies) + 1 and game.plies[:-1] == base.plies

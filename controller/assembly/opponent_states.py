@@ -1,4 +1,4 @@
-"""What the opponent at the table does: one state at a time."""
+"""What the opponent at the table does: one state at a time; and what that means to a game."""
 
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -77,3 +77,25 @@ def turn_of(state: State) -> Thinking | Asking | None:
         case Correcting(then=then):
             return then
     return None
+
+
+def choice_of(answer: "Future[Choice]") -> Choice | None:
+    """Return the choice that an answer brings, None where it resigns or has failed."""
+    choice = None if answer.exception() else answer.result()
+    return choice if choice and choice.move else None
+
+
+def is_another(made: Asking, game: Game) -> bool:
+    """Say whether another move stands in the place of one that was asked for and made."""
+    return is_next(made.game, game) and game.plies[-1].move != made.choice.move
+
+
+def is_there_and_back(game: Game) -> bool:
+    """Say whether the last four plies are a move, its reply, and both of them back."""
+    moves = [ply.move for ply in game.plies[-4:]]
+    return len(moves) == 4 and moves[2].undoes(moves[0]) and moves[3].undoes(moves[1])
+
+
+def is_next(base: Game, game: Game) -> bool:
+    """Say whether a game is another with one more ply."""
+    return len(game.plies) == len(base.plies) + 1 and game.plies[:-1] == base.plies

@@ -6,7 +6,7 @@ time and all periods, and a move that is made within a period gives that period 
 
 import re
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 
 NO_CLOCK = "none"
 _LONGEST_S = 86_400.0
@@ -39,8 +39,12 @@ class Control:
 
     def after_move(self, left_s: float) -> float:
         """Return what a side has left once it has moved."""
+        return self.at_turn(left_s) + self.increment_s
+
+    def at_turn(self, left_s: float) -> float:
+        """Return what a side has left when its turn begins: whole periods."""
         if not self.periods:
-            return left_s + self.increment_s
+            return left_s
         whole = ceil(left_s / self.period_s - 1e-9) * self.period_s
         return max(left_s, min(max(whole, self.period_s), self.periods * self.period_s))
 
@@ -52,8 +56,13 @@ class Control:
         periods = whole_seconds(left_s / self.period_s)
         return 0.0, left_s - max(periods - 1, 0) * self.period_s, periods
 
-    def before_move(self, left_s: float) -> float:
-        """Return what a side has left once its move is taken back."""
+    def before_move(self, left_s: float, counted_s: float = inf) -> float:
+        """Return what a side has left once its move is taken back.
+
+        `counted_s` is what it had when the move first counted, where that is known.
+        """
+        if self.periods:
+            return min(left_s, counted_s)
         return max(left_s - self.increment_s, 0.0)
 
 

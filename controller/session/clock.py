@@ -5,9 +5,21 @@ Pure: times of the board's clock go in, a value comes out.
 
 from dataclasses import dataclass, replace
 from math import inf
+from typing import NamedTuple
 
 from controller.notation.control import Control
 from controller.rules.pieces import Side
+
+# Sums of floats are inexact.
+_ERROR_S = 1e-6
+
+
+class PlyTime(NamedTuple):
+    """What the clocks keep of a ply: the seconds that both sides had left as it first counted."""
+
+    left_s: float  # ... before it added any
+    other_s: float
+    was_asked: bool = False  # its side had chosen it, and waited for people to make it
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,15 @@ class Clock:
         left += [self.limit_s - self.played_s] if self.limit_s else []
         return self.since + min(left, default=inf)
 
+    def is_up(self, side: Side | None) -> bool:
+        """Say whether a side has no time left; nobody has none without a control."""
+        return bool(self.control and side and self.left_s(side) <= _ERROR_S)
+
+    @property
+    def is_limit_up(self) -> bool:
+        """Whether the ruleset's time is over."""
+        return 0 < self.limit_s <= self.played_s + _ERROR_S
+
     def at(self, at: float) -> "Clock":
         """Return the clocks at a later time."""
         passed = max(at - self.since, 0.0)
@@ -58,17 +79,22 @@ class Clock:
 
     def moved(self, side: Side, at: float) -> "Clock":
         """Return the clocks after a side's move."""
-        now = self.at(at)
-        return (
-            now.with_left(side, self.control.after_move(now.left_s(side))) if self.control else now
-        )
+        now, control = self.at(at), self.control
+        if control is None:
+            return now
+        # Its own last move may have gone on within a period.
+        now = now.with_left(side.other, control.at_turn(now.left_s(side.other)))
+        return now.with_left(side, control.after_move(now.left_s(side)))
 
-    def taken_back(self, side: Side, at: float) -> "Clock":
-        """Return the clocks after a side's move was taken back: time that is used stays used."""
+    def taken_back(self, side: Side, at: float, counted_s: float = inf) -> "Clock":
+        """Return the clocks after a side's move was taken back: time that is used stays used.
+
+        `counted_s` is what the side had when the move first counted, where that is known.
+        """
         now = self.at(at)
         if self.control is None:
             return now
-        return now.with_left(side, self.control.before_move(now.left_s(side)))
+        return now.with_left(side, self.control.before_move(now.left_s(side), counted_s))
 
     def with_left(self, side: Side, left_s: float) -> "Clock":
         """Return the clocks with another time left for a side."""

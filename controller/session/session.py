@@ -16,7 +16,6 @@ from controller.events.event import (
 )
 from controller.events.view import BoardView
 from controller.notation.control import NO_CLOCK, Control
-from controller.recognition.answer import Placed
 from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
@@ -258,10 +257,10 @@ class Session:
         """Let the clocks follow what has happened, and end a game whose time is up."""
         if not self._time.matters:
             return events
-        tentative = isinstance(self._play.mover, Placed)
+        game, play = self.game, self._play
         is_played = not (self._setting_up or self._is_placed)
-        game = self.game
-        now = timed(self._time, Moment(game, is_played, tentative), events, at)
+        moment = Moment.of(play.line, play.beam.best, play.mover)
+        now = timed(self._time, replace(moment, game=game, is_played=is_played), events, at)
         self._time = now.time
         if now.game is not game:
             self._settle(self._settlement.with_end(now.game))

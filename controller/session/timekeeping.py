@@ -1,18 +1,26 @@
 """When clocks run: they follow what happens on the board, and end a game whose time is up.
 
-A clock runs for the side that is to move. All stand still
+A clock runs for the side that is to move. A move that counts may go on: while its piece is off its
+square again, and the other side holds none, the clock of the side that moved it runs. Where it
+comes to another square, the other side gets back what it has used since the move first counted,
+and what the move adds is not added again.
+
+All clocks stand still
 
 - until the first piece of a game is lifted, and after a restart until the next one is,
 - while the board cannot be read,
 - while it is not as the game is: knocked over, or not put back after a takeback,
-- while the opponent has chosen its move, and waits for people to make it,
+- while the opponent has chosen its move, and waits for people to make it, or they make it go on;
+  and while people look back at the game,
 - and once the game is over.
 
-A move that stands on the board when the time runs out was made in time, and counts if it settles.
+A move whose piece stands when the time runs out was made in time, and counts if it stays there; a
+piece that only passes a square then, on its way to another, has not moved yet.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import inf
 
 from controller.events.event import (
     BoardDisturbed,
@@ -25,16 +33,20 @@ from controller.events.event import (
     GameEnded,
     GameStarted,
     MoveCommitted,
+    MoveRetargeted,
     MoveTakenBack,
     MoveTentative,
     PieceLifted,
 )
 from controller.events.view import ClockFace, SideTime
 from controller.notation.control import Control, whole_seconds
+from controller.recognition.answer import Mover, Placed, last_in_air, way_to
+from controller.recognition.line import PlayedLine
+from controller.recognition.story import Story, held_own
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game
 from controller.rules.pieces import Side
-from controller.session.clock import Clock, new_clock
+from controller.session.clock import Clock, PlyTime, new_clock
 from controller.session.settling import end_news
 
 # What a power cut may cost of a player's time.
@@ -42,7 +54,14 @@ _SAID_EVERY_S = 10.0
 # Nobody needs to see a limit of hours by the second.
 _BY_THE_MINUTE_S = 60
 LOW_S = 10
-_TOLD_WITH = (MoveCommitted, MoveTakenBack, GameStarted, GameEnded, EndTakenBack)
+_TOLD_WITH = (
+    MoveCommitted,
+    MoveRetargeted,
+    MoveTakenBack,
+    GameStarted,
+    GameEnded,
+    EndTakenBack,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +75,7 @@ class TimeKeeping:
     disturbed: bool = False
     lost: bool = False
     answered: Side | None = None  # has chosen its move, which nobody has made yet
+    plies: tuple[PlyTime, ...] = ()  # the last ones: none from before a restart
     said_at: float = 0.0
     face: ClockFace | None = None
 
@@ -75,14 +95,16 @@ class TimeKeeping:
         return replace(self, waiting=True)
 
     def answered_by(self, side: Side) -> "TimeKeeping":
-        """Let a side's clock stand still until its move is made, or one is taken back."""
+        """Let a side's clock stand still until its move is made, or one goes on or is taken back.
+
+        Of the side that is not to move this says only that nobody's need stand.
+        """
         return replace(self, answered=side)
 
     def resumed(self, clock: Clock) -> "TimeKeeping":
         """Go on with a game whose clocks stood so."""
-        return replace(
-            self, clock=clock, waiting=True, disturbed=False, answered=None, face=_face(clock)
-        )
+        begun = replace(self, clock=clock, waiting=True, disturbed=False, answered=None, plies=())
+        return replace(begun, face=_face(clock))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +118,29 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the clocks must know of the board: whether a game is played, and a move is tentative."""
+    """What the clocks must know of the board."""
 
     game: Game
     is_played: bool = True  # and no pieces are being set up
-    is_tentative: bool = False
+    stands_since: float = inf  # a move stands since then on the board, and does not count yet
+    goes_on: bool = False  # the piece of the last ply is off its square, and nobody replies
+
+    @classmethod
+    def of(cls, line: PlayedLine, story: Story, mover: Mover) -> "Moment":
+        """Return what a story says of a game that is played, and of who moves in it."""
+        way = way_to(line, story.top)
+        in_air = not way.ahead and last_in_air(story) is not None and not held_own(story)
+        # Two plies back it is the turn of the same side again.
+        goes_on = in_air or way.back % 2 == 1
+        stands_since = way.ahead[0].since if way.ahead and isinstance(mover, Placed) else inf
+        return cls(line.game, stands_since=stands_since, goes_on=goes_on)
 
 
 def timed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: float) -> Timed:
     """Return what becomes of clocks and game by what has just happened, or by time alone."""
     now = _followed(before, moment, events, at)
-    game = moment.game if moment.is_tentative else _out_of_time(now.time, moment.game, at)
+    in_time = moment.stands_since <= now.time.clock.runs_out_at
+    game = moment.game if in_time else _out_of_time(now.time, moment.game, at)
     if game is moment.game:
         return now
     ended = end_news(game, at)
@@ -122,8 +156,7 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
         time = _after(time, event, at)
         tell = tell or isinstance(event, _TOLD_WITH)
     halted = time.waiting or time.disturbed or time.lost or not moment.is_played
-    to_move = game.position.to_move
-    runs = None if halted or game.outcome or time.answered is to_move else to_move
+    runs = None if halted or game.outcome else _turn(time, moment)
     if runs is not time.clock.running:
         tell = tell or runs is None
         time = replace(time, clock=time.clock.running_for(runs, at))
@@ -136,22 +169,29 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
     return Timed(replace(time, said_at=at), game, (_stood(time.clock.at(at)),))
 
 
+def _turn(time: TimeKeeping, moment: Moment) -> Side | None:
+    """Return whose move is being made, None where people make one that its side has chosen."""
+    to_move = moment.game.position.to_move
+    if moment.goes_on:
+        return None if time.plies and time.plies[-1].was_asked else to_move.other
+    return None if time.answered is to_move else to_move
+
+
 def _out_of_time(time: TimeKeeping, game: Game, at: float) -> Game:
     """Return a game, lost by the side whose time is up, or drawn when the ruleset's is."""
-    if game.outcome or at < time.clock.runs_out_at:
+    if game.outcome or time.clock.running is None:
         return game
     now = time.clock.at(at)
-    if now.control and now.running and not now.left_s(now.running):
+    if now.is_up(now.running):
         return game.run_out_of_time(now.running)
-    return game.run_out_of_time(None)
+    return game.run_out_of_time(None) if now.is_limit_up else game
 
 
 def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     """Return the clocks after one event."""
     match event:
         case GameStarted():
-            clock = replace(new_clock(time.control, time.limit_s), since=at)
-            return replace(time, clock=clock, waiting=True, disturbed=False, answered=None)
+            return time.resumed(replace(new_clock(time.control, time.limit_s), since=at))
         case BoardLost():
             return replace(time, lost=True)
         case BoardFound():
@@ -168,21 +208,25 @@ def _after(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
 def _after_ply(time: TimeKeeping, event: Event, at: float) -> TimeKeeping:
     match event:
         case MoveCommitted(side=side):
-            clock = time.clock.moved(side, at)
-            return replace(time, clock=clock, waiting=False, disturbed=False, answered=None)
+            before, clock = time.clock.at(at), time.clock.moved(side, at)
+            ply = PlyTime(before.left_s(side), clock.left_s(side.other), time.answered is side)
+            now = replace(time, clock=clock, plies=(*time.plies, ply))
+            return replace(now, waiting=False, disturbed=False, answered=None)
+        case MoveRetargeted(side=side):
+            clock = time.clock.at(at)
+            if time.plies:
+                clock = clock.with_left(side.other, time.plies[-1].other_s)
+            return replace(time, clock=clock, answered=None)
         case MoveTakenBack(side=side):
-            return replace(time, clock=time.clock.taken_back(side, at), answered=None)
+            known = time.plies[-1].left_s if time.plies else inf
+            clock, plies = time.clock.taken_back(side, at, known), time.plies[:-1]
+            return replace(time, clock=clock, plies=plies, answered=None)
         case GameEnded(outcome=outcome) if outcome.reason is OutcomeReason.TIME:
             # Whoever takes such an end back plays on without clocks.
             return replace(time, clock=replace(time.clock.at(at), running=None))
-        case EndTakenBack() if _is_up(time.clock):
+        case EndTakenBack() if time.clock.is_limit_up or any(map(time.clock.is_up, Side)):
             return replace(time, clock=replace(time.clock, control=None, limit_s=0.0))
     return time
-
-
-def _is_up(clock: Clock) -> bool:
-    sides = clock.control is not None and min(clock.attackers_s, clock.defenders_s) <= 0
-    return sides or 0 < clock.limit_s <= clock.played_s
 
 
 def _stood(clock: Clock) -> ClockStood:

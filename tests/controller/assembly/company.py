@@ -81,11 +81,13 @@ class Company(BoardDriver):
         self.companion.seat(rival)
         self.companion.connect(self._take)
         self._commands: list[CommandMessage] = []
+        self.given: list[tuple[Command, Side | None]] = []  # the companion's commands so far
         self._view: BoardView | None = None
         super().__init__(rules, control=control)
 
     def _take(self, message: CommandMessage) -> None:
         self._commands.append(message)
+        self.given.append((message.command, message.side))
 
     @property
     def view(self) -> BoardView:

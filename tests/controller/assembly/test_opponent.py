@@ -90,6 +90,89 @@ def test_its_clock_runs_while_it_thinks_and_not_while_people_make_its_move() -> 
     assert seconds_left(board) == (1190, 1180)
 
 
+def hand_with_a_wrong_move(brain: SlowBrain) -> Company:
+    """Return a board by gong on which a wrong move, made as it thinks, is about to be put back."""
+    board = Company(brain, rival=DEFENDS, control=parse_control("gong:5"))
+    board.move("d1-d3")
+    board.move("e5-e2")
+    assert board.moves == ["d1-d3"]
+    board.lift("e2")
+    return board
+
+
+def test_its_clock_stands_once_it_has_answered_though_a_wrong_move_is_still_in_a_hand() -> None:
+    brain = SlowBrain()
+    board = hand_with_a_wrong_move(brain)
+    board.wait(2)
+    brain.answer(choice("e7-e8"))
+    before = seconds_left(board)
+    board.wait(20)
+    assert (str(board.view.advice.asked), seconds_left(board)) == ("e7-e8", before)
+    board.put("e5")
+    board.wait(0.5)
+    board.make_asked()
+    assert board.moves == ["d1-d3", "e7-e8"]
+
+
+def test_it_looks_at_its_clock_while_a_wrong_move_is_still_in_a_hand() -> None:
+    brain = SlowBrain()
+    board = hand_with_a_wrong_move(brain)
+    board.wait(3)
+    assert brain.hurried == 0
+    board.wait(1.3)
+    assert (brain.hurried, board.view.outcome) == (1, None)
+
+
+def test_what_it_answers_while_a_wrong_move_is_still_in_a_hand_may_be_to_resign_or_to_fail() -> (
+    None
+):
+    for says, key in ((choice(None, 0.01), "outcome"), (PeerError("it ended"), "opponent.failed")):
+        brain = SlowBrain()
+        board = hand_with_a_wrong_move(brain)
+        brain.answer(says)
+        board.wait(0.5)
+        assert board.view.outcome is None
+        board.put("e5")
+        board.wait(0.5)
+        assert board.said[0] == key
+
+
+_ANSWERED, _UNDO = (Command.ANSWERED, Side.DEFENDERS), (Command.UNDO, None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "given"),
+    [((), [_ANSWERED]), (("e7-e8", "e8-e7"), [_ANSWERED, _UNDO, _ANSWERED])],
+)
+def test_it_says_that_it_has_answered_once_for_each_move_and_again_after_a_wrong_one(
+    wrong: tuple[str, ...], given: list[tuple[Command, Side | None]]
+) -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS, control=parse_control("fixed:20m"))
+    board.move("d1-d3")
+    brain.answer(choice("e5-e2"))
+    board.wait(1)
+    for move in wrong:
+        board.move(move)
+    board.wait(1)
+    board.make_asked()
+    board.wait(1)
+    assert board.given == given
+
+
+@pytest.mark.parametrize("level", [None, "two-moves"])
+def test_the_clock_of_its_side_runs_again_once_somebody_else_plays_that(level: str | None) -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS, control=parse_control("fixed:20m"))
+    board.move("d1-d3")
+    brain.answer(choice("e5-e2"))
+    board.wait(10)
+    assert seconds_left(board) == (1200, 1200)
+    board.ask(Request.OPPONENT, Side.DEFENDERS if level else None, level)
+    board.wait(10)
+    assert seconds_left(board) == (1200, 1190)
+
+
 def test_another_move_that_is_made_for_it_is_taken_back_and_its_own_asked_again() -> None:
     board = Company(rival=ATTACKS)
     asked, wrong = board.view.advice.asked, other_move(board)

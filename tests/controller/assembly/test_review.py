@@ -3,6 +3,8 @@
 from controller.assembly.review import FoundBetter, Judging, Nothing, Trying
 from controller.events.command import Command
 from controller.events.request import Request
+from controller.events.view import ClockFace, SideTime
+from controller.notation.control import parse_control
 from controller.rules.pieces import Side
 from tests.board_driver import SETTLED
 from tests.controller.assembly.company import Company, SlowBrain, rival
@@ -86,6 +88,42 @@ def test_the_opponent_does_not_play_while_a_review_runs() -> None:
     board.move("a4-a3")
     assert brain.asked == asked
     assert board.view.advice.asked is None
+
+
+def test_all_clocks_stand_still_while_a_review_runs() -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=rival(side=Side.DEFENDERS), control=parse_control("gong:5"))
+    board.move("d1-d3")
+    its_answer = brain.waiting.pop()
+    board.wait(2)
+    board.ask(Request.REVIEW)
+    board.wait(20)
+    assert board.view.clock == ClockFace(
+        "gong:5", SideTime(5, is_low=True), SideTime(3, is_low=True)
+    )
+    brain.answer([])
+    board.wait(1)
+    # It has found nothing, and the opponent thinks on by its clock.
+    assert board.view.clock == ClockFace(
+        "gong:5", SideTime(5, is_low=True), SideTime(2, is_low=True), Side.DEFENDERS
+    )
+    brain.says = None
+    its_answer()
+    board.wait(0.1)
+    assert board.view.advice.asked is not None
+
+
+def test_no_time_runs_out_while_something_better_is_sought_in_a_game_that_is_over() -> None:
+    board = Company(control=parse_control("gong:5"))
+    board.play(*LOST)
+    board.ask(Request.REVIEW)
+    board.wait(0.2)
+    board.occupied = board.session.game.position.occupied
+    board.wait(20)
+    board.move(best_move(board))
+    board.wait(20)
+    assert isinstance(board.companion.review_state, FoundBetter)
+    assert board.view.outcome is None
 
 
 def test_without_a_game_there_is_nothing_to_look_back_at() -> None:

@@ -110,6 +110,15 @@ def test_a_move_that_is_taken_back_loses_what_it_added_and_time_that_is_used_sta
     assert clock.taken_back(ATTACKERS, 20.0).attackers_s == 40.0
 
 
+def test_a_move_that_is_taken_back_leaves_no_more_of_a_period_than_when_it_counted() -> None:
+    clock = new_clock(control("byoyomi:0+2x10")).running_for(ATTACKERS, 0.0).moved(ATTACKERS, 3.0)
+    assert clock.attackers_s == 20.0
+    assert clock.taken_back(ATTACKERS, 3.0, counted_s=17.0).attackers_s == 17.0
+    assert clock.at(9.0).taken_back(ATTACKERS, 9.0, counted_s=17.0).attackers_s == 14.0
+    # Nothing is known of moves from before a restart.
+    assert clock.taken_back(ATTACKERS, 3.0).attackers_s == 20.0
+
+
 def test_what_clocks_show_is_written_and_read_again() -> None:
     fischer = control("fischer:15+10")
     clock = Clock(fischer, 7200.0, 899.125, 12.0, 1888.875, running=ATTACKERS, since=77.0)

@@ -1,14 +1,25 @@
 """Clocks follow the game: they run for the side to move, stop with the board, and end the game."""
 
+import pytest
+
 from controller.events.command import Command
-from controller.events.event import BoardDisturbed, BoardRestored, ClockStood, GameEnded
+from controller.events.event import (
+    BoardDisturbed,
+    BoardRestored,
+    ClockStood,
+    EndTakenBack,
+    GameEnded,
+)
 from controller.events.view import ClockFace, Phase, SideTime
 from controller.notation.control import parse_control
 from controller.rules.compiled import Rules, compiled
 from controller.rules.endings import Outcome, OutcomeReason
+from controller.rules.game import new_game
+from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.session.clock import new_clock
+from controller.session.timekeeping import Moment, TimeKeeping, timed
 from hal.board import Scan
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 
@@ -147,6 +158,175 @@ def test_a_chosen_move_stops_no_other_clock_and_a_takeback_forgets_it() -> None:
     assert running(board) is ATTACKERS
 
 
+@pytest.mark.parametrize("control", ["gong:10", "byoyomi:0+2x10"])
+def test_a_takeback_gives_back_no_time_of_a_period(control: str) -> None:
+    board = board_with(control)
+    board.play("d1-d3")
+    board.wait(6)
+    board.play("e5-e2")
+    board.wait(3)
+    board.command(Command.UNDO)
+    board.lift("e2")
+    board.put("e5")
+    board.wait(SETTLED)
+    assert (running(board), left(board)[1]) == (DEFENDERS, 4)
+
+
+def test_two_moves_that_are_taken_back_cost_a_period_what_the_first_has_cost_or_more() -> None:
+    """And not what both have cost together."""
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.wait(6)
+    board.play("e5-e2", "d3-d4")
+    board.wait(5)
+    for origin, target in (("d3", "d4"), ("e5", "e2")):
+        board.command(Command.UNDO)
+        board.lift(target)
+        board.put(origin)
+        board.wait(SETTLED)
+    assert (running(board), left(board)[1]) == (DEFENDERS, 4)
+
+
+def test_a_piece_that_is_lifted_again_is_on_the_clock_of_its_own_side() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.wait(4)
+    board.lift("d3")
+    board.wait(10)
+    assert (running(board), left(board)) == (ATTACKERS, (1190, 1196))
+    board.put("d3")
+    board.wait(10)
+    assert (running(board), left(board)) == (DEFENDERS, (1190, 1186))
+
+
+def test_while_the_other_side_holds_a_piece_its_clock_runs_whatever_is_in_the_air() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.lift("e5")
+    board.wait(10)
+    board.lift("d3")
+    board.wait(0.2)
+    assert (running(board), left(board)) == (DEFENDERS, (1200, 1190))
+
+
+@pytest.mark.parametrize(
+    ("control", "after"),
+    [
+        ("fixed:20m", (1197, 1200)),
+        ("fischer:15+10", (907, 900)),
+        ("gong:10", (7, 10)),
+        ("byoyomi:0+2x10", (7, 10)),
+    ],
+)
+def test_a_move_that_goes_on_gives_the_other_side_back_what_it_has_used_since(
+    control: str, after: tuple[int, int]
+) -> None:
+    """What a move adds is added once."""
+    board = board_with(control)
+    board.play("d1-d3")
+    board.wait(6)
+    board.lift("d3")
+    board.wait(2.8)
+    board.put("d5")
+    board.wait(SETTLED)
+    assert (board.moves, running(board), left(board)) == (["d1-d5"], DEFENDERS, after)
+    assert isinstance(board.events[-1], ClockStood)
+    board.wait(6)
+    assert left(board)[1] == after[1] - 6
+
+
+def test_a_slow_slide_takes_no_time_from_the_other_side() -> None:
+    board = board_with("gong:3")
+    board.slide(["d1", "d2", "d3", "d4", "d5"], each=1.0)
+    assert (board.moves, board.view.outcome) == (["d1-d5"], None)
+    assert left(board)[1] == 3
+
+
+def test_by_gong_a_move_that_went_on_leaves_the_next_one_its_whole_time() -> None:
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.lift("d3")
+    board.wait(6)
+    board.put("d5")
+    board.wait(SETTLED)
+    assert left(board) == (4, 10)
+    board.play("e5-e2")
+    assert left(board) == (10, 10)
+
+
+def test_who_holds_the_piece_of_his_last_move_loses_on_time_and_not_the_other_side() -> None:
+    board = board_with("gong:5")
+    board.play("d1-d3")
+    board.wait(4)
+    board.lift("d3")
+    board.wait(4.5)
+    assert board.view.outcome is None
+    board.wait(1)
+    assert board.view.outcome == Outcome(DEFENDERS, OutcomeReason.TIME, (), None)
+
+
+def test_a_takeback_by_hand_costs_its_own_side_what_the_piece_was_in_the_air() -> None:
+    board = board_with("fischer:15+10")
+    board.play("d1-d3")
+    board.wait(5)
+    board.lift("d3")
+    board.wait(5)
+    board.put("d1")
+    board.wait(SETTLED)
+    assert (board.moves, running(board), left(board)) == ([], ATTACKERS, (895, 895))
+
+
+def test_no_time_runs_out_for_the_other_side_while_a_move_is_taken_back_or_goes_on() -> None:
+    for square, moves in (("d1", []), ("d5", ["d1-d5"])):
+        board = board_with("gong:5")
+        board.play("d1-d3")
+        board.wait(4.65)
+        assert left(board)[1] == 1
+        board.lift("d3")
+        board.put(square)
+        board.wait(SETTLED)
+        assert board.moves == moves
+        assert not any(isinstance(event, GameEnded) for event in board.events)
+
+
+def test_nobody_pays_for_a_chosen_move_that_is_made_in_two_goes() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.wait(10)
+    board.say(Command.ANSWERED, DEFENDERS)
+    board.play("e5-e3")
+    board.wait(10)
+    before = left(board)
+    board.lift("e3")
+    board.wait(10)
+    assert (running(board), left(board)) == (None, before)
+    board.put("e2")
+    board.wait(SETTLED)
+    assert (board.moves[-1], running(board)) == ("e5-e2", ATTACKERS)
+    assert left(board) == (1200, before[1])
+
+
+def test_who_has_chosen_a_reply_to_a_move_that_goes_on_has_to_think_again() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.say(Command.ANSWERED, DEFENDERS)
+    board.lift("d3")
+    board.put("d5")
+    board.wait(SETTLED)
+    assert (board.moves, running(board)) == (["d1-d5"], DEFENDERS)
+
+
+def test_who_has_chosen_a_move_takes_that_back_by_giving_the_choice_to_the_other_side() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.say(Command.ANSWERED, DEFENDERS)
+    assert running(board) is None
+    board.say(Command.ANSWERED, ATTACKERS)
+    assert running(board) is DEFENDERS
+    board.play("e5-e2")
+    assert running(board) is ATTACKERS
+
+
 def test_a_takeback_stops_the_clocks_until_the_pieces_are_back() -> None:
     board = board_with("fischer:15+10")
     board.play("d1-d3", "e5-e2")
@@ -176,6 +356,33 @@ def test_who_has_no_time_left_loses() -> None:
     assert not board.session.game.legal_moves()
 
 
+def test_whose_time_runs_out_at_a_scan_loses_whatever_the_sums_of_floats_are() -> None:
+    """As the clocks of virtual boards stand: on whole hundredths of a second."""
+    game, control = new_game(COPENHAGEN), parse_control("fixed:6.17s")
+    for hundredths in range(1, 2000):
+        begun, flag = hundredths / 100, (hundredths + 617) / 100
+        clock = new_clock(control).running_for(ATTACKERS, begun)
+        time = TimeKeeping(control, 0.0, clock, waiting=False)
+        ended = timed(time, Moment(game), (), flag)
+        assert ended.game.outcome == Outcome(DEFENDERS, OutcomeReason.TIME, (), None)
+        again = timed(ended.time, Moment(game), (EndTakenBack(flag),), flag)
+        assert (again.game.outcome, again.time.face) == (None, None)
+
+
+def test_a_ruleset_whose_time_runs_out_at_a_scan_draws_whatever_the_sums_of_floats_are() -> None:
+    game = new_game(VIKING_CHESS)
+    for hundredths in range(1, 2000):
+        begun, end = hundredths / 100, (hundredths + 617) / 100
+        time = TimeKeeping(
+            None, 6.17, new_clock(None, 6.17).running_for(ATTACKERS, begun), waiting=False
+        )
+        ended = timed(time, Moment(game), (), end)
+        clause = VIKING_CHESS.ruleset.clauses.time
+        assert ended.game.outcome == Outcome(None, OutcomeReason.TIME, (), clause)
+        again = timed(ended.time, Moment(game), (EndTakenBack(end),), end)
+        assert (again.game.outcome, again.time.face) == (None, None)
+
+
 def test_a_move_that_stands_when_the_time_runs_out_was_made_in_time() -> None:
     board = board_with("gong:10")
     board.play("d1-d3")
@@ -188,6 +395,48 @@ def test_a_move_that_stands_when_the_time_runs_out_was_made_in_time() -> None:
     assert (board.moves, board.view.outcome) == (["d1-d3", "e5-e2"], None)
     board.wait(20)
     assert board.view.outcome == Outcome(DEFENDERS, OutcomeReason.TIME, (), None)
+
+
+def slide_on(board: BoardDriver, here: str, there: str, overlap_s: float) -> None:
+    """Slide a piece that is felt on both squares for a while, or on none if that is negative."""
+    first, then = (there, here) if overlap_s > 0 else (here, there)
+    board.occupied ^= 1 << parse_square(first)
+    board.wait(abs(overlap_s))
+    board.occupied ^= 1 << parse_square(then)
+    board.wait(0.06)
+
+
+def slide_at_the_last_moment(overlap_s: float) -> BoardDriver:
+    """Return a board by gong on which a piece has just slid to e3, with less than 0.1 s left."""
+    board = board_with("gong:10")
+    board.play("d1-d3")
+    board.wait(9.63 - 2 * abs(overlap_s))
+    slide_on(board, "e5", "e4", overlap_s)
+    slide_on(board, "e4", "e3", overlap_s)
+    assert left(board)[1] == 1
+    board.wait(0.1)
+    assert left(board)[1] == 0
+    return board
+
+
+OVERLAPS_S = [0.04, 0.0, -0.04]
+
+
+@pytest.mark.parametrize("overlap_s", OVERLAPS_S)
+def test_a_piece_that_passes_a_square_as_the_time_runs_out_has_not_moved_in_time(
+    overlap_s: float,
+) -> None:
+    board = slide_at_the_last_moment(overlap_s)
+    slide_on(board, "e3", "e2", overlap_s)
+    board.wait(SETTLED)
+    assert board.view.outcome == Outcome(ATTACKERS, OutcomeReason.TIME, (), None)
+
+
+@pytest.mark.parametrize("overlap_s", OVERLAPS_S)
+def test_a_piece_that_stands_as_the_time_runs_out_has_moved_in_time(overlap_s: float) -> None:
+    board = slide_at_the_last_moment(overlap_s)
+    board.wait(SETTLED)
+    assert (board.moves, board.view.outcome) == (["d1-d3", "e5-e3"], None)
 
 
 def test_who_takes_back_a_loss_on_time_plays_on_without_clocks() -> None:
