@@ -92,6 +92,8 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
         return 0.0  # nobody knows when the reply began
     if piece.left == LONG_AGO and seen.at - top.left < prices.REACTION_S:
         return prices.HELD_THROUGH  # whenever it left, that was before the reply
+    if piece.left == LONG_AGO and seen.at - top.first < prices.SEEN_S:
+        return prices.LIFT_OTHER  # ... that was before anybody could see the reply stand
     if was_held_again(story, piece, seen):
         return prices.HELD_THROUGH
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
