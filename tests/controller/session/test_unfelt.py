@@ -448,6 +448,6 @@ def test_no_piece_leaves_a_dead_sensor_before_anybody_has_seen_the_reply_to_its_
 """,
         Side.ATTACKERS,
     )
-    feel(board, "e6:0.44 h1:0.86 j1:0.1 e9:1.0")
+    feel(board, "e6:0.44 h1:0.86 j1:0.1 e9:2.6")
     assert board.moves == ["e6-e9", "h1-j1"]
     assert MoveRetargeted not in kinds(board)
