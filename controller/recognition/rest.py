@@ -79,6 +79,7 @@ def at_rest(
             for reading in _readings(_begun(story, begin), plies - back, seen)
             if back in (0, plies) or _may_replace(reading, begins[:back], seen)
             if not _stood_before_it_left(reading, begins[:back], seen)
+            if not _came_home_late(reading, begins[:back], seen)
         ]
         if len(found) > 1 and stood_at:
             found = [each for each in found if _is_in_order(each, stood_at)]
@@ -100,6 +101,24 @@ def _stood_before_it_left(reading: _Reading, dropped: Sequence[PlayedLine], seen
         if move and _left_at(move, dropped, seen) - seen.stood_at[move.target] > felt_on_both_s:
             return True
     return False
+
+
+def _came_home_late(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+    """Say whether a piece came home long after plies that are made instead of its own and others.
+
+    Whoever takes a ply back does so before the others go on: what has stood elsewhere until then
+    was rather pushed home. No ply is left out where as many are made as dropped.
+    """
+    if not seen.stood_at or not 0 < reading.plies < len(dropped):
+        return False
+    made, targets = reading.made, list[int]()
+    for _ in range(reading.plies):
+        targets += [made.line.move.target] if made.line.move else []
+        made = made.back()
+    felt = seen.sight.occupied & ~(seen.sight.unsure | bits_of(*targets))
+    homes = bits_of(*(line.move.origin for line in dropped if line.move)) & felt
+    first = min(seen.stood_at[target] for target in targets)
+    return any(seen.stood_at[home] - first > prices.IN_HAND_S for home in squares_of(homes))
 
 
 def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: _Seen) -> float:

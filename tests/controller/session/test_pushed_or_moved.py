@@ -136,3 +136,18 @@ def test_a_neighbour_is_pushed_to_the_square_that_a_move_has_just_left(
     board.play("f8-h8")
     board.wait(4.0)
     assert (board.moves, board.view.repair) == (["a8-c8", "f8-h8"], ())
+
+
+def test_a_piece_that_is_pushed_home_long_after_its_ply_takes_nothing_back() -> None:
+    """a4 has come to c4 in two plies, as it might have in one if the reply between were none."""
+    board = BoardDriver()
+    for move in ("a4-b4", "e5-e4", "b4-c4"):
+        board.move(move)
+        board.wait(1.0)
+    board.wait(1.0)
+    board.lift("f8")
+    board.put("i8")
+    board.slide(["e4", "e5"], each=2.4)
+    board.slide(["e5", "e4"], each=1.0)
+    assert board.moves == ["a4-b4", "e5-e4", "b4-c4", "f8-i8"]
+    assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
