@@ -118,6 +118,6 @@ def _back_or_away(story: Story, back: Story) -> tuple[Story, Story]:
     A step back is slid, and people take back several in a row. What has come from farther off is
     rather held, until it is held for long.
     """
-    if story.top.is_step or story.top.reopened:
+    if story.top.is_step:
         return back, story.dearer(prices.STAYS_AWAY)
-    return back.dearer(prices.BACK_UNSEEN), story
+    return (back if story.top.reopened else back.dearer(prices.BACK_UNSEEN)), story

@@ -197,10 +197,9 @@ RATHER_TAKEN = 6.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
 # than a magnet that is no piece, until somebody replies to it, or puts it there once more.
 STICKS = 12.0
-# A piece that was lifted again after a step, or after a takeback, is not back where nothing feels
-# it, but in a hand.
+# After a step a piece that was lifted again is not back where nothing feels it, but in a hand.
 STAYS_AWAY = 1.5
-# ... and after any other move it is back there, and not only touched.
+# ... and after a longer move it is back there, and not only touched; nothing after a takeback.
 BACK_UNSEEN = 0.4
 # A bad sensor stirs for no reason, though a piece in the air may have come there.
 STIRS_FOR_NOTHING = 3.0

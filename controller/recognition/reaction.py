@@ -132,7 +132,7 @@ def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
     """
     before, replied = story.top.back(), story.top.first
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
-    if before.reopened or not (beside or seen.at - replied < prices.REACTION_S):
+    if before.reopened or not (beside or seen.at - replied < prices.SOON_S):
         return False
     slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
     passes_s = passes_within(before) if slides else prices.SEEN_S

@@ -107,7 +107,7 @@ def _came_home_late(reading: _Reading, dropped: Sequence[PlayedLine], seen: _See
     """Say whether a piece came home long after plies that are made instead of its own and others.
 
     Whoever takes a ply back does so before the others go on: what has stood elsewhere until then
-    was rather pushed home. No ply is left out where as many are made as dropped.
+    was rather pushed home. Where no fewer are made than are dropped, none was taken back.
     """
     if not seen.stood_at or not 0 < reading.plies < len(dropped):
         return False
