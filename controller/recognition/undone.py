@@ -215,8 +215,9 @@ def swept_back(story: Story, sight: Sight) -> Made | None:
         return None
     lifted_s, home_s = back[0].left - back[1].left, back[1].first - back[0].first
     at_once = 0 < lifted_s < prices.SWEEP_S and home_s < prices.HELD_S
-    is_swept = at_once and back[1].left >= reply.first
-    return begins if is_swept and begins.line.position == story.line.position else None
+    # The second return would have captured, if it were a move.
+    same = begins.line.position == story.line.position or sight.fits(begins.line.position)
+    return begins if same and at_once and back[1].left >= reply.first else None
 
 
 def slid_past(story: Story, sight: Sight) -> Made | None:

@@ -137,7 +137,9 @@ def as_before(beam: Beam, line: PlayedLine) -> Beam:
         return narrowed(beam, [again])
     right = pushes_put_right(beam.best, beam.sight) or swept_back(beam.best, beam.sight)
     if right:
-        return narrowed(beam, [beam.best._replace(top=right)])
+        stands = right.line.position.occupied
+        dead = tuple(d for d in beam.best.dead if d.at == AIR or not stands >> d.at & 1)
+        return narrowed(beam, [beam.best._replace(top=right, dead=dead)])
     way = way_to(line, beam.best.top)
     if way.back or not way.ahead or way.ahead[-1].line.position != line.position:
         return beam

@@ -15,7 +15,7 @@ from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.rules.pieces import Side
 from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
-from tests.controller.session.hands import board_at, feel
+from tests.controller.session.hands import asked, board_at, feel
 
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
 
@@ -495,3 +495,25 @@ def test_a_reply_that_lands_first_where_the_move_would_capture_it_is_no_captive(
     )
     feel(board, "f9:0.09 g10:0.56 f10:0.22 c9:0.6")
     assert board.moves == ["f9-c9", "g10-f10"]
+
+
+def test_two_hands_take_back_two_plies_though_the_return_of_one_would_capture() -> None:
+    """That of c3 to a3, beside the corner, if it were a move."""
+    board = board_at(
+        """
+...........
+...........
+...........
+...........
+...........
+.....K.....
+...........
+...........
+A.......D..
+D..........
+...........
+""",
+        Side.DEFENDERS,
+    )
+    feel(board, "i3:0.3 i10:1.0 a3:0.3 c3:1.7 c3:0.16 i10:0.47 i3:0.02 a3:2.0")
+    assert (board.moves, asked(board.view), board.view.owed) == ([], set(), 0)
