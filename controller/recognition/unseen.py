@@ -41,7 +41,7 @@ def came_unseen(
         if _may_come(story, piece, seen.square):
             captive = goes_on and _may_be_taken(story, piece)
             cost = price + (prices.RATHER_TAKEN if captive else 0.0)
-            cost += 0.0 if stirs else _price_of_haste(piece, seen)
+            cost += 0.0 if stirs else _price_of_coming_soon(piece, seen)
             after = landed(there, piece, seen)
             found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]
     return found
@@ -53,7 +53,7 @@ def _may_be_taken(story: Story, piece: Away) -> bool:
     return move is not None and bool(line.back().capturable(move.origin) >> piece.home & 1)
 
 
-def _price_of_haste(piece: Away, seen: SquareChange) -> float:
+def _price_of_coming_soon(piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece came so soon after its lift; a slide takes no time."""
     carried = not NEIGHBOURS[piece.last] >> seen.square & 1
     return prices.CAME_SOON if carried and seen.at - piece.since < prices.SEEN_S else 0.0
