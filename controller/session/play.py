@@ -45,6 +45,7 @@ from controller.session.starting_over import (
 )
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
+from controller.session.watch import FOUND_S, Watch
 
 _NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
@@ -55,8 +56,6 @@ _TOUCHES_S = 0.2
 _FIRM_S = 3.0
 # ... and for so long, by those who would have put right what was only pushed.
 _SEEN_S = 1.7
-# Sensors that are slow to feel have felt by then what stood at a start.
-_FOUND_S = 0.1
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
@@ -79,8 +78,7 @@ class Play:
         self._at_once = False  # until the board is right again: hands have crossed
         self._crowds = Crowds()
         self._timing = timing
-        self._resumed_at = at  # what stood before that nobody watched
-        self._found_at = LONG_AGO  # what stood then was so when the program was started
+        self._watch = Watch(at)
         self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
         self._believed: dict[PlayedLine, float] = {}  # since when each ply ahead is the likeliest
         self._counts_since = at  # since when the last ply has counted
@@ -94,9 +92,7 @@ class Play:
 
     def resume(self, at: float) -> None:
         """Go on after a time in which nobody looked: nothing has stood in it."""
-        if self._resumed_at == LONG_AGO:
-            self._found_at = at
-        self._resumed_at = at
+        self._watch = self._watch.resumed(at)
         self.beam = resumed(self.beam)
 
     def see(self, sight: Sight, at: float, *, unseen: bool = False) -> list[Event]:
@@ -106,26 +102,16 @@ class Play:
         self.beam = firmness.ending(self.beam, self.line, self._counts_since)
         self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
-            watched = self.beam.changed_at > self._resumed_at
-            rest_s = self._rested_s(at)
+            watched = self.beam.changed_at > self._watch.since
+            rest_s = self._watch.rested_s(self.beam.changed_at, at)
             self.beam = firmness.resting(self.beam, self.line, rest_s, watched=watched)
         return self._update(at)
-
-    def _rested_s(self, at: float) -> float:
-        """Return for how long nothing has changed; what was found at a start has long rested."""
-        rested_s = at - self._from(self.beam.changed_at)
-        return _NEVER if self._is_found and rested_s >= _FOUND_S - _ERROR_S else rested_s
-
-    @property
-    def _is_found(self) -> bool:
-        """Whether the board stands as it did when the program was started."""
-        return self.beam.changed_at <= self._found_at + _FOUND_S + _ERROR_S
 
     def _keep_counted(self, at: float) -> None:
         """Forget that the last ply may be none, once people have seen it for long."""
         if at - self._counts_since >= _SEEN_S:
             self.beam = firmness.keeping(self.beam, self.line)
-        if at - self._from(self.beam.changed_at) >= _FIRM_S - _ERROR_S:
+        if at - self._watch.seen_since(self.beam.changed_at) >= _FIRM_S - _ERROR_S:
             self.beam = firmness.at_home(self.beam, self.line)
         if self.beam.best.line is self.line or not firmness.explains_all(self.beam, self.line):
             self._doubted_since = at
@@ -147,18 +133,27 @@ class Play:
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""
         mover = self.mover
-        return isinstance(mover, Lifted) and at - self._from(mover.since) >= UNSEEN_S - _ERROR_S
+        return (
+            isinstance(mover, Lifted)
+            and at - self._watch.seen_since(mover.since) >= UNSEEN_S - _ERROR_S
+        )
 
     def is_set_up(self, at: float) -> bool:
         """Say whether the start position stands, or its first move, and not because of play."""
-        settled_at = self._from(self.beam.changed_at) + self._timing.settle_s
+        settled_at = self._watch.seen_since(self.beam.changed_at) + self._timing.settle_s
         if at < settled_at - _ERROR_S:
             return False
-        if self._is_found and is_found_anew(self.beam, self.line):
-            return True
-        return starts_over(self.beam, self.line, ended=self.ended) or (
-            starts_with_a_move(self.beam, self.line, self._counts_since, self._timing.settle_s)
+        settle_s = self._timing.settle_s
+        return (
+            self._is_found_anew()
+            or starts_over(self.beam, self.line, ended=self.ended)
+            or starts_with_a_move(self.beam, self.line, self._counts_since, settle_s)
         )
+
+    def _is_found_anew(self) -> bool:
+        """Say whether the board was found at a start as it is, set up for a new game."""
+        found = self._watch.is_found(self.beam.changed_at)
+        return found and is_found_anew(self.beam, self.line)
 
     # What people ask for -------------------------------------------------------------------
 
@@ -250,21 +245,16 @@ class Play:
         self._at_once = self._at_once or self.beam is not kept
 
     def _counted_next(self, at: float) -> Counted | float | None:
-        if self.ended or has_captives_back(self.beam, self.line):
-            return None
-        if self._is_found and is_found_anew(self.beam, self.line):
+        if self.ended or has_captives_back(self.beam, self.line) or self._is_found_anew():
             return None
         ahead = self._way().ahead
         self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}
         believed_at = next(iter(self._believed.values()), LONG_AGO)
-        past = Past(self._resumed_at, believed_at, self._withdrawn)
+        past = Past(self._watch.since, believed_at, self._withdrawn)
         return counted_next(self.beam, self.line, self._timing, at, past)
 
     def _way(self) -> Way:
         return way_to(self.line, self.beam.best.top)
-
-    def _from(self, since: float) -> float:
-        return max(since, self._resumed_at)
 
     def _force(self, way: Way, at: float) -> list[Event]:
         return [*self._count(forced(self.line, way, at)), *self._update(at)]
@@ -314,7 +304,7 @@ class Play:
         return board_news(before, self.board, self.line.game, at)
 
     def _board_now(self, at: float) -> BoardState:
-        newest = self._resumed_at + self._timing.settle_s
+        newest = self._watch.since + self._timing.settle_s
         patience = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
         self._at_once = crossed = self._at_once and bool(self.beam.best.away)
         if self._is_over:
@@ -329,11 +319,11 @@ class Play:
         """Return when time alone may change what the board says."""
         settle_s = self._timing.settle_s
         away = self.beam.best.away
-        changed_at = self._from(self.beam.changed_at)
+        changed_at = self._watch.seen_since(self.beam.changed_at)
         times = [self.beam.due, changed_at + settle_s]
-        times += [changed_at + rest_s for rest_s in (_FOUND_S, *firmness.RESTS_S)]
+        times += [changed_at + rest_s for rest_s in (FOUND_S, *firmness.RESTS_S)]
         times += [a.since + settle_s for a in away]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]
-        times += [self._from(a.since) + UNSEEN_S for a in away]
+        times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
         times.append(self._doubted_since + _FIRM_S)
         return min((time for time in times if time > at + _ERROR_S), default=_NEVER)

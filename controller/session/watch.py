@@ -1,0 +1,39 @@
+"""Since when a board is watched: in a time without scans nothing has stood.
+
+What was found when the program was started has stood for long, whoever put it there.
+"""
+
+from dataclasses import dataclass
+
+from controller.recognition.story import LONG_AGO
+
+_NEVER = float("inf")
+# Sensors that are slow to feel have felt by then what stood at a start.
+FOUND_S = 0.1
+_ERROR_S = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """When somebody looked again, and when that was the start of the program; in seconds."""
+
+    since: float
+    found_at: float = LONG_AGO
+
+    def resumed(self, at: float) -> "Watch":
+        """Return the same after a time in which nobody looked."""
+        return Watch(at, at if self.since == LONG_AGO else self.found_at)
+
+    def seen_since(self, at: float) -> float:
+        """Return since when that is seen to stand which came at a time."""
+        return max(at, self.since)
+
+    def is_found(self, changed_at: float) -> bool:
+        """Say whether a board that changed at a time stands as it did at the start."""
+        return changed_at <= self.found_at + FOUND_S + _ERROR_S
+
+    def rested_s(self, changed_at: float, at: float) -> float:
+        """Return for how long nothing has changed; what was found at a start has long rested."""
+        rested_s = at - self.seen_since(changed_at)
+        found = self.is_found(changed_at) and rested_s >= FOUND_S - _ERROR_S
+        return _NEVER if found else rested_s
