@@ -45,7 +45,7 @@ from controller.session.starting_over import (
 )
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
-from controller.session.watch import FOUND_S, Watch
+from controller.session.watching import FOUND_S, Watching
 
 _NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
@@ -78,7 +78,7 @@ class Play:
         self._at_once = False  # until the board is right again: hands have crossed
         self._crowds = Crowds()
         self._timing = timing
-        self._watch = Watch(at)
+        self._watch = Watching(at)
         self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
         self._believed: dict[PlayedLine, float] = {}  # since when each ply ahead is the likeliest
         self._counts_since = at  # since when the last ply has counted

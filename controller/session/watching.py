@@ -14,15 +14,15 @@ _ERROR_S = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Watching:
     """When somebody looked again, and when that was the start of the program; in seconds."""
 
     since: float
     found_at: float = LONG_AGO
 
-    def resumed(self, at: float) -> "Watch":
+    def resumed(self, at: float) -> "Watching":
         """Return the same after a time in which nobody looked."""
-        return Watch(at, at if self.since == LONG_AGO else self.found_at)
+        return Watching(at, at if self.since == LONG_AGO else self.found_at)
 
     def seen_since(self, at: float) -> float:
         """Return since when that is seen to stand which came at a time."""
