@@ -8,9 +8,9 @@ from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, held, standing
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import NEIGHBOURS, bits_of
+from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of
 from controller.rules.lines import MOVES
-from controller.rules.moves import Refusal
+from controller.rules.moves import Refusal, moves_from
 from controller.rules.position import Position
 
 # Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
@@ -19,6 +19,8 @@ UNSEEN_S = 10.0
 _HANDS = 2
 # A piece that comes down on the line is felt on both squares within this time, in seconds.
 _COMES_DOWN_S = 1.0
+# A slow slide takes no longer over a square where no piece may stop.
+PASSES_S = 0.6
 # Times are floats that were added up; a microsecond is nothing to a hand.
 _ERROR_S = 1e-6
 
@@ -79,6 +81,7 @@ def board_of(
     kinds = 0 if story.misfits == 0 else _wrong_kinds(story, beam.sight)
     if not (amiss or story.foreign or kinds):
         return RIGHT
+    since = max(since, PASSES_S) if _passes(story, amiss) else since
     if not wrong and not _is_announced(beam, amiss, mover, at, since):
         return RIGHT
     steps = _steps(story, beam.sight, amiss, kinds, crossed=crossed)
@@ -125,6 +128,18 @@ def _steps(
 def _wrong_kinds(story: Story, sight: Sight) -> int:
     lacking, surplus = sight.differences(story.line.position)
     return lacking & surplus
+
+
+def _passes(story: Story, amiss: list[Away]) -> bool:
+    """Say whether the one piece that is amiss may slide on from there, as over an empty throne."""
+    if len(amiss) != 1 or amiss[0].at == AIR:
+        return False
+    piece, line, move = amiss[0], story.line, story.line.move
+    origin = piece.home
+    if move and piece.home == move.target:
+        origin, line = move.origin, line.back()
+    moves = moves_from(line.game.rules, line.position, origin)
+    return any(PATHS[origin][each.target] >> piece.at & 1 for each in moves)
 
 
 def _refused(story: Story, amiss: list[Away], mover: Away | None) -> Refusal | None:

@@ -17,6 +17,7 @@ from controller.recognition.answer import (
     way_to,
 )
 from controller.recognition.board import (
+    PASSES_S,
     RIGHT,
     UNSEEN_S,
     BoardState,
@@ -322,7 +323,7 @@ class Play:
         changed_at = self._watch.seen_since(self.beam.changed_at)
         times = [self.beam.due, changed_at + settle_s]
         times += [changed_at + rest_s for rest_s in (FOUND_S, *firmness.RESTS_S)]
-        times += [a.since + settle_s for a in away]
+        times += [a.since + wait_s for a in away for wait_s in (settle_s, PASSES_S)]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]
         times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
         times.append(self._doubted_since + _FIRM_S)

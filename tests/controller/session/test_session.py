@@ -25,6 +25,7 @@ from controller.rules.pieces import Piece, Side
 from controller.rules.sentence import sentence
 from controller.words.catalogue import say
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
+from tests.controller.session.hands import board_at, feel
 
 WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
@@ -330,3 +331,33 @@ def test_the_same_scans_and_commands_give_the_same_events() -> None:
     first = play_once()
     assert play_once() == first
     assert any(isinstance(event, MoveTakenBack) for event in first)
+
+
+@pytest.mark.parametrize(
+    ("on_the_throne_s", "move", "refused"), [(0.42, ["f4-f8"], False), (0.8, [], True)]
+)
+def test_a_slow_slide_over_the_empty_throne_is_refused_only_if_it_stops_there(
+    on_the_throne_s: float, move: list[str], *, refused: bool
+) -> None:
+    board = board_at(
+        """
+...........
+...........
+...........
+...........
+...........
+.K.........
+...........
+.....A.....
+...........
+.......D...
+...........
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, f"f4+f5:0.2 f5+f6:{on_the_throne_s}")
+    seen = [event for event in board.events if isinstance(event, (MoveRefused, BoardDisturbed))]
+    assert bool(seen) == refused
+    if not refused:
+        feel(board, "f6+f7:0.2 f7+f8:0.4")
+    assert board.moves == move
