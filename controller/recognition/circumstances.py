@@ -93,8 +93,8 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
         return before + brushed  # it was taken early
     if last.since - top.first >= prices.HELD_S and piece.left <= last.since:
         return before + prices.LIFTS_NEXT
-    if before and seen.at - last.since < prices.SEEN_S:
-        return before  # nobody has seen that it is in the air
+    if before and (not seen.unsure or seen.at - last.since < prices.SEEN_S):
+        return before  # it is only put straight, or nobody has seen that it is in the air
     paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
     return before + prices.NOT_DOWN - paid + brushed
 

@@ -13,7 +13,7 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
-from controller.rules.geometry import bits_of, squares_of
+from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 from controller.rules.lines import Move
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
@@ -106,8 +106,9 @@ def _stood_before_it_left(reading: _Reading, dropped: Sequence[PlayedLine], seen
 def _came_home_late(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
     """Say whether a piece came home long after plies that are made instead of its own and others.
 
-    Whoever takes a ply back does so before the others go on: what has stood elsewhere until then
-    was rather pushed home. Where no fewer are made than are dropped, none was taken back.
+    Whoever takes a ply back does so before the others go on: what has stood on the next square
+    until then was rather pushed home. Where no fewer are made than are dropped, none was taken
+    back.
     """
     if not seen.stood_at or not 0 < reading.plies < len(dropped):
         return False
@@ -116,7 +117,8 @@ def _came_home_late(reading: _Reading, dropped: Sequence[PlayedLine], seen: _See
         targets += [made.line.move.target] if made.line.move else []
         made = made.back()
     felt = seen.sight.occupied & ~(seen.sight.unsure | bits_of(*targets))
-    homes = bits_of(*(line.move.origin for line in dropped if line.move)) & felt
+    moves = [line.move for line in dropped if line.move]
+    homes = bits_of(*(m.origin for m in moves if NEIGHBOURS[m.origin] >> m.target & 1)) & felt
     first = min(seen.stood_at[target] for target in targets)
     return any(seen.stood_at[home] - first > prices.IN_HAND_S for home in squares_of(homes))
 

@@ -259,7 +259,7 @@ class Session:
             return events
         game, play = self.game, self._play
         is_played = not (self._setting_up or self._is_placed)
-        moment = Moment.of(play.line, play.beam.best, play.mover)
+        moment = Moment.of(play.line, play.beam.best, play.mover, at)
         now = timed(self._time, replace(moment, game=game, is_played=is_played), events, at)
         self._time = now.time
         if now.game is not game:

@@ -12,6 +12,7 @@ All clocks stand still
 - while it is not as the game is: knocked over, or not put back after a takeback,
 - while the opponent has chosen its move, and waits for people to make it, or they make it go on;
   and while people look back at the game,
+- while a piece that has just moved is in a hand, and may be captured: of which side is that hand?
 - and once the game is over.
 
 A move whose piece stands when the time runs out was made in time, and counts if it stays there; a
@@ -20,6 +21,7 @@ piece that only passes a square then, on its way to another, has not moved yet.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from math import inf
 
 from controller.events.event import (
@@ -40,11 +42,12 @@ from controller.events.event import (
 )
 from controller.events.view import ClockFace, SideTime
 from controller.notation.control import Control, whole_seconds
-from controller.recognition.answer import Mover, Placed, last_in_air, way_to
+from controller.recognition.answer import Mover, Placed, Way, last_in_air, way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Story, held_own
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game
+from controller.rules.geometry import squares_of
 from controller.rules.pieces import Side
 from controller.session.clock import Clock, PlyTime, new_clock
 from controller.session.settling import end_news
@@ -54,6 +57,8 @@ _SAID_EVERY_S = 10.0
 # Nobody needs to see a limit of hours by the second.
 _BY_THE_MINUTE_S = 60
 LOW_S = 10
+# Nobody holds a piece for so long: it stands where no sensor feels it.
+_HELD_S = 30.0
 _TOLD_WITH = (
     MoveCommitted,
     MoveRetargeted,
@@ -116,6 +121,14 @@ class Timed:
     events: tuple[Event, ...] = ()
 
 
+class Turn(Enum):
+    """Who is moving: the side whose turn it is, unless the last ply's piece is off its square."""
+
+    NEXT = auto()  # the side whose turn it is
+    LAST = auto()  # the side that moved last: the piece goes on, or is put straight
+    EITHER = auto()  # the other side may have taken it, as its move captures it
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What the clocks must know of the board."""
@@ -123,17 +136,26 @@ class Moment:
     game: Game
     is_played: bool = True  # and no pieces are being set up
     stands_since: float = inf  # a move stands since then on the board, and does not count yet
-    goes_on: bool = False  # the piece of the last ply is off its square, and nobody replies
+    turn: Turn = Turn.NEXT
 
     @classmethod
-    def of(cls, line: PlayedLine, story: Story, mover: Mover) -> "Moment":
-        """Return what a story says of a game that is played, and of who moves in it."""
+    def of(cls, line: PlayedLine, story: Story, mover: Mover, at: float) -> "Moment":
+        """Return what a story says at a time of a game that is played, and of who moves in it."""
         way = way_to(line, story.top)
-        in_air = not way.ahead and last_in_air(story) is not None and not held_own(story)
-        # Two plies back it is the turn of the same side again.
-        goes_on = in_air or way.back % 2 == 1
         stands_since = way.ahead[0].since if way.ahead and isinstance(mover, Placed) else inf
-        return cls(line.game, stands_since=stands_since, goes_on=goes_on)
+        return cls(line.game, stands_since=stands_since, turn=_turn_in(story, way, at))
+
+
+def _turn_in(story: Story, way: Way, at: float) -> Turn:
+    """Return who is moving by a story."""
+    if way.back % 2 == 1:  # two plies back it is the turn of the same side again
+        return Turn.LAST
+    piece = last_in_air(story)
+    if piece is None or way.ahead or held_own(story) or at - piece.since >= _HELD_S:
+        return Turn.NEXT
+    capturable = story.line.capturable
+    taken = any(capturable(square) >> piece.home & 1 for square in squares_of(story.own()))
+    return Turn.EITHER if taken else Turn.LAST
 
 
 def timed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: float) -> Timed:
@@ -172,9 +194,12 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
 def _turn(time: TimeKeeping, moment: Moment) -> Side | None:
     """Return whose move is being made, None where people make one that its side has chosen."""
     to_move = moment.game.position.to_move
-    if moment.goes_on:
-        return None if time.plies and time.plies[-1].was_asked else to_move.other
-    return None if time.answered is to_move else to_move
+    match moment.turn:
+        case Turn.NEXT:
+            return None if time.answered is to_move else to_move
+        case Turn.LAST if not (time.plies and time.plies[-1].was_asked):
+            return to_move.other
+    return None
 
 
 def _out_of_time(time: TimeKeeping, game: Game, at: float) -> Game:

@@ -289,6 +289,28 @@ def test_no_time_runs_out_for_the_other_side_while_a_move_is_taken_back_or_goes_
         assert not any(isinstance(event, GameEnded) for event in board.events)
 
 
+def test_who_takes_a_captive_before_its_captor_does_not_let_the_other_clock_run() -> None:
+    """g3-e3 captures the piece that has come to e2."""
+    board = board_with("fixed:20m")
+    board.play("d1-d3", "f4-c4", "g1-g3", "e5-e2")
+    before = left(board)
+    board.lift("e2")
+    board.wait(4)
+    assert (running(board), left(board)) == (None, before)
+    board.lift("g3")
+    assert running(board) is ATTACKERS
+
+
+def test_a_piece_that_nothing_feels_any_more_stops_no_thought() -> None:
+    board = board_with("fixed:20m")
+    board.play("d1-d3")
+    board.lift("d3")
+    board.wait(29)
+    assert running(board) is ATTACKERS
+    board.wait(2)
+    assert running(board) is DEFENDERS
+
+
 def test_nobody_pays_for_a_chosen_move_that_is_made_in_two_goes() -> None:
     board = board_with("fixed:20m")
     board.play("d1-d3")
