@@ -99,8 +99,9 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
     if straight_on and was_on_its_way(story, piece, seen):
         return prices.HELD_THROUGH
-    beside = NEIGHBOURS[piece.last] >> seen.square & 1
-    if not beside or seen.at - piece.since > prices.SLOW_SLIDE_S:
+    takes_s, beside = seen.at - piece.since, NEIGHBOURS[piece.last] >> seen.square & 1
+    # What has changed at once was changed while nobody looked.
+    if takes_s > prices.SLOW_SLIDE_S or (takes_s > prices.FLIES_S and not beside):
         return 0.0
     too_soon = max(_too_soon(top.left - before.first), _too_soon(piece.left - top.first))
     if seen.square == move.origin:

@@ -76,6 +76,15 @@ def test_a_new_game_may_have_begun_while_the_program_was_stopped(count: int) -> 
     assert (board.session.game, board.view.repair) == (begun, ())
 
 
+def test_two_plies_that_were_taken_back_while_the_program_was_stopped_are_no_play() -> None:
+    played = replayed(new_game(COPENHAGEN), plies("d1-d3", "f4-c4", "g1-g3", "e5-e2"))
+    board = resumed(
+        played, replayed(new_game(COPENHAGEN), plies("d1-d3", "f4-c4")).position.occupied
+    )
+    board.wait(5.0)
+    assert board.moves == ["d1-d3", "f4-c4"]
+
+
 def test_what_was_moved_on_while_the_program_was_stopped_goes_back() -> None:
     """A slide does not go on after a time in which nobody looked."""
     played = replayed(new_game(COPENHAGEN), plies("d1-d3"))
