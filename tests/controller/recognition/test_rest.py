@@ -174,3 +174,19 @@ def test_a_piece_was_not_elsewhere_while_it_was_felt_where_it_seems_to_have_gone
     stood_at[parse_square("d3")] = left_at
     stood_at[parse_square("c1")] = 12.1
     assert plies(at_rest(astray(line, sight), line, sight, AT, stood_at)) == read
+
+
+@pytest.mark.parametrize(
+    ("reply", "read"), [("e5-e4", None), ("f8-i8", ["h1-h3"])], ids=["pushed", "carried"]
+)
+def test_what_comes_home_from_afar_long_after_is_taken_back_and_from_beside_is_pushed(
+    reply: str, read: list[str] | None
+) -> None:
+    """The move that is made instead of three plies has stood for two seconds by then."""
+    line = line_after(f"a4-c4 {reply} c4-c9")
+    sight = Sight(line_after("h1-h3").position.occupied)
+    stood_at = [0.0] * 121
+    changed = ["h1", "h3", "c9", "a4", reply[3:], reply[:2]]
+    for since, name in enumerate(changed, start=11):
+        stood_at[parse_square(name)] = float(since)
+    assert plies(at_rest(astray(line, sight), line, sight, AT, stood_at)) == read
