@@ -192,7 +192,6 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not seen.unseen
     slide = price_of_slide(seen.at - piece.since) if slides else 0.0
     price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
-    price += _price_of_holding(story, piece, seen.square, seen.at)
     late = seen.at - piece.since > prices.IN_HAND_S
     if late and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
@@ -202,21 +201,6 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
         price += prices.RATHER_HOME
     down = piece._replace(at=seen.square, since=seen.at, late=late or piece.late)
     return buried(story, piece, down, price)
-
-
-def _price_of_holding(story: Story, piece: Dead, square: int, at: float) -> float:
-    """Return what it costs that a captive was held while the last ply was made.
-
-    Where that has captured it, it may be the captor, which has gone there instead. But no hand
-    holds that for long while the reply to its move stands.
-    """
-    made, move = story.top, story.line.move
-    if move is not None and made.line.captured >> piece.home & 1:
-        in_hand = piece.since < made.first and at - made.first < prices.REACTION_S
-        instead = in_hand and made.line.back().allows(move.origin, square)
-        return prices.LAID_WHERE_IT_GOES if instead else 0.0
-    same_side = made.left > piece.since and made.line.to_move is piece.side
-    return prices.LAID_BY_OTHER_HAND if same_side else 0.0
 
 
 def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:
