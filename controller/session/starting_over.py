@@ -9,6 +9,8 @@ from controller.session.setting_up import stands_opened
 
 # A game of which so many squares stand otherwise is not the one that stands here.
 _OTHER_GAME = 5
+# In plies: no more are taken back while nobody looks.
+_TAKEN_BACK = 3
 
 
 def starts_over(beam: Beam, line: PlayedLine, *, ended: bool) -> bool:
@@ -40,7 +42,11 @@ def is_found_anew(beam: Beam, line: PlayedLine) -> bool:
     """Say whether a board was set up for a new game while nobody looked, and perhaps begun."""
     if starts_over(beam, line, ended=False):
         return True
-    sight = beam.sight
+    sight, before = beam.sight, line
+    for _ in range(_TAKEN_BACK):
+        before = before.back()
+        if before.depth and sight.fits(before.position):
+            return False
     differing = sum(squares.bit_count() for squares in sight.differences(line.position))
     return differing >= _OTHER_GAME and stands_opened(PlayedLine(new_game(line.game.rules)), sight)
 

@@ -85,6 +85,15 @@ def test_two_plies_that_were_taken_back_while_the_program_was_stopped_are_no_pla
     assert board.moves == ["d1-d3", "f4-c4"]
 
 
+def test_a_board_that_stands_as_three_plies_ago_is_no_new_game_however_near_the_start() -> None:
+    played = replayed(new_game(COPENHAGEN), plies("d1-d3", "e5-e2", "g1-g3", "f4-c4", "k4-j4"))
+    begun = replayed(new_game(COPENHAGEN), plies("d1-d3", "e5-e2"))
+    board = resumed(played, begun.position.occupied)
+    board.wait(2.0)
+    assert board.session.game == begun
+    assert not any(isinstance(event, GameStarted) for event in board.events)
+
+
 def test_what_was_moved_on_while_the_program_was_stopped_goes_back() -> None:
     """A slide does not go on after a time in which nobody looked."""
     played = replayed(new_game(COPENHAGEN), plies("d1-d3"))
