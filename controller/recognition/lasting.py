@@ -107,17 +107,8 @@ def aged(story: Story, sight: Sight, due: float, at: float) -> list[Story]:
         lasts = straddle._replace(paid=prices.STRADDLE_LASTS)
         story = story._replace(straddle=lasts, price=story.price + lasts.paid)
     if due - _ERROR_S <= _back_at(story, sight) <= at + _ERROR_S:
+        # A step back is slid; what has come from farther off is held rather, but not for long.
+        away = story.dearer(prices.STAYS_AWAY) if story.top.is_step else story
         back = back_unseen(story)
-        return list(_back_or_away(story, back)) if back else [story]
+        return [back, away] if back else [story]
     return [story]
-
-
-def _back_or_away(story: Story, back: Story) -> tuple[Story, Story]:
-    """Return two stories at their prices: the last ply is taken back, or its piece is in a hand.
-
-    A step back is slid, and people take back several in a row. What has come from farther off is
-    rather held, until it is held for long.
-    """
-    if story.top.is_step:
-        return back, story.dearer(prices.STAYS_AWAY)
-    return (back if story.top.reopened else back.dearer(prices.BACK_UNSEEN)), story

@@ -197,8 +197,6 @@ RATHER_TAKEN = 6.0
 STICKS = 12.0
 # After a step a piece that was lifted again is not back where nothing feels it, but in a hand.
 STAYS_AWAY = 1.5
-# ... and after a longer move it is back there, and not only touched; nothing after a takeback.
-BACK_UNSEEN = 0.4
 # A bad sensor stirs for no reason, though a piece in the air may have come there.
 STIRS_FOR_NOTHING = 3.0
 # A pole says that another kind of piece stands there.
