@@ -161,9 +161,8 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
         again = slid and story._replace(top=slid)
     if again or is_settled(story):
         return narrowed(beam, [again]) if again else beam
-    # Where a piece stands, or stood before, that no sensor shows, no board says whether it does.
-    occupied = line.position.occupied | line.back().position.occupied
-    if beam.sight.unsure & occupied or any(away.barred for away in story.away):
+    # Where a piece should stand that no sensor shows, the board does not say whether it does.
+    if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
         return beam
     again = stood_before(line, beam.sight, beam.changed_at, beam.stood_at)
     if again is None and story.line is line and not line.game.outcome:
