@@ -12,7 +12,7 @@ All clocks stand still
 - while it is not as the game is: knocked over, or not put back after a takeback,
 - while the opponent has chosen its move, and waits for people to make it, or they make it go on;
   and while people look back at the game,
-- while a piece that has just moved is in a hand, and may be captured: of which side is that hand?
+- while a piece that has just moved is in a hand, and may be captured: nobody knows whose hand,
 - and once the game is over.
 
 A move whose piece stands when the time runs out was made in time, and counts if it stays there; a

@@ -166,9 +166,7 @@ def test_a_takeback_gives_back_no_time_of_a_period(control: str) -> None:
     board.play("e5-e2")
     board.wait(3)
     board.command(Command.UNDO)
-    board.lift("e2")
-    board.put("e5")
-    board.wait(SETTLED)
+    board.move("e2-e5")
     assert (running(board), left(board)[1]) == (DEFENDERS, 4)
 
 
@@ -179,11 +177,9 @@ def test_two_moves_that_are_taken_back_cost_a_period_what_the_first_has_cost_or_
     board.wait(6)
     board.play("e5-e2", "d3-d4")
     board.wait(5)
-    for origin, target in (("d3", "d4"), ("e5", "e2")):
+    for home in ("d4-d3", "e2-e5"):
         board.command(Command.UNDO)
-        board.lift(target)
-        board.put(origin)
-        board.wait(SETTLED)
+        board.move(home)
     assert (running(board), left(board)[1]) == (DEFENDERS, 4)
 
 
