@@ -10,7 +10,8 @@ class SquareChange(NamedTuple):
     """A square that a piece left or came to, at a time in seconds, and what else was seen then.
 
     `unsure` squares do not tell, but `calm` ones have felt a piece for a while; `opened` ones have
-    felt a piece go before; `unseen` says that nobody looked for a while before.
+    felt a piece go before; `unseen` says that nobody looked for a while before, `late` that the
+    scan came late, so that nobody knows when it happened.
     """
 
     square: int
@@ -20,6 +21,7 @@ class SquareChange(NamedTuple):
     unseen: bool = False
     opened: int = 0
     calm: int = 0
+    late: bool = False
 
     def may_hold(self, story: Story, home: int) -> bool:
         """Say whether the piece of a home may stand here, by its pole."""

@@ -6,6 +6,9 @@ from controller.recognition.health import Health
 from controller.recognition.sight import Sight
 from hal.board import Poles, Scan
 
+# Whole slides take no longer, so after such a pause nobody knows when what is new happened.
+_LATE_S = 0.1
+
 
 class Eye:
     """Looks at one scan after the other. Knows no game; time comes with the scans."""
@@ -18,12 +21,15 @@ class Eye:
         self._debounced: Debounced | None = None
         self._health = Health()
         self._is_still = False  # another scan like the last one settles nothing
+        self._was_late = (False, False)  # the last scan, and the one before
         self.sight = Sight(0)
 
     def look(self, scan: Scan) -> Sight:
         """Return what is seen after one more scan; the same object while nothing changes."""
         last, self._last = self._last, scan
         occupied = scan.occupied
+        # A change is believed once the scan after it agrees.
+        self._was_late = (last is not None and scan.at - last.at > _LATE_S, self._was_late[0])
         if self._is_still and last and occupied == last.occupied and scan.poles == last.poles:
             return self.sight
         before, changed = self._debounced, occupied ^ last.occupied if last else 0
@@ -65,7 +71,8 @@ class Eye:
         health = self._health
         stirring = health.stirring(scan.at)
         calm = health.calm(scan.at) & occupied & ~health.given_up
-        sight = Sight(occupied, health.unsure, stirring, poles, health.opened, calm)
+        late = any(self._was_late)
+        sight = Sight(occupied, health.unsure, stirring, poles, health.opened, calm, late)
         if sight != self.sight:
             self.sight = sight
         return self.sight

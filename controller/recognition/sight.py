@@ -12,7 +12,8 @@ class Sight:
     """The occupied squares, those whose sensors are not to be trusted, and the poles if felt.
 
     Of the `unsure` squares, something goes on at the `stirring` ones just now; the `calm` ones have
-    felt a piece for a while. The `opened` ones have felt a piece go before.
+    felt a piece for a while. The `opened` ones have felt a piece go before. `late` says that what
+    is new may have happened some time ago.
     """
 
     occupied: int
@@ -21,6 +22,7 @@ class Sight:
     poles: Poles | None = None
     opened: int = 0
     calm: int = 0
+    late: bool = False
 
     def differences(self, position: Position, owed: int = 0) -> tuple[int, int]:
         """Return the squares that lack a piece, and those that hold one too many.

@@ -212,9 +212,8 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
             if not squares:
                 found.append(story)
                 continue
-            seen = SquareChange(
-                squares[0], at, sight.unsure, sight.poles, unseen, sight.opened, sight.calm
-            )
+            where = (sight.unsure, sight.poles, unseen, sight.opened, sight.calm, sight.late)
+            seen = SquareChange(squares[0], at, *where)
             after = filled(story, seen)
             if len(squares) > 1:
                 begun += [_Open(one, squares[1:], unseen) for one in after]

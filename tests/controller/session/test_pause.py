@@ -22,7 +22,7 @@ from controller.events.view import Phase
 from controller.rules.geometry import parse_square
 from controller.rules.sentence import sentence, verbatim
 from controller.words.catalogue import say
-from tests.board_driver import SCAN_S, SETTLED, BoardDriver
+from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 
 UNPLUGGED = "The board at /dev/ttyUSB0 was unplugged; plug it in again."
 SILENT = "The board at /dev/ttyUSB0 is silent; press its reset button."
@@ -176,6 +176,18 @@ def test_a_short_stall_is_no_gap() -> None:
     board.stall(0.4)
     board.wait(SCAN_S)
     assert kinds(board.events) == [PieceLifted, MoveTentative, MoveCommitted]
+
+
+@pytest.mark.parametrize("late_s", [0.15, 0.3, 0.48])
+def test_a_move_between_two_scans_is_no_captive_that_was_laid_down(late_s: float) -> None:
+    """A Raspberry Pi that is busy scans late; whole slides take no longer."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(0.6)
+    board.occupied ^= 1 << parse_square("g5") | 1 << parse_square("g3")
+    board.stall(late_s)
+    board.wait(SETTLED)
+    assert (board.moves[-1], board.view.repair) == ("g5-g3", ())
 
 
 def test_a_loss_shorter_than_a_gap_counts_as_one() -> None:
