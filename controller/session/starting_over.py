@@ -11,6 +11,8 @@ from controller.session.setting_up import stands_opened
 _OTHER_GAME = 5
 # In plies: no more are taken back while nobody looks.
 _TAKEN_BACK = 3
+# Two looks at a board are no farther apart; between them the first piece of a game may leave.
+_LOOKS_WITHIN_S = 0.5
 
 
 def starts_over(beam: Beam, line: PlayedLine, *, ended: bool) -> bool:
@@ -54,10 +56,10 @@ def is_found_anew(beam: Beam, line: PlayedLine) -> bool:
 def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float, settle_s: float) -> bool:
     """Say whether a new game stands after its first move, which began before all pieces had stood.
 
-    Its piece left when most others stood, and some did not, or had stood for less than `settle_s`:
-    one that never was there, or was the last, is in the wrong place instead. Most were put up since
-    the last ply of the line counts, or the board stands otherwise by it. The other side may have
-    replied by now.
+    Its piece left when most others stood, and some did not, or had stood for less than `settle_s`,
+    as far as anybody looked: one that never was there, or was the last, is in the wrong place
+    instead. Most were put up since the last ply of the line counts, or the board stands otherwise
+    by it. The other side may have replied by now.
     """
     start, sight = line.game.rules.start, beam.sight
     if not stands_opened(PlayedLine(new_game(line.game.rules)), sight):
@@ -70,4 +72,4 @@ def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float, settle
         return False
     left = min(beam.stood_at[origin] for origin in squares_of(lacking))
     in_turn = all(beam.stood_at[target] >= left for target in squares_of(surplus))
-    return in_turn and most_came < left < last_came + settle_s
+    return in_turn and most_came < left < last_came + settle_s + _LOOKS_WITHIN_S

@@ -563,7 +563,7 @@ A..D.......
 """
 
 
-@pytest.mark.parametrize("both_s", [0.0, 0.03, 0.08])
+@pytest.mark.parametrize("both_s", [0.0, 0.03, 0.08, 0.12])
 @pytest.mark.parametrize(("rests_s", "taken_s"), [(0.6, 0.5), (1.0, 0.5), (1.0, 0.9), (2.0, 1.0)])
 def test_a_slide_stops_one_short_while_its_captive_is_taken_and_goes_on(
     both_s: float, rests_s: float, taken_s: float

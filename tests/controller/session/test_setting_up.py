@@ -198,7 +198,7 @@ def test_but_not_where_its_piece_was_put_in_the_wrong_place() -> None:
     assert board.view.repair
 
 
-@pytest.mark.parametrize("gap_s", [0.02, 0.1, 0.2, 0.28])
+@pytest.mark.parametrize("gap_s", [0.02, 0.1, 0.2, 0.28, 0.29, 0.3, 0.31, 0.32, 0.4])
 def test_a_first_move_may_begin_as_soon_as_the_last_piece_stands_where_another_game_was(
     gap_s: float,
 ) -> None:
