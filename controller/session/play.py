@@ -143,13 +143,16 @@ class Play:
         """Say whether the start position stands, or its first move, and not because of play."""
         settled_at = self._watch.seen_since(self.beam.changed_at) + self._timing.settle_s
         if at < settled_at - _ERROR_S:
-            return False
-        settle_s = self._timing.settle_s
+            return self._starts_with_a_move(in_hand=True)  # whoever plays on need not wait
         return (
             self._is_found_anew()
             or starts_over(self.beam, self.line, ended=self.ended)
-            or starts_with_a_move(self.beam, self.line, self._counts_since, settle_s)
+            or self._starts_with_a_move(in_hand=False)
         )
+
+    def _starts_with_a_move(self, *, in_hand: bool) -> bool:
+        counts_since, settle_s = self._counts_since, self._timing.settle_s
+        return starts_with_a_move(self.beam, self.line, counts_since, settle_s, in_hand=in_hand)
 
     def _is_found_anew(self) -> bool:
         """Say whether the board was found at a start as it is, set up for a new game."""

@@ -302,13 +302,13 @@ class Session:
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
         believed = before.believed and before.believed.masked(self._observer.sight.occupied)
         steps = self._steps(believed)
-        if has_begun(before, self._play.line, self._observer.sight, at):
-            return self._start(at, unseen=unseen)
         line, sight = self._play.line, self._observer.sight
         now = before.seeing(line.position, sight.occupied).then(steps, at, believed)
+        if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
+            return self._start(at, unseen=unseen)
         self._setting_up = now
         leaves = self._is_placed and now.is_given_up and sight.fits(self._rules.start)
-        stands = leaves or not steps or has_moved(now, line, sight)
+        stands = leaves or not steps or has_moved(now, line, sight, in_hand=False)
         patience = self._timing.settle_s if stands else self._timing.give_up_s
         self._play.due = now.since + patience
         most = 0 if self._is_placed else MOST_WRONG
@@ -341,7 +341,9 @@ class Session:
         clock = control.text if control else NO_CLOCK
         ruleset = line.game.rules.ruleset.name
         started = GameStarted(at, ruleset, placed=self._is_placed, clock=clock)
-        return [started, *self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))]
+        # Nobody knows when what has been played by now was begun.
+        sight = replace(self._observer.sight, late=True)
+        return [started, *self._agreed(self._play.see(sight, at, unseen=unseen))]
 
     def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
         """Return what is still to do until the position of the game stands."""

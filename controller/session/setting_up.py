@@ -19,6 +19,8 @@ _PASSING_S = 0.15
 MOST_WRONG = 2
 # While no more squares than this are still empty, somebody may begin to play already.
 _NEARLY = 6
+# In plies: the first move and a reply may be made before anybody can see that a game has begun.
+_OPENED = 2
 # Squares, as two pieces change: who moves away so far from what is asked for sets up another.
 _AWAY = 4
 
@@ -116,28 +118,36 @@ def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> b
     return bool(targets) and not surplus & ~targets
 
 
-def has_moved(before: SettingUp, line: PlayedLine, sight: Sight) -> bool:
+def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
     """Say whether a position stands after its first move, which began before all pieces stood.
 
     Two people set up, and the first of them is ready to play. A piece that did not leave its square
     so early stands in the wrong place instead, and so does what has stood there before. The other
-    one may have replied by now.
+    one may have replied by now; `in_hand`: the piece that moves next is in a hand.
     """
     lacking, surplus = sight.differences(line.position)
     early = not (lacking & ~before.early or surplus & before.amiss)
-    return early and stands_opened(line, sight)
+    return early and stands_opened(line, sight, in_hand=in_hand)
 
 
-def stands_opened(line: PlayedLine, sight: Sight) -> bool:
-    """Say whether a position stands after its first move, or after that and a reply."""
+def stands_opened(line: PlayedLine, sight: Sight, *, in_hand: bool = False) -> bool:
+    """Say whether a position stands after its first move, or after that and a reply.
+
+    `in_hand`: and the piece that moves next is in a hand.
+    """
+    _, surplus = sight.differences(line.position)
+    return 0 < surplus.bit_count() <= _OPENED and _leads_to(line, sight, in_hand=in_hand)
+
+
+def _leads_to(line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
+    """Say whether a position stands, or another one to which a few moves lead."""
     lacking, surplus = sight.differences(line.position)
-    if lacking.bit_count() not in (1, 2):
+    if lacking.bit_count() - surplus.bit_count() != in_hand:
         return False
-    if lacking.bit_count() == 1:
-        (origin,) = squares_of(lacking)
-        return surplus.bit_count() == 1 and bool(surplus & _targets(line, origin))
+    if not surplus:
+        return not lacking & ~line.position.of(line.to_move)
     return any(
-        stands_opened(line.after(origin, target), sight)
+        _leads_to(line.after(origin, target), sight, in_hand=in_hand)
         for origin in squares_of(lacking)
         for target in squares_of(surplus & _targets(line, origin))
     )

@@ -53,16 +53,19 @@ def is_found_anew(beam: Beam, line: PlayedLine) -> bool:
     return differing >= _OTHER_GAME and stands_opened(PlayedLine(new_game(line.game.rules)), sight)
 
 
-def starts_with_a_move(beam: Beam, line: PlayedLine, counts_since: float, settle_s: float) -> bool:
+def starts_with_a_move(
+    beam: Beam, line: PlayedLine, counts_since: float, settle_s: float, *, in_hand: bool
+) -> bool:
     """Say whether a new game stands after its first move, which began before all pieces had stood.
 
     Its piece left when most others stood, and some did not, or had stood for less than `settle_s`,
     as far as anybody looked: one that never was there, or was the last, is in the wrong place
     instead. Most were put up since the last ply of the line counts, or the board stands otherwise
-    by it. The other side may have replied by now.
+    by it. The other side may have replied by now; `in_hand`: the piece that moves next is in a
+    hand.
     """
     start, sight = line.game.rules.start, beam.sight
-    if not stands_opened(PlayedLine(new_game(line.game.rules)), sight):
+    if not stands_opened(PlayedLine(new_game(line.game.rules)), sight, in_hand=in_hand):
         return False
     lacking, surplus = sight.differences(start)
     came = sorted(beam.stood_at[square] for square in squares_of(start.occupied & ~lacking))

@@ -11,6 +11,7 @@ from controller.rules.geometry import bits_of, parse_square, squares_of
 from controller.rules.pieces import Piece
 from hal.board import Scan
 from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
+from tests.controller.session.hands import feel
 
 OTHER_GAME = ("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
 C1, D1, D3, E2, E5 = (parse_square(name) for name in ("c1", "d1", "d3", "e2", "e5"))
@@ -230,6 +231,38 @@ def test_a_reply_may_come_before_the_set_up_has_stood(last_s: float, *, empty: b
     board.wait(2.0)
     started = [event for event in board.events if isinstance(event, GameStarted)]
     assert (len(started), board.moves) == (1, ["f2-b2", "e5-e4"])
+
+
+@pytest.mark.parametrize("last_s", [-0.2, 0.1, 0.25])
+@pytest.mark.parametrize("reacts_s", [0.1, 0.2, 0.28])
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_game_may_begin_so_fast_that_the_board_never_rests(
+    last_s: float, reacts_s: float, *, empty: bool
+) -> None:
+    """The first move is lifted so long after the last piece stands; each reply soon after it."""
+    board = bare() if empty else cleared_after(*OTHER_GAME)
+    set_up(board, "f8")
+    changes, at = [(0.0, "f8")], last_s
+    for origin, target in (("f2", "b2"), ("e5", "e4"), ("d1", "d3"), ("g5", "g4"), ("d3", "c3")):
+        changes += [(at, origin), (at + 0.25, target)]
+        at += 0.25 + reacts_s
+    begun_at = board.at + 1.0
+    for seconds, name in sorted(changes):
+        board.wait(begun_at + seconds - board.at)
+        board.occupied ^= 1 << parse_square(name)
+    board.wait(2.0)
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    moves = ["f2-b2", "e5-e4", "d1-d3", "g5-g4", "d3-c3"]
+    assert (len(started), board.moves) == (1, moves)
+
+
+def test_what_was_played_before_a_game_is_seen_to_begin_was_played_in_that_order() -> None:
+    """k7-i7 begins as three plies are put back, and seems to go on with them; d11 is lifted."""
+    board = BoardDriver()
+    board.play("k5-j5", "f4-f3", "f2-g2")
+    feel(board, "j5:0.05 g2+k7:0.06 f3:0.3 f4:0.07 i7:0.07 k5:0.1 f2:0.53 d7:0.01 e7:1.7 d11:0.01")
+    feel(board, "d10:1.8 g7:0.4 g8:1.0 k8:0.2 j8:8.0")
+    assert board.moves == ["k7-i7", "e7-d7", "d11-d10", "g7-g8", "k8-j8"]
 
 
 @pytest.mark.parametrize("empty", [True, False])
