@@ -140,7 +140,7 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
 def price_of_flight(since: float, origin: int, seen: SquareChange) -> float:
     """Return what it costs that a piece which left a square at a time came so far so soon."""
     takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (APART[origin][seen.square] - 2)
-    in_no_time = seen.at - since <= takes_s and not (seen.unseen or seen.late)
+    in_no_time = seen.at - since <= takes_s and not seen.late
     return prices.FLIES if in_no_time else 0.0
 
 

@@ -17,8 +17,6 @@ LONG_AGO = float("-inf")
 _PASSING_S = 0.15
 # With more squares that read wrong than this a game is no pleasure, and a set-up is not finished.
 MOST_WRONG = 2
-# While no more squares than this are still empty, somebody may begin to play already.
-_NEARLY = 6
 # In plies: the first move and a reply may be made before anybody can see that a game has begun.
 _OPENED = 2
 # Squares, as two pieces change: who moves away so far from what is asked for sets up another.
@@ -79,8 +77,9 @@ class SettingUp:
         """Return the same once some squares are seen to be occupied."""
         stood = position.occupied & occupied
         left, missing = self.stood & ~stood, position.occupied & ~(stood | self.stood | self.early)
-        # What was put there last may only have come past.
-        early = left & ~(0 if missing else self.newest) if missing.bit_count() <= _NEARLY else 0
+        # While most pieces stand, somebody may begin to play. What came last may only come past.
+        most_stand = 2 * missing.bit_count() < position.occupied.bit_count()
+        early = left & ~(0 if missing else self.newest) if most_stand else 0
         came = 0 if self.since == LONG_AGO else stood & ~self.stood
         return replace(
             self,

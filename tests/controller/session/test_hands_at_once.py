@@ -453,26 +453,33 @@ def test_no_other_ply_counts_where_steps_come_too_soon_to_be_replies(step: tuple
     assert [type(event) for event in corrections(board)] == [BoardDisturbed]
 
 
-def test_two_hands_take_back_two_plies_though_the_return_of_one_would_capture() -> None:
-    """That of c3 to a3, beside the corner, if it were a move."""
+@pytest.mark.parametrize("laid", [(), ("k5",)])
+def test_two_hands_take_back_two_plies_though_the_return_of_one_would_capture(
+    laid: tuple[str, ...],
+) -> None:
+    """That of c3 to a3, beside the corner, if it were a move. A captive is off, or is laid down."""
     board = board_at(
         """
 ...........
 ...........
 ...........
-...........
-...........
-.....K.....
+.......A...
+.........D.
+.....K...A.
 ...........
 ...........
 A.......D..
 D..........
 ...........
 """,
-        Side.DEFENDERS,
+        Side.ATTACKERS,
     )
+    board.play("h8-j8xj7")
+    board.put(*laid)
+    board.wait(2.0)
+    before = board.view
     feel(board, "i3:0.3 i10:1.0 a3:0.3 c3:1.7 c3:0.16 i10:0.47 i3:0.02 a3:2.0")
-    assert (board.moves, asked(board.view), board.view.owed) == ([], set(), 0)
+    assert (board.moves, board.view) == (["h8-j8"], before)
 
 
 def test_a_captive_taken_early_is_laid_on_the_edge_where_its_captor_might_have_gone() -> None:

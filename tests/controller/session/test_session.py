@@ -334,10 +334,15 @@ def test_the_same_scans_and_commands_give_the_same_events() -> None:
 
 
 @pytest.mark.parametrize(
-    ("on_the_throne_s", "move", "refused"), [(0.42, ["f4-f8"], False), (0.8, [], True)]
+    ("slides", "on_the_throne_s", "moves", "refused"),
+    [
+        ("f4+f5:0.2 f5+f6", 0.42, ["h2-h3", "f4-f8"], False),
+        ("f4+f5:0.2 f5+f6", 0.8, ["h2-h3"], True),
+        ("f4:0.3 f5:1.0 i3:0.3 i4:1.0 f5+f6", 0.42, ["h2-h3", "f4-f5", "i3-i4", "f5-f8"], False),
+    ],
 )
 def test_a_slow_slide_over_the_empty_throne_is_refused_only_if_it_stops_there(
-    on_the_throne_s: float, move: list[str], *, refused: bool
+    slides: str, on_the_throne_s: float, moves: list[str], *, refused: bool
 ) -> None:
     board = board_at(
         """
@@ -349,15 +354,15 @@ def test_a_slow_slide_over_the_empty_throne_is_refused_only_if_it_stops_there(
 .K.........
 ...........
 .....A.....
-...........
+........D..
 .......D...
 ...........
 """,
-        Side.ATTACKERS,
+        Side.DEFENDERS,
     )
-    feel(board, f"f4+f5:0.2 f5+f6:{on_the_throne_s}")
+    feel(board, f"h2:0.3 h3:1.0 {slides}:{on_the_throne_s}")
     seen = [event for event in board.events if isinstance(event, (MoveRefused, BoardDisturbed))]
     assert bool(seen) == refused
     if not refused:
         feel(board, "f6+f7:0.2 f7+f8:0.4")
-    assert board.moves == move
+    assert board.moves == moves

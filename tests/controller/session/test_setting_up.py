@@ -7,7 +7,7 @@ from controller.events.event import GameStarted, MoveCommitted, PieceLifted
 from controller.events.view import Phase
 from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction, RepairStep
-from controller.rules.geometry import bits_of, parse_square, squares_of
+from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square, squares_of
 from controller.rules.pieces import Piece
 from hal.board import Scan
 from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
@@ -166,6 +166,26 @@ def test_a_first_move_may_begin_before_the_last_piece_is_set_up() -> None:
     assert board.moves == ["f2-b2"]
     board.play("f8-h8")
     assert board.moves == ["f2-b2", "f8-h8"]
+
+
+@pytest.mark.parametrize("missing", [7, 18])
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_first_move_may_begin_while_half_of_the_pieces_are_missing(
+    missing: int, *, empty: bool
+) -> None:
+    """Three people set up, one of them is ready to play."""
+    board = bare() if empty else cleared_after(*OTHER_GAME)
+    last = [SQUARE_NAMES[square] for square in squares_of(COPENHAGEN.start.occupied)][-missing:]
+    set_up(board, *last)
+    board.lift("f2")
+    for square in last:
+        board.wait(0.2)
+        board.put(square)
+    board.put("b2")
+    board.wait(1.0)
+    board.play("f8-h8")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (len(started), board.moves) == (1, ["f2-b2", "f8-h8"])
 
 
 def test_a_piece_that_never_stood_on_its_square_stands_in_the_wrong_place() -> None:
