@@ -15,7 +15,7 @@ from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.rules.pieces import Side
 from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
-from tests.controller.session.hands import asked, board_at, feel
+from tests.controller.session.hands import board_at, feel
 
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
 
