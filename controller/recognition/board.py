@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from controller.recognition.answer import Way, is_taken_early, mover_in_air
+from controller.recognition.answer import Way, mover_in_air
+from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, held, standing
@@ -77,12 +78,14 @@ def board_of(
     """
     story = beam.best
     mover = mover_in_air(story)
-    amiss = [a for a in story.away if a is not mover and not is_taken_early(story, a)]
+    others = (a for a in story.away if a is not mover)
+    # A captive may be taken, and laid down, before its captor comes.
+    amiss = [a for a in others if not is_captured_by_held(story, a)]
     kinds = 0 if story.misfits == 0 else _wrong_kinds(story, beam.sight)
     if not (amiss or story.foreign or kinds):
         return RIGHT
     since = max(since, PASSES_S) if _passes(story, amiss) else since
-    if not wrong and not _is_announced(beam, amiss, mover, at, since):
+    if not wrong and not _is_announced(beam, way, amiss, mover, at, since):
         return RIGHT
     steps = _steps(story, beam.sight, amiss, kinds, crossed=crossed)
     refused = _refused(story, amiss, mover)
@@ -92,11 +95,15 @@ def board_of(
 
 
 def _is_announced(
-    beam: Beam, amiss: list[Away], mover: Away | None, at: float, since: float
+    beam: Beam, way: Way, amiss: list[Away], mover: Away | None, at: float, since: float
 ) -> bool:
-    """Say whether what is amiss has stood for long enough, and is no deed of hands."""
+    """Say whether what is amiss has stood for long enough, and is no deed of hands.
+
+    What slides just then may go on, and capture what was taken early.
+    """
     story = beam.best
     newest = max((a.since for a in amiss), default=beam.changed_at)
+    newest = max(newest, way.ahead[-1].since) if way.ahead else newest
     if at - newest < since - _ERROR_S:
         return False
     flying = held(story)

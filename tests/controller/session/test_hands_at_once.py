@@ -17,6 +17,7 @@ from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 from tests.controller.session.hands import board_at, feel
 
+K11 = parse_square("k11")
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
 
 
@@ -480,6 +481,35 @@ D..........
     before = board.view
     feel(board, "i3:0.3 i10:1.0 a3:0.3 c3:1.7 c3:0.16 i10:0.47 i3:0.02 a3:2.0")
     assert (board.moves, board.view) == (["h8-j8"], before)
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        "d3:0.3 k11:0.25 e1:0.02 e2:0.2 e2:0.02 e3:0.2 f3:1.0",
+        "d3:0.3 e1:0.1 k11:0.5 f3:0.01 e3:1.0",
+    ],
+)
+def test_captives_may_be_taken_and_laid_down_before_their_captor_comes(hands: str) -> None:
+    """e1 comes to e3, and captures d3, which lies on the corner by then, and f3."""
+    board = board_at(
+        """
+...........
+...........
+...........
+...........
+...........
+.....K.....
+...........
+...........
+..AD.DA....
+...........
+....A......
+""",
+        Side.ATTACKERS,
+    )
+    feel(board, hands)
+    assert (board.moves, corrections(board), board.view.strays) == (["e1-e3"], [], bits_of(K11))
 
 
 def test_a_captive_taken_early_is_laid_on_the_edge_where_its_captor_might_have_gone() -> None:
