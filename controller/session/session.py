@@ -292,7 +292,7 @@ class Session:
         self._blames = Blames()
         believed = self._setting_up.believed if self._setting_up else self._play.believed
         # What is asked for once more, as after a wrong try in a lesson, has stood already.
-        again = self._is_placed and game.start == self.game.start
+        again = game.start == self.game.start
         self._is_placed = is_placed
         self._play = Play(PlayedLine(game), self._observer.sight, self._timing, LONG_AGO)
         self._settle(Settlement())

@@ -47,7 +47,7 @@ def is_found_anew(beam: Beam, line: PlayedLine) -> bool:
     sight, before = beam.sight, line
     for _ in range(_TAKEN_BACK):
         before = before.back()
-        if before.depth and sight.fits(before.position):
+        if sight.fits(before.position):
             return False
     differing = sum(squares.bit_count() for squares in sight.differences(line.position))
     return differing >= _OTHER_GAME and stands_opened(PlayedLine(new_game(line.game.rules)), sight)

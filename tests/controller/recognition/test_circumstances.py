@@ -4,6 +4,7 @@ import pytest
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
+from controller.recognition.circumstances import price_of_nudge
 from controller.recognition.down import out, price_of_those_left_out
 from controller.recognition.leaving import taken
 from controller.recognition.story import AIR, Away, begun
@@ -16,6 +17,18 @@ def test_a_piece_that_is_pushed_while_its_side_holds_another_is_no_move() -> Non
     assert gap(board) < prices.SURE
     board.look("+c4", after=0.5)
     assert (board.moves, whereabouts(board.best)) == (["d1-d3", "f4-c4"], {"e5": "d5"})
+
+
+def test_a_piece_that_was_long_in_the_air_was_rather_carried_than_pushed() -> None:
+    home = parse_square("e5")
+    story = begun(line_after("d1-d3"))
+    carried, pushed = (
+        price_of_nudge(
+            story, Away(home, AIR, left, left, home), SquareChange(parse_square("d5"), 10.0)
+        )
+        for left in (9.5, 9.98)
+    )
+    assert carried > pushed
 
 
 def test_it_is_one_when_the_piece_that_was_held_is_put_back() -> None:

@@ -196,3 +196,5 @@ def test_a_captive_is_pushed_straight_off_the_board_and_not_round_a_corner() -> 
         laid(story, captive, SquareChange(parse_square(name), 10.02)).price for name in ("c3", "d4")
     )
     assert round_a_corner - straight > prices.SURE
+    # A piece that is played slides there rather.
+    assert straight > prices.SLIDES + prices.PLY

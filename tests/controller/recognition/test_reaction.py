@@ -3,7 +3,11 @@
 import pytest
 
 from controller.recognition import prices
-from tests.controller.recognition.stories import Looker, gap, whereabouts
+from controller.recognition.change import SquareChange
+from controller.recognition.reaction import price_of_reaction
+from controller.recognition.story import AIR, Away, Made, begun
+from controller.rules.geometry import parse_square
+from tests.controller.recognition.stories import Looker, gap, line_after, whereabouts
 
 
 @pytest.mark.parametrize("after_s", [0.01, 0.19])
@@ -48,6 +52,17 @@ def test_a_reply_that_was_thought_better_of_has_shown_that_the_move_stood() -> N
     board.look("-e4", after=0.15).look("+e5", after=0.03).look("-d3", after=0.04)
     board.look("-f4").look("+c4", after=0.2).look("+d4", after=0.2).look(after=0.3)
     assert board.moves == ["d1-d3", "f4-c4", "d3-d4"]
+
+
+def test_who_lifts_a_piece_before_the_move_can_be_seen_has_hardly_replied_to_it() -> None:
+    """d1-d3 stands since 10.0; e5 is carried to b5, far from its hand."""
+    line, home = line_after("d1-d3"), parse_square("e5")
+    story = begun(line)._replace(top=Made(line, 10.0, left=9.0, first=10.0))
+    seen = SquareChange(parse_square("b5"), 11.0)
+    at_once, later = (
+        price_of_reaction(story, Away(home, AIR, left, left, home), seen) for left in (10.1, 10.5)
+    )
+    assert (at_once > 0.0, later) == (True, 0.0)
 
 
 def test_a_piece_that_leaves_a_square_that_does_not_tell_was_not_lifted_too_soon() -> None:

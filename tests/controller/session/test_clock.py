@@ -91,6 +91,11 @@ def test_only_the_clock_of_the_side_to_move_runs() -> None:
     assert (stopped.defenders_s, stopped.played_s) == (53.0, 7.0)
 
 
+def test_only_the_time_of_a_side_whose_clock_runs_is_up() -> None:
+    clock = new_clock(control("fixed:1m")).running_for(DEFENDERS, 5.0).at(66.0)
+    assert [clock.is_up(side) for side in (DEFENDERS, ATTACKERS, None)] == [True, False, False]
+
+
 def test_it_is_known_when_time_runs_out() -> None:
     clock = new_clock(control("fixed:1m"), limit_s=50.0)
     assert clock.runs_out_at == float("inf")

@@ -46,6 +46,17 @@ def test_what_is_far_dearer_than_a_ply_that_counts_is_not_believed_against_it() 
     assert beam.stories == (counted, denied[0])
 
 
+@pytest.mark.parametrize(("dearer", "is_believed"), [(0.3, False), (0.5, True)])
+def test_what_counts_though_nothing_made_it_likelier_leaves_no_other_game(
+    dearer: float, *, is_believed: bool
+) -> None:
+    """Else the next look would take back what has just counted so that the game goes on."""
+    start = line_after()
+    counted, other = begun(going_on(start, "d1-d3")), begun(going_on(start, "d1-d2"))
+    beam = believing(beam_of(counted, other.dearer(dearer)), counted.line)
+    assert (other.dearer(dearer) in beam.stories) is is_believed
+
+
 @pytest.mark.parametrize(("dearer", "is_trusted"), [(1.5, True), (2.5, False)])
 def test_what_counts_is_trusted_after_a_while_where_no_other_game_is_far_likelier(
     dearer: float, *, is_trusted: bool

@@ -116,6 +116,12 @@ def test_a_reply_may_come_to_the_square_of_a_captive_that_has_just_been_taken(
     assert board.moves == ["d3-d5", "e8-e5"]
 
 
+def test_a_move_whose_reply_stands_need_not_wait_until_that_has_stood() -> None:
+    board = BoardDriver()
+    feel(board, "d1:0.3 e5:0.1 d3:0.1 e4:0.2")
+    assert board.moves == ["d1-d3"]
+
+
 def test_a_captive_that_was_bumped_is_not_the_piece_that_is_held() -> None:
     board = board_at(ONTO_CAPTIVE, Side.ATTACKERS)
     board.play("d3-d5")

@@ -211,6 +211,18 @@ def test_who_sets_up_the_start_instead_of_what_was_played_before_begins_a_new_ga
     assert (board.moves[-1], board.session.game.start) == ("d1-d4", COPENHAGEN.start)
 
 
+def test_who_moves_the_pieces_of_a_set_up_elsewhere_begins_no_game() -> None:
+    asked = after("d1-d4", "f4-i4")
+    board = placed(Placement(asked))
+    board.occupied = asked.occupied
+    board.wait(SETTLED)
+    board.say(Command.SET_UP, Placement(asked))
+    board.lift("h1", "e5", "k4")
+    board.put("h3", "c5", "k2")
+    board.wait(3.0)
+    assert (board.view.phase, board.session.game.start) == (Phase.SET_UP, asked)
+
+
 def test_who_gives_up_a_set_up_half_way_and_sets_up_the_start_begins_a_new_game() -> None:
     board = placed(Placement(TWO))
     board.occupied = TWO.occupied | 1
@@ -233,7 +245,7 @@ def test_the_start_from_which_a_position_is_set_up_begins_no_game() -> None:
 
 
 def test_the_start_on_the_way_from_one_position_to_the_next_begins_no_game() -> None:
-    one, other = after("d1-d4"), after("h1-h4")
+    one, other = after("d1-d4"), after("h1-h2", "f4-i4")
     board = placed(Placement(one))
     board.occupied = one.occupied
     board.wait(SETTLED)
