@@ -303,7 +303,7 @@ class Session:
         believed = before.believed and before.believed.masked(self._observer.sight.occupied)
         steps = self._steps(believed)
         line, sight = self._play.line, self._observer.sight
-        now = before.seeing(line.position, sight.occupied).then(steps, at, believed)
+        now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
         if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
             return self._start(at, unseen=unseen)
         self._setting_up = now

@@ -9,16 +9,12 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
-from controller.rules.moves import moves_from
 from controller.rules.position import Position
+from controller.session.opening import PASSING_S, has_opened, targets_of
 
 LONG_AGO = float("-inf")
-# A piece that is slid to its place, or bounces there, is on the next square sooner than this.
-_PASSING_S = 0.15
 # With more squares that read wrong than this a game is no pleasure, and a set-up is not finished.
 MOST_WRONG = 2
-# In plies: the first move and a reply may be made before anybody can see that a game has begun.
-_OPENED = 2
 # Squares, as two pieces change: who moves away so far from what is asked for sets up another.
 _AWAY = 4
 
@@ -28,9 +24,9 @@ class SettingUp:
     """A position is being set up; what is still to do has been so since a time.
 
     `newest` squares were filled last. `stood` are the squares that have their piece, and `early`
-    those that it left again while a few others were still missing. `amiss` squares were filled by
-    then that have none. `nearest` is the fewest squares that have read wrong since it was asked
-    for. LONG_AGO is the time before the first look at the board.
+    those that it left again while fewer others were still missing. `stood_at` says since when each
+    square is as it is. `nearest` is the fewest squares that have read wrong since it was asked for.
+    LONG_AGO is the time before the first look at the board.
     """
 
     steps: tuple[RepairStep, ...]
@@ -39,7 +35,8 @@ class SettingUp:
     newest: int = 0
     stood: int = 0
     early: int = 0
-    amiss: int = 0
+    occupied: int = 0
+    stood_at: tuple[float, ...] = (LONG_AGO,) * SQUARE_COUNT
     nearest: int = SQUARE_COUNT
 
     @property
@@ -73,20 +70,28 @@ class SettingUp:
         now = replace(self, steps=steps, since=at, believed=believed)
         return replace(now, nearest=min(self.nearest, now.squares.bit_count()))
 
-    def seeing(self, position: Position, occupied: int) -> "SettingUp":
-        """Return the same once some squares are seen to be occupied."""
+    def seeing(self, position: Position, occupied: int, at: float) -> "SettingUp":
+        """Return the same once some squares are seen to be occupied, at a time."""
+        first = self.since == LONG_AGO
+        if occupied == self.occupied and not first:
+            return self
         stood = position.occupied & occupied
         left, missing = self.stood & ~stood, position.occupied & ~(stood | self.stood | self.early)
         # While most pieces stand, somebody may begin to play. What came last may only come past.
         most_stand = 2 * missing.bit_count() < position.occupied.bit_count()
-        early = left & ~(0 if missing else self.newest) if most_stand else 0
-        came = 0 if self.since == LONG_AGO else stood & ~self.stood
+        passed = bits_of(*(q for q in squares_of(left) if at - self.stood_at[q] < PASSING_S))
+        early = left & ~(passed if missing else self.newest) if most_stand else 0
+        came = 0 if first else stood & ~self.stood
+        stood_at = list(self.stood_at)
+        for square in () if first else squares_of(occupied ^ self.occupied):
+            stood_at[square] = at
         return replace(
             self,
             newest=came or self.newest,
             stood=stood,
             early=(self.early | early) & ~stood,
-            amiss=self.amiss if self.early else occupied & ~position.occupied,
+            occupied=occupied,
+            stood_at=tuple(stood_at),
         )
 
     def looked_away(self, at: float) -> "SettingUp":
@@ -111,9 +116,9 @@ def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> b
     if lacking.bit_count() != 1 or surplus.bit_count() > 1:
         return False
     (origin,) = squares_of(lacking)
-    if before.newest & lacking and at - before.since < _PASSING_S:
+    if before.newest & lacking and at - before.since < PASSING_S:
         return False
-    targets = _targets(line, origin)
+    targets = targets_of(line, origin)
     return bool(targets) and not surplus & ~targets
 
 
@@ -121,38 +126,9 @@ def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: boo
     """Say whether a position stands after its first move, which began before all pieces stood.
 
     Two people set up, and the first of them is ready to play. A piece that did not leave its square
-    so early stands in the wrong place instead, and so does what has stood there before. The other
-    one may have replied by now; `in_hand`: the piece that moves next is in a hand.
+    so early stands in the wrong place instead. The other one may have replied by now; `in_hand`:
+    the piece that moves next is in a hand.
     """
-    lacking, surplus = sight.differences(line.position)
-    early = not (lacking & ~before.early or surplus & before.amiss)
-    return early and stands_opened(line, sight, in_hand=in_hand)
-
-
-def stands_opened(line: PlayedLine, sight: Sight, *, in_hand: bool = False) -> bool:
-    """Say whether a position stands after its first move, or after that and a reply.
-
-    `in_hand`: and the piece that moves next is in a hand.
-    """
-    _, surplus = sight.differences(line.position)
-    return 0 < surplus.bit_count() <= _OPENED and _leads_to(line, sight, in_hand=in_hand)
-
-
-def _leads_to(line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
-    """Say whether a position stands, or another one to which a few moves lead."""
-    lacking, surplus = sight.differences(line.position)
-    if lacking.bit_count() - surplus.bit_count() != in_hand:
-        return False
-    if not surplus:
-        return not lacking & ~line.position.of(line.to_move)
-    return any(
-        _leads_to(line.after(origin, target), sight, in_hand=in_hand)
-        for origin in squares_of(lacking)
-        for target in squares_of(surplus & _targets(line, origin))
-    )
-
-
-def _targets(line: PlayedLine, origin: int) -> int:
-    """Return the squares to which the piece of a square may move now, as bits."""
-    moves = moves_from(line.game.rules, line.position, origin)
-    return bits_of(*(move.target for move in moves))
+    lacking, _ = sight.differences(line.position)
+    early = not lacking & ~before.early
+    return early and has_opened(line, sight, before.stood_at, in_hand=in_hand)

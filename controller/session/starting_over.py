@@ -5,7 +5,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.tracker import Beam
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
-from controller.session.setting_up import stands_opened
+from controller.session.opening import has_opened, stands_opened
 
 # A game of which so many squares stand otherwise is not the one that stands here.
 _OTHER_GAME = 5
@@ -65,14 +65,14 @@ def starts_with_a_move(
     hand.
     """
     start, sight = line.game.rules.start, beam.sight
-    if not stands_opened(PlayedLine(new_game(line.game.rules)), sight, in_hand=in_hand):
+    opening = PlayedLine(new_game(line.game.rules))
+    if not has_opened(opening, sight, beam.stood_at, in_hand=in_hand):
         return False
-    lacking, surplus = sight.differences(start)
+    lacking, _ = sight.differences(start)
     came = sorted(beam.stood_at[square] for square in squares_of(start.occupied & ~lacking))
     most_came, last_came = came[len(came) // 2], came[-1]
     differing = sum(squares.bit_count() for squares in sight.differences(line.position))
     if differing < _OTHER_GAME and most_came < counts_since:
         return False
     left = min(beam.stood_at[origin] for origin in squares_of(lacking))
-    in_turn = all(beam.stood_at[target] >= left for target in squares_of(surplus))
-    return in_turn and most_came < left < last_came + settle_s + _LOOKS_WITHIN_S
+    return most_came < left < last_came + settle_s + _LOOKS_WITHIN_S

@@ -11,7 +11,7 @@ from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square, squar
 from controller.rules.pieces import Piece
 from hal.board import Scan
 from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
-from tests.controller.session.hands import feel
+from tests.controller.session.hands import counted, feel
 
 OTHER_GAME = ("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
 C1, D1, D3, E2, E5 = (parse_square(name) for name in ("c1", "d1", "d3", "e2", "e5"))
@@ -274,6 +274,54 @@ def test_a_game_may_begin_so_fast_that_the_board_never_rests(
     started = [event for event in board.events if isinstance(event, GameStarted)]
     moves = ["f2-b2", "e5-e4", "d1-d3", "g5-g4", "d3-c3"]
     assert (len(started), board.moves) == (1, moves)
+
+
+@pytest.mark.parametrize(("lifted", "begins"), [("e5", True), ("d1", False)])
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_game_has_begun_once_the_other_side_lifts_its_reply(
+    lifted: str, *, begins: bool, empty: bool
+) -> None:
+    """The attackers have made their first move, f2-b2, before all stood."""
+    board = bare() if empty else cleared_after(*OTHER_GAME)
+    set_up(board, "a4")
+    feel(board, f"f2:0.3 b2:0.5 a4:0.1 {lifted}:0.1")
+    assert any(isinstance(event, GameStarted) for event in board.events) is begins
+
+
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_piece_put_beside_its_square_and_one_that_others_take_begin_no_game(
+    *, empty: bool
+) -> None:
+    """k8 is looked at, and put down on j8; g7 was of the wrong side: another one comes there."""
+    board = bare() if empty else cleared_after(*OTHER_GAME)
+    set_up(board, "a4")
+    feel(board, "k8:0.3 j8:0.4 g7:0.6 a4:1.0 j8:0.3 k8:0.5 g7:1.0")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (len(started), counted(board)) == (1, [])
+
+
+def test_a_piece_that_slides_to_its_place_past_the_square_of_another_begins_no_game() -> None:
+    """k7 comes by k8, and the piece of k8 is put down on j8."""
+    board = bare()
+    set_up(board, "k8", "k7", "a4")
+    feel(board, "k9:0.3 k9+k8:0.1 k8+k7:0.5 j8:0.5 a4:1.0")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (started, counted(board)) == ([], [])
+
+
+def test_who_clears_the_board_has_moved_nothing() -> None:
+    """The piece of d11 is put down on d10 as the board is set up."""
+    board = BoardDriver()
+    board.play(*OTHER_GAME)
+    board.command(Command.NEW_GAME)
+    for square in sorted(squares_of(board.occupied), reverse=True):
+        board.occupied &= ~(1 << square)
+        board.wait(0.2)
+    board.take_events()
+    set_up(board, "d11")
+    board.put("d10")
+    board.wait(3.0)
+    assert (board.view.phase, counted(board)) == (Phase.SET_UP, [])
 
 
 def test_what_was_played_before_a_game_is_seen_to_begin_was_played_in_that_order() -> None:

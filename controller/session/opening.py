@@ -1,0 +1,70 @@
+"""The first moves of a game, made before anybody could see that it begins.
+
+Whoever sets up errs, and puts right what is wrong; only the order of times tells that from play.
+"""
+
+from collections.abc import Sequence
+
+from controller.recognition import prices
+from controller.recognition.line import PlayedLine
+from controller.recognition.sight import Sight
+from controller.rules.geometry import bits_of, squares_of
+from controller.rules.moves import moves_from
+
+# A piece that is slid to its place, or bounces there, is on the next square sooner than this, in
+# seconds; two squares feel it for no longer.
+PASSING_S = 0.15
+# A reply begins later than this after the move: what left sooner was pushed, or slides itself.
+_REPLIED_S = 0.05
+# In plies: the first move and a reply may be made before anybody can see that a game has begun.
+_OPENED = 2
+
+
+def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_hand: bool) -> bool:
+    """Say whether a position stands after its first move, or after that and a reply, made in turn.
+
+    `stood_at` says since when each square is as it is. `in_hand`: the piece that moves next is in a
+    hand; it left when all others stood. Who clears a board, or sets it up, moves nothing.
+    """
+    lacking, surplus = sight.differences(line.position)
+    if not surplus or lacking.bit_count() - surplus.bit_count() != in_hand:
+        return False
+    held = 1 << max(squares_of(lacking), key=stood_at.__getitem__) if in_hand else 0
+    standing = squares_of(line.position.occupied & ~lacking | surplus)
+    stood = max(stood_at[square] for square in standing)
+    if any(stood_at[square] < stood + _REPLIED_S for square in squares_of(held)):
+        return False
+    left = sorted(stood_at[square] for square in squares_of(lacking & ~held))
+    came = sorted(stood_at[square] for square in squares_of(surplus))
+    took = [at - since for since, at in zip(left, came, strict=True)]
+    in_turn = all(-PASSING_S < seconds < prices.HOLDS_S for seconds in took)
+    return in_turn and stands_opened(line, sight, held)
+
+
+def stands_opened(line: PlayedLine, sight: Sight, held: int = 0) -> bool:
+    """Say whether a position stands after its first move, or after that and a reply.
+
+    `held`: the square of the piece that moves next, which is in a hand, as a bit.
+    """
+    _, surplus = sight.differences(line.position)
+    return 0 < surplus.bit_count() <= _OPENED and _leads_to(line, sight, held)
+
+
+def _leads_to(line: PlayedLine, sight: Sight, held: int) -> bool:
+    """Say whether a position stands, or another one to which a few moves lead."""
+    lacking, surplus = sight.differences(line.position)
+    if lacking.bit_count() - surplus.bit_count() != held.bit_count():
+        return False
+    if not surplus:
+        return not lacking & ~(held & line.position.of(line.to_move))
+    return any(
+        _leads_to(line.after(origin, target), sight, held)
+        for origin in squares_of(lacking)
+        for target in squares_of(surplus & targets_of(line, origin))
+    )
+
+
+def targets_of(line: PlayedLine, origin: int) -> int:
+    """Return the squares to which the piece of a square may move now, as bits."""
+    moves = moves_from(line.game.rules, line.position, origin)
+    return bits_of(*(move.target for move in moves))
