@@ -10,7 +10,7 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import Made, Story, begun, living
+from controller.recognition.story import Made, Story, begun
 from controller.rules.geometry import PATHS, bits_of, squares_of
 from controller.rules.lines import MOVES
 from controller.rules.moves import is_legal
@@ -214,10 +214,7 @@ def swept_back(story: Story, sight: Sight) -> Made | None:
     if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
         return None
     lifted_s, home_s = back[0].left - back[1].left, back[1].first - back[0].first
-    at_once = 0 < lifted_s < prices.SWEEP_S and home_s < prices.HELD_S
-    # The second return would have captured, if it were a move.
-    same = sight.fits(begins.line.position, owed=story.occupied & ~living(story))
-    return begins if same and at_once and back[1].left >= reply.first else None
+    return begins if 0 < lifted_s < prices.SWEEP_S and home_s < prices.HELD_S else None
 
 
 def slid_past(story: Story, sight: Sight) -> Made | None:

@@ -483,6 +483,12 @@ D..........
     assert (board.moves, board.view) == (["h8-j8"], before)
 
 
+def test_two_hands_take_back_two_plies_while_the_next_piece_is_in_the_air() -> None:
+    board = BoardDriver()
+    feel(board, "d1:0.3 d3:1.0 e5:0.3 c5:1.7 c5:0.1 d3:0.3 d1:0.01 e1:0.02 e5:0.4 e3:1.0")
+    assert board.moves == ["e1-e3"]
+
+
 @pytest.mark.parametrize(
     "hands",
     [
