@@ -309,6 +309,16 @@ def test_a_piece_that_slides_to_its_place_past_the_square_of_another_begins_no_g
     assert (started, counted(board)) == ([], [])
 
 
+def test_whoever_takes_the_first_moves_back_begins_no_other_game() -> None:
+    """e5 and a7 go home at once, and then d6 is lifted, which is the next one to go home."""
+    board = BoardDriver()
+    board.play("f10-k10", "d6-d3", "a7-c7", "e5-e3")
+    board.take_events()
+    feel(board, "e3:0.1 c7:0.2 e5:0.04 a7:0.1 d3:0.3 d6:1.0")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (started, board.moves) == ([], ["f10-k10"])
+
+
 def test_who_clears_the_board_has_moved_nothing() -> None:
     """The piece of d11 is put down on d10 as the board is set up."""
     board = BoardDriver()
