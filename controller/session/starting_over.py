@@ -2,6 +2,7 @@
 
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
+from controller.recognition.sight import Sight
 from controller.recognition.tracker import Beam
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
@@ -9,8 +10,8 @@ from controller.session.opening import has_opened, stands_opened
 
 # A game of which so many squares stand otherwise is not the one that stands here.
 _OTHER_GAME = 5
-# In plies: no more are taken back while nobody looks.
-_TAKEN_BACK = 3
+# In plies: no more are taken back while nobody looks, or at once by hand.
+_TAKEN_BACK, _TAKEN_BACK_BY_HAND = 3, 8
 # Two looks at a board are no farther apart; between them the first piece of a game may leave.
 _LOOKS_WITHIN_S = 0.5
 
@@ -71,8 +72,24 @@ def starts_with_a_move(
     lacking, _ = sight.differences(start)
     came = sorted(beam.stood_at[square] for square in squares_of(start.occupied & ~lacking))
     most_came, last_came = came[len(came) // 2], came[-1]
-    differing = sum(squares.bit_count() for squares in sight.differences(line.position))
-    if differing < _OTHER_GAME and most_came < counts_since:
+    if most_came < counts_since and _goes_on(line, sight, in_hand=in_hand):
         return False
     left = min(beam.stood_at[origin] for origin in squares_of(lacking))
     return most_came < left < last_came + settle_s + _LOOKS_WITHIN_S
+
+
+def _goes_on(line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
+    """Say whether a board may stand as it does because of a game, of which plies are taken back.
+
+    Those do not count yet where the next piece is in a hand already.
+    """
+    differing = sum(squares.bit_count() for squares in sight.differences(line.position))
+    if differing < _OTHER_GAME:
+        return True
+    before = line
+    for _ in range(min(_TAKEN_BACK_BY_HAND, line.depth) if in_hand else 0):
+        before = before.back()
+        lacking, surplus = sight.differences(before.position)
+        if lacking.bit_count() == 1 and not surplus:
+            return True
+    return False

@@ -319,6 +319,23 @@ def test_whoever_takes_the_first_moves_back_begins_no_other_game() -> None:
     assert (started, board.moves) == ([], ["f10-k10"])
 
 
+def test_whoever_takes_moves_back_and_goes_on_at_once_begins_no_other_game() -> None:
+    """Of five plies two are left, and the piece of the next one is in a hand."""
+    board = BoardDriver()
+    board.play("k7-i7", "f4-b4", "h11-h9", "e5-e4", "d1-d4")
+    board.take_events()
+    feel(board, "d4:0.2 e4:0.1 d1:0.2 h9:0.1 e5:0.2 h11:0.25 j6:0.6 i6:1.0")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (started, board.moves) == ([], ["k7-i7", "f4-b4", "j6-i6"])
+
+
+def test_a_new_game_begins_as_fast_though_its_first_moves_are_those_of_the_one_before() -> None:
+    board = cleared_after("k7-i7", "f4-b4", "h11-h9", "e5-e4", "d1-d4")
+    set_up(board, "f8")
+    feel(board, "k7:0.2 i7:0.1 f8:0.1 f4:0.2 b4:0.1 d1:0.1")
+    assert any(isinstance(event, GameStarted) for event in board.events)
+
+
 def test_who_clears_the_board_has_moved_nothing() -> None:
     """The piece of d11 is put down on d10 as the board is set up."""
     board = BoardDriver()
