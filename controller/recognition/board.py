@@ -7,7 +7,7 @@ from controller.recognition.answer import Way, mover_in_air
 from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, Story, held, standing
+from controller.recognition.story import AIR, Away, Story, held, held_own, standing
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of
 from controller.rules.lines import MOVES
@@ -79,8 +79,7 @@ def board_of(
     story = beam.best
     mover = mover_in_air(story)
     others = (a for a in story.away if a is not mover)
-    # A captive may be taken, and laid down, before its captor comes.
-    amiss = [a for a in others if not is_captured_by_held(story, a)]
+    amiss = [a for a in others if not _is_captive(story, a, at)]
     kinds = 0 if story.misfits == 0 else _wrong_kinds(story, beam.sight)
     if not (amiss or story.foreign or kinds):
         return RIGHT
@@ -92,6 +91,17 @@ def board_of(
     if refused and not story.foreign:
         return Refused(refused, steps)
     return Disturbed(_cause(story, way, amiss, kinds), steps)
+
+
+def _is_captive(story: Story, piece: Away, at: float) -> bool:
+    """Say whether a piece was taken, and perhaps laid down, before its captor comes.
+
+    What seems to be in a hand for long is not, and what has fallen is no captive.
+    """
+    if piece.lost or not is_captured_by_held(story, piece):
+        return False
+    comes = not story.upset and any(at - a.since < UNSEEN_S for a in held_own(story))
+    return piece.at == AIR or comes
 
 
 def _is_announced(
