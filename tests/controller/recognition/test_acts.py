@@ -1,11 +1,11 @@
-"""What explains that a square was left."""
+"""What explains that a square was left, or filled."""
 
 import pytest
 
 from controller.recognition import prices
-from controller.recognition.acts import lifted
+from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
-from controller.recognition.story import Straddle, begun
+from controller.recognition.story import Away, Straddle, begun
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import line_after
 
@@ -21,3 +21,18 @@ def test_a_piece_that_was_felt_on_two_squares_for_long_has_not_slid_all_the_time
     story = story._replace(price=paid, occupied=story.occupied | 1 << d2)
     slid = min(one.price for one in lifted(story, d1, SquareChange(d1, 20.0, 0)))
     assert slid == pytest.approx(kept + prices.STRADDLE_ENDS + prices.PLY, abs=0.01)
+
+
+def test_a_piece_that_is_out_of_its_place_is_rather_slid_on_than_another_one_is_slid() -> None:
+    """h1 was pushed to h2; h3 is felt, too, or k3 beside k4, which stands in its place."""
+    h1, h2 = map(parse_square, ("h1", "h2"))
+    line = line_after("d1-d3")
+    story = begun(line)._replace(
+        occupied=line.position.occupied & ~(1 << h1) | 1 << h2,
+        away=(Away(h1, h2, 9.0, 9.0, h1),),
+    )
+    on, other = (
+        min(s.price for s in filled(story, SquareChange(parse_square(name), 10.0)) if s.straddle)
+        for name in ("h3", "k3")
+    )
+    assert 0.0 < on < other

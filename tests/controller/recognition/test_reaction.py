@@ -65,6 +65,19 @@ def test_who_lifts_a_piece_before_the_move_can_be_seen_has_hardly_replied_to_it(
     assert (at_once > 0.0, later) == (True, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("rests_s", "moves"),
+    [(0.5, ["d1-d3", "e5-c5"]), (1.5, ["d1-d2", "e5-c5", "d2-d3"])],
+)
+def test_a_slide_that_has_not_rested_for_long_goes_on_though_the_reply_stands_by_then(
+    rests_s: float, moves: list[str]
+) -> None:
+    """Its hand cannot have seen that reply begin; a move that has rested for long is over."""
+    board = Looker().look("-d1").look("+d2", after=0.03).look("-e5", after=rests_s)
+    board.look("+c5", after=0.1).look("-d2", after=0.03).look("+d3", after=0.03).look(after=0.5)
+    assert board.moves == moves
+
+
 def test_a_piece_that_leaves_a_square_that_does_not_tell_was_not_lifted_too_soon() -> None:
     """d5 goes to e5, whose sensor is dead, and from there on, past the reply."""
     board = Looker("d1-d3 e5-b5 g1-g3 b5-d5 d3-d2", unsure="e5")
