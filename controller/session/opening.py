@@ -29,11 +29,12 @@ def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_
     lacking, surplus = sight.differences(line.position)
     if not surplus or lacking.bit_count() - surplus.bit_count() != in_hand:
         return False
-    held = 1 << max(squares_of(lacking), key=stood_at.__getitem__) if in_hand else 0
-    standing = squares_of(line.position.occupied & ~lacking | surplus)
-    stood = max(stood_at[square] for square in standing)
-    if any(stood_at[square] < stood + _REPLIED_S for square in squares_of(held)):
+    newest = max(squares_of(lacking), key=stood_at.__getitem__)
+    standing = line.position.occupied & ~lacking | surplus
+    all_stood = max(stood_at[square] for square in squares_of(standing))
+    if in_hand and stood_at[newest] < all_stood + _REPLIED_S:
         return False
+    held = 1 << newest if in_hand else 0
     left = sorted(stood_at[square] for square in squares_of(lacking & ~held))
     came = sorted(stood_at[square] for square in squares_of(surplus))
     took = [at - since for since, at in zip(left, came, strict=True)]
