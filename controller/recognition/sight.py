@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from controller.rules.geometry import squares_of
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from hal.board import Poles
@@ -57,3 +58,13 @@ class Sight:
         # there is sure only where he is felt elsewhere.
         not_king = south | (north if strong & ~position.king else 0)
         return wrong | position.king & not_king
+
+
+def stood_since(stood_at: tuple[float, ...], changed: int, at: float) -> tuple[float, ...]:
+    """Return since when each square is as it is, in seconds, once some have changed at a time."""
+    if not changed:
+        return stood_at
+    times = list(stood_at)
+    for square in squares_of(changed):
+        times[square] = at
+    return tuple(times)

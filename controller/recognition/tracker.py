@@ -17,7 +17,7 @@ from controller.recognition.falling import as_seen, price_of_coming_back, shaken
 from controller.recognition.lasting import NEVER, aged, dearer_since, next_due
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
-from controller.recognition.sight import Sight
+from controller.recognition.sight import Sight, stood_since
 from controller.recognition.story import (
     LONG_AGO,
     Story,
@@ -91,9 +91,7 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         if sight.poles is not None:
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)
-    stood_at = beam.stood_at
-    for square in squares_of(sight.occupied ^ beam.sight.occupied):
-        stood_at = (*stood_at[:square], at, *stood_at[square + 1 :])
+    stood_at = stood_since(beam.stood_at, sight.occupied ^ beam.sight.occupied, at)
     return Beam(kept, sight, changed_at, at, next_due(kept, sight, at), stood_at)
 
 

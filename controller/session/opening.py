@@ -35,6 +35,7 @@ def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_
     if in_hand and stood_at[newest] < all_stood + _REPLIED_S:
         return False
     held = 1 << newest if in_hand else 0
+    # Squares that wait for their pieces stay empty for longer than a hand holds one.
     left = sorted(stood_at[square] for square in squares_of(lacking & ~held))
     came = sorted(stood_at[square] for square in squares_of(surplus))
     took = [at - since for since, at in zip(left, came, strict=True)]

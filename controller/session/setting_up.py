@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairAction, RepairStep
-from controller.recognition.sight import Sight
+from controller.recognition.sight import Sight, stood_since
 from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
 from controller.rules.position import Position
 from controller.session.opening import PASSING_S, has_opened, targets_of
@@ -82,16 +82,14 @@ class SettingUp:
         passed = bits_of(*(q for q in squares_of(left) if at - self.stood_at[q] < PASSING_S))
         early = left & ~(passed if missing else self.newest) if most_stand else 0
         came = 0 if first else stood & ~self.stood
-        stood_at = list(self.stood_at)
-        for square in () if first else squares_of(occupied ^ self.occupied):
-            stood_at[square] = at
+        changed = 0 if first else occupied ^ self.occupied
         return replace(
             self,
             newest=came or self.newest,
             stood=stood,
             early=(self.early | early) & ~stood,
             occupied=occupied,
-            stood_at=tuple(stood_at),
+            stood_at=stood_since(self.stood_at, changed, at),
         )
 
     def looked_away(self, at: float) -> "SettingUp":
