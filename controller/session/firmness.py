@@ -1,5 +1,7 @@
 """What has counted rules stories out: people see on the lights what counts, and go on from it."""
 
+from dataclasses import dataclass, replace
+
 from controller.recognition import prices
 from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import certainty, way_to
@@ -21,9 +23,48 @@ from controller.rules.lines import Move
 # What has not changed for so long rests. A step may have been a push that somebody puts right, and
 # a board that was knocked over comes to look like many a move while it is put right.
 _REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 4.5)
+# A ply that has counted for so long has been seen, on the lights, by those who made it.
+_FIRM_S = 3.0
+# ... and for so long, by those who would have put right what was only pushed.
+_SEEN_S = 1.7
 _ERROR_S = 1e-6
 # So many plies after one nobody doubts it any more.
 _PLAYED_ON = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Since when the last ply has counted, and explained all while another story was likelier."""
+
+    counts: float
+    doubted: float
+
+    @property
+    def trusted(self) -> float:
+        """When the plies that count are trusted, if nothing else is seen; in seconds."""
+        return self.doubted + _FIRM_S
+
+    def counting(self, at: float) -> "Since":
+        """Return the same once a ply has counted, at a time."""
+        return replace(self, counts=at)
+
+
+def lasting(
+    beam: Beam, line: PlayedLine, since: Since, seen_at: float, at: float
+) -> tuple[Since, Beam]:
+    """Forget what people do not doubt any more, now that they have seen it for so long.
+
+    Nothing has changed since `seen_at`, in seconds.
+    """
+    if at - since.counts >= _SEEN_S:
+        beam = keeping(beam, line)
+    if at - seen_at >= _FIRM_S - _ERROR_S:
+        beam = at_home(beam, line)
+    if beam.best.line is line or not explains_all(beam, line):
+        return replace(since, doubted=at), beam
+    if at >= since.trusted - _ERROR_S:
+        beam = trusting(beam, line)
+    return since, beam
 
 
 def keeping(beam: Beam, line: PlayedLine) -> Beam:

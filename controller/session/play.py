@@ -53,10 +53,6 @@ _NEVER = float("inf")
 _LONG_AGO = range(8, 48)
 # What has stood for less on its way is not shown as a move, which would be taken back again.
 _TOUCHES_S = 0.2
-# A ply that has counted for so long has been seen, on the lights, by those who made it.
-_FIRM_S = 3.0
-# ... and for so long, by those who would have put right what was only pushed.
-_SEEN_S = 1.7
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
@@ -82,8 +78,7 @@ class Play:
         self._watch = Watching(at)
         self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
         self._believed: dict[PlayedLine, float] = {}  # since when each ply ahead is the likeliest
-        self._counts_since = at  # since when the last ply has counted
-        self._doubted_since = at  # ... and explained all, while another story was likelier
+        self._since = firmness.Since(counts=at, doubted=at)
 
     @property
     def believed(self) -> Position:
@@ -98,26 +93,16 @@ class Play:
 
     def see(self, sight: Sight, at: float, *, unseen: bool = False) -> list[Event]:
         """Take in what is seen, and return what it brought about."""
-        self._keep_counted(at)
+        seen_at = self._watch.seen_since(self.beam.changed_at)
+        self._since, self.beam = firmness.lasting(self.beam, self.line, self._since, seen_at, at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
-        self.beam = firmness.ending(self.beam, self.line, self._counts_since)
+        self.beam = firmness.ending(self.beam, self.line, self._since.counts)
         self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
             watched = self.beam.changed_at > self._watch.since
             rest_s = self._watch.rested_s(self.beam.changed_at, at)
             self.beam = firmness.resting(self.beam, self.line, rest_s, watched=watched)
         return self._update(at)
-
-    def _keep_counted(self, at: float) -> None:
-        """Forget that the last ply may be none, once people have seen it for long."""
-        if at - self._counts_since >= _SEEN_S:
-            self.beam = firmness.keeping(self.beam, self.line)
-        if at - self._watch.seen_since(self.beam.changed_at) >= _FIRM_S - _ERROR_S:
-            self.beam = firmness.at_home(self.beam, self.line)
-        if self.beam.best.line is self.line or not firmness.explains_all(self.beam, self.line):
-            self._doubted_since = at
-        elif at - self._doubted_since >= _FIRM_S - _ERROR_S:
-            self.beam = firmness.trusting(self.beam, self.line)
 
     @property
     def _is_over(self) -> bool:
@@ -151,7 +136,7 @@ class Play:
         )
 
     def _starts_with_a_move(self, *, in_hand: bool) -> bool:
-        counts_since, settle_s = self._counts_since, self._timing.settle_s
+        counts_since, settle_s = self._since.counts, self._timing.settle_s
         return starts_with_a_move(self.beam, self.line, counts_since, settle_s, in_hand=in_hand)
 
     def _is_found_anew(self) -> bool:
@@ -266,8 +251,8 @@ class Play:
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         undone, self.line = self.line, counted.line
         self.beam = firmness.playing_on(firmness.believing(self.beam, self.line), self.line)
-        self._counts_since = max((event.at for event in counted.events), default=self._counts_since)
         for event in counted.events:
+            self._since = self._since.counting(event.at)
             took_back = isinstance(event, MoveTakenBack)
             self._withdrawn = Withdrawn(undone, event.at) if took_back else None
         # A story that branched off before what is forgotten would be walked back to the start.
@@ -329,5 +314,5 @@ class Play:
         times += [a.since + wait_s for a in away for wait_s in (settle_s, PASSES_S)]
         times += [made.since + _TOUCHES_S for made in self._way().ahead]
         times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
-        times.append(self._doubted_since + _FIRM_S)
+        times.append(self._since.trusted)
         return min((time for time in times if time > at + _ERROR_S), default=_NEVER)

@@ -8,21 +8,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from controller.events.command import About, Command
-from controller.events.event import (
-    CommandRefused,
-    EndTakenBack,
-    Event,
-    GameStarted,
-)
+from controller.events.event import CommandRefused, EndTakenBack, Event, GameStarted
 from controller.events.view import BoardView
 from controller.notation.control import NO_CLOCK, Control
 from controller.recognition.line import PlayedLine
-from controller.recognition.repair import RepairStep, repair
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import SQUARE_COUNT
 from controller.rules.pieces import Side
-from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
 from controller.session.blame import Blames
@@ -39,14 +32,9 @@ from controller.session.sentences import (
     NOTHING_WAITS,
     PAUSED,
 )
-from controller.session.setting_up import (
-    LONG_AGO,
-    MOST_WRONG,
-    SettingUp,
-    has_begun,
-    has_moved,
-)
+from controller.session.setting_up import LONG_AGO, SettingUp
 from controller.session.settling import Settlement, is_ended_by_people, settled
+from controller.session.starting import Begins, Waits, seen_in_set_up, steps_to
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from hal.board import Scan
@@ -297,32 +285,21 @@ class Session:
         self._play = Play(PlayedLine(game), self._observer.sight, self._timing, LONG_AGO)
         self._settle(Settlement())
         nearest = 0 if again and not self._observer.sight.fits(self._rules.start) else SQUARE_COUNT
-        self._setting_up = SettingUp(self._steps(believed), believed=believed, nearest=nearest)
+        steps = steps_to(game.position, self._observer.sight, believed)
+        self._setting_up = SettingUp(steps, believed=believed, nearest=nearest)
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
-        believed = before.believed and before.believed.masked(self._observer.sight.occupied)
-        steps = self._steps(believed)
+        start = self._rules.start if self._is_placed else None
         line, sight = self._play.line, self._observer.sight
-        now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
-        if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
-            return self._start(at, unseen=unseen)
-        self._setting_up = now
-        leaves = self._is_placed and now.is_given_up and sight.fits(self._rules.start)
-        stands = leaves or not steps or has_moved(now, line, sight, in_hand=False)
-        patience = self._timing.settle_s if stands else self._timing.give_up_s
-        self._play.due = now.since + patience
-        most = 0 if self._is_placed else MOST_WRONG
-        if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
-            return []
-        if leaves:
-            self._begin_set_up(new_game(self._rules))
-        if stands:
-            return self._start(at)
-        # Begin without the sensors that have read wrong for long while all the rest is right; what
-        # feels a piece of the wrong kind feels a piece.
-        faults = [] if now.is_filled else self._observer.distrust(now.squares, at)
-        self._setting_up = SettingUp((), now.since, believed)
-        return [*faults, *self._start(at)]
+        match seen_in_set_up(before, line, sight, at, self._timing, start):
+            case Waits(setting_up, due):
+                self._setting_up, self._play.due = setting_up, due
+                return []
+            case Begins(without, elsewhere):
+                faults = self._observer.distrust(without, at)
+                if elsewhere:
+                    self._begin_set_up(new_game(self._rules))
+                return [*faults, *self._start(at, unseen=unseen)]
 
     def _believe(self, setting_up: SettingUp, square: int, at: float) -> tuple[Event, ...]:
         """Believe that a square of the set-up stands right, whatever its sensor says."""
@@ -344,11 +321,6 @@ class Session:
         # Nobody knows when what has been played by now was begun.
         sight = replace(self._observer.sight, late=True)
         return [started, *self._agreed(self._play.see(sight, at, unseen=unseen))]
-
-    def _steps(self, believed: Position | None) -> tuple[RepairStep, ...]:
-        """Return what is still to do until the position of the game stands."""
-        position, sight = self.game.position, self._observer.sight
-        return repair(position, *sight.differences(position), sight.kinds(believed))
 
 
 def _time_of(rules: Rules, control: Control | None) -> TimeKeeping:

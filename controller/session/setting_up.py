@@ -1,16 +1,15 @@
-"""A position is set up: what is still to do, and when somebody has begun to play instead.
+"""A position is set up: what is still to do, since when, and which pieces left it early.
 
 Knows no scans and no pauses; time is given.
 """
 
 from dataclasses import dataclass, replace
 
-from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairAction, RepairStep
-from controller.recognition.sight import Sight, stood_since
+from controller.recognition.sight import stood_since
 from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
 from controller.rules.position import Position
-from controller.session.opening import PASSING_S, has_opened, targets_of
+from controller.session.opening import PASSING_S
 
 LONG_AGO = float("-inf")
 # With more squares that read wrong than this a game is no pleasure, and a set-up is not finished.
@@ -99,34 +98,3 @@ class SettingUp:
     def lost(self) -> "SettingUp":
         """Return the same after the board was lost: whatever stood may have been moved since."""
         return replace(self, since=LONG_AGO, stood=0, early=0)
-
-
-def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> bool:
-    """Say whether what is done was followed at once by a move, or by its first half.
-
-    Whoever plays so soon need not wait until the pieces have stood still for a while.
-    """
-    if not before.is_filled:
-        return False
-    lacking, surplus = sight.differences(line.position)
-    turned = lacking & surplus
-    lacking, surplus = lacking & ~turned, surplus & ~turned
-    if lacking.bit_count() != 1 or surplus.bit_count() > 1:
-        return False
-    (origin,) = squares_of(lacking)
-    if before.newest & lacking and at - before.since < PASSING_S:
-        return False
-    targets = targets_of(line, origin)
-    return bool(targets) and not surplus & ~targets
-
-
-def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
-    """Say whether a position stands after its first move, which began before all pieces stood.
-
-    Two people set up, and the first of them is ready to play. A piece that did not leave its square
-    so early stands in the wrong place instead. The other one may have replied by now; `in_hand`:
-    the piece that moves next is in a hand.
-    """
-    lacking, _ = sight.differences(line.position)
-    early = not lacking & ~before.early
-    return early and has_opened(line, sight, before.stood_at, in_hand=in_hand)

@@ -1,0 +1,100 @@
+"""When a set-up becomes a game: all stands, people play already, or a sensor only reads wrong.
+
+Knows no scans and no pauses; time is given.
+"""
+
+from dataclasses import dataclass
+
+from controller.recognition.line import PlayedLine
+from controller.recognition.repair import RepairStep, repair
+from controller.recognition.sight import Sight
+from controller.rules.geometry import squares_of
+from controller.rules.position import Position
+from controller.session.opening import PASSING_S, has_opened, targets_of
+from controller.session.setting_up import MOST_WRONG, SettingUp
+from controller.session.timing import Timing
+
+_ERROR_S = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """The set-up goes on, and is looked at again at a time, in seconds, though nothing changes."""
+
+    setting_up: SettingUp
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """The game begins, without the sensors of some squares, as bits.
+
+    `elsewhere`: from the start, where people have left a position that was asked for.
+    """
+
+    without: int = 0
+    elsewhere: bool = False
+
+
+def seen_in_set_up(
+    before: SettingUp,
+    line: PlayedLine,
+    sight: Sight,
+    at: float,
+    timing: Timing,
+    start: Position | None = None,
+) -> Waits | Begins:
+    """Return what comes of a set-up after one more look.
+
+    `start`: where people may have set up a game instead, if a position was asked for.
+    """
+    believed = before.believed and before.believed.masked(sight.occupied)
+    steps = steps_to(line.position, sight, believed)
+    now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
+    if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
+        return Begins()
+    leaves = start is not None and now.is_given_up and sight.fits(start)
+    stands = leaves or not steps or has_moved(now, line, sight, in_hand=False)
+    patience = timing.settle_s if stands else timing.give_up_s
+    most = 0 if start is not None else MOST_WRONG
+    if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
+        return Waits(now, now.since + patience)
+    # Without the sensors that have read wrong for long while all the rest is right; what feels a
+    # piece of the wrong kind feels a piece.
+    return Begins(0 if stands or now.is_filled else now.squares, elsewhere=leaves)
+
+
+def steps_to(position: Position, sight: Sight, believed: Position | None) -> tuple[RepairStep, ...]:
+    """Return what is still to do until a position stands."""
+    return repair(position, *sight.differences(position), sight.kinds(believed))
+
+
+def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> bool:
+    """Say whether what is done was followed at once by a move, or by its first half.
+
+    Whoever plays so soon need not wait until the pieces have stood still for a while.
+    """
+    if not before.is_filled:
+        return False
+    lacking, surplus = sight.differences(line.position)
+    turned = lacking & surplus
+    lacking, surplus = lacking & ~turned, surplus & ~turned
+    if lacking.bit_count() != 1 or surplus.bit_count() > 1:
+        return False
+    (origin,) = squares_of(lacking)
+    if before.newest & lacking and at - before.since < PASSING_S:
+        return False
+    targets = targets_of(line, origin)
+    return bool(targets) and not surplus & ~targets
+
+
+def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
+    """Say whether a position stands after its first move, which began before all pieces stood.
+
+    Two people set up, and the first of them is ready to play. A piece that did not leave its square
+    so early stands in the wrong place instead. The other one may have replied by now; `in_hand`:
+    the piece that moves next is in a hand.
+    """
+    lacking, _ = sight.differences(line.position)
+    early = not lacking & ~before.early
+    return early and has_opened(line, sight, before.stood_at, in_hand=in_hand)
