@@ -161,14 +161,14 @@ def _pushed_after(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
     """Return the story in which what a piece has jumped over is off the board, if it has jumped.
 
-    So people capture in draughts, straight on or slantwise.
+    So people capture in draughts, straight on or slantwise, in their turn.
     """
     (rank, file), (to_rank, to_file) = divmod(piece.home, SIZE), divmod(square, SIZE)
     if {abs(to_rank - rank), abs(to_file - file)} - {0, 2}:
         return None
     between = (piece.home + square) // 2
     jumped = next((a for a in held(story) if a.home == between), None)
-    if jumped is None or story.own() >> between & 1:
+    if jumped is None or jumped.left < story.top.first or story.own() >> between & 1:
         return None
     return changed(story, jumped, jumped._replace(lost=True))
 

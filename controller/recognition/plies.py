@@ -3,7 +3,6 @@
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import AIR, Away, Dead, Made, Story
 from controller.rules.geometry import squares_of
-from controller.rules.pieces import Side
 
 # The dead that are remembered off the board; older ones stay in the tray.
 _TRAY = 8
@@ -48,7 +47,7 @@ def unplayed(story: Story) -> Story:
     # Those that stand on their own squares first: they are nobody else.
     at = {each.at for each in dead}
     for square in sorted(squares_of(top.line.captured), key=lambda square: square not in at):
-        dead, revived = _revived(dead, square, top.line.to_move)
+        dead, revived = _revived(dead, square, top)
         away += revived
     return story._replace(top=top.back(), away=away, dead=dead)
 
@@ -67,9 +66,13 @@ def put_back(story: Story, line: PlayedLine) -> Story:
 
 
 def _revived(
-    dead: tuple[Dead, ...], square: int, side: Side
+    dead: tuple[Dead, ...], square: int, top: Made
 ) -> tuple[tuple[Dead, ...], tuple[Away, ...]]:
-    """Return the dead without the one from a square, and that where it is away from there."""
+    """Return the dead without the one from a square, and that where it is away from there.
+
+    One that was lifted before its captor stood may be in the hand for its own move.
+    """
+    side = top.line.to_move
     there = next((d for d in dead if d.at == square), None)
     if there:
         return tuple(d for d in dead if d is not there), ()
@@ -78,7 +81,7 @@ def _revived(
     found = max(on_board or aside, key=lambda d: d.since, default=None)
     if found is None:
         return dead, (Away(square, AIR, 0.0, 0.0, square, slid=True, lost=True),)
-    lost = found.at == AIR
+    lost = found.at == AIR and found.since >= top.first
     back = Away(square, found.at, found.since, found.since, square, slid=True, lost=lost)
     return tuple(d for d in dead if d is not found), (back,)
 

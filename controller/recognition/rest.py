@@ -6,6 +6,7 @@ changes only what tells one reading from another.
 """
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from controller.recognition import prices
@@ -133,7 +134,7 @@ def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: _Seen) -> float:
 
 def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:
     """Say whether each reply came to stand after the piece was lifted to whose move it replies."""
-    made, replied_at = reading.made, float("inf")
+    made, replied_at = reading.made, inf
     for _ in range(reading.plies):
         move, made = made.line.move, made.back()
         if move is None or stood_at[move.origin] > replied_at:
@@ -153,15 +154,15 @@ def _may_replace(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) 
     felt = seen.sight.occupied & ~(seen.sight.unsure | dropped[0].position.occupied)
     if any(line.move and felt >> line.move.origin & 1 for line in dropped):
         return True
-    return _shows_nothing(dropped[0], seen.sight) or _went_unfelt(reading, dropped[-1].move, seen)
+    return _shows_nothing(dropped[0], seen.sight) or _went_unfelt(reading, dropped, seen)
 
 
-def _went_unfelt(reading: _Reading, old: Move | None, seen: _Seen) -> bool:
+def _went_unfelt(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
     """Say whether the piece of an old ply has made another one than it seemed to make.
 
     Another piece stands now where it was believed to be, or it came elsewhere just then.
     """
-    made, targets = reading.made, set[int]()
+    old, made, targets = dropped[-1].move, reading.made, set[int]()
     for _ in range(reading.plies - 1):
         targets |= {made.line.move.target} if made.line.move else set()
         made = made.back()
@@ -170,7 +171,19 @@ def _went_unfelt(reading: _Reading, old: Move | None, seen: _Seen) -> bool:
         return False
     left, came = (seen.stood_at[square] for square in first)
     gone = not (seen.sight.occupied | seen.sight.unsure) >> old.target & 1
-    return old.target in targets or (gone and abs(came - left) < prices.IN_HAND_S)
+    just_then = gone and abs(came - left) < prices.IN_HAND_S
+    goes_on = just_then and not _goes_on_in_turn(old, first.target, dropped, seen)
+    return old.target in targets or goes_on
+
+
+def _goes_on_in_turn(old: Move, square: int, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+    """Say whether an old ply had been replied to when its piece left again for a square.
+
+    That is the next move of its side, unless it goes back to where it stood before.
+    """
+    reply, before = dropped[-2:-1], dropped[-1].back().back().move
+    stood = min((seen.stood_at[line.move.target] for line in reply if line.move), default=inf)
+    return stood < seen.stood_at[old.target] and not (before and before.origin == square)
 
 
 def _shows_nothing(line: PlayedLine, sight: Sight) -> bool:

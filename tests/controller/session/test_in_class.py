@@ -391,6 +391,19 @@ def test_whose_turn_it_is_after_that_shows_when_a_piece_moves() -> None:
     assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2", "k4-i4"], ())
 
 
+def test_two_moves_of_one_piece_stay_two_when_its_side_moves_out_of_turn_at_once() -> None:
+    """After a4-d4 and d4-b4 h1 is moved, as if a4 had only gone to b4 before its reply."""
+    board = BoardDriver()
+    board.play("d1-d3", "f8-i8")
+    board.wait(1.0)
+    carry(board, "a4>d4", in_s=0.07, pause_s=0.4)
+    carry(board, "g7>i7", in_s=0.1, pause_s=0.16)
+    carry(board, "d4>b4", in_s=0.19, pause_s=0.16)
+    carry(board, "h1>h4", in_s=0.2, pause_s=3.0)
+    assert board.moves == ["d1-d3", "f8-i8", "a4-d4", "g7-i7", "d4-b4"]
+    assert asked(board.view) == {("h4", "h1")}
+
+
 def test_and_what_that_move_captures_may_be_taken_at_once() -> None:
     board = BoardDriver()
     board.play("d1-d3", "e5-e2", "g1-g3", "f4-c4")

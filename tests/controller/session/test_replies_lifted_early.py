@@ -4,7 +4,24 @@ import pytest
 
 from controller.events.event import BoardDisturbed, MoveRefused, MoveTentative
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Side
 from tests.board_driver import A_MOMENT, OPENING, SCAN_S, SETTLED, BoardDriver
+from tests.controller.session.hands import board_at, feel
+
+# Who slides i10 to i8 captures j8, and on i7 j7.
+ON_TWO_RANKS = """
+...........
+........D..
+...........
+.........AD
+..K......AD
+...........
+...........
+...........
+...........
+...........
+A.........A
+"""
 
 
 def after(*moves: str) -> BoardDriver:
@@ -367,3 +384,16 @@ def test_a_piece_beside_a_captive_that_goes_where_it_may_not_has_not_slid_to_its
     board.wait(SETTLED)
     assert board.moves[-2:] == ["c2-d2", "b4-b5"]
     assert board.view.owed == 1 << parse_square("e2")
+
+
+@pytest.mark.parametrize("pause_s", [0.05, 0.3, 1.2])
+def test_a_reply_in_the_hand_is_no_captive_of_a_slide_that_only_paused_beside_its_square(
+    pause_s: float,
+) -> None:
+    """j8 is lifted; i10 slides to i8 and on to i7, j7 is taken, and then j8 comes to j6."""
+    board = board_at(ON_TWO_RANKS, Side.DEFENDERS)
+    board.lift("j8")
+    board.wait(1.6)
+    feel(board, f"i10:0.05 i9:0.1 i9:0.15 i8:{pause_s} i8+i7:0.25 j7:0.3 j6:2.5")
+    assert board.moves == ["i10-i7", "j8-j6"]
+    assert board.view.repair == ()

@@ -2,8 +2,23 @@
 
 from controller.events.event import MoveTakenBack
 from controller.rules.lines import Move
+from controller.rules.pieces import Side
 from tests.board_driver import BoardDriver
-from tests.controller.session.hands import counted
+from tests.controller.session.hands import board_at, counted
+
+CORNERED = """
+....K......
+..........A
+.A.......A.
+...........
+.DA........
+...........
+...........
+...........
+A..........
+...........
+...........
+"""
 
 
 def dropped(board: BoardDriver) -> list[Move]:
@@ -58,3 +73,20 @@ def test_of_two_pieces_of_one_side_the_one_that_is_put_back_has_not_moved() -> N
     board.wait(1.0)
     assert board.moves == ["a4-e4"]
     assert len(counted(board)) == 1
+
+
+def test_a_reply_over_the_square_that_the_mover_has_left_is_no_capture_as_in_draughts() -> None:
+    """c7 goes to c9, where j9 might have gone, which is adjusted; b7 replies to d7 over c7."""
+    board = board_at(CORNERED, Side.ATTACKERS)
+    board.lift("b7")
+    board.wait(0.8)
+    board.lift("c7", "j9")
+    board.wait(0.22)
+    board.put("c9")
+    board.wait(0.29)
+    board.put("d7")
+    board.wait(0.29)
+    board.put("j9")
+    board.wait(1.0)
+    assert board.moves == ["c7-c9", "b7-d7"]
+    assert len(counted(board)) == 2
