@@ -173,7 +173,7 @@ class Session:
         if faults:
             events += [*faults, *self._agreed(self._play.see_without(self._observer.sight, at))]
         if self._play.is_set_up(at):
-            self._begin_set_up(new_game(self._rules))
+            self._begin_set_up(new_game(self._rules), at)
             return [*events, *self._start(at)]
         return events
 
@@ -260,7 +260,7 @@ class Session:
         game = placed_game(self._rules, self._own, about)
         if isinstance(game, Sentence):
             return (CommandRefused(at, game),)
-        self._begin_set_up(game, is_placed=True)
+        self._begin_set_up(game, at, is_placed=True)
         return ()
 
     def _begin_new(self, about: About, at: float) -> tuple[Event, ...]:
@@ -273,20 +273,26 @@ class Session:
         if self._timing.apart_s:
             # What strangers have lost may be back.
             self._observer.trust_again()
-        self._begin_set_up(new_game(self._rules))
+        self._begin_set_up(new_game(self._rules), at)
         return ()
 
-    def _begin_set_up(self, game: Game, *, is_placed: bool = False) -> None:
+    def _begin_set_up(self, game: Game, at: float, *, is_placed: bool = False) -> None:
         self._blames = Blames()
-        believed = self._setting_up.believed if self._setting_up else self._play.believed
+        sight, before = self._observer.sight, self._setting_up
+        believed = before.believed if before else self._play.believed
         # What is asked for once more, as after a wrong try in a lesson, has stood already.
         again = game.start == self.game.start
+        nearest = 0 if again and not sight.fits(self._rules.start) else SQUARE_COUNT
+        seen = SettingUp(())
+        if not is_placed and self._observer.scanned_at is not None:
+            stood_at = self._play.beam.stood_at
+            found = SettingUp.seen_before(game.start, sight.occupied, stood_at, at)
+            seen = before if before and again else found
         self._is_placed = is_placed
-        self._play = Play(PlayedLine(game), self._observer.sight, self._timing, LONG_AGO)
+        self._play = Play(PlayedLine(game), sight, self._timing, LONG_AGO)
         self._settle(Settlement())
-        nearest = 0 if again and not self._observer.sight.fits(self._rules.start) else SQUARE_COUNT
-        steps = steps_to(game.position, self._observer.sight, believed)
-        self._setting_up = SettingUp(steps, believed=believed, nearest=nearest)
+        steps = steps_to(game.position, sight, believed)
+        self._setting_up = replace(seen, steps=steps, believed=believed, nearest=nearest)
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
         start = self._rules.start if self._is_placed else None
@@ -298,7 +304,7 @@ class Session:
             case Begins(without, elsewhere):
                 faults = self._observer.distrust(without, at)
                 if elsewhere:
-                    self._begin_set_up(new_game(self._rules))
+                    self._begin_set_up(new_game(self._rules), at)
                 return [*faults, *self._start(at, unseen=unseen)]
 
     def _believe(self, setting_up: SettingUp, square: int, at: float) -> tuple[Event, ...]:

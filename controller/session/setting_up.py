@@ -3,8 +3,10 @@
 Knows no scans and no pauses; time is given.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from controller.recognition import prices
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.sight import stood_since
 from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
@@ -90,6 +92,26 @@ class SettingUp:
             occupied=occupied,
             stood_at=stood_since(self.stood_at, changed, at),
         )
+
+    @classmethod
+    def seen_before(
+        cls, position: Position, occupied: int, stood_at: Sequence[float], at: float
+    ) -> "SettingUp":
+        """Return the set-up of a board on which somebody may have begun to play already.
+
+        `stood_at` says since when each square is as it is. Pieces that left no longer ago than a
+        hand holds one, while most others stood, have left early.
+        """
+        stood = position.occupied & occupied
+        missing = squares_of(position.occupied & ~occupied)
+        left = sorted((stood_at[square], square) for square in missing)
+        early = 0
+        for gone, (since, square) in enumerate(left):
+            not_yet = sum(stood_at[other] > since for other in squares_of(stood))
+            most_stood = 2 * (gone + not_yet) < position.occupied.bit_count()
+            early |= (at - since < prices.HOLDS_S and most_stood) << square
+        seen = cls((), at, occupied=occupied, stood=stood, early=early)
+        return replace(seen, stood_at=tuple(stood_at))
 
     def looked_away(self, at: float) -> "SettingUp":
         """Return the same after a time in which nobody looked: in it, nothing has stood."""

@@ -11,7 +11,7 @@ from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square, squar
 from controller.rules.pieces import Piece
 from hal.board import Scan
 from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
-from tests.controller.session.hands import counted, feel
+from tests.controller.session.hands import asked, counted, feel
 
 OTHER_GAME = ("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
 C1, D1, D3, E2, E5 = (parse_square(name) for name in ("c1", "d1", "d3", "e2", "e5"))
@@ -372,3 +372,51 @@ def test_what_has_stood_beside_its_square_makes_no_first_move(*, empty: bool) ->
     board.wait(3.0)
     assert "h11-h10" not in board.moves
     assert not [event for event in board.events if isinstance(event, GameStarted)]
+
+
+# The first moves of a game, change by change; `!` is when somebody presses New game.
+PRESSED = {
+    "with the piece in the hand": "f2:0.4 ! b2:1.0 e5:0.5 e4:1.0",
+    "just as it stands": "f2:0.4 b2:0.1 ! e5:0.5 e4:1.0",
+    "when the move counts": "f2:0.4 b2:0.9 ! e5:0.5 e4:1.0",
+    "when the reply is in a hand": "f2:0.4 b2:0.9 e5:0.3 ! e4:1.0",
+    "when both have moved": "f2:0.4 b2:0.9 e5:0.5 e4:0.9 !",
+    "twice, once as all stand": "! f2:0.4 ! b2:1.0 e5:0.5 e4:1.0",
+}
+
+
+@pytest.mark.parametrize("presses", PRESSED.values(), ids=PRESSED)
+@pytest.mark.parametrize("stood_s", [0.1, 2.0])
+@pytest.mark.parametrize("empty", [True, False])
+def test_who_asks_for_the_new_game_that_is_played_already_loses_no_move_of_it(
+    presses: str, stood_s: float, *, empty: bool
+) -> None:
+    board = bare() if empty else cleared_after(*OTHER_GAME)
+    set_up(board)
+    board.wait(stood_s)
+    before, *after = presses.split("!")
+    feel(board, before)
+    for part in after:
+        board.command(Command.NEW_GAME)
+        feel(board, part)
+    board.wait(1.5)
+    assert (board.moves, board.view.phase) == (["f2-b2", "e5-e4"], Phase.PLAY)
+
+
+def test_what_was_moved_long_before_somebody_asks_for_a_new_game_goes_back() -> None:
+    board = BoardDriver()
+    board.play("f2-b2")
+    board.wait(9.0)
+    board.command(Command.NEW_GAME)
+    board.wait(3.0)
+    assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {("b2", "f2")})
+
+
+def test_a_piece_that_never_stood_in_its_place_has_not_moved_when_a_new_game_is_asked_for() -> None:
+    """The piece of f2 is put down on b2 while most others are not there yet."""
+    board = cleared_after(*OTHER_GAME)
+    feel(board, "b2:0.5")
+    set_up(board, "f2")
+    board.command(Command.NEW_GAME)
+    board.wait(3.0)
+    assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {("b2", "f2")})
