@@ -19,8 +19,8 @@ from controller.recognition.reaction import (
     was_held_again,
     was_on_its_way,
 )
-from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held_own
-from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of
+from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, changed, held_own
+from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of, squares_of
 from controller.rules.lines import Move
 
 # A piece that goes on has been in the air, or askew, for no more plies than this.
@@ -44,6 +44,8 @@ def landed_again(
         price += prices.EARLY_INSTEAD if amends and not replied_to else 0.0
         price += _price_of_going_beside_captor(story, piece, seen.square)
         found.append(out(story, piece, seen, price, waits=True))
+    if not (story.top.closed or replying or _is_cleared(story, piece)):
+        found += _pushed_off(story, piece, seen)
     if seen.square == move.origin:
         # People take back several in a row.
         price = 0.0 if story.top.reopened else prices.TAKE_BACK
@@ -70,6 +72,25 @@ def landed_again(
         return found  # nobody saw it go, so nobody has put a move right
     goes_on = straight and not (replied_to or story.top.closed)
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
+
+
+def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
+    """Return the story in which a piece is slid off the board before its captor comes.
+
+    It had stood for long enough to be replied to. Until the captor comes, it seems to go on.
+    """
+    slides = NEIGHBOURS[piece.last] >> seen.square & 1
+    if not slides or seen.at - piece.since > prices.SLOW_SLIDE_S:
+        return []
+    down = piece._replace(at=seen.square, since=seen.at)
+    if piece.out:
+        return [changed(story, piece, down, prices.PUSHED_OFF)]
+    if piece.left - story.top.since < prices.SOON_S:
+        return []
+    capturable = story.line.capturable
+    if not any(capturable(own) >> piece.home & 1 for own in squares_of(story.own())):
+        return []
+    return [changed(story, piece, down, prices.PUSHED_FIRST)]
 
 
 def _is_cleared(story: Story, piece: Away) -> bool:

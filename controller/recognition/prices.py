@@ -162,6 +162,8 @@ RATHER_HOME = 5.0
 LAID_WHERE_IT_GOES = 2.0
 # ... or is pushed on from one square to the next: people push captives off the board, too.
 PUSHED_OFF = 2.0
+# ... and one that has just moved, before its captor comes: till then it seems to go on.
+PUSHED_FIRST = 4.0
 # ... or is taken as a piece slides to its square, so that nothing is seen to happen there.
 REPLACES = 7.5
 # A magnet that is no piece of the game.

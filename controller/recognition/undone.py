@@ -229,6 +229,8 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
         return None
     if any(each.carried for each in (start, push, on)) or _is_unsure(story, sight):
         return None
+    if push.first - push.left > prices.GRASPED_S:
+        return None  # no push takes so long: it was carried to the next square
     replied_s, on_s = push.left - start.first, on.left - push.first
     if back.left - push.first > prices.LATER_S:
         return None

@@ -4,7 +4,23 @@ import pytest
 
 from controller.events.event import MoveCommitted, MoveTakenBack
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Side
 from tests.board_driver import A_MOMENT, SETTLED, BoardDriver
+from tests.controller.session.hands import board_at, feel
+
+FLANKED = """
+...AA.AA...
+.....A..A..
+...........
+A.........A
+A...D.D....
+AA..DKD...A
+A...D.D....
+A..A....A..
+...........
+.....A.....
+...A.AA..A.
+"""
 
 
 def test_of_two_pieces_that_may_have_come_there_the_other_one_shows_which_it_was() -> None:
@@ -151,3 +167,16 @@ def test_a_piece_that_is_pushed_home_long_after_its_ply_takes_nothing_back() -> 
     board.slide(["e5", "e4"], each=1.0)
     assert board.moves == ["a4-b4", "e5-e4", "b4-c4", "f8-i8"]
     assert not [event for event in board.events if isinstance(event, MoveTakenBack)]
+
+
+@pytest.mark.parametrize("stood_s", [0.7, 2.0, 8.0])
+@pytest.mark.parametrize("each_s", [0.03, 0.08])
+def test_a_piece_that_is_slid_off_the_board_before_its_captor_comes_has_not_moved_on(
+    stood_s: float, each_s: float
+) -> None:
+    """g5 goes to i5; whoever captures it there slides it to the edge first, and then moves i10."""
+    board = board_at(FLANKED, Side.DEFENDERS)
+    feel(board, f"g5:0.4 i5:{stood_s} i5:0.03 j5:{each_s} j5:0.03 k5:{each_s} k5:0.8")
+    feel(board, "i10:0.4 i6:2.0")
+    assert board.moves == ["g5-i5", "i10-i6"]
+    assert (board.view.repair, board.view.owed) == ((), 0)

@@ -192,3 +192,18 @@ def test_a_reply_in_the_other_hand_is_no_captive_that_was_taken_before_the_move(
     board = board_at(TAKEN_BEFORE, Side.DEFENDERS)
     feel(board, "c8:0.08 h3:0.21 e8:0.42 e3:0.06 d8:3.5")
     assert board.moves == ["e8-d8", "h3-e3"]
+
+
+@pytest.mark.parametrize("in_s", [0.3, 0.5])
+@pytest.mark.parametrize("soon_s", [0.05, 0.3])
+def test_a_step_there_and_back_that_was_carried_is_no_push_of_an_arm_that_slid_on(
+    in_s: float, soon_s: float
+) -> None:
+    """d6 slides to d3 and steps on to d2; in between d1 goes to c1, and then back."""
+    board = BoardDriver()
+    board.play("a4-b4")
+    board.wait(1.0)
+    feel(board, "d6:0.06 d5:0.04 d5:0.04 d4:0.04 d4:0.06")
+    feel(board, f"d3:{soon_s} d1:{in_s} c1:{soon_s} d3:{in_s} d2:{soon_s} c1:0.2 d1:1.5")
+    assert board.moves == ["a4-b4", "d6-d3", "d1-c1", "d3-d2", "c1-d1"]
+    assert len(counted(board)) == len(board.moves)
