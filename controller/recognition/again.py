@@ -44,8 +44,8 @@ def landed_again(
         price += prices.EARLY_INSTEAD if amends and not replied_to else 0.0
         price += _price_of_going_beside_captor(story, piece, seen.square)
         found.append(out(story, piece, seen, price, waits=True))
-    if not (story.top.closed or replying or _is_cleared(story, piece)):
-        found += _pushed_off(story, piece, seen)
+    rests = story.top.closed or replying or _is_cleared(story, piece)
+    found += [] if rests else _pushed_off(story, piece, seen)
     if seen.square == move.origin:
         # People take back several in a row.
         price = 0.0 if story.top.reopened else prices.TAKE_BACK
@@ -55,14 +55,8 @@ def landed_again(
         price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen)
         price += _price_of_going_beside_captor(story, piece, seen.square)
         return [*found, out(story, piece, seen, price)]
-    earlier = unplayed(story)
-    again = next(a for a in earlier.away if a.home == move.origin)
-    # What stood out of its place when the ply was made was paid for then.
-    price = _price_of_change(story, move, seen, paused=paused) - price_of_those_left_out(story)
-    price -= paid_for_push(earlier, again, story.top, seen)
-    price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
-    on = ply(earlier.dearer(price), again, seen, carried=carried)
-    if not (story.top.closed or replying or _is_cleared(story, piece)):
+    on = _gone_on(story, piece, seen, move, paused=paused, carried=carried)
+    if not rests:
         return [*found, on]
     # What was in the air for longer than a push takes was carried there.
     is_pushed = beside and not straight and seen.at - piece.since <= prices.SLOW_SLIDE_S
@@ -72,6 +66,20 @@ def landed_again(
         return found  # nobody saw it go, so nobody has put a move right
     goes_on = straight and not (replied_to or story.top.closed)
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
+
+
+def _gone_on(
+    story: Story, piece: Away, seen: SquareChange, move: Move, *, paused: bool, carried: bool
+) -> Story:
+    """Return the story in which the last ply ends on another square."""
+    earlier = unplayed(story)
+    again = next(a for a in earlier.away if a.home == move.origin)
+    # What stood out of its place when the ply was made was paid for then.
+    price = _price_of_change(story, move, seen, paused=paused) - price_of_those_left_out(story)
+    price -= paid_for_push(earlier, again, story.top, seen)
+    straight = paused and goes_straight_on(move, seen.square)
+    price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
+    return ply(earlier.dearer(price), again, seen, carried=carried)
 
 
 def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
