@@ -213,7 +213,7 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
     fell = watched and story.upset and not _is_followed(beam, found)
     if found is None and story.upset:
-        found = next((s for s in _rivals(beam) if is_settled(s)), None)
+        found = next((s for s in beam.stories if is_settled(s)), None)
     if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
         return beam
     return narrowed(beam, [found])

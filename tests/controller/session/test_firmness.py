@@ -128,6 +128,16 @@ def test_what_nobody_has_seen_fall_may_still_have_been_pushed() -> None:
     assert rests("d1-d2 f8-g8", watched=False) == [4.5]
 
 
+def test_a_board_that_rests_as_hands_have_played_on_it_has_not_fallen() -> None:
+    """Six plies are more than a board tells that rests; but one story has made each of them."""
+    start = line_after()
+    line = going_on(start, "d1-d3", "e5-e2", "g1-g3", "f4-c4", "a4-b4", "f8-i8")
+    sight = Sight(line.position.occupied)
+    fallen = as_seen(begun(start), sight.occupied, 0, 10.0)._replace(upset=True)
+    beam = Beam((fallen, begun(line).dearer(6.0)), sight, 10.0)
+    assert [resting(beam, start, at).best.line is line for at in (4.4, 4.5)] == [False, True]
+
+
 def test_a_piece_that_fell_to_another_square_is_not_off_the_board() -> None:
     start = line_after()
     line = going_on(start, "d1-d3")
