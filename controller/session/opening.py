@@ -49,21 +49,36 @@ def stands_opened(line: PlayedLine, sight: Sight, held: int = 0) -> bool:
     `held`: the square of the piece that moves next, which is in a hand, as a bit.
     """
     _, surplus = sight.differences(line.position)
-    return 0 < surplus.bit_count() <= _OPENED and _leads_to(line, sight, held)
+    return 0 < surplus.bit_count() <= _OPENED and _played(line, sight, held) is not None
 
 
-def _leads_to(line: PlayedLine, sight: Sight, held: int) -> bool:
-    """Say whether a position stands, or another one to which a few moves lead."""
+def opened(line: PlayedLine, sight: Sight) -> PlayedLine | None:
+    """Return the line of play to which a board stands after a first move or its first half.
+
+    Or after that and a reply. The piece that moves next may be in a hand. None if it stands
+    otherwise.
+    """
+    lacking, surplus = sight.differences(line.position)
+    if not lacking or surplus.bit_count() > _OPENED:
+        return None
+    on_board = lacking.bit_count() == surplus.bit_count()
+    held = [0] if on_board else [1 << square for square in squares_of(lacking)]
+    return next(filter(None, (_played(line, sight, each) for each in held)), None)
+
+
+def _played(line: PlayedLine, sight: Sight, held: int) -> PlayedLine | None:
+    """Return the line as which a board stands after a few more moves at most, if there is one."""
     lacking, surplus = sight.differences(line.position)
     if lacking.bit_count() - surplus.bit_count() != held.bit_count():
-        return False
+        return None
     if not surplus:
-        return not lacking & ~(held & line.position.of(line.to_move))
-    return any(
-        _leads_to(line.after(origin, target), sight, held)
+        return None if lacking & ~(held & line.position.of(line.to_move)) else line
+    after = (
+        _played(line.after(origin, target), sight, held)
         for origin in squares_of(lacking)
         for target in squares_of(surplus & targets_of(line, origin))
     )
+    return next(filter(None, after), None)
 
 
 def targets_of(line: PlayedLine, origin: int) -> int:

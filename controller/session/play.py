@@ -41,6 +41,7 @@ from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHIN
 from controller.session.starting_over import (
     has_captives_back,
     is_found_anew,
+    is_played_anew,
     starts_over,
     starts_with_a_move,
 )
@@ -61,10 +62,20 @@ _ERROR_S = 1e-6
 class Play:
     """A game that is played on a board, from a line of play on."""
 
-    def __init__(self, line: PlayedLine, sight: Sight, timing: Timing, at: float) -> None:
-        """Begin with a board that is believed to stand as the line says, at a time."""
+    def __init__(
+        self,
+        line: PlayedLine,
+        sight: Sight,
+        timing: Timing,
+        at: float,
+        played: PlayedLine | None = None,
+    ) -> None:
+        """Begin with a board that is believed to stand as the line says, at a time.
+
+        `played`: the line as which it stands, if that is not known to count yet.
+        """
         self.line = line  # the plies that count
-        self.beam = beginning(line, sight, at)
+        self.beam = beginning(played or line, sight, at)
         self.mover: Mover = IDLE
         self.shown: Mover = IDLE  # a piece that has only just come to a square may go on
         self.board: BoardState = RIGHT
@@ -128,7 +139,9 @@ class Play:
         """Say whether the start position stands, or its first move, and not because of play."""
         settled_at = self._watch.seen_since(self.beam.changed_at) + self._timing.settle_s
         if at < settled_at - _ERROR_S:
-            return self._starts_with_a_move(in_hand=True)  # whoever plays on need not wait
+            # Whoever plays on, or has begun before the program, need not wait.
+            found = self._watch.is_found_just_now(at) and is_played_anew(self.beam, self.line)
+            return found or self._starts_with_a_move(in_hand=True)
         return (
             self._is_found_anew()
             or starts_over(self.beam, self.line, ended=self.ended)

@@ -301,11 +301,11 @@ class Session:
             case Waits(setting_up, due):
                 self._setting_up, self._play.due = setting_up, due
                 return []
-            case Begins(without, elsewhere):
+            case Begins(without, elsewhere, played):
                 faults = self._observer.distrust(without, at)
                 if elsewhere:
                     self._begin_set_up(new_game(self._rules), at)
-                return [*faults, *self._start(at, unseen=unseen)]
+                return [*faults, *self._start(at, played, unseen=unseen)]
 
     def _believe(self, setting_up: SettingUp, square: int, at: float) -> tuple[Event, ...]:
         """Believe that a square of the set-up stands right, whatever its sensor says."""
@@ -314,11 +314,13 @@ class Session:
         faults = self._observer.distrust(1 << square, at)
         return (*faults, *self._set_up(setting_up, at))
 
-    def _start(self, at: float, *, unseen: bool = False) -> list[Event]:
-        """Begin to play from the position of the game, whatever is seen by now."""
+    def _start(
+        self, at: float, played: PlayedLine | None = None, *, unseen: bool = False
+    ) -> list[Event]:
+        """Begin to play from the position of the game, whatever is seen, or was played, by now."""
         line = self._play.line
-        stood = replace(self._observer.sight, occupied=line.position.occupied)
-        self._play = Play(line, stood, self._timing, at)
+        stood = replace(self._observer.sight, occupied=(played or line).position.occupied)
+        self._play = Play(line, stood, self._timing, at, played)
         self._setting_up = None
         control = self._time.control
         clock = control.text if control else NO_CLOCK

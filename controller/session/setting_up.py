@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from controller.recognition import prices
+from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.sight import stood_since
 from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
@@ -26,8 +27,9 @@ class SettingUp:
 
     `newest` squares were filled last. `stood` are the squares that have their piece, and `early`
     those that it left again while fewer others were still missing. `stood_at` says since when each
-    square is as it is. `nearest` is the fewest squares that have read wrong since it was asked for.
-    LONG_AGO is the time before the first look at the board.
+    square is as it is. `played` is what may have been played before the first look, when `found`
+    squares were occupied. `nearest` is the fewest squares that have read wrong since it was asked
+    for. LONG_AGO is the time before the first look at the board.
     """
 
     steps: tuple[RepairStep, ...]
@@ -38,6 +40,8 @@ class SettingUp:
     early: int = 0
     occupied: int = 0
     stood_at: tuple[float, ...] = (LONG_AGO,) * SQUARE_COUNT
+    played: PlayedLine | None = None
+    found: int = 0
     nearest: int = SQUARE_COUNT
 
     @property

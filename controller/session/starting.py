@@ -3,15 +3,15 @@
 Knows no scans and no pauses; time is given.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
 from controller.rules.geometry import squares_of
 from controller.rules.position import Position
-from controller.session.opening import PASSING_S, has_opened, targets_of
-from controller.session.setting_up import MOST_WRONG, SettingUp
+from controller.session.opening import PASSING_S, has_opened, opened, targets_of
+from controller.session.setting_up import LONG_AGO, MOST_WRONG, SettingUp
 from controller.session.timing import Timing
 
 _ERROR_S = 1e-6
@@ -29,11 +29,13 @@ class Waits:
 class Begins:
     """The game begins, without the sensors of some squares, as bits.
 
-    `elsewhere`: from the start, where people have left a position that was asked for.
+    `elsewhere`: from the start, where people have left a position that was asked for. `played` has
+    been made by then.
     """
 
     without: int = 0
     elsewhere: bool = False
+    played: PlayedLine | None = None
 
 
 def seen_in_set_up(
@@ -51,8 +53,15 @@ def seen_in_set_up(
     believed = before.believed and before.believed.masked(sight.occupied)
     steps = steps_to(line.position, sight, believed)
     now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
+    if before.since == LONG_AGO and start is None:
+        now = replace(now, played=opened(line, sight), found=sight.occupied)
+    elif not steps:
+        now = replace(now, played=None)
     if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
         return Begins()
+    played = gone_on_from(now, sight)
+    if played is not None:
+        return Begins(played=played)
     leaves = start is not None and now.is_given_up and sight.fits(start)
     stands = leaves or not steps or has_moved(now, line, sight, in_hand=False)
     patience = timing.settle_s if stands else timing.give_up_s
@@ -79,13 +88,8 @@ def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> b
     lacking, surplus = sight.differences(line.position)
     turned = lacking & surplus
     lacking, surplus = lacking & ~turned, surplus & ~turned
-    if lacking.bit_count() != 1 or surplus.bit_count() > 1:
-        return False
-    (origin,) = squares_of(lacking)
-    if before.newest & lacking and at - before.since < PASSING_S:
-        return False
-    targets = targets_of(line, origin)
-    return bool(targets) and not surplus & ~targets
+    passes = before.newest & lacking and at - before.since < PASSING_S
+    return not passes and _is_moving(line, lacking, surplus)
 
 
 def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
@@ -98,3 +102,27 @@ def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: boo
     lacking, _ = sight.differences(line.position)
     early = not lacking & ~before.early
     return early and has_opened(line, sight, before.stood_at, in_hand=in_hand)
+
+
+def gone_on_from(now: SettingUp, sight: Sight) -> PlayedLine | None:
+    """Return what people had played before the first look, once they go on from there.
+
+    Their last piece may not have stood yet then. Until they go on, a piece that was found elsewhere
+    may just stand in the wrong place.
+    """
+    line = now.played
+    if line is None or sight.occupied == now.found:
+        return None
+    if _is_moving(line, *sight.differences(line.position)):
+        return line
+    lacking, surplus = sight.differences(line.back().position)
+    return line.back() if surplus and _is_moving(line.back(), lacking, surplus) else None
+
+
+def _is_moving(line: PlayedLine, lacking: int, surplus: int) -> bool:
+    """Say whether one piece of the side to move has left its square, and come where it may go."""
+    if lacking.bit_count() != 1 or surplus.bit_count() > 1:
+        return False
+    (origin,) = squares_of(lacking)
+    targets = targets_of(line, origin)
+    return bool(targets) and not surplus & ~targets

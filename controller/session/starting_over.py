@@ -6,7 +6,7 @@ from controller.recognition.sight import Sight
 from controller.recognition.tracker import Beam
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
-from controller.session.opening import has_opened, stands_opened
+from controller.session.opening import has_opened, opened
 
 # A game of which so many squares stand otherwise is not the one that stands here.
 _OTHER_GAME = 5
@@ -43,15 +43,19 @@ def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
 
 def is_found_anew(beam: Beam, line: PlayedLine) -> bool:
     """Say whether a board was set up for a new game while nobody looked, and perhaps begun."""
-    if starts_over(beam, line, ended=False):
-        return True
+    return starts_over(beam, line, ended=False) or is_played_anew(beam, line)
+
+
+def is_played_anew(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether a new game was begun while nobody looked, whose next piece may be in a hand."""
     sight, before = beam.sight, line
     for _ in range(_TAKEN_BACK):
         before = before.back()
         if sight.fits(before.position):
             return False
     differing = sum(squares.bit_count() for squares in sight.differences(line.position))
-    return differing >= _OTHER_GAME and stands_opened(PlayedLine(new_game(line.game.rules)), sight)
+    opening = PlayedLine(new_game(line.game.rules))
+    return differing >= _OTHER_GAME and opened(opening, sight) is not None
 
 
 def starts_with_a_move(

@@ -32,6 +32,10 @@ class Watching:
         """Say whether a board that changed at a time stands as it did at the start."""
         return changed_at <= self.found_at + FOUND_S + _ERROR_S
 
+    def is_found_just_now(self, at: float) -> bool:
+        """Say whether it was a moment ago that the program was started."""
+        return at <= self.found_at + FOUND_S + _ERROR_S
+
     def rested_s(self, changed_at: float, at: float) -> float:
         """Return for how long nothing has changed; what was found at a start has long rested."""
         rested_s = at - self.seen_since(changed_at)

@@ -1,0 +1,72 @@
+"""The program is started when people have begun to play: nothing of their game is lost."""
+
+import pytest
+
+from controller.events.event import GameStarted
+from controller.events.view import Phase
+from controller.rules.game import new_game
+from controller.store.replay import replayed
+from tests.board_driver import COPENHAGEN, BoardDriver
+from tests.controller.session.hands import asked, feel
+from tests.controller.store.kept import plies
+
+MOVES = ["d1-d3", "e5-e2", "h1-h3", "f4-c4"]
+# What hands do before the first look at the board, and what they do after it.
+STARTED = {
+    "with the first piece in the hand": ("d1", "d3:0.8 e5:0.4 e2:0.8 h1:0.4 h3:0.8 f4:0.4 c4"),
+    "as the first piece slides": ("d1 d2", "d2+d3:0.8 e5:0.4 e2:0.8 h1:0.4 h3:0.8 f4:0.4 c4"),
+    "after one ply": ("d1 d3", "e5:0.4 e2:0.8 h1:0.4 h3:0.8 f4:0.4 c4"),
+    "with the reply in the hand": ("d1 d3 e5", "e2:0.8 h1:0.4 h3:0.8 f4:0.4 c4"),
+    "after two plies": ("d1 d3 e5 e2", "h1:0.4 h3:0.8 f4:0.4 c4"),
+    "with the third piece in the hand": ("d1 d3 e5 e2 h1", "h3:0.8 f4:0.4 c4"),
+}
+
+
+def seen_late(before: str, *played: str) -> BoardDriver:
+    """Return a board that nobody has looked at, with a game that was stopped, if it was played."""
+    board = BoardDriver(started=False)
+    if played:
+        board.session.take_up(replayed(new_game(COPENHAGEN), plies(*played)))
+    feel(board, " ".join(f"{name}:0" for name in before.split()))
+    return board
+
+
+@pytest.mark.parametrize(("before", "after"), STARTED.values(), ids=STARTED)
+@pytest.mark.parametrize("looked_s", [0.01, 0.1, 2.0])
+@pytest.mark.parametrize(
+    "stopped", [(), ("k4-h4", "d6-d10", "k5-j5", "f8-i8")], ids=["no game", "another game"]
+)
+def test_what_was_begun_before_the_first_look_counts_once_people_go_on(
+    before: str, after: str, looked_s: float, stopped: tuple[str, ...]
+) -> None:
+    board = seen_late(before, *stopped)
+    board.wait(looked_s)
+    feel(board, f"{after}:2.0")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (board.moves, len(started)) == (MOVES, 1)
+    assert board.view.repair == ()
+
+
+def test_the_piece_that_moved_before_the_first_look_may_be_the_one_that_goes_on() -> None:
+    board = seen_late("d1 d3 e5 e2")
+    board.wait(1.0)
+    feel(board, "d3:0.4 c3:0.8 f4:0.4 c4:2.0")
+    assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2", "d3-c3", "f4-c4"], ())
+
+
+def test_until_they_do_a_piece_that_is_found_elsewhere_goes_to_its_place() -> None:
+    board = seen_late("d1 d3")
+    board.wait(3.0)
+    assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {("d3", "d1")})
+    feel(board, "d3:0.4 d1:1.0")
+    assert (board.view.phase, board.moves) == (Phase.PLAY, [])
+
+
+def test_the_last_piece_of_a_set_up_that_is_found_unfinished_has_not_moved() -> None:
+    """d1 comes to its square and is pushed off again; then it is put right."""
+    board = seen_late("d1")
+    board.wait(0.5)
+    feel(board, "d1:0.1 d1+c1:2.0")
+    assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {("c1", "d1")})
+    feel(board, "d1+c1:1.0")
+    assert (board.view.phase, board.moves) == (Phase.PLAY, [])
