@@ -1,6 +1,6 @@
 """Since when a board is watched: in a time without scans nothing has stood.
 
-What was found when the program was started has stood for long, whoever put it there.
+What is found after it has stood for as long as anybody knows, whoever put it there.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from controller.recognition.story import LONG_AGO
 
 _NEVER = float("inf")
-# Sensors that are slow to feel have felt by then what stood at a start.
+# Sensors that are slow to feel have felt by then what is found.
 FOUND_S = 0.1
 _ERROR_S = 1e-6
 
@@ -37,7 +37,7 @@ class Watching:
         return at <= self.found_at + FOUND_S + _ERROR_S
 
     def rested_s(self, changed_at: float, at: float) -> float:
-        """Return for how long nothing has changed; what was found at a start has long rested."""
+        """Return for how long nothing has changed; what was found so has long rested."""
         rested_s = at - self.seen_since(changed_at)
-        found = self.is_found(changed_at) and rested_s >= FOUND_S - _ERROR_S
+        found = changed_at <= self.since + FOUND_S + _ERROR_S and rested_s >= FOUND_S - _ERROR_S
         return _NEVER if found else rested_s

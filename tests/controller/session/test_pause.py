@@ -23,6 +23,7 @@ from controller.rules.geometry import parse_square
 from controller.rules.sentence import sentence, verbatim
 from controller.words.catalogue import say
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
+from tests.controller.session.hands import feel
 
 UNPLUGGED = "The board at /dev/ttyUSB0 was unplugged; plug it in again."
 SILENT = "The board at /dev/ttyUSB0 is silent; press its reset button."
@@ -125,6 +126,20 @@ class TestNothingHasStoodInAGap:
         assert board.moves == []
         board.wait(0.1)
         assert board.moves == ["d1-d4"]
+
+    @pytest.mark.parametrize("again_s", [0.2, 1.0])
+    def test_two_plies_made_meanwhile_count_however_soon_people_go_on(
+        self, miss: Miss, again_s: float
+    ) -> None:
+        """The second one captures, and its captive is gone as well."""
+        board = BoardDriver()
+        board.play("d1-d3", "e5-e2", "g1-g3")
+        feel(board, "f4:0 c4:0 g3:0 e3:0 e2:0")
+        miss(board, 4.0)
+        board.wait(again_s)
+        feel(board, "f5:0.4 c5:1.0 a4:0.4 b4:2.0")
+        assert board.moves[3:] == ["f4-c4", "g3-e3", "f5-c5", "a4-b4"]
+        assert board.view.repair == ()
 
     def test_what_changed_meanwhile_is_read_as_always(self, miss: Miss) -> None:
         board = BoardDriver()
