@@ -190,7 +190,8 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     # Neither side lifts so soon after the move before, both at once: an arm has tilted them.
     steps = first.is_step and reply.is_step
-    tilted = together and steps and first.left - begins.first < prices.REACTION_S
+    brief = max(made.first - made.left for made in (first, reply)) <= prices.REACTION_S
+    tilted = together and steps and brief and first.left - begins.first < prices.REACTION_S
     if not (tilted or (_was_pushed(first) and _was_pushed(reply))):
         return None
     if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):

@@ -216,7 +216,17 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
         found = next((s for s in beam.stories if is_settled(s)), None)
     if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
         return beam
-    return narrowed(beam, [found])
+    return beam if _stands_otherwise(beam, found) else narrowed(beam, [found])
+
+
+def _stands_otherwise(beam: Beam, found: Story) -> bool:
+    """Say whether all stands right by another story of what hands did, hardly dearer than the best.
+
+    Whoever holds a piece by the best story does so for nothing, and time shows which is right.
+    """
+    likely = [s for s in beam.stories if s.price < prices.SURE_WHICH and is_settled(s)]
+    lines = [s.line for s in likely if not beam.best.upset]
+    return bool(lines) and found.line not in lines
 
 
 def _is_followed(beam: Beam, found: Story | None) -> bool:

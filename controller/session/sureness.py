@@ -49,14 +49,29 @@ def is_sure(
     # What stood there before its piece was lifted waits for another ply than this.
     if any(a.waits and a.at != AIR and a.since < first.left for a in story.away):
         return False
-    if waits and _might_have_been_played(story, first):
-        sure = prices.SURE_PUSHED
-    elif waits and _hand_tells(story, _without(beam, first)):
-        sure = prices.SURE_WHO
-    elif waits:
-        another = prices.SURE_WHICH if _may_be_another(story, first) else sure
-        sure = max(another, _sure_unfelt(beam, line, way))
-    return certainty(beam, first.line) >= sure
+    if not waits and _shows_soon(beam):
+        return False
+    return certainty(beam, first.line) >= (_sure_at_first(beam, line, way, sure) if waits else sure)
+
+
+def _sure_at_first(beam: Beam, line: PlayedLine, way: Way, sure: float) -> float:
+    """Return how sure a ply must be until it has stood for so long that nothing more is to come."""
+    story, first = beam.best, way.ahead[0]
+    if _might_have_been_played(story, first):
+        return prices.SURE_PUSHED
+    if _hand_tells(story, _without(beam, first)):
+        return prices.SURE_WHO
+    another = prices.SURE_WHICH if _may_be_another(story, first) else sure
+    return max(another, _sure_unfelt(beam, line, way))
+
+
+def _shows_soon(beam: Beam) -> bool:
+    """Say whether a piece is held for nothing, or all stand right by a story hardly dearer.
+
+    The first becomes dearer each second.
+    """
+    costs = any(beam.priced_at - a.since < prices.HOLDS_S for a in held(beam.best))
+    return costs and any(s.price < prices.SURE and is_settled(s) for s in beam.stories[1:])
 
 
 def _without(beam: Beam, made: Made) -> list[Story]:

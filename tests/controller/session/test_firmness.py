@@ -122,6 +122,20 @@ def test_a_board_that_rests_is_read_soon_but_what_may_have_been_pushed_later() -
     assert rests("d1-d3", upset=True) == [4.5]
 
 
+@pytest.mark.parametrize(("dearer", "is_read"), [(1.0, False), (3.0, True)])
+def test_a_board_is_not_read_where_hands_may_have_played_on_it_otherwise(
+    dearer: float, *, is_read: bool
+) -> None:
+    """By the likeliest story a piece is in a hand; by another one all stand right after plies."""
+    start = line_after()
+    line = going_on(start, "d1-d3")
+    held = Away(parse_square("d1"), AIR, 9.0, 9.0, parse_square("d1"))
+    best = begun(start)._replace(away=(held,), foreign=1 << parse_square("d3"))
+    other = begun(going_on(start, "d1-d2", "e5-e4", "d2-d3", "e4-e5")).dearer(dearer)
+    beam = Beam((best, other), Sight(line.position.occupied), 10.0)
+    assert (resting(beam, start, 4.5).best.line is line) is is_read
+
+
 def test_what_nobody_has_seen_fall_may_still_have_been_pushed() -> None:
     assert rests("d1-d3", upset=True, watched=False) == [0.5, 1.6, 1.7, 4.4, 4.5]
     assert rests("d1-d2", watched=False) == [1.7, 4.4, 4.5]

@@ -20,6 +20,21 @@ from tests.controller.session.hands import board_at, feel
 K11 = parse_square("k11")
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
 
+# f4-i4 captures j4.
+BESIDE_CAPTIVE = """
+...AAAAA...
+.....A.....
+...........
+A....D....A
+A...DDD...A
+AA.DDKDD.AA
+A...DDD...A
+A....D...AD
+...........
+.....A.....
+...AAAAA...
+"""
+
 
 def bits(*names: str) -> int:
     return bits_of(*(parse_square(name) for name in names))
@@ -561,3 +576,15 @@ def test_a_reply_lifted_first_may_come_down_while_the_move_is_put_straight() -> 
     feel(board, "i1:0.15 i4:0.55 c4:0.28 c4:0.45 i3:0.43 c4:2.0")
     assert board.moves == ["i4-c4", "i1-i3"]
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
+
+
+@pytest.mark.parametrize("taken_s", [0.02, 0.08])
+@pytest.mark.parametrize("before_s", [0.04, 0.1, 0.2])
+def test_a_captive_taken_as_its_captor_lands_has_not_slid_there_while_a_hand_holds_another(
+    before_s: float, taken_s: float
+) -> None:
+    """d3 goes on to d4, where f4 might have gone, too, which was lifted just before."""
+    board = board_at(BESIDE_CAPTIVE, Side.ATTACKERS)
+    feel(board, f"d1:0.5 d3:2.0 d3:{0.4 - before_s:.2f} f4:{before_s} d4:0.7 i4:{taken_s} j4:6.0")
+    assert board.moves == ["d1-d4", "f4-i4"]
+    assert board.view.repair == ()

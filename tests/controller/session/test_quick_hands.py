@@ -207,3 +207,14 @@ def test_a_step_there_and_back_that_was_carried_is_no_push_of_an_arm_that_slid_o
     feel(board, f"d3:{soon_s} d1:{in_s} c1:{soon_s} d3:{in_s} d2:{soon_s} c1:0.2 d1:1.5")
     assert board.moves == ["a4-b4", "d6-d3", "d1-c1", "d3-d2", "c1-d1"]
     assert len(counted(board)) == len(board.moves)
+
+
+@pytest.mark.parametrize("in_s", [0.45, 0.6])
+def test_two_steps_lifted_at_once_and_carried_are_moves_though_both_step_back_later(
+    in_s: float,
+) -> None:
+    board = BoardDriver()
+    feel(board, f"a4:0.4 b4:0.13 e5:0.07 d1:{in_s - 0.2} e4:0.2 d2:1.3")
+    feel(board, "e4:0.4 e5:0.3 d2:0.4 d1:2.0")
+    assert board.moves == ["a4-b4", "e5-e4", "d1-d2", "e4-e5", "d2-d1"]
+    assert len(counted(board)) == len(board.moves)
