@@ -15,10 +15,14 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
-from controller.rules.lines import Move
+from controller.rules.lines import MOVES, Move
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
 _BACK, _AHEAD = 3, 4
+# A piece that was pushed is lifted and put back within this time, in seconds.
+_PUT_RIGHT_S = 1.0
+# In plies: the piece of the first may have made the last of them.
+_MERGED = 3
 
 
 class _Reading(NamedTuple):
@@ -49,7 +53,18 @@ class _Seen(NamedTuple):
             made = made.before
         if not self.stood_at:
             return self.since, self.since
-        return self.stood_at[origin], self.stood_at[target]
+        left, came = self.stood_at[origin], self.stood_at[target]
+        return (min(left, came) if self.was_covered(origin) else left), came
+
+    def was_covered(self, origin: int) -> bool:
+        """Say whether a square opened only as a piece on the next one was put right.
+
+        An arm had pushed that half on to it as its own piece left, so that it felt one all along.
+        """
+        beside = NEIGHBOURS[origin] & self.story.line.position.occupied
+        beside &= self.sight.occupied & ~self.sight.unsure
+        came = (self.stood_at[square] - self.stood_at[origin] for square in squares_of(beside))
+        return any(-prices.HELD_S < seconds < _PUT_RIGHT_S for seconds in came)
 
 
 def is_settled(story: Story) -> bool:
@@ -81,6 +96,7 @@ def at_rest(
             if back in (0, plies) or _may_replace(reading, begins[:back], seen)
             if not _stood_before_it_left(reading, begins[:back], seen)
             if not _came_home_late(reading, begins[:back], seen)
+            if not _merges(reading, begins[:back], seen)
         ]
         if len(found) > 1 and stood_at:
             found = [each for each in found if _is_in_order(each, stood_at)]
@@ -99,7 +115,9 @@ def _stood_before_it_left(reading: _Reading, dropped: Sequence[PlayedLine], seen
     for _ in range(reading.plies if seen.stood_at else 0):
         felt_on_both_s = prices.SWEEP_S if made.is_step else prices.SLOW_SLIDE_S
         move, made = made.line.move, made.back()
-        if move and _left_at(move, dropped, seen) - seen.stood_at[move.target] > felt_on_both_s:
+        if move is None or seen.was_covered(move.origin):
+            continue
+        if _left_at(move, dropped, seen) - seen.stood_at[move.target] > felt_on_both_s:
             return True
     return False
 
@@ -122,6 +140,24 @@ def _came_home_late(reading: _Reading, dropped: Sequence[PlayedLine], seen: _See
     homes = bits_of(*(m.origin for m in moves if NEIGHBOURS[m.origin] >> m.target & 1)) & felt
     first = min(seen.stood_at[target] for target in targets)
     return any(seen.stood_at[home] - first > prices.IN_HAND_S for home in squares_of(homes))
+
+
+def _merges(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+    """Say whether two plies of one piece become one, though the first had been replied to.
+
+    What goes on then is the next move of its side, unless it goes back to where it stood before.
+    """
+    if len(dropped) < _MERGED or not reading.plies:
+        return False
+    reply, on = (_begun(seen.story, line).made for line in dropped[-2 : -_MERGED - 1 : -1])
+    old, last, first = dropped[-1], on.line.move, reading.made
+    for _ in range(reading.plies - 1):
+        first = first.back()
+    if not (old.move and last) or first.line.move != MOVES[old.move.origin][last.target]:
+        return False
+    before = old.back().back().move
+    goes_home = before is not None and before.origin == last.target
+    return last.origin == old.move.target and on.left > reply.first and not goes_home
 
 
 def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: _Seen) -> float:
@@ -171,19 +207,7 @@ def _went_unfelt(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) 
         return False
     left, came = (seen.stood_at[square] for square in first)
     gone = not (seen.sight.occupied | seen.sight.unsure) >> old.target & 1
-    just_then = gone and abs(came - left) < prices.IN_HAND_S
-    goes_on = just_then and not _goes_on_in_turn(old, first.target, dropped, seen)
-    return old.target in targets or goes_on
-
-
-def _goes_on_in_turn(old: Move, square: int, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
-    """Say whether an old ply had been replied to when its piece left again for a square.
-
-    That is the next move of its side, unless it goes back to where it stood before.
-    """
-    reply, before = dropped[-2:-1], dropped[-1].back().back().move
-    stood = min((seen.stood_at[line.move.target] for line in reply if line.move), default=inf)
-    return stood < seen.stood_at[old.target] and not (before and before.origin == square)
+    return old.target in targets or (gone and abs(came - left) < prices.IN_HAND_S)
 
 
 def _shows_nothing(line: PlayedLine, sight: Sight) -> bool:

@@ -237,3 +237,31 @@ def test_two_pieces_that_an_arm_tilts_as_it_draws_back_have_not_moved() -> None:
     board.move("d1-d3")
     feel(board, "f8:0.06 f10:0.3 g8:0.06 g10:2.0 g8:0.4 f8:0.6 g10:0.4 f10:3.0")
     assert board.moves == ["d1-d3"]
+
+
+@pytest.mark.parametrize("pushed_s", [0.05, 0.3])
+@pytest.mark.parametrize("left_s", [0.5, 2.5])
+def test_two_plies_of_a_piece_stay_two_though_another_is_pushed_to_where_it_stood_between(
+    pushed_s: float, left_s: float
+) -> None:
+    """g7 moves to g8, and on to g9 after a reply; f8 is pushed to g8, and put right later."""
+    board = BoardDriver()
+    for move in ("d1-d3", "g7-g8", "h1-h3"):
+        board.play(move)
+        board.wait(1.0)
+    feel(board, f"g8:{pushed_s} f8+g8:0.3 g9:{left_s} g8+f8:1.0 a4:0.4 b4:1.0")
+    assert board.moves == ["d1-d3", "g7-g8", "h1-h3", "g8-g9", "a4-b4"]
+    assert board.view.repair == ()
+
+
+@pytest.mark.parametrize("left_s", [0.5, 1.9, 4.0])
+def test_a_piece_has_moved_though_another_was_pushed_to_its_square_before_that_opened(
+    left_s: float,
+) -> None:
+    """f8 goes to i8; an arm pushes f7 half on to f8 as f8 leaves, and somebody puts it right."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.wait(1.0)
+    feel(board, f"f7:0.4 i8:{left_s} f8:0.22 f7:1.5 a4:0.4 b4:1.0")
+    assert board.moves == ["d1-d3", "f8-i8", "a4-b4"]
+    assert board.view.repair == ()
