@@ -110,11 +110,12 @@ def _is_hearsay(story: Story, doubtful: int) -> bool:
     return move is not None and bool(doubtful >> move.target & story.stuck >> move.origin & 1)
 
 
-def _trusted(sight: Sight) -> tuple[object, ...]:
-    """Return what the sensors tell that are trusted."""
-    trusted = ~sight.unsure
-    poles = sight.poles and tuple(pole & trusted for pole in sight.poles)
-    return sight.occupied & trusted, sight.unsure, poles
+def _trusted(sight: Sight) -> tuple[int, int]:
+    """Return what the sensors tell that are trusted.
+
+    Without the poles: one that flickers between two readings says of no piece that it has moved.
+    """
+    return sight.occupied & ~sight.unsure, sight.unsure
 
 
 def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:

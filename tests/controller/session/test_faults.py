@@ -346,6 +346,26 @@ def test_pieces_that_are_swapped_in_a_game_are_noticed() -> None:
     assert board.view.repair == ()
 
 
+@pytest.mark.parametrize("every", [2, 7])
+@pytest.mark.parametrize("name", ["f6", "f5"])
+def test_a_move_is_taken_back_while_the_pole_of_another_piece_flickers(
+    name: str, every: int
+) -> None:
+    """The king seems a defender at times, or a defender has no pole."""
+    board = PolarDriver()
+    board.wait(SETTLED)
+    board.move("d1-d3")
+    south, north, strong = board.poles
+    board.lift("d3")
+    board.put("d1")
+    bit = bits_of(parse_square(name))
+    for scan in range(60):
+        flickers = 0 if scan % every else bit
+        board.poles = Poles(south, north ^ flickers, strong & ~flickers)
+        board.wait(SCAN_S)
+    assert board.moves == []
+
+
 def test_a_piece_of_one_side_is_not_taken_for_the_other_sides_that_it_might_capture() -> None:
     """f4 is in the air, and h3 slides to f3, from where it could capture a piece from f4."""
     board = PolarDriver()
