@@ -81,6 +81,16 @@ def _played(line: PlayedLine, sight: Sight, held: int) -> PlayedLine | None:
     return next(filter(None, after), None)
 
 
+def made_again(played: PlayedLine | None, line: PlayedLine) -> PlayedLine | None:
+    """Return the line that the plies of another one lead to from here, None if they may not be."""
+    if played is None or played.move is None:
+        return None if played is None else line
+    before = made_again(played.back(), line)
+    if before is None or not before.allows(*played.move):
+        return None
+    return before.after(*played.move)
+
+
 def targets_of(line: PlayedLine, origin: int) -> int:
     """Return the squares to which the piece of a square may move now, as bits."""
     moves = moves_from(line.game.rules, line.position, origin)

@@ -21,6 +21,7 @@ from controller.rules.sentence import Sentence
 from controller.session.blame import Blames
 from controller.session.clock import Clock
 from controller.session.observing import Observer
+from controller.session.opening import made_again
 from controller.session.picture import Knowledge, Picture
 from controller.session.placing import chosen_game, placed_game
 from controller.session.play import Play
@@ -289,10 +290,12 @@ class Session:
             found = SettingUp.seen_before(game.start, sight.occupied, stood_at, at)
             seen = before if before and again else found
         self._is_placed = is_placed
-        self._play = Play(PlayedLine(game), sight, self._timing, LONG_AGO)
+        line = PlayedLine(game)
+        self._play = Play(line, sight, self._timing, LONG_AGO)
         self._settle(Settlement())
-        steps = steps_to(game.position, sight, believed)
-        self._setting_up = replace(seen, steps=steps, believed=believed, nearest=nearest)
+        steps, played = steps_to(game.position, sight, believed), made_again(seen.played, line)
+        seen = replace(seen, steps=steps, believed=believed, nearest=nearest, played=played)
+        self._setting_up = seen
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
         start = self._rules.start if self._is_placed else None

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.events.command import Command, NewGame
 from controller.events.event import GameStarted
 from controller.events.view import Phase
 from controller.rules.game import new_game
@@ -52,6 +53,26 @@ def test_the_piece_that_moved_before_the_first_look_may_be_the_one_that_goes_on(
     board.wait(1.0)
     feel(board, "d3:0.4 c3:0.8 f4:0.4 c4:2.0")
     assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2", "d3-c3", "f4-c4"], ())
+
+
+@pytest.mark.parametrize("before", ["d1", "d1 d3", "d1 d3 e5"])
+def test_nor_is_it_lost_where_somebody_asks_for_a_new_game_meanwhile(before: str) -> None:
+    board = seen_late(before)
+    board.wait(1.0)
+    board.command(Command.NEW_GAME)
+    board.wait(0.5)
+    missing = [name for name in ("d1", "d3", "e5", "e2", "h1", "h3") if name not in before.split()]
+    feel(board, ":0.5 ".join(missing) + ":2.0")
+    assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2", "h1-h3"], ())
+
+
+def test_a_new_game_by_other_rules_goes_by_them_though_it_has_begun() -> None:
+    board = seen_late("d1 d3")
+    board.wait(1.0)
+    board.say(Command.NEW_GAME, NewGame("fetlar"))
+    feel(board, "e5:0.5 e2:2.0")
+    game = board.session.game
+    assert (board.moves, game.rules.ruleset.name) == (["d1-d3", "e5-e2"], "fetlar")
 
 
 def test_until_they_do_a_piece_that_is_found_elsewhere_goes_to_its_place() -> None:
