@@ -59,18 +59,21 @@ def seen_in_set_up(
         now = replace(now, played=None)
     if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
         return Begins()
-    played = gone_on_from(now, sight)
-    if played is not None:
+    played = gone_on_from(now, line, sight)
+    # What was found elsewhere, and has left there, may slide home, and only passes this square.
+    if played is not None and not now.found & ~(line.position.occupied | sight.occupied):
         return Begins(played=played)
     leaves = start is not None and now.is_given_up and sight.fits(start)
-    stands = leaves or not steps or has_moved(now, line, sight, in_hand=False)
+    moved = played is not None or has_moved(now, line, sight, in_hand=False)
+    stands = leaves or not steps or moved
     patience = timing.settle_s if stands else timing.give_up_s
     most = 0 if start is not None else MOST_WRONG
     if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
         return Waits(now, now.since + patience)
     # Without the sensors that have read wrong for long while all the rest is right; what feels a
     # piece of the wrong kind feels a piece.
-    return Begins(0 if stands or now.is_filled else now.squares, elsewhere=leaves)
+    without = 0 if stands or now.is_filled else now.squares
+    return Begins(without, elsewhere=leaves, played=played)
 
 
 def steps_to(position: Position, sight: Sight, believed: Position | None) -> tuple[RepairStep, ...]:
@@ -104,19 +107,20 @@ def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: boo
     return early and has_opened(line, sight, before.stood_at, in_hand=in_hand)
 
 
-def gone_on_from(now: SettingUp, sight: Sight) -> PlayedLine | None:
+def gone_on_from(now: SettingUp, start: PlayedLine, sight: Sight) -> PlayedLine | None:
     """Return what people had played before the first look, once they go on from there.
 
-    Their last piece may not have stood yet then. Until they go on, a piece that was found elsewhere
-    may just stand in the wrong place.
+    Their last piece may not have stood yet then. Until a piece has come to where it may go, one
+    that was found elsewhere may just stand in the wrong place; it is put right by going home.
     """
-    line = now.played
-    if line is None or sight.occupied == now.found:
+    if now.played is None or sight.occupied == now.found:
         return None
-    if _is_moving(line, *sight.differences(line.position)):
-        return line
-    lacking, surplus = sight.differences(line.back().position)
-    return line.back() if surplus and _is_moving(line.back(), lacking, surplus) else None
+    for line in (now.played, now.played.back()):
+        lacking, surplus = sight.differences(line.position)
+        new = surplus & ~(now.found | start.position.occupied)
+        if new and _is_moving(line, lacking, surplus):
+            return line
+    return None
 
 
 def _is_moving(line: PlayedLine, lacking: int, surplus: int) -> bool:

@@ -8,7 +8,7 @@ from controller.events.view import Phase
 from controller.rules.game import new_game
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN, BoardDriver
-from tests.controller.session.hands import asked, feel
+from tests.controller.session.hands import asked, counted, feel
 from tests.controller.store.kept import plies
 
 MOVES = ["d1-d3", "e5-e2", "h1-h3", "f4-c4"]
@@ -91,3 +91,27 @@ def test_the_last_piece_of_a_set_up_that_is_found_unfinished_has_not_moved() -> 
     assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {("c1", "d1")})
     feel(board, "d1+c1:1.0")
     assert (board.view.phase, board.moves) == (Phase.PLAY, [])
+
+
+def test_pieces_that_were_found_elsewhere_are_put_right_in_any_order() -> None:
+    """One of each side stands a move away; the attackers' is lifted first, or slides home."""
+    for ways in (
+        "d2:0.3 d1:0.5 e3:0.3 e5:1.0",
+        "d2+d1:0.5 e3:0.3 e5:1.0",
+        "e3:0.3 e5:0.5 d2+d1:1.0",
+    ):
+        board = seen_late("d1 d2 e5 e3")
+        board.wait(1.0)
+        feel(board, ways)
+        assert (board.view.phase, board.moves, counted(board)) == (Phase.PLAY, [], [])
+
+
+@pytest.mark.parametrize("last", ["e5:1.0", "h6:0.4 h6:1.0"], ids=["put", "straightened"])
+def test_a_piece_that_was_found_elsewhere_has_not_moved_when_others_are_put_right(
+    last: str,
+) -> None:
+    """a4 stands on b4; the last defender is put in its place, or another one is straightened."""
+    board = seen_late("a4 b4 e5" if last.startswith("e5") else "a4 b4")
+    board.wait(1.0)
+    feel(board, last)
+    assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {("b4", "a4")})
