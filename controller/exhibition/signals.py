@@ -128,7 +128,8 @@ def _gathering(
     first = state.first
     if first is None or now.setting_up:
         return None
-    if felt.lifted_of(first.other, now.position) and now.at > state.first_at:
+    is_answered = now.is_start and now.plies > 1
+    if is_answered or (felt.lifted_of(first.other, now.position) and now.at > state.first_at):
         return Signal.BOTH
     # Who has lifted an attacker is expected to move it; a defender cannot be moved first.
     begun = now.plies > 0 or first is Side.DEFENDERS

@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.exhibition.gesture import followed
 from controller.exhibition.glimpse import Glimpse, Touch, touch
+from controller.exhibition.groups import start
 from controller.exhibition.host import (
     Act,
     BeginGame,
@@ -79,6 +80,8 @@ def turned(host: Host, now: Glimpse, programme: Programme) -> Turned:
     """Take in a glimpse."""
     felt = touch(host.seen, now)
     host = _noticed(host, now, felt)
+    if isinstance(host.state, Gathering):
+        host = replace(host, state=_begun_by(host.state, now))
     signal = None if now.paused else signal_of(host, now, felt, programme)
     if signal is None:
         host, acts = _helped(replace(host, seen=now), now, programme)
@@ -134,6 +137,13 @@ def _gathered(state: Gathering, now: Glimpse, felt: Touch) -> Gathering:
         if felt.lifted_of(side, now.position):
             return replace(state, first=side, first_at=now.at)
     return state
+
+
+def _begun_by(state: Gathering, now: Glimpse) -> Gathering:
+    """Return whose piece was lifted first, where that was before the game began."""
+    if state.first is not None or now.setting_up or not now.plies:
+        return state
+    return replace(state, first=start().to_move, first_at=now.at)
 
 
 def _helped(host: Host, now: Glimpse, programme: Programme) -> tuple[Host, tuple[Act, ...]]:

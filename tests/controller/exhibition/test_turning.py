@@ -205,6 +205,24 @@ def test_two_strangers_play_each_other_whoever_begins(first: str, second: str) -
     assert (type(board.host.state), board.acts) == (Together, [SeatComputer(None)])
 
 
+def test_who_has_lifted_the_first_piece_before_the_game_begins_plays_its_side() -> None:
+    """The last piece is set up while the first move is made."""
+    board = gathering()
+    board.see(setting_up=True)
+    board.play("d1", "d3", setting_up=False)
+    board.wait(_PATIENCE.other_player + 0.4)
+    assert board.host.state == AgainstMachine(board.host.state.since, Side.ATTACKERS)
+    assert board.acts[-1] == SeatComputer(Side.DEFENDERS)
+
+
+def test_two_who_have_moved_before_the_game_begins_play_each_other() -> None:
+    board = gathering()
+    board.see(setting_up=True)
+    board.play("d1", "d3")
+    board.play("f8", "c8", setting_up=False)
+    assert isinstance(board.host.state, Together)
+
+
 def test_where_one_of_two_has_gone_the_other_plays_on_against_the_machine() -> None:
     board = gathering()
     board.play("d1", "d3")
