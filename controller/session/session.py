@@ -284,13 +284,11 @@ class Session:
         # What is asked for once more, as after a wrong try in a lesson, has stood already.
         again = game.start == self.game.start
         nearest = 0 if again and not sight.fits(self._rules.start) else SQUARE_COUNT
-        seen = SettingUp(())
+        seen, line = SettingUp(()), PlayedLine(game)
         if not is_placed and self._observer.scanned_at is not None:
-            stood_at = self._play.beam.stood_at
-            found = SettingUp.seen_before(game.start, sight.occupied, stood_at, at)
+            found = SettingUp.seen_before(line, sight, self._play.beam.stood_at, at)
             seen = before if before and again else found
         self._is_placed = is_placed
-        line = PlayedLine(game)
         self._play = Play(line, sight, self._timing, LONG_AGO)
         self._settle(Settlement())
         steps, played = steps_to(game.position, sight, believed), made_again(seen.played, line)

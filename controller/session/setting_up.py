@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from controller.recognition import prices
 from controller.recognition.line import PlayedLine
 from controller.recognition.repair import RepairAction, RepairStep
-from controller.recognition.sight import stood_since
+from controller.recognition.sight import Sight, stood_since
 from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
 from controller.rules.position import Position
-from controller.session.opening import PASSING_S
+from controller.session.opening import PASSING_S, opened
 
 LONG_AGO = float("-inf")
 # With more squares that read wrong than this a game is no pleasure, and a set-up is not finished.
@@ -27,9 +27,9 @@ class SettingUp:
 
     `newest` squares were filled last. `stood` are the squares that have their piece, and `early`
     those that it left again while fewer others were still missing. `stood_at` says since when each
-    square is as it is. `played` is what may have been played before the first look, when `found`
-    squares were occupied. `nearest` is the fewest squares that have read wrong since it was asked
-    for. LONG_AGO is the time before the first look at the board.
+    square is as it is. `played` is what may have been played by the first look, or when people
+    asked for it; `found` squares were occupied then. `nearest` is the fewest squares that have read
+    wrong since it was asked for. LONG_AGO is the time before the first look at the board.
     """
 
     steps: tuple[RepairStep, ...]
@@ -59,6 +59,12 @@ class SettingUp:
         shifted = {step.origin for step in self.steps if step.action is RepairAction.SHIFT}
         taken = {step.square for step in self.steps if step.action is RepairAction.TAKE}
         return self.since != LONG_AGO and put == taken | shifted and len(put) <= MOST_WRONG
+
+    @property
+    def has_seen_play(self) -> bool:
+        """Whether what reads wrong was seen to move: then no sensor is at fault."""
+        changed = all(self.stood_at[square] > LONG_AGO for square in squares_of(self.squares))
+        return self.played is not None and changed
 
     @property
     def squares(self) -> int:
@@ -99,23 +105,28 @@ class SettingUp:
 
     @classmethod
     def seen_before(
-        cls, position: Position, occupied: int, stood_at: Sequence[float], at: float
+        cls, line: PlayedLine, sight: Sight, stood_at: Sequence[float], at: float
     ) -> "SettingUp":
-        """Return the set-up of a board on which somebody may have begun to play already.
+        """Return the set-up of a line's position on a board that was looked at till now.
 
-        `stood_at` says since when each square is as it is. Pieces that left no longer ago than a
-        hand holds one, while most others stood, have left early.
+        `stood_at` says since when each square is as it is. While several pieces are missing, those
+        that left no longer ago than a hand holds one have left early.
         """
-        stood = position.occupied & occupied
-        missing = squares_of(position.occupied & ~occupied)
-        left = sorted((stood_at[square], square) for square in missing)
-        early = 0
-        for gone, (since, square) in enumerate(left):
-            not_yet = sum(stood_at[other] > since for other in squares_of(stood))
-            most_stood = 2 * (gone + not_yet) < position.occupied.bit_count()
-            early |= (at - since < prices.HOLDS_S and most_stood) << square
-        seen = cls((), at, occupied=occupied, stood=stood, early=early)
-        return replace(seen, stood_at=tuple(stood_at))
+        start, occupied = line.position.occupied, sight.occupied
+        lacking, surplus = sight.differences(line.position)
+        left = bits_of(*(q for q in squares_of(lacking) if at - stood_at[q] < prices.HOLDS_S))
+        most_stand = 2 * lacking.bit_count() < start.bit_count()
+        comes = most_stand and lacking.bit_count() - surplus.bit_count() > 1
+        return cls(
+            (),
+            at,
+            stood=start & occupied,
+            early=left if comes else 0,
+            occupied=occupied,
+            stood_at=tuple(stood_at),
+            played=opened(line, sight),
+            found=occupied,
+        )
 
     def looked_away(self, at: float) -> "SettingUp":
         """Return the same after a time in which nobody looked: in it, nothing has stood."""

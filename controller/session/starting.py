@@ -67,7 +67,7 @@ def seen_in_set_up(
     moved = played is not None or has_moved(now, line, sight, in_hand=False)
     stands = leaves or not steps or moved
     patience = timing.settle_s if stands else timing.give_up_s
-    most = 0 if start is not None else MOST_WRONG
+    most = 0 if start is not None or now.has_seen_play else MOST_WRONG
     if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
         return Waits(now, now.since + patience)
     # Without the sensors that have read wrong for long while all the rest is right; what feels a

@@ -51,10 +51,10 @@ def asked(view: BoardView) -> set[tuple[str | None, str]]:
 
 
 def feel(board: BoardDriver, changes: str) -> None:
-    """Change squares, such as `e2:0.1` or `e2+e3:0.1`, each with the time until the next."""
+    """Change squares, such as `e2:0.1` or `e2+e3:0.1`, or none, with the time until the next."""
     for change in changes.split():
         names, _, seconds = change.partition(":")
-        for name in names.split("+"):
+        for name in filter(None, names.split("+")):
             board.occupied ^= 1 << parse_square(name)
         board.wait(float(seconds))
 

@@ -379,6 +379,7 @@ PRESSED = {
     "with the piece in the hand": "f2:0.4 ! b2:1.0 e5:0.5 e4:1.0",
     "just as it stands": "f2:0.4 b2:0.1 ! e5:0.5 e4:1.0",
     "when the move counts": "f2:0.4 b2:0.9 ! e5:0.5 e4:1.0",
+    "long before the reply": "f2:0.4 b2:0.9 ! :14 e5:0.5 e4:1.0",
     "when the reply is in a hand": "f2:0.4 b2:0.9 e5:0.3 ! e4:1.0",
     "when both have moved": "f2:0.4 b2:0.9 e5:0.5 e4:0.9 !",
     "twice, once as all stand": "! f2:0.4 ! b2:1.0 e5:0.5 e4:1.0",
@@ -399,8 +400,26 @@ def test_who_asks_for_the_new_game_that_is_played_already_loses_no_move_of_it(
     for part in after:
         board.command(Command.NEW_GAME)
         feel(board, part)
-    board.wait(1.5)
-    assert (board.moves, board.view.phase) == (["f2-b2", "e5-e4"], Phase.PLAY)
+    feel(board, "d1:0.5 d3:1.5")
+    assert (board.moves, board.view.phase) == (["f2-b2", "e5-e4", "d1-d3"], Phase.PLAY)
+    assert board.view.faulty == 0
+
+
+@pytest.mark.parametrize("home", ["a10 a8 c5 e5", "c5 e5 a10 a8", "a10 c5 e5 a8", "c5 a10 a8 e5"])
+@pytest.mark.parametrize("in_s", [0.2, 1.5])
+def test_who_asks_for_a_new_game_and_puts_all_home_has_played_nothing(
+    home: str, in_s: float
+) -> None:
+    board = BoardDriver()
+    board.play("a8-a10", "e5-c5")
+    board.wait(0.5)
+    board.command(Command.NEW_GAME)
+    assert asked(board.view) == {("a10", "a8"), ("c5", "e5")}
+    board.take_events()
+    feel(board, " ".join(f"{name}:{in_s}" for name in home.split()))
+    board.wait(1.0)
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (len(started), counted(board), board.view.phase) == (1, [], Phase.PLAY)
 
 
 def test_what_was_moved_long_before_somebody_asks_for_a_new_game_goes_back() -> None:
