@@ -122,6 +122,8 @@ class Exhibition:
         shifts = [step.square for step in steps if step.origin is not None]
         takes = [step.square for step in steps if step.action is RepairAction.TAKE]
         origins = [step.origin for step in steps if step.origin is not None]
+        # What somebody holds for long lies in a pocket, though nothing is asked for.
+        lacking = view.position.occupied & ~(view.occupied | view.faulty)
         return Glimpse(
             at,
             view.occupied,
@@ -131,7 +133,7 @@ class Exhibition:
             paused=view.paused is not None,
             setting_up=setting_up,
             is_start=game.start in self._starts,
-            is_right=setting_up or not view.repair,
+            is_right=setting_up or not (view.repair or lacking),
             plies=len(view.plies),
             over=view.phase is Phase.OVER,
             thinks=view.opponent is not None and view.opponent.thinking,

@@ -202,3 +202,13 @@ def test_a_set_up_ends_though_a_sensor_feels_a_piece_that_nobody_can_take_away()
     assert board.state == "tidying"
     board.until("language")
     assert board.view.faulty == bits_of(*map(parse_square, ("e2", "f8")))
+
+
+def test_a_game_that_lacks_a_piece_for_long_is_tidied_though_others_are_tried() -> None:
+    """The piece seems to be in a hand, and whatever else is lifted goes back."""
+    board = play_at_once()
+    board.lift("f8")  # somebody pockets it
+    for _ in range(18):
+        board.wait(4.0)
+        board.touch("f2")
+    assert board.state == "tidying"
