@@ -140,13 +140,24 @@ class Play:
         settled_at = self._watch.seen_since(self.beam.changed_at) + self._timing.settle_s
         if at < settled_at - _ERROR_S:
             # Whoever plays on, or has begun before the program, need not wait.
-            found = self._watch.is_found_just_now(at) and is_played_anew(self.beam, self.line)
+            found = self._is_found_played(at, in_hand=False)
             return found or self._starts_with_a_move(in_hand=True)
         return (
             self._is_found_anew()
             or starts_over(self.beam, self.line, ended=self.ended)
             or self._starts_with_a_move(in_hand=False)
         )
+
+    def is_begun_or_set_up(self, at: float) -> bool:
+        """Say whether a board was found on which all but one piece stand for a new game.
+
+        That is in the hand for its move, or will be set up.
+        """
+        return self._is_found_played(at, in_hand=True)
+
+    def _is_found_played(self, at: float, *, in_hand: bool) -> bool:
+        found = self._watch.is_found_just_now(at)
+        return found and is_played_anew(self.beam, self.line, in_hand=in_hand)
 
     def _starts_with_a_move(self, *, in_hand: bool) -> bool:
         counts_since, settle_s = self._since.counts, self._timing.settle_s

@@ -176,6 +176,8 @@ class Session:
         if self._play.is_set_up(at):
             self._begin_set_up(new_game(self._rules), at)
             return [*events, *self._start(at)]
+        if self._play.is_begun_or_set_up(at):
+            self._begin_set_up(new_game(self._rules), at)
         return events
 
     def _faults_of_plies(self, at: float) -> list[Event]:

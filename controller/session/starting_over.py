@@ -43,11 +43,11 @@ def has_captives_back(beam: Beam, line: PlayedLine) -> bool:
 
 def is_found_anew(beam: Beam, line: PlayedLine) -> bool:
     """Say whether a board was set up for a new game while nobody looked, and perhaps begun."""
-    return starts_over(beam, line, ended=False) or is_played_anew(beam, line)
+    return starts_over(beam, line, ended=False) or is_played_anew(beam, line, in_hand=False)
 
 
-def is_played_anew(beam: Beam, line: PlayedLine) -> bool:
-    """Say whether a new game was begun while nobody looked, whose next piece may be in a hand."""
+def is_played_anew(beam: Beam, line: PlayedLine, *, in_hand: bool) -> bool:
+    """Say whether a new game may have begun while nobody looked; `in_hand`: a piece is missing."""
     sight, before = beam.sight, line
     for _ in range(_TAKEN_BACK):
         before = before.back()
@@ -55,7 +55,10 @@ def is_played_anew(beam: Beam, line: PlayedLine) -> bool:
             return False
     differing = sum(squares.bit_count() for squares in sight.differences(line.position))
     opening = PlayedLine(new_game(line.game.rules))
-    return differing >= _OTHER_GAME and opened(opening, sight) is not None
+    lacking, surplus = sight.differences(opening.position)
+    if differing < _OTHER_GAME or (lacking.bit_count() > surplus.bit_count()) is not in_hand:
+        return False
+    return opened(opening, sight) is not None
 
 
 def starts_with_a_move(

@@ -115,3 +115,13 @@ def test_a_piece_that_was_found_elsewhere_has_not_moved_when_others_are_put_righ
     board.wait(1.0)
     feel(board, last)
     assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {("b4", "a4")})
+
+
+def test_a_set_up_over_another_game_whose_last_piece_is_missing_is_no_game_yet() -> None:
+    """a4 stands on b4, and the king is put in its place last."""
+    board = seen_late("a4 b4 f6", "k4-h4", "d6-d10", "k5-j5", "f8-i8")
+    board.wait(1.0)
+    feel(board, "f6:1.0")
+    assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {(None, "a4"), (None, "b4")})
+    feel(board, "b4:0.3 a4:1.0")
+    assert (board.view.phase, board.moves) == (Phase.PLAY, [])
