@@ -435,7 +435,7 @@ def test_a_loss_is_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "lost.trace").write_text("\n".join([*lines[:start], *lost, ""]))
     assert output("trace", "replay", str(tmp_path / "lost.trace")) == [
         "    0.010  Command: new_game.",
-        "    0.320  The game begins, by the ruleset copenhagen.",
+        "    0.310  The game begins, by the ruleset copenhagen.",
         f"    0.340  The board cannot be read, and the game is paused. {reason}",
         "    2.340  The board can be read again, and the game goes on.",
         "No moves.",
