@@ -15,6 +15,8 @@ from controller.session.setting_up import LONG_AGO, MOST_WRONG, SettingUp
 from controller.session.timing import Timing
 
 _ERROR_S = 1e-6
+# In pieces: two plies, a third one and the reply to that take no more from their squares.
+_MOST_BEGUN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,8 @@ def seen_in_set_up(
     now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
     if before.since == LONG_AGO and start is None:
         now = replace(now, played=opened(line, sight), found=sight.occupied)
-    elif not steps:
-        now = replace(now, played=None)
+    elif not 0 < len(steps) <= _MOST_BEGUN:
+        now = replace(now, played=None)  # people set up, or clear the board, and do not play
     if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
         return Begins()
     played = gone_on_from(now, line, sight)

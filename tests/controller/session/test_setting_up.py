@@ -422,6 +422,22 @@ def test_who_asks_for_a_new_game_and_puts_all_home_has_played_nothing(
     assert (len(started), counted(board), board.view.phase) == (1, [], Phase.PLAY)
 
 
+def test_who_clears_the_board_after_asking_for_a_new_game_has_begun_none() -> None:
+    """The last piece of the set-up is put on c1 first, to which d1 might have gone."""
+    board = BoardDriver()
+    board.play("a8-a10")
+    board.command(Command.NEW_GAME)
+    for square in squares_of(board.occupied):
+        board.occupied &= ~(1 << square)
+        board.wait(0.3)
+    set_up(board, "d1")
+    board.take_events()
+    feel(board, "c1:1.5")
+    assert (board.view.phase, counted(board)) == (Phase.SET_UP, [])
+    feel(board, "c1:0.3 d1:1.0")
+    assert (board.view.phase, counted(board)) == (Phase.PLAY, [])
+
+
 def test_what_was_moved_long_before_somebody_asks_for_a_new_game_goes_back() -> None:
     board = BoardDriver()
     board.play("f2-b2")
