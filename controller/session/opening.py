@@ -27,7 +27,8 @@ def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_
     hand; it left when all others stood. Who clears a board, or sets it up, moves nothing.
     """
     lacking, surplus = sight.differences(line.position)
-    if not surplus or lacking.bit_count() - surplus.bit_count() != in_hand:
+    few = 0 < surplus.bit_count() <= _OPENED
+    if not few or lacking.bit_count() - surplus.bit_count() != in_hand:
         return False
     newest = max(squares_of(lacking), key=stood_at.__getitem__)
     standing = line.position.occupied & ~lacking | surplus
@@ -40,16 +41,7 @@ def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_
     came = sorted(stood_at[square] for square in squares_of(surplus))
     took = [at - since for since, at in zip(left, came, strict=True)]
     in_turn = all(-PASSING_S < seconds < prices.HOLDS_S for seconds in took)
-    return in_turn and stands_opened(line, sight, held)
-
-
-def stands_opened(line: PlayedLine, sight: Sight, held: int = 0) -> bool:
-    """Say whether a position stands after its first move, or after that and a reply.
-
-    `held`: the square of the piece that moves next, which is in a hand, as a bit.
-    """
-    _, surplus = sight.differences(line.position)
-    return 0 < surplus.bit_count() <= _OPENED and _played(line, sight, held) is not None
+    return in_turn and _played(line, sight, held) is not None
 
 
 def opened(line: PlayedLine, sight: Sight) -> PlayedLine | None:
@@ -67,7 +59,10 @@ def opened(line: PlayedLine, sight: Sight) -> PlayedLine | None:
 
 
 def _played(line: PlayedLine, sight: Sight, held: int) -> PlayedLine | None:
-    """Return the line as which a board stands after a few more moves at most, if there is one."""
+    """Return the line as which a board stands after a few more moves at most, if there is one.
+
+    `held`: the square of the piece that moves next, which is in a hand, as a bit.
+    """
     lacking, surplus = sight.differences(line.position)
     if lacking.bit_count() - surplus.bit_count() != held.bit_count():
         return None

@@ -156,7 +156,8 @@ class Play:
         return self._is_found_played(at, in_hand=True)
 
     def _is_found_played(self, at: float, *, in_hand: bool) -> bool:
-        found = self._watch.is_found_just_now(at)
+        """Say whether a board is found just now with a game on it that seems to have begun."""
+        found = self._watch.is_found(at)
         return found and is_played_anew(self.beam, self.line, in_hand=in_hand)
 
     def _starts_with_a_move(self, *, in_hand: bool) -> bool:

@@ -298,9 +298,9 @@ class Session:
         self._setting_up = seen
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
-        start = self._rules.start if self._is_placed else None
+        instead = self._rules.start if self._is_placed else None
         line, sight = self._play.line, self._observer.sight
-        match seen_in_set_up(before, line, sight, at, self._timing, start):
+        match seen_in_set_up(before, line, sight, at, self._timing, instead):
             case Waits(setting_up, due):
                 self._setting_up, self._play.due = setting_up, due
                 return []

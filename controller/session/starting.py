@@ -46,16 +46,16 @@ def seen_in_set_up(
     sight: Sight,
     at: float,
     timing: Timing,
-    start: Position | None = None,
+    instead: Position | None = None,
 ) -> Waits | Begins:
     """Return what comes of a set-up after one more look.
 
-    `start`: where people may have set up a game instead, if a position was asked for.
+    `instead`: where people may have set up a game instead, if a position was asked for.
     """
     believed = before.believed and before.believed.masked(sight.occupied)
     steps = steps_to(line.position, sight, believed)
     now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
-    if before.since == LONG_AGO and start is None:
+    if before.since == LONG_AGO and instead is None:
         now = replace(now, played=opened(line, sight), found=sight.occupied)
     elif not 0 < len(steps) <= _MOST_BEGUN:
         now = replace(now, played=None)  # people set up, or clear the board, and do not play
@@ -65,11 +65,11 @@ def seen_in_set_up(
     # What was found elsewhere, and has left there, may slide home, and only passes this square.
     if played is not None and not now.found & ~(line.position.occupied | sight.occupied):
         return Begins(played=played)
-    leaves = start is not None and now.is_given_up and sight.fits(start)
+    leaves = instead is not None and now.is_given_up and sight.fits(instead)
     moved = played is not None or has_moved(now, line, sight, in_hand=False)
     stands = leaves or not steps or moved
     patience = timing.settle_s if stands else timing.give_up_s
-    most = 0 if start is not None or now.has_seen_play else MOST_WRONG
+    most = 0 if instead is not None or now.has_seen_play else MOST_WRONG
     if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
         return Waits(now, now.since + patience)
     # Without the sensors that have read wrong for long while all the rest is right; what feels a
@@ -109,19 +109,19 @@ def has_moved(before: SettingUp, line: PlayedLine, sight: Sight, *, in_hand: boo
     return early and has_opened(line, sight, before.stood_at, in_hand=in_hand)
 
 
-def gone_on_from(now: SettingUp, start: PlayedLine, sight: Sight) -> PlayedLine | None:
-    """Return what people had played before the first look, once they go on from there.
+def gone_on_from(now: SettingUp, line: PlayedLine, sight: Sight) -> PlayedLine | None:
+    """Return what people had played before the first look, or New game, once they go on from there.
 
     Their last piece may not have stood yet then. Until a piece has come to where it may go, one
     that was found elsewhere may just stand in the wrong place; it is put right by going home.
     """
     if now.played is None or sight.occupied == now.found:
         return None
-    for line in (now.played, now.played.back()):
-        lacking, surplus = sight.differences(line.position)
-        new = surplus & ~(now.found | start.position.occupied)
-        if new and _is_moving(line, lacking, surplus):
-            return line
+    for played in (now.played, now.played.back()):
+        lacking, surplus = sight.differences(played.position)
+        new = surplus & ~(now.found | line.position.occupied)
+        if new and _is_moving(played, lacking, surplus):
+            return played
     return None
 
 

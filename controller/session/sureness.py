@@ -66,9 +66,9 @@ def _sure_at_first(beam: Beam, line: PlayedLine, way: Way, sure: float) -> float
 
 
 def _shows_soon(beam: Beam) -> bool:
-    """Say whether a piece is held for nothing, or all stand right by a story hardly dearer.
+    """Say whether a hand holds a piece by the best story, and none by one that is hardly dearer.
 
-    The first becomes dearer each second.
+    Whoever holds a piece for nothing becomes less likely each second.
     """
     costs = any(beam.priced_at - a.since < prices.HOLDS_S for a in held(beam.best))
     return costs and any(s.price < prices.SURE and is_settled(s) for s in beam.stories[1:])

@@ -29,12 +29,8 @@ class Watching:
         return max(at, self.since)
 
     def is_found(self, changed_at: float) -> bool:
-        """Say whether a board that changed at a time stands as it did at the start."""
+        """Say whether a time is no later than what was found at the start of the program."""
         return changed_at <= self.found_at + FOUND_S + _ERROR_S
-
-    def is_found_just_now(self, at: float) -> bool:
-        """Say whether it was a moment ago that the program was started."""
-        return at <= self.found_at + FOUND_S + _ERROR_S
 
     def rested_s(self, changed_at: float, at: float) -> float:
         """Return for how long nothing has changed; what was found so has long rested."""

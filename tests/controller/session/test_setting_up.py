@@ -405,6 +405,15 @@ def test_who_asks_for_the_new_game_that_is_played_already_loses_no_move_of_it(
     assert board.view.faulty == 0
 
 
+def test_nor_who_asks_for_it_while_the_last_pieces_are_set_up_and_the_first_is_lifted() -> None:
+    board = cleared_after(*OTHER_GAME)
+    set_up(board, "a4", "a5")
+    feel(board, "f2:0.3")
+    board.command(Command.NEW_GAME)
+    feel(board, "a4:0.2 a5:0.3 b2:0.5 e5:0.5 e4:1.0")
+    assert (board.moves, board.view.phase) == (["f2-b2", "e5-e4"], Phase.PLAY)
+
+
 @pytest.mark.parametrize("home", ["a10 a8 c5 e5", "c5 e5 a10 a8", "a10 c5 e5 a8", "c5 a10 a8 e5"])
 @pytest.mark.parametrize("in_s", [0.2, 1.5])
 def test_who_asks_for_a_new_game_and_puts_all_home_has_played_nothing(

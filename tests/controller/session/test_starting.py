@@ -93,17 +93,15 @@ def test_the_last_piece_of_a_set_up_that_is_found_unfinished_has_not_moved() -> 
     assert (board.view.phase, board.moves) == (Phase.PLAY, [])
 
 
-def test_pieces_that_were_found_elsewhere_are_put_right_in_any_order() -> None:
+@pytest.mark.parametrize(
+    "way", ["d2:0.3 d1:0.5 e3:0.3 e5:1.0", "d2+d1:0.5 e3:0.3 e5:1.0", "e3:0.3 e5:0.5 d2+d1:1.0"]
+)
+def test_pieces_that_were_found_elsewhere_are_put_right_in_any_order(way: str) -> None:
     """One of each side stands a move away; the attackers' is lifted first, or slides home."""
-    for ways in (
-        "d2:0.3 d1:0.5 e3:0.3 e5:1.0",
-        "d2+d1:0.5 e3:0.3 e5:1.0",
-        "e3:0.3 e5:0.5 d2+d1:1.0",
-    ):
-        board = seen_late("d1 d2 e5 e3")
-        board.wait(1.0)
-        feel(board, ways)
-        assert (board.view.phase, board.moves, counted(board)) == (Phase.PLAY, [], [])
+    board = seen_late("d1 d2 e5 e3")
+    board.wait(1.0)
+    feel(board, way)
+    assert (board.view.phase, board.moves, counted(board)) == (Phase.PLAY, [], [])
 
 
 @pytest.mark.parametrize("last", ["e5:1.0", "h6:0.4 h6:1.0"], ids=["put", "straightened"])

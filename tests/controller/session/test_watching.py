@@ -9,10 +9,10 @@ def test_what_came_while_nobody_looked_is_seen_to_stand_since_somebody_looks_aga
     assert [watch.seen_since(at) for at in (5.0, 8.0)] == [7.0, 8.0]
 
 
-def test_a_moment_after_a_start_what_stands_is_found_just_now() -> None:
+def test_a_moment_after_a_start_what_stands_is_found() -> None:
     watch = Watching(LONG_AGO).resumed(7.0)
-    assert [watch.is_found_just_now(at) for at in (7.0, 7.0 + FOUND_S, 7.5)] == [True, True, False]
-    assert not Watching(7.0).is_found_just_now(7.0)
+    assert [watch.is_found(at) for at in (7.0, 7.0 + FOUND_S, 7.5)] == [True, True, False]
+    assert not Watching(7.0).is_found(7.0)
 
 
 def test_what_was_found_at_a_start_has_long_rested_once_slow_sensors_have_felt_it() -> None:
