@@ -6,25 +6,8 @@ Knows the stories and the plies that count; neither scans, set-ups nor pauses.
 from dataclasses import replace
 
 from controller.events.event import CapturesCleared, CommandRefused, Event, MoveTakenBack
-from controller.recognition.answer import (
-    IDLE,
-    Lifted,
-    Mover,
-    Placed,
-    Way,
-    captives_of,
-    mover_of,
-    way_to,
-)
-from controller.recognition.board import (
-    PASSES_S,
-    RIGHT,
-    UNSEEN_S,
-    BoardState,
-    Cause,
-    Disturbed,
-    board_of,
-)
+from controller.recognition.answer import Lifted, Placed, Way, mover_of, way_to
+from controller.recognition.board import PASSES_S, UNSEEN_S
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.sight import Sight
@@ -38,6 +21,7 @@ from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.news import board_news, mover_news
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS
+from controller.session.showing import TOUCHES_S, Shown
 from controller.session.starting_over import (
     has_captives_back,
     is_found_anew,
@@ -52,8 +36,6 @@ from controller.session.watching import FOUND_S, Watching
 _NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
 _LONG_AGO = range(8, 48)
-# What has stood for less on its way is not shown as a move, which would be taken back again.
-_TOUCHES_S = 0.2
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
 _ERROR_S = 1e-6
@@ -76,14 +58,9 @@ class Play:
         """
         self.line = line  # the plies that count
         self.beam = beginning(played or line, sight, at)
-        self.mover: Mover = IDLE
-        self.shown: Mover = IDLE  # a piece that has only just come to a square may go on
-        self.board: BoardState = RIGHT
-        self.owed = 0  # captured pieces that nobody has taken
-        self.strays = 0  # those that somebody has taken, and put on the board again
+        self.shown = Shown()
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
-        self._at_once = False  # until the board is right again: hands have crossed
         self._crowds = Crowds()
         self._timing = timing
         self._watch = Watching(at)
@@ -129,7 +106,7 @@ class Play:
 
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""
-        mover = self.mover
+        mover = self.shown.believed
         return (
             isinstance(mover, Lifted)
             and at - self._watch.seen_since(mover.since) >= UNSEEN_S - _ERROR_S
@@ -183,7 +160,7 @@ class Play:
             return []
         way = self._way()
         shown: tuple[Event, ...] = ()
-        if isinstance(self.shown, Placed) and (not way.back or changed_move(self.line, way)):
+        if isinstance(self.shown.mover, Placed) and (not way.back or changed_move(self.line, way)):
             shown = self._count(forced(self.line, way, at))
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
@@ -200,7 +177,7 @@ class Play:
         """Let the move that stands count at once, seen or not."""
         if self._is_over:
             return [CommandRefused(at, NOTHING_WAITS)]
-        if isinstance(self.mover, Lifted):
+        if isinstance(self.shown.believed, Lifted):
             unseen = moved_unseen(self.beam.best, self.beam.sight, at)
             if unseen:
                 self.beam = narrowed(self.beam, [unseen])
@@ -255,8 +232,9 @@ class Play:
         self._crowds = self._crowds.after(self.beam, at)
         kept = faithful(self.beam, self.line)
         settle_s = self._timing.settle_s
-        self.beam = withdrawn(kept, self.line, self.board, at, settle_s, self._crowds)
-        self._at_once = self._at_once or self.beam is not kept
+        self.beam = withdrawn(kept, self.line, self.shown.board, at, settle_s, self._crowds)
+        if self.beam is not kept:
+            self.shown = replace(self.shown, crossed=True)
 
     def _counted_next(self, at: float) -> Counted | float | None:
         if self.ended or has_captives_back(self.beam, self.line) or self._is_found_anew():
@@ -288,46 +266,26 @@ class Play:
 
     def _moved(self, at: float) -> list[Event]:
         """Tell what the mover does, if that is new."""
-        before = self.shown
-        self.mover = IDLE if self._is_over else mover_of(self.beam.best, self._way())
-        self.shown = before if self._may_go_on(before, at) else self.mover
-        return mover_news(before, self.shown, at)
-
-    def _may_go_on(self, shown: Mover, at: float) -> bool:
-        """Say whether the piece that was shown as lifted has only touched the board since."""
-        ahead = self._way().ahead
-        if not (isinstance(shown, Lifted) and isinstance(self.mover, Placed) and len(ahead) == 1):
-            return False
-        same = (shown.origin, shown.line) == (self.mover.move.origin, self.mover.base)
-        return same and at - ahead[0].since < _TOUCHES_S - _ERROR_S
+        before = self.shown.mover
+        self.shown = self.shown.with_mover(self.beam, self._way(), at, over=self._is_over)
+        return mover_news(before, self.shown.mover, at)
 
     def _cleared(self, at: float) -> list[Event]:
         """Tell that the last captive is off the board."""
-        gone = self.owed & ~self.beam.sight.occupied
+        gone = self.shown.owed & ~self.beam.sight.occupied
         self._note_captives()
-        return [CapturesCleared(at)] if gone and not self.owed else []
+        return [CapturesCleared(at)] if gone and not self.shown.owed else []
 
     def _note_captives(self) -> None:
-        self.owed, self.strays = captives_of(self.beam.best, self._way(), self.beam.sight.unsure)
-        if self._is_over:
-            self.strays = 0
+        self.shown = self.shown.with_captives(self.beam, self._way(), over=self._is_over)
 
     def _stands(self, at: float) -> list[Event]:
         """Tell how the board stands, if that is new."""
-        before, self.board = self.board, self._board_now(at)
-        return board_news(before, self.board, self.line.game, at)
-
-    def _board_now(self, at: float) -> BoardState:
         newest = self._watch.since + self._timing.settle_s
-        patience = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
-        self._at_once = crossed = self._at_once and bool(self.beam.best.away)
-        if self._is_over:
-            return RIGHT
-        wrong = self.board is not RIGHT
-        board = board_of(self.beam, self._way(), at, patience, wrong=wrong, crossed=crossed)
-        if self._at_once and isinstance(board, Disturbed):
-            return replace(board, cause=Cause.AT_ONCE)
-        return board
+        patience_s = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
+        before, over = self.shown.board, self._is_over
+        self.shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
+        return board_news(before, self.shown.board, self.line.game, at)
 
     def _next_look(self, at: float) -> float:
         """Return when time alone may change what the board says."""
@@ -337,7 +295,7 @@ class Play:
         times = [self.beam.due, changed_at + settle_s]
         times += [changed_at + rest_s for rest_s in (FOUND_S, *firmness.RESTS_S)]
         times += [a.since + wait_s for a in away for wait_s in (settle_s, PASSES_S)]
-        times += [made.since + _TOUCHES_S for made in self._way().ahead]
+        times += [made.since + TOUCHES_S for made in self._way().ahead]
         times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
         times.append(self._since.trusted)
         return min((time for time in times if time > at + _ERROR_S), default=_NEVER)

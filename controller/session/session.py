@@ -206,11 +206,11 @@ class Session:
         return Knowledge(
             line=play.line,
             ended=self._settlement.ended,
-            mover=play.shown,
-            board=self._setting_up or play.board,
+            mover=play.shown.mover,
+            board=self._setting_up or play.shown.board,
             sight=self._observer.sight,
-            owed=play.owed,
-            strays=play.strays,
+            owed=play.shown.owed,
+            strays=play.shown.strays,
             paused=self._observer.paused,
             why=self._settlement.why,
             offer=self._settlement.offer,
@@ -250,7 +250,7 @@ class Session:
             return events
         game, play = self.game, self._play
         is_played = not (self._setting_up or self._is_placed)
-        moment = Moment.of(play.line, play.beam.best, play.mover, at)
+        moment = Moment.of(play.line, play.beam.best, play.shown.believed, at)
         now = timed(self._time, replace(moment, game=game, is_played=is_played), events, at)
         self._time = now.time
         if now.game is not game:

@@ -1,0 +1,55 @@
+"""What people are shown of a game: what its mover does, how the board stands, which captives do."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, captives_of, mover_of
+from controller.recognition.board import RIGHT, BoardState, Cause, Disturbed, board_of
+from controller.recognition.tracker import Beam
+
+# What has stood for less on its way is not shown as a move, which would be taken back again.
+TOUCHES_S = 0.2
+_ERROR_S = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown of a game that is played; nothing but captives once it is over."""
+
+    believed: Mover = IDLE  # what the mover does by the best story
+    mover: Mover = IDLE  # the same, but that a piece which has only just come down may go on
+    board: BoardState = RIGHT
+    crossed: bool = False  # hands have moved several pieces at once, until the board is right
+    owed: int = 0  # captured pieces that nobody has taken
+    strays: int = 0  # those that somebody has taken, and put on the board again
+
+    def with_mover(self, beam: Beam, way: Way, at: float, *, over: bool) -> Self:
+        """Return what is shown once the mover does what the best story says."""
+        believed = IDLE if over else mover_of(beam.best, way)
+        touches = _only_touches(self.mover, believed, way, at)
+        return replace(self, believed=believed, mover=self.mover if touches else believed)
+
+    def with_captives(self, beam: Beam, way: Way, *, over: bool) -> Self:
+        """Return what is shown of captives; after the end nobody need take a stray off."""
+        owed, strays = captives_of(beam.best, way, beam.sight.unsure)
+        return replace(self, owed=owed, strays=0 if over else strays)
+
+    def with_board(self, beam: Beam, way: Way, at: float, patience_s: float, *, over: bool) -> Self:
+        """Return what is shown of a board; what is wrong must have stood for a time, in seconds."""
+        crossed = self.crossed and bool(beam.best.away)
+        if over:
+            return replace(self, board=RIGHT, crossed=crossed)
+        wrong = self.board is not RIGHT
+        board = board_of(beam, way, at, patience_s, wrong=wrong, crossed=crossed)
+        if crossed and isinstance(board, Disturbed):
+            board = replace(board, cause=Cause.AT_ONCE)
+        return replace(self, board=board, crossed=crossed)
+
+
+def _only_touches(shown: Mover, believed: Mover, way: Way, at: float) -> bool:
+    """Say whether the piece that was shown as lifted has only touched the board since."""
+    ahead = way.ahead
+    if not (isinstance(shown, Lifted) and isinstance(believed, Placed) and len(ahead) == 1):
+        return False
+    same = (shown.origin, shown.line) == (believed.move.origin, believed.base)
+    return same and at - ahead[0].since < TOUCHES_S - _ERROR_S
