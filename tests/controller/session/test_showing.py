@@ -9,7 +9,7 @@ from controller.rules.lines import Move
 from controller.session.showing import Shown
 from tests.controller.recognition.stories import Looker
 
-D1, D3, E2 = map(parse_square, ("d1", "d3", "e2"))
+D1, D3, E2, E6 = map(parse_square, ("d1", "d3", "e2", "e6"))
 
 
 class Showing:
@@ -68,5 +68,7 @@ def test_after_the_end_only_a_captive_that_nobody_has_taken_is_shown() -> None:
     showing.line = showing.board.best.line
     assert showing.look(over=True) == Shown(IDLE, IDLE, RIGHT, owed=1 << E2)
     assert showing.look("-e2", over=True) == Shown()
+    assert showing.look("-e6", over=True) == Shown()
+    held: Mover = Lifted(E6, showing.line, showing.board.at)
     assert showing.look("+e2", over=True) == Shown()
-    assert showing.look().strays == 1 << E2
+    assert (showing.look().mover, showing.shown.strays) == (held, 1 << E2)
