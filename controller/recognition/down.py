@@ -35,15 +35,19 @@ def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Stor
 def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> float:
     """Return what it is worth that a ply to a square captures what has been lifted before.
 
-    What had only just come beside that square when it left has slid there itself, if it may.
+    What had only just come beside that square when it left has slid there itself, if it may. What
+    stands where its own move might have ended has gone on to there, rather.
     """
     move, slide = story.top.line.move, price_of_slide(at - victim.since)
-    is_last = move is not None and move.target == victim.home
-    brushed = is_last and victim.left - story.top.first < prices.SEEN_S
-    goes_on = move is not None and story.top.line.back().allows(move.origin, square)
-    if slide and brushed and goes_on and NEIGHBOURS[victim.home] >> square & 1:
-        return prices.ONLY_BRUSHED
-    return slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
+    price = slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
+    if move is None or move.target != victim.home:
+        return price
+    allows = story.top.line.back().allows
+    if victim.at != AIR and allows(move.origin, victim.at):
+        return prices.LEFT_OUT
+    brushed = slide and victim.left - story.top.first < prices.SEEN_S
+    goes_on = NEIGHBOURS[victim.home] >> square & 1 and allows(move.origin, square)
+    return prices.ONLY_BRUSHED if brushed and goes_on else price
 
 
 def price_of_those_left_out(story: Story) -> float:

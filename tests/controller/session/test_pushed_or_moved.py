@@ -180,3 +180,14 @@ def test_a_piece_that_is_slid_off_the_board_before_its_captor_comes_has_not_move
     feel(board, "i10:0.4 i6:2.0")
     assert board.moves == ["g5-i5", "i10-i6"]
     assert (board.view.repair, board.view.owed) == ((), 0)
+
+
+@pytest.mark.parametrize("rested_s", [0.66, 1.05, 1.6])
+@pytest.mark.parametrize("on", ["j5", "h5"])
+def test_a_move_that_goes_on_just_as_its_captor_is_lifted_is_not_pushed_off_the_board(
+    rested_s: float, on: str
+) -> None:
+    """The other side reaches for i10, which would capture g5 on i5; so g5 slides on, or back."""
+    board = board_at(FLANKED, Side.DEFENDERS)
+    feel(board, f"g5:0.02 h5:0.06 h5:0.02 i5:{rested_s} i10:0.01 i5:0.02 {on}:0.57 i6:0.5")
+    assert board.moves == [f"g5-{on}", "i10-i6"]
