@@ -72,12 +72,12 @@ def _gone_on(
     story: Story, piece: Away, seen: SquareChange, move: Move, *, paused: bool, carried: bool
 ) -> Story:
     """Return the story in which the last ply ends on another square."""
-    earlier = unplayed(story)
+    straight = paused and goes_straight_on(move, seen.square)
+    earlier = unplayed(story, paused=straight)
     again = next(a for a in earlier.away if a.home == move.origin)
     # What stood out of its place when the ply was made was paid for then.
     price = _price_of_change(story, move, seen, paused=paused) - price_of_those_left_out(story)
     price -= paid_for_push(earlier, again, story.top, seen)
-    straight = paused and goes_straight_on(move, seen.square)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
     return ply(earlier.dearer(price), again, seen, carried=carried)
 

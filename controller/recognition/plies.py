@@ -31,8 +31,11 @@ def played(story: Story, piece: Away, target: int, since: float, *, carried: boo
     return story._replace(top=made, away=away, dead=_trimmed(dead) if line.captured else dead)
 
 
-def unplayed(story: Story) -> Story:
-    """Return a story without its last ply: its piece is away from its origin, captives live."""
+def unplayed(story: Story, *, paused: bool = False) -> Story:
+    """Return a story without its last ply: its piece is away from its origin, captives live.
+
+    `paused`: its slide only paused; what was lifted before that is in the hand for its own move.
+    """
     top = story.top
     move = top.line.move
     if move is None:
@@ -47,7 +50,7 @@ def unplayed(story: Story) -> Story:
     # Those that stand on their own squares first: they are nobody else.
     at = {each.at for each in dead}
     for square in sorted(squares_of(top.line.captured), key=lambda square: square not in at):
-        dead, revived = _revived(dead, square, top)
+        dead, revived = _revived(dead, square, top, paused=paused)
         away += revived
     return story._replace(top=top.back(), away=away, dead=dead)
 
@@ -66,12 +69,9 @@ def put_back(story: Story, line: PlayedLine) -> Story:
 
 
 def _revived(
-    dead: tuple[Dead, ...], square: int, top: Made
+    dead: tuple[Dead, ...], square: int, top: Made, *, paused: bool
 ) -> tuple[tuple[Dead, ...], tuple[Away, ...]]:
-    """Return the dead without the one from a square, and that where it is away from there.
-
-    One that was lifted before its captor stood may be in the hand for its own move.
-    """
+    """Return the dead without the one from a square, and that where it is away from there."""
     side = top.line.to_move
     there = next((d for d in dead if d.at == square), None)
     if there:
@@ -81,7 +81,7 @@ def _revived(
     found = max(on_board or aside, key=lambda d: d.since, default=None)
     if found is None:
         return dead, (Away(square, AIR, 0.0, 0.0, square, slid=True, lost=True),)
-    lost = found.at == AIR and found.since >= top.first
+    lost = found.at == AIR and not (paused and found.since < top.first)
     back = Away(square, found.at, found.since, found.since, square, slid=True, lost=lost)
     return tuple(d for d in dead if d is not found), (back,)
 

@@ -20,7 +20,7 @@ from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
 from controller.rules.pieces import Piece, Side
 from controller.rules.sentence import sentence
 from tests.board_driver import A_MOMENT, OPENING, SETTLED, BoardDriver
-from tests.controller.session.hands import board_at, slide
+from tests.controller.session.hands import asked, board_at, feel, slide
 
 
 def kinds(board: BoardDriver) -> list[type]:
@@ -806,3 +806,27 @@ def test_a_piece_tried_out_of_turn_after_a_lost_tempo_takes_nothing_back() -> No
     board.put("k3")
     board.wait(5.0)
     assert board.moves == ["a4-a3", "f4-c4", *played]
+
+
+@pytest.mark.parametrize("taken", ["e2:0.2 e3:2.0", "e3:0.2 e2:2.0"])
+def test_a_captive_is_asked_back_after_an_undo_whenever_it_was_taken(taken: str) -> None:
+    """It may have been lifted just before its captor stood; it is in nobody's hand by then."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    feel(board, f"g3:0.3 {taken}")
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert asked(board.view) == {("e3", "g3"), (None, "e2")}
+    feel(board, "e3:0.4 g3:1.0 a4:0.3 b4:1.0")
+    assert (None, "e2") in asked(board.view)
+
+
+@pytest.mark.parametrize("home", ["g3", "f3"])
+def test_a_captor_that_goes_elsewhere_has_its_captive_asked_back_though_that_was_taken_early(
+    home: str,
+) -> None:
+    board = BoardDriver()
+    board.play(*OPENING)
+    feel(board, f"g3:0.3 e2:0.2 e3:2.0 e3:0.4 {home}:3.0")
+    assert board.moves == [*OPENING, "g3-e3"]
+    assert (None, "e2") in asked(board.view)
