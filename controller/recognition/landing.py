@@ -168,7 +168,7 @@ def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
         return None
     between = (piece.home + square) // 2
     jumped = next((a for a in held(story) if a.home == between), None)
-    if jumped is None or jumped.left < story.top.first or story.own() >> between & 1:
+    if jumped is None or piece.left < story.top.first or story.own() >> between & 1:
         return None
     return changed(story, jumped, jumped._replace(lost=True))
 

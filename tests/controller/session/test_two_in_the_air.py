@@ -1,10 +1,12 @@
 """Two pieces are in the air, and one comes down where both may go: the other one tells which."""
 
+import pytest
+
 from controller.events.event import MoveTakenBack
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from tests.board_driver import BoardDriver
-from tests.controller.session.hands import board_at, counted
+from tests.controller.session.hands import asked, board_at, counted, feel
 
 CORNERED = """
 ....K......
@@ -18,6 +20,20 @@ CORNERED = """
 A..........
 ...........
 ...........
+"""
+
+JUMPED = """
+...........
+..D........
+...........
+...........
+....AD.....
+...K.......
+...........
+..........A
+A..........
+...........
+A.........A
 """
 
 
@@ -90,3 +106,14 @@ def test_a_reply_over_the_square_that_the_mover_has_left_is_no_capture_as_in_dra
     board.wait(1.0)
     assert board.moves == ["c7-c9", "b7-d7"]
     assert len(counted(board)) == 2
+
+
+@pytest.mark.parametrize("early_s", [0.02, 0.2, 0.35])
+def test_who_captures_as_in_draughts_learns_so_though_the_captive_was_lifted_early(
+    early_s: float,
+) -> None:
+    """c10 goes to c9; f7 is lifted just before that stands, and then e7 jumps over it to g7."""
+    board = board_at(JUMPED, Side.DEFENDERS)
+    feel(board, f"c10:0.4 f7:{early_s} c9:0.3 e7:0.4 g7:2.0")
+    assert board.moves == ["c10-c9"]
+    assert asked(board.view) == {("g7", "e7"), (None, "f7")}
