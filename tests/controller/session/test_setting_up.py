@@ -300,6 +300,16 @@ def test_a_piece_put_beside_its_square_and_one_that_others_take_begin_no_game(
     assert (len(started), counted(board)) == (1, [])
 
 
+def test_a_game_that_is_put_up_again_by_way_of_the_start_goes_on() -> None:
+    """All has fallen after g8-g9; g11 and e7 are put home first, and then to where they stood."""
+    played = ("g11-g8", "e7-c7", "g8-g9")
+    board = cleared_after(*played)
+    set_up(board, "a4")
+    feel(board, "g11:0.4 g9:0.5 e7:0.4 c7:0.5 a4:2.0")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (started, board.moves, board.view.repair) == ([], list(played), ())
+
+
 def test_a_piece_that_slides_to_its_place_past_the_square_of_another_begins_no_game() -> None:
     """k7 comes by k8, and the piece of k8 is put down on j8."""
     board = bare()
