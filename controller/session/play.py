@@ -79,6 +79,12 @@ class Play:
         self._watch = self._watch.resumed(at)
         self.beam = resumed(self.beam)
 
+    def go_on(self, sight: Sight, at: float) -> list[Event]:
+        """Play on from an end that people have taken back; what they showed since was no play."""
+        if sight.fits(self.line.position):
+            self.beam = beginning(self.line, sight, at)
+        return self.see(sight, at)
+
     def see(self, sight: Sight, at: float, *, unseen: bool = False) -> list[Event]:
         """Take in what is seen, and return what it brought about."""
         seen_at = self._watch.seen_since(self.beam.changed_at)

@@ -225,7 +225,7 @@ class Session:
         if self._settlement.ended is None:
             return self._play.undo(at)
         self._settle(self._settlement.without_end())
-        return [EndTakenBack(at), *self._play.see(self._observer.sight, at)]
+        return [EndTakenBack(at), *self._play.go_on(self._observer.sight, at)]
 
     def _decide(self, command: Command, about: About, at: float) -> tuple[Event, ...]:
         """Let people end the game, or say what they think of a draw."""

@@ -165,3 +165,16 @@ def test_a_captive_that_is_laid_on_the_board_after_the_end_is_not_asked_off() ->
     board.put("b3")
     board.wait(3.0)
     assert (board.view.phase, board.view.strays) == (Phase.OVER, 0)
+
+
+def test_what_people_show_after_a_resignation_was_not_played_once_they_take_that_back() -> None:
+    """Three moves are shown, both pieces lie beside the board for a while, and are put home."""
+    board = BoardDriver()
+    board.play("a4-b4")
+    board.wait(1.0)
+    board.say(Command.RESIGN, Side.DEFENDERS)
+    feel(board, "e5:0.44 e4:1.51 e11:0.42 e10:0.71 e4:0.71 e3:0.13")
+    feel(board, "e10:0.83 e3:1.69 e11:1.19 e5:1.5")
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert (board.moves, board.view.repair) == (["a4-b4"], ())
