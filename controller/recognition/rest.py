@@ -155,9 +155,14 @@ def _merges(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bo
         first = first.back()
     if not (old.move and last) or first.line.move != MOVES[old.move.origin][last.target]:
         return False
-    before = old.back().back().move
-    goes_home = before is not None and before.origin == last.target
+    goes_home = _goes_home(old, last.target)
     return last.origin == old.move.target and on.left > reply.first and not goes_home
+
+
+def _goes_home(line: PlayedLine, square: int) -> bool:
+    """Say whether a square is where the piece of the last ply of its side stood before."""
+    before = line.back().back().move
+    return before is not None and before.origin == square
 
 
 def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: _Seen) -> float:
@@ -205,9 +210,16 @@ def _went_unfelt(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) 
     first = made.line.move
     if first is None or old is None or first.origin != old.origin or not seen.stood_at:
         return False
+    if old.target in targets:
+        return True
     left, came = (seen.stood_at[square] for square in first)
     gone = not (seen.sight.occupied | seen.sight.unsure) >> old.target & 1
-    return old.target in targets or (gone and abs(came - left) < prices.IN_HAND_S)
+    if not gone or abs(came - left) >= prices.IN_HAND_S:
+        return False
+    # What left there after the reply was lifted had been seen to stand; it may only go home.
+    replies = (_begun(seen.story, line).made for line in dropped[-2:-1])
+    stood = any(seen.stood_at[old.target] > reply.left for reply in replies)
+    return not stood or _goes_home(dropped[-1], first.target)
 
 
 def _shows_nothing(line: PlayedLine, sight: Sight) -> bool:

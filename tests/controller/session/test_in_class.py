@@ -11,7 +11,7 @@ from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
 from tests.board_driver import BoardDriver
 from tests.controller.recognition.stories import line_after
-from tests.controller.session.hands import asked, board_at, carry, slide
+from tests.controller.session.hands import asked, board_at, carry, feel, slide
 
 CAPTURE = """
 ...........
@@ -428,6 +428,16 @@ def test_a_move_out_of_turn_takes_nothing_back_that_was_not_put_back() -> None:
     board.wait(3.0)
     assert board.moves == ["d1-d3", "e5-e2", "h1-h4", "g5-g3", "h4-h2", "g3-g5"]
     assert board.view.refusal is not None
+
+
+def test_a_piece_that_is_tried_out_of_turn_at_once_has_not_made_another_move_before() -> None:
+    """As below, so soon that both moves fit in one and a half seconds."""
+    board = BoardDriver()
+    board.play("d11-d7")
+    board.wait(1.0)
+    feel(board, "g5:0.01 g4:0.45 h11:0.01 i11:0.3 g4:0.6 j5:2.5")
+    assert board.moves == ["d11-d7", "g5-g4", "h11-i11"]
+    assert asked(board.view) == {("j5", "g4")}
 
 
 def test_a_piece_that_is_tried_out_of_turn_has_not_made_another_move_before() -> None:
