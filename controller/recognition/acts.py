@@ -178,6 +178,8 @@ def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     found = []
     near = NEIGHBOURS[seen.square] & story.occupied & ~seen.unsure
     moving = bits_of(*(a.at for a in story.away if a.at != AIR and not own >> a.home & 1))
+    if move and not story.top.carried and seen.at - story.top.since <= prices.PAUSE_S:
+        moving |= 1 << move.target
     for square in squares_of(near):
         price = prices.STRADDLE if mine >> square & 1 else prices.STRADDLE_OTHER
         price = prices.STRADDLE_AGAIN if moving >> square & 1 else price

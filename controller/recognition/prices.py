@@ -176,7 +176,7 @@ FOREIGN_INSTEAD = 4.0
 # A piece between two squares is felt on both: one of the side to move, or any other.
 STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
-# ... which is out of its place already: a hand slides it on.
+# ... which is out of its place already, or has just slid to it: a hand slides it on.
 STRADDLE_AGAIN = 0.5
 # ... which is not for long.
 STRADDLE_LASTS = 7.0

@@ -6,7 +6,7 @@ from controller.events.event import BoardDisturbed, MoveRefused, MoveTentative
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
 from tests.board_driver import A_MOMENT, OPENING, SCAN_S, SETTLED, BoardDriver
-from tests.controller.session.hands import board_at, feel
+from tests.controller.session.hands import board_at, feel, slide
 
 # Who slides i10 to i8 captures j8, and on i7 j7.
 ON_TWO_RANKS = """
@@ -397,3 +397,20 @@ def test_a_reply_in_the_hand_is_no_captive_of_a_slide_that_only_paused_beside_it
     feel(board, f"i10:0.05 i9:0.1 i9:0.15 i8:{pause_s} i8+i7:0.25 j7:0.3 j6:2.5")
     assert board.moves == ["i10-i7", "j8-j6"]
     assert board.view.repair == ()
+
+
+@pytest.mark.parametrize("each_s", [0.35, 0.45])
+def test_a_slow_slide_past_many_squares_counts_though_its_reply_is_long_in_the_hand(
+    each_s: float,
+) -> None:
+    """Reeds feel it on two squares at once each time; the reply is lifted before it begins."""
+    board = BoardDriver()
+    board.play("d1-d3", "f8-f9")
+    board.wait(1.0)
+    board.lift("g7")
+    board.wait(1.0)
+    slide(board, *(f"{file}3" for file in "defghijk"), each=each_s)
+    board.wait(1.0)
+    board.put("i7")
+    board.wait(0.3)
+    assert board.moves == ["d1-d3", "f8-f9", "d3-k3", "g7-i7"]
