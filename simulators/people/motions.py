@@ -7,7 +7,7 @@ piece.
 
 from dataclasses import dataclass, field, replace
 
-from controller.rules.geometry import SIZE
+from controller.rules.geometry import PATHS, SIZE
 from controller.rules.lines import MOVES, Move
 from simulators.people.hand import SimulatedHand
 from simulators.table.tabletop import PhysicalPiece
@@ -35,6 +35,13 @@ class _Motion:
         """Whether the piece has left its square; one that slides is on squares all the way."""
         trail = self.hand.timeline.trail
         return not trail or any(square != self.origin for square, _ in trail)
+
+    def leads_over(self, move: Move) -> bool:
+        """Say whether the move that is meant is a move, or goes on from where that ends."""
+        meant = self.meant
+        if meant is None or meant.origin != move.origin:
+            return False
+        return bool(PATHS[meant.origin][meant.target] >> move.target & 1)
 
     def is_in_the_air(self, at: float) -> bool:
         """Say whether the piece was above the board at a time."""
@@ -100,8 +107,8 @@ class Motions:
         return any(motion.meant == move for motion in self._of(ply))
 
     def lifted_at(self, ply: int, move: Move) -> float | None:
-        """Return when a hand took the piece with which it means to make a move; None without."""
-        return next((each.since for each in self._of(ply) if each.meant == move), None)
+        """Return when a hand took a piece to make a move, perhaps on to farther; None without."""
+        return next((each.since for each in self._of(ply) if each.leads_over(move)), None)
 
     def explain(self, ply: int, move: Move, at: float) -> bool:
         """Say whether a piece stands as if it had made a move: on its way, or pushed.

@@ -285,22 +285,29 @@ def test_a_ply_is_recognised_once_it_shows_that_a_captive_was_taken_for_it() -> 
     assert story.counts == {"plies": 1, "recognised": 1, "undecidable": 1, "stuck": 1}
 
 
-def gone_on_before_the_reply_is_felt(*, felt: bool, lifted_at: float) -> Story:
-    """Return a story in which d1-d2 and d2-d3 count as d1-d3; e5-e4 is pushed straight at 3.0."""
+def gone_on_before_the_reply_is_felt(*, felt: bool, lifted_at: float, on: str = "d2-d3") -> Story:
+    """Return a story in which d1-d2 and the next ply, from d2 on, count as d1-d3 for a while.
+
+    The reply, e5-e4, is pushed straight at 3.0.
+    """
     story = Story()
     story.made("d1-d2", 1.0)
     story.happens(committed(1.3, 1, "d1-d2"))
     story.begins("e5-e4", 1.8)
     story.scorer.made(move("e5-e4"), 2.1, askew=True, felt=felt)
-    story.begins("d2-d3", lifted_at)
-    story.scorer.made(move("d2-d3"), lifted_at + 0.3, askew=False)
+    story.begins(on, lifted_at)
+    story.scorer.made(move(on), lifted_at + 0.3, askew=False)
     story.scorer.put_right(move("e5-e4"), 3.0)
     story.happens(retargeted(3.5, 1, "d1-d2", "d1-d3"), committed(3.6, 2, "e5-e4"))
     return story
 
 
-def test_nobody_can_tell_a_second_thought_from_the_next_ply_while_nothing_feels_the_reply() -> None:
-    story = gone_on_before_the_reply_is_felt(felt=False, lifted_at=2.5)
+@pytest.mark.parametrize("on", ["d2-d3", "d2-d5"])
+def test_nobody_can_tell_a_second_thought_from_the_next_ply_while_nothing_feels_the_reply(
+    on: str,
+) -> None:
+    """The next ply ends on d3, or only pauses there."""
+    story = gone_on_before_the_reply_is_felt(felt=False, lifted_at=2.5, on=on)
     story.scorer.stuck()
     story.scorer.give_up()
     assert story.counts == {"plies": 3, "recognised": 2, "undecidable": 1}
