@@ -18,10 +18,10 @@ from controller.rules.position import Position
 from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
+from controller.session.display import TOUCHES_S, Display
 from controller.session.news import board_news, mover_news
 from controller.session.placing import moved_unseen, told_to_stand, why_not
 from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS
-from controller.session.showing import TOUCHES_S, Shown
 from controller.session.starting_over import (
     has_captives_back,
     is_found_anew,
@@ -58,7 +58,7 @@ class Play:
         """
         self.line = line  # the plies that count
         self.beam = beginning(played or line, sight, at)
-        self.shown = Shown()
+        self.shown = Display()
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
         self._crowds = Crowds()

@@ -13,7 +13,7 @@ _ERROR_S = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Display:
     """What is shown of a game that is played; nothing but captives once it is over."""
 
     believed: Mover = IDLE  # what the mover does by the best story

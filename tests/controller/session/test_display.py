@@ -6,22 +6,22 @@ from controller.recognition.answer import IDLE, Lifted, Mover, Placed, way_to
 from controller.recognition.board import RIGHT, Cause, Disturbed
 from controller.rules.geometry import parse_square
 from controller.rules.lines import Move
-from controller.session.showing import Shown
+from controller.session.display import Display
 from tests.controller.recognition.stories import Looker
 
 D1, D3, E2, E6 = map(parse_square, ("d1", "d3", "e2", "e6"))
 
 
-class Showing:
+class LookedAt:
     """A board, and what is shown of it while the plies that it began with count."""
 
-    def __init__(self, moves: str = "", shown: Shown | None = None) -> None:
+    def __init__(self, moves: str = "", shown: Display | None = None) -> None:
         """Begin with a board that stands as after some moves."""
         self.board = Looker(moves)
         self.line = self.board.best.line
-        self.shown = shown or Shown()
+        self.shown = shown or Display()
 
-    def look(self, *changes: str, later: float = 0.0, over: bool = False) -> Shown:
+    def look(self, *changes: str, later: float = 0.0, over: bool = False) -> Display:
         """Change some squares, and return what is shown a while later, in seconds."""
         if changes:
             self.board.look(*changes)
@@ -37,7 +37,7 @@ class Showing:
 def test_a_lifted_piece_that_comes_down_is_shown_as_moved_once_it_has_stood(
     later: float, *, moves: bool
 ) -> None:
-    showing = Showing()
+    showing = LookedAt()
     held: Mover = Lifted(D1, showing.line, showing.board.at + 0.5)
     placed = Placed(Move(D1, D3), showing.line)
     assert showing.look("-d1").mover == held
@@ -46,13 +46,13 @@ def test_a_lifted_piece_that_comes_down_is_shown_as_moved_once_it_has_stood(
 
 
 def test_a_piece_that_nobody_was_shown_to_lift_is_shown_where_it_has_come_to() -> None:
-    showing = Showing()
+    showing = LookedAt()
     showing.board.look("-d1")
     assert showing.look("+d3").mover == Placed(Move(D1, D3), showing.line)
 
 
 def test_crossed_hands_are_what_is_wrong_until_every_piece_is_home() -> None:
-    showing = Showing(shown=Shown(crossed=True))
+    showing = LookedAt(shown=Display(crossed=True))
     showing.board.look("-d1").look("-e5").look("-k4")
     shown = showing.look("-a4", later=0.4)
     assert isinstance(shown.board, Disturbed)
@@ -63,12 +63,12 @@ def test_crossed_hands_are_what_is_wrong_until_every_piece_is_home() -> None:
 
 
 def test_after_the_end_only_a_captive_that_nobody_has_taken_is_shown() -> None:
-    showing = Showing("d1-d3 e5-e2 g1-g3 f4-c4")
+    showing = LookedAt("d1-d3 e5-e2 g1-g3 f4-c4")
     showing.board.look("-g3").look("+e3")
     showing.line = showing.board.best.line
-    assert showing.look(over=True) == Shown(IDLE, IDLE, RIGHT, owed=1 << E2)
-    assert showing.look("-e2", over=True) == Shown()
-    assert showing.look("-e6", over=True) == Shown()
+    assert showing.look(over=True) == Display(IDLE, IDLE, RIGHT, owed=1 << E2)
+    assert showing.look("-e2", over=True) == Display()
+    assert showing.look("-e6", over=True) == Display()
     held: Mover = Lifted(E6, showing.line, showing.board.at)
-    assert showing.look("+e2", over=True) == Shown()
+    assert showing.look("+e2", over=True) == Display()
     assert (showing.look().mover, showing.shown.strays) == (held, 1 << E2)
