@@ -26,7 +26,9 @@ OFFER_STANDS = sentence("command.offer_stands")
 
 def set_up_sentence(steps: tuple[RepairStep, ...]) -> Sentence:
     """Return how much of a set-up is still to be done."""
-    return sentence("set_up.steps", count=len(steps)) if steps else sentence("set_up.done")
+    if not steps:
+        return sentence("set_up.done")
+    return sentence("set_up.steps", count=_squares_of(steps).bit_count())
 
 
 def state_sentences(game: Game, mover: Mover, board: BoardState) -> tuple[Sentence, ...]:
@@ -122,13 +124,19 @@ def faulty_sentence(squares: int) -> Sentence:
 def repair_sentences(steps: tuple[RepairStep, ...]) -> tuple[Sentence, ...]:
     """Return what to do to make the board right."""
     listed = tuple(_step_sentence(step) for step in steps[:_LISTED])
-    more = len(steps) - _LISTED
-    return (*listed, sentence("repair.more", count=more)) if more > 0 else listed
+    more = (_squares_of(steps) & ~_squares_of(steps[:_LISTED])).bit_count()
+    return (*listed, sentence("repair.more", count=more)) if more else listed
 
 
 def not_there_sentence(square: int) -> Sentence:
     """Return that no lifted piece can have gone to a square."""
     return sentence("command.not_there", square=SQUARE_NAMES[square])
+
+
+def _squares_of(steps: tuple[RepairStep, ...]) -> int:
+    """Return the squares that steps are about: what is of the wrong kind takes two on one."""
+    ends = ((step.square, step.origin) for step in steps)
+    return bits_of(*(square for pair in ends for square in pair if square is not None))
 
 
 def _step_sentence(step: RepairStep) -> Sentence:
