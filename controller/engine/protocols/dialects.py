@@ -105,7 +105,7 @@ class OpenTaflDialect:
 
     def _raise_error(self, line: str) -> None:
         if line.startswith("error -1"):
-            raise PeerError(f"{self._process.command}: {line[:200]}")
+            raise PeerError(f"{self._process.command}: expected a move, got {line[:200]!r}")
 
 
 class HtpDialect:
@@ -138,7 +138,7 @@ class HtpDialect:
             self._timed = seconds
         self._process.write("generate_move")
         patience = _LONGEST_S if seconds is None else seconds + self._process.grace_s
-        answer = self._process.wait_for(self._answer, patience, "a move")
+        answer = self._answer(patience, "a move")
         words = answer.split()
         if len(words) == 3 and words[2].startswith("resign"):
             return None
@@ -148,14 +148,16 @@ class HtpDialect:
 
     def _command(self, command: str) -> None:
         self._process.write(command)
-        self._process.wait_for(
-            self._answer, _PLAIN_S + self._process.grace_s, f"an answer to {command!r}"
-        )
+        self._answer(_PLAIN_S + self._process.grace_s, f"an answer to {command!r}")
 
-    def _answer(self, line: str) -> str | None:
-        if line.startswith("?"):
-            raise PeerError(f"{self._process.command}: {line[:200]}")
-        return line[1:].strip() if line.startswith("=") else None
+    def _answer(self, patience: float, what: str) -> str:
+        def read(line: str) -> str | None:
+            if line.startswith("?"):
+                # Quoted: a program's text may hold what a terminal obeys.
+                raise PeerError(f"{self._process.command}: expected {what}, got {line[:200]!r}")
+            return line[1:].strip() if line.startswith("=") else None
+
+        return self._process.wait_for(read, patience, what)
 
 
 class UciDialect:

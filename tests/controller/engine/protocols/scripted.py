@@ -1,8 +1,8 @@
 """A program that speaks an engine's protocol by a script; run by its path, it imports nothing here.
 
 The first argument is the protocol, the second how it behaves: `well`, `silent`, `ends`, `illegal`,
-`babbles`, `resigns`, `late` (only its second move), `refuses`, or `evades` (an answer without a
-move).
+`babbles`, `resigns`, `late` (only its second move), `refuses`, `evades` (an answer without a
+move), or `paints` (refuses in words that would clear a terminal, and name its window).
 """
 
 import sys
@@ -10,6 +10,10 @@ import time
 
 # A game of Copenhagen in which each side only moves to and fro, or does what is asked here.
 MOVES = {"attackers": ("a4", "a3"), "defenders": ("f4", "g4")}
+# Answers without a move.
+PAINT = "\x1b[2J\x1b]0;evil\x07"
+ANALYSES = {"evades": "analysis 0", "refuses": "error -1 not now", "paints": f"error -1 {PAINT}"}
+ANSWERS = {"evades": "= well, well", "refuses": "? not now", "paints": f"? {PAINT}"}
 
 
 def say(text: str) -> None:
@@ -57,8 +61,8 @@ def speak_opentafl(script: Script) -> None:
         if command == "side":
             side = rest
         if command == "analyze":
-            if script.behaviour == "evades":
-                say("analysis 0")
+            if script.behaviour in ANALYSES:
+                say(ANALYSES[script.behaviour])
                 continue
             found = script.move(side)
             line_of_play = found and f"{'-'.join(found)}|d1-d2"
@@ -88,8 +92,8 @@ def speak_htp(script: Script) -> None:
         if words[0] != "generate_move":
             say("= ")
             continue
-        if script.behaviour in {"refuses", "evades"}:
-            say("? not now" if script.behaviour == "refuses" else "= well, well")
+        if script.behaviour in ANSWERS:
+            say(ANSWERS[script.behaviour])
             continue
         role, found = turn.removesuffix("s"), script.move(turn)
         say(f"= play {role} resigns" if found is None else f"= play {role} {found[0]} {found[1]}")

@@ -125,8 +125,11 @@ def test_who_cannot_resign_and_has_no_move_has_failed(protocol: str, opened: lis
 @pytest.mark.parametrize(
     ("protocol", "behaviour", "complaint"),
     [
-        ("htp", "refuses", "? not now"),
+        ("htp", "refuses", "expected a move, got '? not now'"),
+        ("htp", "paints", r"expected a move, got '? \x1b[2J\x1b]0;evil\x07'"),
         ("htp", "evades", "expected a move, got 'well, well'"),
+        ("opentafl", "refuses", "expected a move, got 'error -1 not now'"),
+        ("opentafl", "paints", r"expected a move, got 'error -1 \x1b[2J\x1b]0;evil\x07'"),
         ("opentafl", "evades", "expected a line in 'analysis 0'"),
     ],
 )
