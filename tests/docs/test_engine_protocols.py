@@ -61,9 +61,14 @@ def test_a_talk_on_the_page_is_how_a_program_is_spoken_to(
     dialect = DIALECTS[protocol](cast("LineProcess", talk))
     game = new_game(compiled(named_ruleset("copenhagen")))
     dialect.begin(game)
-    for move in ("d1-d3", "e5-e2"):
-        game = game.play(parse_move(move).move)
-        dialect.tell(game)
-    assert str(dialect.ask(game, seconds)) == "g1-g3"
+    for others, answer in ((("d1-d3", "e5-e2"), "g1-g3"), (("f4-c4",), "g3-e3")):
+        for move in others:
+            game = game.play(parse_move(move).move)
+            dialect.tell(game)
+        assert str(dialect.ask(game, seconds)) == answer
+        # Its own move counts as made: it hears nothing more of it.
+        game = game.play(parse_move(answer).move)
+        if len(talk.rest) == 1:
+            break
     talk.write(dialect.farewell)
     assert talk.rest == []

@@ -12,6 +12,8 @@ from controller.engine.protocols.dialects import Dialect
 from controller.engine.protocols.process import GRACE_S, LineProcess
 from controller.rules.game import Game
 from controller.rules.lines import Move
+from controller.rules.sentences import refusal_sentence
+from controller.words.catalogue import say
 
 
 class Peer:
@@ -68,9 +70,8 @@ class Peer:
         move = dialect.ask(game, seconds)
         refused = move and game.refusal(move)
         if refused:
-            raise PeerError(
-                f"{self._command}: expected a legal move, got {move} ({refused.reason})"
-            )
+            why = say(refusal_sentence(refused, game)).removesuffix(".")
+            raise PeerError(f"{self._command}: expected a legal move, got {move}. {why}")
         if move is not None:
             self._known = game.play(move)
         return Choice(move, 0.5)

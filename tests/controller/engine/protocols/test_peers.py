@@ -17,6 +17,7 @@ from controller.notation.moves import parse_move
 from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
 from controller.rules.library import named_ruleset
+from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from tests.controller.engine.kernels import rules_of
 from tests.waiting import PATIENCE_S
@@ -156,11 +157,55 @@ def test_without_a_time_it_takes_its_own(protocol: str, opened: list[Player]) ->
         game = game.play(game.legal_moves()[0])
 
 
-def test_opentafls_protocol_names_a_move_that_is_not_legal(opened: list[Player]) -> None:
-    peer = player("opentafl", "illegal")
+@in_every_protocol
+def test_why_a_move_is_not_legal_is_said_in_plain_words(
+    protocol: str, opened: list[Player]
+) -> None:
+    peer = player(protocol, "illegal")
     opened.append(peer)
-    with pytest.raises(PeerError, match="expected a legal move, got f6-a1"):
+    with pytest.raises(PeerError) as failed:
         peer.choose(new_game(COPENHAGEN))
+    said = str(failed.value).partition(": expected ")[2]
+    why = "It is the attackers' turn, and the piece from f6 is not theirs"
+    assert said == f"a legal move, got f6-a1. {why}"
+
+
+class Heard:
+    """A dialect that writes down what it is asked to say, and moves as it is given."""
+
+    farewell = ""
+
+    def __init__(self, *moves: str) -> None:
+        self.said: list[str] = []
+        self._moves = iter(moves)
+
+    def begin(self, _: Game) -> None:
+        self.said.append("begin")
+
+    def tell(self, game: Game) -> None:
+        self.said.append(str(game.plies[-1].move))
+
+    def ask(self, _: Game, seconds: float | None) -> Move:
+        assert seconds is None
+        return parse_move(next(self._moves)).move
+
+    def heard_since(self) -> list[str]:
+        said, self.said = self.said, []
+        return said
+
+
+def test_a_programs_own_move_is_said_again_only_after_moves_were_taken_back(
+    opened: list[Player],
+) -> None:
+    heard = Heard("g1-g3", "g3-e3", "a4-b4")
+    peer = Peer("cat", lambda _: heard)
+    opened.append(peer)
+    peer.choose(played("d1-d3", "e5-e2"))
+    assert heard.heard_since() == ["begin", "d1-d3", "e5-e2"]
+    peer.choose(played("d1-d3", "e5-e2", "g1-g3", "f4-c4"))
+    assert heard.heard_since() == ["f4-c4"]
+    peer.choose(played("d1-d3", "e5-e2", "g1-g3", "f4-d4"))
+    assert heard.heard_since() == ["begin", "d1-d3", "e5-e2", "g1-g3", "f4-d4"]
 
 
 def test_a_program_that_does_not_exist_is_named() -> None:
