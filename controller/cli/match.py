@@ -34,7 +34,12 @@ def match(  # noqa: PLR0913 - an option each
     second: Annotated[str, typer.Argument(metavar="B", help="The same.")],
     *,
     games: Annotated[
-        int, typer.Option(min=2, max=1_000_000, help="How many; each opening is played twice.")
+        int,
+        typer.Option(
+            min=2,
+            max=1_000_000,
+            help="How many; each opening is played twice, so an odd number gets one more.",
+        ),
     ],
     time: TimeOption = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
@@ -61,10 +66,11 @@ def match(  # noqa: PLR0913 - an option each
     for player, where in ((one, "A"), (other, "B")):
         check_ruleset(player, rules, where)
     say_what_thinks()
-    wanted = islice(pairings(rules, one, other, seed, time), (games + 1) // 2)
+    pairs = _pairs_for(games)
+    wanted = islice(pairings(rules, one, other, seed, time), pairs)
     tally = MatchTally()
     with open_executor(jobs, dask) as (executor, at_once), _recorder(record) as write:
-        for pair in _shown(play_pairs(executor, wanted, at_once), (games + 1) // 2, tally):
+        for pair in _shown(play_pairs(executor, wanted, at_once), pairs, tally):
             tally.add(pair)
             for result in pair:
                 write(result)
@@ -72,6 +78,18 @@ def match(  # noqa: PLR0913 - an option each
     typer.echo(json.dumps(found) if as_json else _describe(found))
     if len(found["faults"]) == found["games"]:
         raise typer.Exit(1)  # nobody has played
+
+
+def _pairs_for(games: int) -> int:
+    """Return how many pairs of games are played; say so where that makes a game more."""
+    pairs = (games + 1) // 2
+    if 2 * pairs != games:
+        typer.echo(
+            f"Each opening is played twice, with sides swapped: {2 * pairs} games in place of "
+            f"{games}.",
+            err=True,
+        )
+    return pairs
 
 
 @contextmanager

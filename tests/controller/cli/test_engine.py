@@ -83,6 +83,21 @@ def test_people_read_a_match_in_a_few_lines() -> None:
     ]
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_an_odd_number_of_games_is_said_to_be_played_in_pairs_before_they_begin(
+    more: tuple[str, ...],
+) -> None:
+    ran = hnefi("match", "two-moves", "chance", "--games", "3", "--jobs", "1", *more)
+    assert ran.stderr == (
+        "Each opening is played twice, with sides swapped: 4 games in place of 3.\n"
+    )
+    assert '"games": 4' in ran.stdout if more else "4 of 4 points" in ran.stdout
+
+
+def test_an_even_number_of_games_needs_no_word() -> None:
+    assert hnefi("match", "two-moves", "chance", "--games", "2", "--jobs", "1").stderr == ""
+
+
 def test_who_does_not_play_loses_by_fault_and_is_named() -> None:
     ran = hnefi("match", "htp: true", "chance", "--games", "2", "--jobs", "1")
     head, _, *rest = ran.stdout.splitlines()
