@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from controller.notation.plain_text import printable
 from controller.words.catalogue import say
 from controller.words.notices import notice_sentence
 from hal.board import SQUARE_COUNT
@@ -23,8 +24,8 @@ _CELL = 40
 
 
 def in_words(notice: Notice | str | None) -> str:
-    """Return what a notice says; nothing for none."""
-    return "" if notice is None else say(notice_sentence(notice))
+    """Return what a notice says, as a line for any terminal; nothing for none."""
+    return "" if notice is None else printable(say(notice_sentence(notice)))
 
 
 def as_json(checks: Sequence[Check]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.page import ChosenPage, PortOption
+from controller.cli.printing import print_lines
 
 _HOST = "127.0.0.1"
 _PATIENCE_S = 5.0
@@ -24,7 +25,7 @@ def list_devices(
 ) -> None:
     """List the devices that may come in, and the links to watch."""
     found = _ask(config, port, "GET", "/devices")
-    typer.echo(json.dumps(found) if as_json else "\n".join(_lines(found)))
+    print_lines(*([json.dumps(found)] if as_json else _lines(found)))
 
 
 def code(
@@ -89,7 +90,7 @@ def _show(found: dict[str, Any], url: str, words: str, *, as_json: bool) -> None
     if as_json:
         typer.echo(json.dumps(found))
         return
-    typer.echo(words)
+    print_lines(words)
     if not found["secure"]:
         typer.echo("Others in this network can read what is sent (docs/lan.md).")
     if sys.stdout.isatty():

@@ -10,6 +10,7 @@ from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, find_folder
 from controller.cli.options.exhibition import ProgrammeOption, find_programme
 from controller.cli.options.files import new_file, read_text, write_new
+from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
     from simulators.day_report import DayReport
@@ -63,7 +64,7 @@ def show_counts(
         typer.echo(json.dumps([day.as_json() for day in days]))
         return
     for day in days:
-        typer.echo(
+        print_lines(
             f"{day.day}: visits {day.visits}, lessons solved {day.lessons_done} of "
             f"{day.lessons_begun}, games ended {day.games_done} of {day.games_begun}"
         )

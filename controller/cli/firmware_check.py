@@ -15,7 +15,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.diagnosis import JsonOption, write_checks
 from controller.cli.pixel_test import PIXEL_TEST, frame_at
-from controller.cli.waiting import found_board, wait, write_notices
+from controller.cli.waiting import found_board, sentence_of, wait, write_notices
 
 if TYPE_CHECKING:
     from hal.diagnosis.check import Check
@@ -83,13 +83,11 @@ def checks_of(watched: "Watched") -> "list[Check]":
 def complaints(watched: "Watched") -> list[str]:
     """Return a sentence for each thing that is wrong."""
     from controller.rules.geometry import SQUARE_NAMES
-    from controller.words.catalogue import say
-    from controller.words.notices import notice_sentence
 
     rate, counters = watched.counters.reports / watched.seconds, watched.counters
     found: list[str] = []
     if watched.lost is not None:
-        found.append(say(notice_sentence(watched.lost)))
+        found.append(sentence_of(watched.lost))
     if rate < _ENOUGH * watched.wanted:
         found.append(f"Expected {watched.wanted} reports a second, got {rate:.0f}.")
     if counters.missed or counters.dropped or counters.skipped:

@@ -9,6 +9,7 @@ import typer
 
 from controller.cli.options.board import BaudOption, ChosenBoard, ConfigOption, SerialOption
 from controller.cli.waiting import found_board, wait, write_notices
+from controller.notation.plain_text import printable
 
 if TYPE_CHECKING:
     from hal.serial.board import SerialBoard
@@ -102,7 +103,7 @@ def write_info(board: "SerialBoard") -> None:
     table.add_column(style="cyan", no_wrap=True)
     table.add_column(overflow="fold")  # a long path must be readable to its end
     for name, words in _rows(board):
-        table.add_row(name, escape(words))
+        table.add_row(name, escape(printable(words)))
     Console(highlight=False, emoji=False).print(table)
 
 

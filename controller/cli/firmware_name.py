@@ -1,6 +1,5 @@
 """`hnefi firmware name`: shows or sets the name that a board keeps of itself."""
 
-import sys
 from typing import Annotated
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.firmware_info import identity_of
 from controller.cli.options.board import BaudOption, ChosenBoard, ConfigOption, SerialOption
+from controller.cli.printing import print_lines
 from controller.cli.waiting import found_board, wait
 
 _ANSWER_S = 2.0
@@ -42,7 +42,7 @@ def name(
                     break
             else:
                 raise UsageMistake("name: expected an answer from the board, got none; try again")
-        sys.stdout.write(f"{identity_of(board).name or 'The board has no name.'}\n")
+        print_lines(identity_of(board).name or "The board has no name.")
 
 
 def _check(name: str) -> None:

@@ -19,6 +19,7 @@ from controller.cli.options.data import (
     nothing_in,
 )
 from controller.cli.options.files import new_file
+from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
     from controller.store.exporting import Kept
@@ -170,4 +171,4 @@ def _set_aside_if_damaged(folder: "Folder") -> None:
         fault = str(error)
     if fault:
         aside = folder.set_aside()
-        typer.echo(f"The store is damaged ({fault}); it is set aside as {aside.name}.")
+        print_lines(f"The store is damaged ({fault}); it is set aside as {aside.name}.")

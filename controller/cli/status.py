@@ -9,6 +9,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.page import ChosenPage, PortOption
+from controller.cli.printing import print_lines
 
 _HOST = "127.0.0.1"
 _PATIENCE_S = 5.0
@@ -25,7 +26,7 @@ def status(
 ) -> None:
     """Say how the hnefi on this machine is. The exit status is 1 if anything is wrong."""
     found = _ask(configured(config, ChosenPage(port=port)).page.port)
-    typer.echo(json.dumps(found) if as_json else "\n".join(_lines(found)))
+    print_lines(*([json.dumps(found)] if as_json else _lines(found)))
     raise typer.Exit(0 if found["well"] is True else 1)
 
 

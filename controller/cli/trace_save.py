@@ -1,13 +1,13 @@
 """`hnefi trace save`: asks a running board to save what its sensors felt in the last minutes."""
 
 import json
-import sys
 from typing import Annotated
 
 import typer
 
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.page import ChosenPage, PortOption
+from controller.cli.printing import print_lines
 
 
 def save(
@@ -23,4 +23,4 @@ def save(
     from controller.assembly.asking import save_trace
 
     file = save_trace(configured(config, ChosenPage(port=port)).page.port)
-    sys.stdout.write(f"{json.dumps({'file': file}) if as_json else file}\n")
+    print_lines(json.dumps({"file": file}) if as_json else file)

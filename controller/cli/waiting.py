@@ -129,7 +129,6 @@ def write_notices(board: "SerialBoard") -> None:
 
 def sentence_of(notice: "Notice | None") -> str:
     """Return what a notice says, in English."""
-    from controller.words.catalogue import say
-    from controller.words.notices import notice_sentence
+    from controller.assembly.checks import in_words
 
-    return say(notice_sentence(notice)) if notice else ""
+    return in_words(notice)
