@@ -47,7 +47,8 @@ _HELLO_S = 0.3
 _ANSWER_S = 1.0
 # How long to wait before settings that took no effect are sent again.
 _SETTINGS_S = 0.3
-# A board goes dark if it hears nothing; Configure, again, is the sign that this side lives.
+# A board goes dark if it hears nothing: Configure, again, is the sign that this side lives. Boards
+# of the first version never go dark, but for them, too, it makes up for one that was lost.
 _SIGN_OF_LIFE_S = 0.7
 _HALF_A_CLOCK = 1 << 31
 # The oldest are dropped if nobody takes them.
@@ -160,7 +161,7 @@ class Link:
         if self._needs_settings or (silent_s >= _SETTINGS_S and self._has_lost_settings(identity)):
             messages = self._settings.messages(identity, self._period_ms)
             self._monitor.expect_every(self._period_s(identity))
-        elif identity.protocol > 1 and silent_s >= _SIGN_OF_LIFE_S:
+        elif silent_s >= _SIGN_OF_LIFE_S:
             messages = [self._settings.configure(identity, self._period_ms)]
         if messages:
             self._needs_settings, self._settings_sent_at = False, at
