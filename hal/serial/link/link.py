@@ -9,6 +9,7 @@ from collections import deque
 from hal.board import CHANNELS, Scan
 from hal.notice import Notice
 from hal.serial.link.framing import Deframer, frame
+from hal.serial.link.layout import CodecError
 from hal.serial.link.light import LightCredit
 from hal.serial.link.line_monitor import LineMonitor
 from hal.serial.link.messages import (
@@ -27,7 +28,7 @@ from hal.serial.link.messages import (
     Statistics,
     ToBoard,
 )
-from hal.serial.link.reading import read_from_board
+from hal.serial.link.reading import IDENTITY_TYPE, read_from_board
 from hal.serial.link.report_reader import ReportReader
 from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import (
@@ -64,7 +65,7 @@ class Link:
         """Begin when the port was opened; no period between reports is the usual one."""
         self._settings = settings or LinkSettings()
         self._period_ms = period_ms
-        self._deframer = Deframer(read_from_board)
+        self._deframer = Deframer(self._read)
         self._monitor = LineMonitor(at)
         self._reader = ReportReader(self._settings.thresholds)
         self._light = LightCredit()
@@ -188,6 +189,16 @@ class Link:
         return isinstance(self._last_report, Levels)
 
     # What comes in ---------------------------------------------------------------------
+
+    def _read(self, data: bytes) -> FromBoard:
+        """Return a message; a board whose Identity is none answers, but nobody knows who it is."""
+        try:
+            return read_from_board(data)
+        except CodecError as error:
+            if data and data[0] == IDENTITY_TYPE:
+                self._misfit = Lost(Trouble.WRONG_IDENTITY, str(error))
+                self._disconnect()
+            raise
 
     def _handle(self, message: FromBoard, at: float) -> None:
         match message:

@@ -47,6 +47,7 @@ from hal.serial.link.messages import (
 )
 
 M = TypeVar("M")
+IDENTITY_TYPE = 0x01
 # Of Statistics: chain, where, whether it is dark, longest pass, disbelieved scans.
 _Condition = tuple[ChainState, int | None, bool, int, int]
 
@@ -178,7 +179,7 @@ def _read_ask(data: bytes) -> Ask:
 
 # By type: the shortest message, and what reads it.
 _FROM_BOARD: dict[int, tuple[int, Callable[[bytes], FromBoard]]] = {
-    0x01: (IDENTITY.size, _read_identity),
+    IDENTITY_TYPE: (IDENTITY.size, _read_identity),
     0x02: (REPORT.size + BITBOARD, _read_occupancy),
     0x03: (REPORT.size + PACKED, _read_levels),
     0x04: (REPORT.size + 4 * BITBOARD, _read_states),

@@ -28,9 +28,17 @@ class Trouble(StrEnum):
     WRONG_PROTOCOL = "wrong_protocol"
     WRONG_SIZE = "wrong_size"
     WRONG_SENSORS = "wrong_sensors"
+    WRONG_IDENTITY = "wrong_identity"  # one that has no meaning
 
 
-WRONG_FIRMWARE = frozenset({Trouble.WRONG_PROTOCOL, Trouble.WRONG_SIZE, Trouble.WRONG_SENSORS})
+WRONG_FIRMWARE = frozenset(
+    {
+        Trouble.WRONG_PROTOCOL,
+        Trouble.WRONG_SIZE,
+        Trouble.WRONG_SENSORS,
+        Trouble.WRONG_IDENTITY,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +57,7 @@ class Connected:
 class Lost:
     """The board cannot be read; of a wrong firmware, what was found and what was expected.
 
-    Of reports without sense `found` says what is wrong with the last one.
+    Of reports and identities without sense `found` says what is wrong with the last one.
     """
 
     trouble: Trouble

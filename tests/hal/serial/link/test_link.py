@@ -203,6 +203,37 @@ def test_another_firmware_is_reported_and_its_scans_are_ignored(
     assert talk.state() == Connected(REEDS)
 
 
+# Up to the length of its name, which is said to have 30 bytes.
+LONG_NAME = write_message(replace(NEW_REEDS, name=""))[:-1] + b"\x1e"
+
+
+@pytest.mark.parametrize(
+    ("identity", "why"),
+    [
+        (LONG_NAME + 30 * b"n", "name: expected up to 24 bytes, got 30"),
+        (LONG_NAME[:14], "message 0x1: expected 15 bytes, got 14"),
+    ],
+)
+def test_an_identity_without_a_meaning_is_another_firmware_and_what_is_wrong_is_quoted(
+    identity: bytes, why: str
+) -> None:
+    talk = Talk()
+    talk.say()
+    talk.say(frame_bytes(identity), Occupancy(0, 0, 1))
+    assert (talk.state(), talk.link.scan) == (Lost(Trouble.WRONG_IDENTITY, why), None)
+    assert talk.say(Occupancy(1, 10, 1), wait=0.3) == [Hello()]
+    talk.say(REEDS, wait=0.1)
+    assert talk.state() == Connected(REEDS)
+
+
+def test_a_board_that_is_known_and_says_without_a_meaning_who_it_is_is_asked_again() -> None:
+    talk = Talk().greeted(NEW_REEDS)
+    said = talk.say(frame_bytes(LONG_NAME + 30 * b"n"), wait=0.5)
+    assert (said, talk.link.scan) == ([Hello()], None)
+    talk.say(NEW_REEDS)
+    assert talk.state() == Connected(NEW_REEDS)
+
+
 # Losing and finding -------------------------------------------------------------------------
 
 
