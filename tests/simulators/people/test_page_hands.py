@@ -72,6 +72,12 @@ def test_pieces_are_arranged_by_the_names_of_squares() -> None:
     assert said(arrange) == {"pieces": [{**D1, "x": 10, "y": 10}, F6], "touched": 1}
 
 
+def test_a_square_for_which_no_piece_is_left_stays_empty() -> None:
+    kings: dict[str, object] = {"action": "arrange", "pieces": {"a1": "king", "f6": "king"}}
+    in_tray = {**D1, "x": -2.0, "y": 5.0, "in_tray": True}
+    assert said(kings) == {"pieces": [in_tray, F6], "touched": 1}
+
+
 def test_another_hand_does_nothing_to_a_held_piece() -> None:
     other: dict[str, object] = {"action": "drop", "hand": "two", "x": 9, "y": 9}
     assert said(GRAB, {**GRAB, "hand": "two"}, other) == said(GRAB)
