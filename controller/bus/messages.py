@@ -3,6 +3,7 @@
 Checks their form. Does not know what a command does or what stands on the table.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -34,7 +35,7 @@ from controller.notation.errors import NotationError
 from controller.notation.opentafl import parse_position
 from controller.notation.plain_text import plain_line
 from controller.rules.geometry import SQUARE_COUNT, SQUARES_BY_NAME
-from controller.rules.malformed import complaint_of
+from controller.rules.malformed import complaint_of, spelled
 from controller.rules.pieces import Piece, Side
 
 _MOST_KEYS = 16
@@ -59,7 +60,29 @@ class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-_SAID_BY_A_SIDE = ", ".join(command for command in Command if command.needs_side)
+# The commands that each key may stand with.
+_GOES_WITH = {
+    "square": tuple(command for command in Command if command.needs_square),
+    "side": (*(command for command in Command if command.needs_side), Command.SET_UP),
+    "result": (Command.DECIDE,),
+    "why": (Command.DECIDE,),
+    "position": (Command.SET_UP,),
+    "ruleset": (Command.NEW_GAME, Command.SET_UP),
+    "clock": (Command.NEW_GAME,),
+    "names": (Command.NEW_GAME,),
+}
+# The keys without which a command says nothing.
+_NEEDS = {
+    Command.PLACE: {"square": "a square such as e5"},
+    Command.ANSWERED: {"side": "the side that has chosen its move"},
+    Command.SET_UP: {"position": "the record of a position", "side": "the side to move"},
+    Command.DECIDE: {"result": "attackers, defenders or draw"},
+}
+
+
+def _listed(words: Sequence[str]) -> str:
+    *more, last = words
+    return f"{', '.join(more)} and {last}" if more else last
 
 
 def _printable(text: str) -> str:
@@ -71,7 +94,11 @@ def _printable(text: str) -> str:
 # As a ruleset may be called that somebody wrote.
 _RulesetName = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 # As it stands in the words of a command.
-_Word = Annotated[str, Field(pattern=r"^\S{1,64}$"), AfterValidator(plain_line)]
+_Clock = Annotated[
+    str,
+    spelled(r"\S{1,64}", "1 to 64 characters without a space, such as fischer:15+10"),
+    AfterValidator(plain_line),
+]
 _PlayerName = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(plain_line)]
 
 
@@ -89,37 +116,23 @@ class CommandMessage(_Message):
     position: Annotated[str, Field(max_length=200)] | None = None  # a record, with side and ruleset
     ruleset: _RulesetName | None = None
     # With a new game; the players' names are kept with it, and are nothing to the session.
-    clock: _Word | None = None
+    clock: _Clock | None = None
     names: dict[Side, _PlayerName] | None = None
     id: _Name | None = None
 
     @model_validator(mode="after")
     def _is_about_what_it_needs(self) -> "CommandMessage":
-        if self.command.needs_square != (self.square is not None):
-            raise ValueError(f"square: expected with the command {Command.PLACE}, and no other")
-        sets_up = self.command is Command.SET_UP
-        self._sets_up_what_it_can(sets_up=sets_up)
-        if self.side is not None and not (self.command.needs_side or sets_up):
-            raise ValueError(f"side: expected with {_SAID_BY_A_SIDE} only")
-        if self.side is None and self.command is Command.ANSWERED:
-            raise ValueError(f"side: expected with the command {Command.ANSWERED}")
-        decides = self.command is Command.DECIDE
-        if decides != (self.result is not None) or (self.why is not None and not decides):
-            raise ValueError(f"result: expected with the command {Command.DECIDE}, as why is")
-        return self
-
-    def _sets_up_what_it_can(self, *, sets_up: bool) -> None:
-        if sets_up != (self.position is not None):
-            raise ValueError(f"position: expected with the command {Command.SET_UP}, and no other")
-        begins = self.command is Command.NEW_GAME
-        if self.ruleset is not None and not (sets_up or begins):
-            raise ValueError(f"ruleset: expected with {Command.NEW_GAME} and {Command.SET_UP} only")
-        if not begins and (self.clock is not None or self.names is not None):
-            raise ValueError(f"clock, names: expected with the command {Command.NEW_GAME} only")
-        if self.position is not None:
-            if self.side is None:
-                raise ValueError("side: expected the side to move, with a position")
+        for key, commands in _GOES_WITH.items():
+            if getattr(self, key) is not None and self.command not in commands:
+                raise ValueError(
+                    f"{key}: expected with {_listed(commands)} only, not with {self.command}"
+                )
+        for key, what in _NEEDS.get(self.command, {}).items():
+            if getattr(self, key) is None:
+                raise ValueError(f"{key}: expected {what}, found none")
+        if self.position is not None and self.side is not None:
             parse_position(self.position, self.side)
+        return self
 
     def by(self, side: Side) -> "CommandMessage":
         """Return the command as given by a side, if a side gives it and none is named."""

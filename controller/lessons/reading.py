@@ -17,6 +17,7 @@ from controller.rules.game import Game, judged_as_it_stands
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.lines import Move
+from controller.rules.malformed import spelled
 from controller.rules.moves import has_legal_move
 from controller.rules.pieces import Side
 from controller.rules.position import Position
@@ -24,7 +25,11 @@ from controller.rules.position import Position
 _LONGEST = 64
 _ANY = "*"
 
-_Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=_LONGEST)]
+_Name = Annotated[
+    str,
+    Field(max_length=_LONGEST),
+    spelled("[a-z][a-z0-9_]*", "small letters, digits and underscores, such as first_move"),
+]
 _Line = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(plain_line)]
 _Moves = Annotated[int, Field(ge=1, le=200)]
 

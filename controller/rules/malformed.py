@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import AfterValidator, ValidationError
 
 _SHOWN = 60
 # What keys with values are called in TOML and in JSON.
@@ -43,7 +43,6 @@ _EXPECTED = {
     "too_long": "at most {max_length} items",
     "string_too_short": "at least {min_length} characters",
     "string_too_long": "at most {max_length} characters",
-    "string_pattern_mismatch": "text of the form {pattern}",
     "literal_error": "{expected}",
     "enum": "{expected}",
     "union_tag_invalid": "{discriminator}: one of {expected_tags}",
@@ -52,6 +51,17 @@ _EXPECTED = {
 }
 # Nothing was found there, or nothing that says more.
 _SAYS_IT_ALL = ("missing", "extra_forbidden", "union_tag_not_found", "json_invalid")
+
+
+def spelled(form: str, what: str) -> AfterValidator:
+    """Return a check that a text has a form; `what` says it to people, who need not read forms."""
+
+    def check(text: str) -> str:
+        if not re.fullmatch(form, text):
+            raise ValueError(f"expected {what}")
+        return text
+
+    return AfterValidator(check)
 
 
 def mistake_in(details: Mapping[str, Any], table: str = A_SECTION) -> str:

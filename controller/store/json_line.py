@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from controller.notation.errors import NotationError
 from controller.notation.plain_text import plain_line
 from controller.rules.library import named_ruleset
-from controller.rules.malformed import complaint_of
+from controller.rules.malformed import complaint_of, spelled
 from controller.rules.ruleset import Ruleset
 from controller.store.exporting import JSON_FORMAT, Kept
 from controller.store.records import LONGEST_GAME_MS, MOMENTS_MS, Entry, Header, Kind
@@ -17,6 +17,11 @@ from controller.store.replay import game_at_start, replayed
 
 _MOST_PLIES = 20_000
 _Text = Annotated[str, Field(max_length=400)]
+_Id = Annotated[
+    str,
+    Field(min_length=4, max_length=64),
+    spelled("[0-9A-Za-z-]+", "letters, digits and dashes"),
+]
 
 
 class _Line(BaseModel):
@@ -25,7 +30,7 @@ class _Line(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True)
 
     format: str
-    id: Annotated[str, Field(min_length=4, max_length=64, pattern=r"^[0-9A-Za-z-]+$")]
+    id: _Id
     started: Annotated[int, Field(ge=0, lt=MOMENTS_MS)] | None
     ruleset: _Text
     rules: dict[str, Any] | None = None

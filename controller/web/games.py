@@ -31,7 +31,7 @@ def game_routes(path: Path | None) -> list[Route]:
 
     def listed(request: Request) -> Response:
         search = request.query_params.get("search", "")[:_LONGEST_SEARCH]
-        limit = _number(request, "limit", _USUAL)
+        limit = _number(request, "limit", _USUAL, _MOST)
         before = request.query_params.get("before")
 
         def answer(store: StoredGames) -> Response:
@@ -82,8 +82,9 @@ def _asked(path: Path | None, answer: Callable[[StoredGames], _Answer]) -> _Answ
         raise HTTPException(503, str(error).replace(str(path), path.name)) from error
 
 
-def _number(request: Request, name: str, usual: int) -> int:
+def _number(request: Request, name: str, usual: int, most: int) -> int:
     text = request.query_params.get(name, str(usual))
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise HTTPException(400, f"{name}: expected a number, got {text[:40]!r}")
+        expected = f"a whole number from 0 to {most}"
+        raise HTTPException(400, f"{name}: expected {expected}, got {text[:40]!r}")
     return int(text)

@@ -71,10 +71,12 @@ def rule_routes(
 
 
 def _named(own: Sequence[Rules], name: str) -> Rules:
+    rulesets = [rules.ruleset for rules in own]
     try:
-        return compiled(ruleset_called(name, [rules.ruleset for rules in own]))
+        return compiled(ruleset_called(name, rulesets))
     except RulesetError as error:
-        raise HTTPException(404) from error
+        known = ", ".join(sorted({*ruleset_names(), *(each.name for each in rulesets)}))
+        raise HTTPException(404, f"ruleset: expected one of {known}; got {name[:40]!r}") from error
 
 
 @lru_cache(maxsize=_MOST_WRITTEN)

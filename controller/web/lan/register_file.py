@@ -5,15 +5,16 @@ import stat
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from controller.rules.malformed import spelled
 from controller.store.folder import sync_folder
 from controller.web.lan.devices import Register
 
 _NAME = "devices.json"
 _LARGEST = 256 * 1024
 _REGISTER = TypeAdapter(Register)
-_Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$"), Field()]
+_Key = Annotated[str, spelled("[0-9a-f]{64}", "64 hexadecimal digits")]
 _KEY = TypeAdapter(_Key)
 
 

@@ -109,21 +109,36 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
             "answered, set_up, decide, opponent, move_now, coach, hint, why, explain, options",
         ),
         ({"command": "undo", "more": 1}, "more: expected no such key"),
-        ({"command": "place"}, "square: expected with the command place, and no other"),
+        ({"command": "place"}, "square: expected a square such as e5, found none"),
+        ({"command": "undo", "square": "e5"}, "square: expected with place only, not with undo"),
+        ({"command": "set_up"}, "position: expected the record of a position, found none"),
+        (
+            {"command": "undo", "position": "/"},
+            "position: expected with set_up only, not with undo",
+        ),
+        ({"command": "undo", "clock": "none"}, "clock: expected with new_game only, not with undo"),
+        ({"command": "undo", "names": {}}, "names: expected with new_game only, not with undo"),
+        (
+            {"command": "new_game", "clock": "x y"},
+            "clock: expected 1 to 64 characters without a space, such as fischer:15+10, got 'x y'",
+        ),
         (
             {"command": "undo", "side": "attackers"},
-            "side: expected with resign, draw, no_draw, answered only",
+            "side: expected with resign, draw, no_draw, answered and set_up only, not with undo",
         ),
         ({"command": "draw", "side": "king"}, "command: side: expected 'attackers' or"),
-        ({"command": "answered"}, "side: expected with the command answered"),
-        ({"command": "decide"}, "result: expected with the command decide, as why is"),
-        ({"command": "draw", "why": "bored"}, "result: expected with the command decide"),
+        ({"command": "answered"}, "side: expected the side that has chosen its move, found none"),
+        ({"command": "decide"}, "result: expected attackers, defenders or draw, found none"),
+        ({"command": "draw", "why": "bored"}, "why: expected with decide only, not with draw"),
+        (
+            {"command": "draw", "result": "draw"},
+            "result: expected with decide only, not with draw",
+        ),
         ({"command": "decide", "result": "draw", "why": "a\nb"}, "why: expected one"),
         (
             {"command": "decide", "result": "draw", "why": "a" * 201},
             "why: expected at most 200 characters",
         ),
-        ({"command": "undo", "square": "e5"}, "square: expected with the command place"),
         (
             {"command": "place", "square": "l1"},
             "square: expected a square a1 to k11, got 'l1'",
@@ -256,16 +271,19 @@ def test_a_position_comes_with_the_side_to_move_and_perhaps_with_a_ruleset() -> 
     assert placed.words == f"set_up fetlar attackers {entry['position']}"
     for wrong, why in (
         (entry, "side: expected the side to move"),
-        ({"command": "set_up", "side": "attackers"}, "position: expected with the command set_up"),
+        (
+            {"command": "set_up", "side": "attackers"},
+            "position: expected the record of a position, found none",
+        ),
         (
             {"command": "undo", "ruleset": "fetlar"},
             "ruleset: expected with new_game and set_up only",
         ),
         (
             {"command": "undo", "clock": "gong:10"},
-            "clock, names: expected with the command new_game",
+            "clock: expected with new_game only",
         ),
-        ({"command": "undo", "names": {}}, "clock, names: expected with the command new_game"),
+        ({"command": "undo", "names": {}}, "names: expected with new_game only"),
         (
             {"command": "new_game", "ruleset": "a\nb"},
             "ruleset: expected one line of printable text",

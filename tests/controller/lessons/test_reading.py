@@ -62,6 +62,13 @@ def complaint(*changes: tuple[str, str]) -> str:
         (('["h4"] }', '["h4"], won = "attackers" }'), None),
         (("captured =", "ended ="), None),
         (
+            ('name = "mine"', 'name = "My lesson"'),
+            (
+                "name: expected small letters, digits and underscores, such as first_move, "
+                "got 'My lesson'"
+            ),
+        ),
+        (
             ('name = "mine"', 'name = "mine"\nruleset = "copenhagn"'),
             None,
         ),

@@ -190,7 +190,7 @@ def changed(**values: object) -> str:
         ("{", "expected JSON (EOF"),
         ("{}", "format: expected this key, found none"),
         (changed(format="hnefi game 2"), "format: expected 'hnefi game 1', got 'hnefi game 2'"),
-        (changed(id="../../etc"), "id: expected text of the form"),
+        (changed(id="../../etc"), "id: expected letters, digits and dashes, got '../../etc'"),
         (changed(id=7), "id: expected text in quotes, got 7"),
         (changed(started=-1), "started: expected at least 0, got -1"),
         (changed(ruleset="none"), "ruleset: expected one of"),

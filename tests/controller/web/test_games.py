@@ -79,6 +79,14 @@ def test_what_is_not_there_is_refused(games: Path, path: str, status: int) -> No
     assert client(games).get(path).status_code == status
 
 
+@pytest.mark.parametrize("limit", ["-1", "many", "9999999999", "1.5", ""])
+def test_a_limit_that_is_none_is_quoted_with_the_numbers_that_are_meant(
+    games: Path, limit: str
+) -> None:
+    said = client(games).get(f"/api/games?limit={limit}").text
+    assert said == f"limit: expected a whole number from 0 to 500, got {limit!r}".encode()
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_nothing_can_be_changed(games: Path, method: str) -> None:
     for path in ("/api/games", "/api/games/aaaa"):

@@ -57,6 +57,15 @@ def test_all_rulesets_are_listed_by_name() -> None:
     assert CLIENT.get("/rules/ours.json").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/rules/nope.json", "/api/line?ruleset=nope&moves="])
+def test_a_ruleset_that_is_not_there_is_named_with_those_that_are(path: str) -> None:
+    client = Asking(rule_routes(lambda: [rules_with({"name": "ours"})]))
+    answer = client.get(path)
+    names = ", ".join(sorted([*ruleset_names(), "ours"]))
+    expected = f"ruleset: expected one of {names}; got 'nope'"
+    assert (answer.status_code, answer.text) == (404, expected.encode())
+
+
 def test_a_line_leads_to_a_position_with_its_open_squares_and_captures() -> None:
     found = line("d1-d3,e5-e2,g1-g3,f4-c4,g3-e3")
     assert found["moves"][-1] == "g3-e3xe2"
