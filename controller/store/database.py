@@ -28,6 +28,8 @@ _PATIENCE_MS = 5000
 _LOG_PAGES = 1000
 _LOG_BYTES = 8 << 20
 _EXTRA = 3
+# What SQLite says of a full disk, but not where it finds no room for memory that processes share.
+_FULL = "database or disk is full"
 
 
 class Database:
@@ -144,20 +146,41 @@ def open_for_reading(path: str) -> Database:
     with translated(path, None):
         try:
             connection = _reading(_uri(path))
-        except apsw.CantOpenError:
+        except (apsw.CantOpenError, apsw.IOError):
             # A log needs memory that processes share, in a file beside it. Where nobody can make
-            # one, as on a disk that is read-only, and no log stands there, nobody writes either.
-            if not Path(path).is_file() or Path(f"{path}-wal").exists():
+            # one, as on a disk that is full or read-only, nobody writes either.
+            if not Path(path).is_file():
                 raise
-            connection = _reading(f"{_uri(path)}&immutable=1")
+            connection = _reading_alone(path)
     return Database(connection, path, writes=False)
 
 
-def _reading(uri: str) -> apsw.Connection:
+def _reading_alone(path: str) -> apsw.Connection:
+    """Open a database for reading where processes can share no memory."""
+    if not _has_log(path):
+        return _reading(f"{_uri(path)}&immutable=1")
+    # What a killed program has saved may be in the log alone. Without locks of files, and alone,
+    # SQLite keeps in its own memory where things are in there.
+    return _reading(_uri(path), "unix-none")
+
+
+def _has_log(path: str) -> bool:
+    try:
+        return Path(f"{path}-wal").stat().st_size > 0
+    except OSError:
+        return False
+
+
+def _reading(uri: str, vfs: str | None = None) -> apsw.Connection:
     """Open a database for reading, and read the first of it; SQLite itself waits with that."""
-    connection = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    connection = apsw.Connection(uri, flags=flags, vfs=vfs)
     try:
         _prepare(connection)
+        if vfs:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            # Whoever takes itself for the last one deletes the log, and somebody may yet write.
+            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.execute("PRAGMA schema_version").fetchall()
     except BaseException:
         connection.close()
@@ -209,9 +232,15 @@ def translated(path: str, written: str | None) -> Iterator[None]:
         apsw.PermissionsError,
         apsw.NoMemError,
     ) as error:
-        raise StoreWriteError(f"{where} ({error})") from error
+        raise StoreWriteError(f"{where} ({_reason(error)})") from error
     except apsw.Error as error:
         raise StoreError(f"{path}: {error}") from error
+
+
+def _reason(error: apsw.Error) -> str:
+    """Return why a disk fails, in the same words wherever a full one is noticed."""
+    detail = getattr(error, "extendedresult", None)  # unknown to the types of apsw
+    return _FULL if detail == apsw.SQLITE_IOERR_SHMSIZE else str(error)
 
 
 def _sync(path: Path) -> None:

@@ -1,11 +1,7 @@
 """`hnefi games`: the library, as its users run it."""
 
 import json
-import os
-import shutil
-import subprocess
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -19,6 +15,7 @@ from controller.store.records import Entry, Kind
 from controller.store.store import Change, Store, store_for_writing
 from tests.board_driver import COPENHAGEN
 from tests.controller.store.kept import MOVES, header, plies
+from tests.controller.store.places import read_only
 from tests.hnefi import SHORT_GAME, hnefi, the_line_of_a_mistake
 
 _END = Entry(99_000, Kind.END, "attackers resignation")
@@ -40,36 +37,11 @@ def data(tmp_path: Path) -> str:
     return str(folder.path)
 
 
-@contextmanager
-def that_nobody_can_write(data: str) -> Iterator[None]:
-    """Make a folder of games read-only; root, whom no mode stops, needs a file system for that."""
-    folder = Path(data)
-    if os.geteuid() != 0:
-        folder.chmod(0o500)
-        yield
-        folder.chmod(0o700)
-        return
-    made = folder.rename(folder.with_name("made"))
-    folder.mkdir()
-    try:
-        subprocess.run(
-            ["mount", "-t", "tmpfs", "hnefi-test", data], capture_output=True, check=True
-        )
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("needs to mount a file system, or not to be root")
-    try:
-        shutil.copy(made / "games.db", folder)
-        subprocess.run(["mount", "-o", "remount,ro", data], capture_output=True, check=True)
-        yield
-    finally:
-        subprocess.run(["umount", "--lazy", data], check=True)
-
-
 def test_where_nothing_can_be_written_games_are_read_all_the_same(
     data: str, tmp_path: Path
 ) -> None:
     expected = listed(data), hnefi("games", "export", "--all", "--data", data).stdout
-    with that_nobody_can_write(data):
+    with read_only(Path(data)):
         ran = hnefi("games", "export", "--all", "--data", data)
         assert (ran.returncode, (listed(data), ran.stdout)) == (0, expected)
         copy = str(tmp_path / "backup.db")

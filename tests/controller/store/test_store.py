@@ -1,6 +1,8 @@
 """A store holds what was saved, finds it, and never changes it."""
 
+import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,12 +14,14 @@ from controller.store.errors import (
     StoreError,
     StoreForeignError,
     StoreNewerError,
+    StoreWriteError,
 )
 from controller.store.records import Entry, Kind, Summary
 from controller.store.schema import MIGRATIONS, migrate
 from controller.store.store import Change, Store, store_for_writing
 from controller.store.stored_games import store_for_reading
-from tests.controller.store.kept import MOVES, header, held_by, one_by_one, plies
+from tests.controller.store.kept import MOVES, Held, header, held_by, one_by_one, plies
+from tests.controller.store.places import no_room, read_only
 
 
 @pytest.fixture
@@ -33,6 +37,27 @@ def saved(path: Path, *changes: Change) -> None:
     store = opened(path)
     store.save(changes)
     store.close()
+
+
+def killed(path: Path, *changes: Change) -> None:
+    """Save games as a program does that never comes to close its store."""
+    beside = path.with_name("played.db")
+    store = opened(beside)
+    store.save(changes)
+    for ending in ("", "-wal", "-shm"):
+        shutil.copy(f"{beside}{ending}", f"{path}{ending}")
+    store.close()
+
+
+def read(path: Path) -> Held:
+    store = store_for_reading(str(path))
+    assert store
+    with closing(store):
+        return held_by(store)
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
 
 
 def test_what_was_saved_is_there_after_the_store_is_opened_again(path: Path) -> None:
@@ -221,6 +246,38 @@ def test_others_read_while_one_writes(path: Path) -> None:
     assert reader.entries("one") == plies(*MOVES[:2])
     reader.close()
     writer.close()
+
+
+@pytest.mark.parametrize("memory", ["none", "begun"])
+def test_where_a_full_disk_has_no_room_for_shared_memory_games_are_read_all_the_same(
+    path: Path, memory: str
+) -> None:
+    saved(path, Change(header(), 0, plies(*MOVES)))
+    if memory == "begun":
+        with no_room(), pytest.raises(StoreWriteError, match=r"\(database or disk is full\)$"):
+            opened(path)
+    before = files_in(path.parent)
+    with no_room():
+        assert read(path) == {"one": plies(*MOVES)}
+    assert {**files_in(path.parent), **before} == files_in(path.parent)
+
+
+@pytest.mark.parametrize("memory", ["gone", "empty"])
+@pytest.mark.parametrize("place", ["full", "read-only"])
+def test_what_only_the_log_of_a_killed_program_has_is_read_where_nothing_can_be_written(
+    path: Path, memory: str, place: str
+) -> None:
+    killed(path, Change(header(), 0, plies(*MOVES)))
+    shared = Path(f"{path}-shm")
+    shared.unlink()
+    if memory == "empty":
+        shared.touch()
+    log = Path(f"{path}-wal").read_bytes()
+    assert len(log) > path.stat().st_size
+    with no_room() if place == "full" else read_only(path.parent):
+        assert read(path) == {"one": plies(*MOVES)}
+        assert Path(f"{path}-wal").read_bytes() == log
+    assert read(path) == {"one": plies(*MOVES)}
 
 
 def test_a_store_without_anything_in_it_is_no_store_to_read(path: Path) -> None:
