@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -22,6 +22,7 @@ from controller.session.clock import Clock, new_clock, parse_clock
 from controller.store.course import Course
 from controller.store.errors import (
     EntryError,
+    NoSuchGameError,
     StoreBusyError,
     StoreDamagedError,
     StoreError,
@@ -33,6 +34,7 @@ from controller.store.exporting import Kept, kept
 from controller.store.folder import Folder, data_folder
 from controller.store.replay import game_at_start, replayed
 from controller.store.store import store_for_writing
+from controller.store.stored_games import StoredGames, store_for_reading
 from controller.store.writer import Aside, Trouble, Writer
 from controller.supervision.tally import Tally
 
@@ -77,7 +79,7 @@ def keeping(
     if folder is None:
         yield None
         return
-    found = _last_game(folder, outside.tally)
+    found, trouble = _last_game(folder, outside.tally)
     played = _position(found, rules if chosen else None, outside.tally)
 
     def release(event: Event) -> None:
@@ -85,7 +87,7 @@ def keeping(
 
     keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring, names)
     writer = _writer(folder, keeper, outside.tally)
-    writer.start()
+    writer.start(trouble)
     try:
         if found and played:
             course = found.course
@@ -134,8 +136,9 @@ def check_folder(folder: Folder, key: str) -> None:
     Raises:
         UsageMistake: one does.
     """
-    if folder.path.exists() and not folder.path.is_dir():
-        raise UsageMistake(f"{key}: expected a folder, got the file {folder.path}")
+    file = folder.in_its_place()
+    if file is not None:
+        raise UsageMistake(f"{key}: expected a folder, got the file {file}")
 
 
 def _hold(folder: Folder) -> None:
@@ -143,24 +146,45 @@ def _hold(folder: Folder) -> None:
     folder.hold()
 
 
-def _last_game(folder: Folder, tally: Tally) -> Kept | None:
-    """Return the game that can be gone on with, None without one."""
+def _last_game(folder: Folder, tally: Tally) -> tuple[Kept | None, StoreError | None]:
+    """Return the game that can be gone on with, None without one; and why none can be saved now."""
     try:
         _hold(folder)
-        store = store_for_writing(str(folder.store))
-        try:
-            game_id = store.open_game()
-            return None if game_id is None else kept(store, game_id)
-        finally:
-            store.close()
+        with closing(store_for_writing(str(folder.store))) as store:
+            return _open_game(store, tally), None
     except (StoreBusyError, StoreNewerError, StoreForeignError) as error:
         raise UsageMistake(f"--data: {error}") from None
     except StoreDamagedError as error:
         tally.note(_said(Aside(_set_aside(folder), str(error))))
+        return None, None
     except StoreError as error:
-        # The writer tries again, and says when it succeeds.
-        tally.note(_said(error))
-    return None
+        return _last_game_read(folder, tally), error
+
+
+def _last_game_read(folder: Folder, tally: Tally) -> Kept | None:
+    """Return the game that can be gone on with where nothing can be written."""
+    if not os.path.isfile(folder.store):  # noqa: PTH113 - Path.is_file raises where one may not look
+        return None
+    try:
+        store = store_for_reading(str(folder.store))
+        if store is None:
+            return None
+        with closing(store):
+            return _open_game(store, tally)
+    except (StoreNewerError, StoreForeignError) as error:
+        raise UsageMistake(f"--data: {error}") from None
+    except StoreError as error:
+        tally.note(sentence("store.not_resumed", error=str(error)))
+        return None
+
+
+def _open_game(store: StoredGames, tally: Tally) -> Kept | None:
+    try:
+        game_id = store.open_game()
+        return None if game_id is None else kept(store, game_id)
+    except (EntryError, NoSuchGameError) as error:
+        tally.note(sentence("store.not_resumed", error=str(error)))
+        return None
 
 
 def _set_aside(folder: Folder) -> str:

@@ -101,6 +101,13 @@ class Folder:
             ) from error
         self._lock = lock
 
+    def in_its_place(self) -> Path | None:
+        """Return what is no folder and stands where it, or one that it is in, is wanted."""
+        for each in (self.path, *self.path.parents):
+            if os.path.exists(each):  # noqa: PTH110 - Path.exists raises where one may not look
+                return None if each.is_dir() else each
+        return None
+
     def release(self) -> None:
         """Let others hold the folder."""
         if self._lock is not None:

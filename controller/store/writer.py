@@ -91,8 +91,10 @@ class Writer:
         self._in_trouble: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
 
-    def start(self) -> None:
-        """Start the thread."""
+    def start(self, trouble: StoreError | None = None) -> None:
+        """Start the thread; `trouble` is why the store could not be opened just now."""
+        if trouble is not None:
+            self._fail(trouble)
         self._thread.start()
 
     def put(self, change: Change) -> None:
@@ -126,7 +128,7 @@ class Writer:
     # In the thread ------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while batch := self._next():
+        while (batch := self._next()) is not None:
             trouble = self._tried(batch)
             if trouble is None:
                 continue
@@ -151,10 +153,15 @@ class Writer:
             return StoreFaultError(f"{what}; this is a fault of hnefi, please report it")
         return None
 
-    def _next(self) -> list[Change]:
-        """Wait for changes and return them, none when it is time to end."""
+    def _next(self) -> list[Change] | None:
+        """Wait for changes and return them, None when it is time to end.
+
+        In trouble there need be none: whoever waits for its end has played nothing, maybe.
+        """
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closing)
+            self._changed.wait_for(lambda: self._waiting or self._closing or self._in_trouble)
+            if self._closing and not self._waiting:
+                return None
             return self._waiting[: self._at_once]
 
     def _write(self, batch: list[Change]) -> None:

@@ -51,9 +51,11 @@ def find_folder(data: str | None, config: str | None) -> "Folder":
         path = data_folder(data, None, os.environ)
     if path is None:
         raise UsageMistake("--data: expected a folder, got none")
-    if path.exists() and not path.is_dir():
-        raise UsageMistake(f"--data: expected a folder, got the file {path}")
-    return Folder(path)
+    folder = Folder(path)
+    file = folder.in_its_place()
+    if file is not None:
+        raise UsageMistake(f"--data: expected a folder, got the file {file}")
+    return folder
 
 
 @contextmanager

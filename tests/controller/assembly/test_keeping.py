@@ -2,8 +2,8 @@
 
 import socket
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from io import StringIO
 from pathlib import Path
 
@@ -28,6 +28,8 @@ from controller.store.stored_games import store_for_reading
 from controller.words.catalogue import say
 from hal.board import Frame, Scan
 from tests.controller.store.kept import MOVES, header, plies
+from tests.controller.store.places import no_room, read_only
+from tests.waiting import wait_until
 
 VIKING_CHESS = compiled(named_ruleset("viking-chess"))
 COPENHAGEN_RULES = compiled(named_ruleset("copenhagen"))
@@ -48,6 +50,9 @@ class Table:
 
     def phase(self) -> Phase:
         return self.session.view.phase
+
+    def saved(self) -> int | bool | None:
+        return self._played.saved
 
     def scan(self) -> Scan:
         """Return what stands there now."""
@@ -119,8 +124,9 @@ def store_with(folder: Path, change: Change) -> None:
         store.save([change])
 
 
-def said_at_start(folder: Path) -> tuple[str, Keeping]:
-    """Return what a program says when it takes up the games of a folder, and what it has then."""
+@contextmanager
+def started(folder: Path) -> Iterator[tuple[StringIO, Outside, Keeping]]:
+    """Take up the games of a folder, as a program does; give what it says, and what it has."""
     said = StringIO()
 
     def say_it(sentence: Sentence) -> None:
@@ -132,6 +138,12 @@ def said_at_start(folder: Path) -> tuple[str, Keeping]:
         keeping(Folder(folder), COPENHAGEN_RULES, outside, {}) as kept,
     ):
         assert kept is not None
+        yield said, outside, kept
+
+
+def said_at_start(folder: Path) -> tuple[str, Keeping]:
+    """Return what a program says when it takes up the games of a folder, and what it has then."""
+    with started(folder) as (said, _, kept):
         return said.getvalue(), kept
 
 
@@ -187,11 +199,95 @@ def test_clocks_that_cannot_be_read_stand_in_nobodys_way(tmp_path: Path) -> None
     assert said.startswith("The game goes on without clocks, because what they showed ")
 
 
+# A disk that takes nothing ------------------------------------------------------------------
+
+on_a_disk_that_takes_nothing = pytest.mark.parametrize(
+    "place", [lambda _: no_room(), read_only], ids=["full", "read-only"]
+)
+Place = Callable[[Path], AbstractContextManager[None]]
+
+
+@on_a_disk_that_takes_nothing
+def test_the_last_game_goes_on_and_that_nothing_is_saved_is_said_at_once(
+    tmp_path: Path, place: Place
+) -> None:
+    store_with(tmp_path, Change(header(), 0, plies(*MOVES)))
+    with place(tmp_path), started(tmp_path) as (said, outside, kept):
+        assert kept.game == header().id
+        assert kept.position is not None
+        assert len(kept.position.plies) == len(MOVES)
+        assert kept.keeper.saved is False
+        (trouble,) = outside.tally.troubles
+        assert said.getvalue() == f"{say(trouble)}\n"
+        assert outside.report.health(pages=0, connections=0, waiting=0).is_well is False
+    assert said.getvalue().startswith(f"The game is not being saved: {tmp_path}")
+    said_then, kept_then = said_at_start(tmp_path)
+    assert (said_then, kept_then.game) == ("", header().id)
+
+
+@on_a_disk_that_takes_nothing
+def test_the_same_game_is_saved_when_the_disk_takes_it(tmp_path: Path, place: Place) -> None:
+    with table(tmp_path) as before:
+        before.move("d1", "d3")
+    with ExitStack() as without_room:
+        without_room.enter_context(place(tmp_path))
+        with table(tmp_path) as after:
+            after.move("e5", "e2")
+            assert len(after.session.game.plies) == 2
+            assert after.saved() is False
+            without_room.close()
+            wait_until(lambda: after.saved() == 2, "both plies on disk")
+            after.move("g1", "g3")
+    assert ends(tmp_path) == [(3, None, "unfinished")]
+
+
+@on_a_disk_that_takes_nothing
+def test_that_nothing_can_be_saved_is_said_before_the_first_ply_and_ends_without_one(
+    tmp_path: Path, place: Place
+) -> None:
+    with ExitStack() as without_room:
+        without_room.enter_context(place(tmp_path))
+        with started(tmp_path) as (said, outside, kept):
+            assert kept.game is None
+            assert kept.keeper.saved is False
+            assert len(outside.tally.troubles) == 1
+            assert said.getvalue().startswith(f"The game is not being saved: {tmp_path}")
+            without_room.close()
+            wait_until(lambda: not outside.tally.troubles, "the end of the trouble")
+            assert kept.keeper.saved is not False
+    assert said.getvalue().count("\n") == 1
+
+
+@on_a_disk_that_takes_nothing
+def test_a_last_game_that_cannot_be_read_either_is_said_not_to_go_on(
+    tmp_path: Path, place: Place
+) -> None:
+    store_with(tmp_path, Change(header(), 0, plies(*MOVES)))
+    with closing(store_for_writing(str(Folder(tmp_path).store))) as store:
+        store.database.run("INSERT INTO entry VALUES (1, 99, 0, 'dance', '', NULL)")
+    with place(tmp_path), started(tmp_path) as (said, outside, kept):
+        assert kept.game is None
+        assert len(outside.tally.troubles) == 1
+    refused, trouble = said.getvalue().splitlines()
+    assert refused.startswith("The last game cannot go on: game one: expected a kind of entry, ")
+    assert trouble.startswith("The game is not being saved: ")
+
+
 def test_games_are_kept_in_a_folder_and_not_in_a_file(tmp_path: Path) -> None:
     file = tmp_path / "games"
     file.touch()
     with pytest.raises(UsageMistake, match=f"^--data: expected a folder, got the file {file}$"):
         hold_folder(Folder(file))
+
+
+def test_a_folder_below_a_file_can_never_be_one(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.touch()
+    with (
+        pytest.raises(UsageMistake, match=f"^--data: expected a folder, got the file {file}$"),
+        started(file / "of" / "1976"),
+    ):
+        pass
 
 
 def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -172,6 +172,10 @@ def test_show_has_what_each_side_had_left_after_its_moves(tmp_path: Path) -> Non
         (["import", "/"], "/: expected games to read (Is a directory)"),
         (["list", "--data", "none"], "--data: expected a folder, got none"),
         (["list", "--data", __file__], "--data: expected a folder, got the file"),
+        (
+            ["list", "--data", f"{__file__}/x"],
+            f"--data: expected a folder, got the file {__file__}",
+        ),
         (["list", "--data", "/nowhere"], "/nowhere: expected games, found none; play one first"),
     ],
 )
