@@ -180,7 +180,7 @@ class Teacher:
             self.state = state = replace(state, failed=False)
         steps = int((at - state.since) / HINT_EVERY_S)
         self._steps = min(max(self._steps, self._asked_steps, steps), HINT_STEPS)
-        if state.judged or at - state.since < SURE_S:
+        if state.judged or at - state.since < SURE_S or _is_on_its_way(view):
             return
         self.state = replace(state, judged=True)
         match judge(lesson, state.base, game):
@@ -259,6 +259,17 @@ def _began_from(lesson: Lesson, base: Base, view: BoardView, game: Game) -> bool
     """Say whether a game is the one that was set up, and no new one from the same start."""
     same_rules = game.rules.ruleset.name == lesson.rules.ruleset.name
     return view.placed and same_rules and game.start == base.position
+
+
+def _is_on_its_way(view: BoardView) -> bool:
+    """Say whether the piece of the last move does not rest where that ended.
+
+    After the end it may well be taken off the board.
+    """
+    last = view.last_move
+    if last is None or view.outcome is not None:
+        return False
+    return not (view.occupied | view.faulty) >> last.target & 1
 
 
 def _is_without_reply(lesson: Lesson, before: Game, game: Game) -> bool:

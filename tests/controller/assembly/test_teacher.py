@@ -117,6 +117,42 @@ def test_a_move_that_slides_on_before_it_is_judged_is_not_wrong() -> None:
     assert board.lesson.stars == 4
 
 
+@pytest.mark.parametrize("passed", [("f9",), ("f9", "f10"), ("f9", "f10", "f11")])
+def test_a_move_is_not_judged_while_its_slide_goes_on(passed: tuple[str, ...]) -> None:
+    board = Pupil("king_escapes")
+    king = parse_square("f6")
+    for square in ("f8", *passed):
+        board.occupied ^= 1 << king
+        king = parse_square(square)
+        board.wait(0.04)  # between two squares nothing feels it
+        board.occupied |= 1 << king
+        board.wait(0.5 if square == "f8" else 0.2)
+    board.wait(2 * SURE_S)
+    assert (board.view.phase, board.view.position.king) == (Phase.PLAY, 1 << king)
+
+
+def test_a_piece_that_is_lifted_before_its_move_is_judged_is_judged_where_it_lands() -> None:
+    board = Pupil("king_escapes")
+    board.move("f6-f8")
+    board.lift("f8")
+    board.wait(2.0)
+    assert board.view.phase is Phase.PLAY
+    board.put("f11")
+    board.wait(2 * SURE_S)
+    assert (board.view.phase, board.view.position.king) == (Phase.PLAY, 1 << parse_square("f11"))
+
+
+def test_a_king_that_is_taken_off_his_corner_has_won() -> None:
+    board = Pupil("two_ways_out")
+    board.learn("f6-f11")
+    board.make_asked()
+    board.wait(SURE_S + 0.1)
+    board.move("f11-a11")
+    board.lift("a11")
+    board.wait(SURE_S)
+    assert board.lesson.stars == 4
+
+
 def test_after_a_while_the_next_lesson_is_set_up_and_few_pieces_move() -> None:
     board = Pupil("take_one")
     board.learn("h6-h5")
