@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from controller.events.command import About, NewGame, Placement
 from controller.notation.control import Control, parse_control
 from controller.recognition import prices
-from controller.recognition.answer import mover_in_air, way_to
+from controller.recognition.answer import Lifted, mover_in_air, way_to
 from controller.recognition.change import SquareChange
 from controller.recognition.down import ply
 from controller.recognition.landing import landed
@@ -21,6 +21,7 @@ from controller.rules.game import Game, judged_as_it_stands
 from controller.rules.geometry import squares_of
 from controller.rules.library import ruleset_called
 from controller.rules.lines import MOVES
+from controller.rules.moves import moves_from
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence, verbatim
 from controller.rules.sentences import refusal_sentence
@@ -44,6 +45,21 @@ def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> li
         else:
             found += [*_landed(story, square, at), *_exchanged(story, square, at)]
     return [story for story in found if _makes_sense(story)]
+
+
+def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:
+    """Return the one piece in the air if all would be right once it stood unfelt on some square.
+
+    What has fallen, or was lost, is rather put back.
+    """
+    flying = [a for a in beam.best.away if a.at == AIR]
+    if len(flying) != 1 or flying[0].lost or beam.best.upset:
+        return None
+    piece = flying[0]
+    moves = moves_from(counted.game.rules, counted.position, piece.home)
+    if not any(told_to_stand(beam, counted, move.target, at) for move in moves):
+        return None
+    return Lifted(piece.home, counted, piece.since)
 
 
 def why_not(beam: Beam, square: int) -> Sentence:

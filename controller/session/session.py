@@ -206,8 +206,8 @@ class Session:
         return Knowledge(
             line=play.line,
             ended=self._settlement.ended,
-            mover=play.shown.mover,
-            board=self._setting_up or play.shown.board,
+            mover=play.missed or play.shown.mover,
+            board=self._setting_up or play.board,
             sight=self._observer.sight,
             owed=play.shown.owed,
             strays=play.shown.strays,

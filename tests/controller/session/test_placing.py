@@ -6,6 +6,7 @@ from controller.events.command import Command
 from controller.events.event import CommandRefused, MoveCommitted, MoveRetargeted, SensorFailed
 from controller.rules.geometry import bits_of, parse_square
 from controller.session.placing import told_to_stand
+from controller.session.timing import Timing
 from controller.words.catalogue import say
 from hal.board import Scan
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
@@ -19,9 +20,9 @@ NOT_IN_LINE = (
 class DeadDriver(BoardDriver):
     """A board some of whose sensors die in the middle of a game, which nobody knows."""
 
-    def __init__(self, *dead: str) -> None:
+    def __init__(self, *dead: str, timing: Timing | None = None) -> None:
         self._dead = 0
-        super().__init__()
+        super().__init__(timing=timing)
         self._dead = bits_of(*(parse_square(name) for name in dead))
 
     def heal(self) -> None:
@@ -238,6 +239,61 @@ def test_who_waits_long_is_told_what_to_say() -> None:
     board.put("d3")
     board.wait(SETTLED)
     assert hint not in board.view.sentence
+
+
+LONG_IN_THE_AIR = (
+    "From d1 it can go to 6 squares. Put it where it may go, or back on d1. "
+    "If it is on the board already, the sensor missed it: say where on the page."
+)
+
+
+def test_a_reply_to_a_move_that_nothing_felt_is_not_to_be_taken_back() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.move("g5-h5")
+    board.wait(12.0)
+    assert (board.view.sentence, board.view.repair) == (LONG_IN_THE_AIR, ())
+    assert board.view.lifted == parse_square("d1")
+    assert "board_disturbed" not in [event.name for event in board.events]
+
+
+def test_nor_is_the_move_after_that_which_shows_at_once_what_is_missed() -> None:
+    board = DeadDriver("d3")
+    for move in ("d1-d3", "g5-h5", "g1-g3"):
+        board.move(move)
+    board.wait(1.0)
+    assert (board.view.sentence, board.view.repair) == (LONG_IN_THE_AIR, ())
+
+
+def test_what_stands_where_no_move_to_a_dead_sensor_leads_is_to_be_put_back() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.lift("g5")
+    board.put("h7")
+    board.wait(12.0)
+    assert board.view.sentence == "The board does not match the game. Move the piece on h7 to g5."
+
+
+def test_what_is_missing_after_a_fall_is_to_be_put_back() -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "g5-h5")
+    stood = board.occupied
+    board.occupied = 0
+    board.wait(1.0)
+    board.occupied = stood & ~bits_of(parse_square("g1"))
+    board.wait(12.0)
+    assert board.view.sentence == (
+        "The board seems to have been knocked over; the game is not lost. Put an attacker on g1."
+    )
+
+
+def test_strangers_put_back_a_reply_to_a_move_that_nothing_felt() -> None:
+    board = DeadDriver("d3", timing=Timing(apart_s=1.0))
+    board.move("d1-d3")
+    board.move("g5-h5")
+    board.wait(12.0)
+    assert "say where" not in board.view.sentence
+    assert parse_square("h5") in {step.origin for step in board.view.repair}
 
 
 def test_the_time_of_a_gap_is_no_waiting() -> None:
