@@ -1,6 +1,13 @@
-"""Sensors that are blamed because of a ply: whoever takes that back shows that they are sound."""
+"""Sensors that are blamed because of a ply: whoever takes that back shows that they are sound.
 
+What people have said of one holds until they undo that, or say something else: a piece that comes
+back by hand shows nothing of the square where it was said to stand.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from controller.recognition.line import PlayedLine
 from controller.rules.game import Game
@@ -9,11 +16,12 @@ from controller.rules.lines import Move
 
 @dataclass(frozen=True, slots=True)
 class Blame:
-    """The sensors of some squares stick if a ply was made; plies count from 1."""
+    """The sensors of some squares are at fault if a ply was made; plies count from 1."""
 
     squares: int
     ply: int
     move: Move | None
+    said: bool = False  # by people; the others stick
 
     def holds(self, game: Game) -> bool:
         """Say whether the ply still counts."""
@@ -27,14 +35,30 @@ class Blames:
 
     each: tuple[Blame, ...] = ()
 
-    def plus(self, squares: int, line: PlayedLine) -> "Blames":
+    def plus(self, squares: int, line: PlayedLine, *, said: bool = False) -> "Blames":
         """Return them with some more, because of the last ply of a line."""
-        return Blames((*self.each, Blame(squares, line.depth, line.move)))
+        return Blames((*self.each, Blame(squares, line.depth, line.move, said)))
 
     def after(self, game: Game) -> tuple["Blames", int]:
-        """Return those whose plies still count, and the squares of the others."""
+        """Return those whose plies still count, and the squares of the others that stuck."""
         kept = tuple(blame for blame in self.each if blame.holds(game))
-        sound = 0
-        for blame in self.each:
-            sound |= 0 if blame in kept else blame.squares
-        return Blames(kept), sound
+        gone = (blame for blame in self.each if blame not in kept)
+        return Blames(kept), _squares(blame for blame in gone if not blame.said)
+
+    def unsaid(self, game: Game) -> tuple["Blames", int]:
+        """Return those that hold once people say something else, and what they no longer say."""
+        gone = [blame for blame in self.each if blame.said and not blame.holds(game)]
+        return Blames(tuple(each for each in self.each if each not in gone)), _squares(gone)
+
+
+def _squares(blames: Iterable[Blame]) -> int:
+    return reduce(or_, (blame.squares for blame in blames), 0)
+
+
+def made_to(square: int, line: PlayedLine, before: PlayedLine) -> PlayedLine | None:
+    """Return the line that ends with a move to a square, of what counts now and did not before."""
+    while line.move is not None and line is not before and line.depth >= before.depth:
+        if line.move.target == square:
+            return line
+        line = line.back()
+    return None

@@ -9,6 +9,7 @@ from controller.recognition.answer import Lifted, mover_in_air, way_to
 from controller.recognition.change import SquareChange
 from controller.recognition.down import ply
 from controller.recognition.landing import landed
+from controller.recognition.leaving import taken
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
@@ -25,6 +26,7 @@ from controller.rules.moves import moves_from
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence, verbatim
 from controller.rules.sentences import refusal_sentence
+from controller.session.blame import made_to
 from controller.session.sentences import POSITION_OVER, not_there_sentence
 
 
@@ -32,8 +34,12 @@ def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> li
     """Return the stories that make sense if a live piece stands on a square.
 
     None may be felt there, or a captive may seem to lie there: then the last ply's piece and that
-    captive stand in each other's place.
+    captive stand in each other's place. Where no piece was lifted, one that nothing feels is meant.
     """
+    return _told_of_lifted(beam, counted, square, at) or _told_of_unfelt(beam, square, at)
+
+
+def _told_of_lifted(beam: Beam, counted: PlayedLine, square: int, at: float) -> list[Story]:
     found: list[Story] = []
     for story in beam.stories:
         if story.price >= prices.FOREIGN:
@@ -47,6 +53,22 @@ def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> li
     return [story for story in found if _makes_sense(story)]
 
 
+def _told_of_unfelt(beam: Beam, square: int, at: float) -> list[Story]:
+    """Return the stories in which a piece came from where nothing feels it, if one alone can.
+
+    That is one of the side to move, or the last ply's, which may as well have ended elsewhere.
+    """
+    story, sight = beam.best, beam.sight
+    unfelt = squares_of(story.occupied & sight.unsure & ~sight.occupied)
+    lifted = [up for origin in unfelt if (up := taken(story, origin, at))]
+    found: dict[PlayedLine, list[Story]] = {}
+    for after in (s for up in lifted for s in _landed(up, square, at) if _makes_sense(s)):
+        made = made_to(square, after.line, story.line)
+        if made is not None:
+            found.setdefault(made, []).append(after)
+    return next(iter(found.values())) if len(found) == 1 else []
+
+
 def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:
     """Return the one piece in the air if all would be right once it stood unfelt on some square.
 
@@ -57,7 +79,7 @@ def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:
         return None
     piece = flying[0]
     moves = moves_from(counted.game.rules, counted.position, piece.home)
-    if not any(told_to_stand(beam, counted, move.target, at) for move in moves):
+    if not any(_told_of_lifted(beam, counted, move.target, at) for move in moves):
         return None
     return Lifted(piece.home, counted, piece.since)
 

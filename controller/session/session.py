@@ -18,7 +18,7 @@ from controller.rules.geometry import SQUARE_COUNT
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
-from controller.session.blame import Blames
+from controller.session.blame import Blames, made_to
 from controller.session.clock import Clock
 from controller.session.observing import Observer
 from controller.session.opening import made_again
@@ -193,12 +193,23 @@ class Session:
     def _place(self, square: int | None, at: float) -> list[Event]:
         if square is None:
             return [CommandRefused(at, NOTHING_LIFTED)]
+        before, sight = self._play.line, self._observer.sight
         refused = self._play.place(square, at)
         if refused:
             return refused
         # A sensor that feels nothing under a piece is at fault.
-        faults = self._observer.distrust(1 << square & ~self._observer.sight.occupied, at)
-        return faults + self._play.trust_less(self._observer.sight, at)
+        faults = self._observer.distrust(1 << square & ~sight.occupied, at)
+        events = faults + self._play.trust_less(self._observer.sight, at)
+        said = made_to(square, self._play.line, before)
+        if said and faults:
+            self._blames = self._blames.plus(1 << square, said, said=True)
+        return events + self._unsaid(at)
+
+    def _unsaid(self, at: float) -> list[Event]:
+        """Trust the sensors again of which people said that they fail."""
+        self._blames, unsaid = self._blames.unsaid(self._play.line.game)
+        faults = self._observer.trust(unsaid, at)
+        return faults + self._play.see(self._observer.sight, at) if faults else []
 
     def _know(self) -> Knowledge:
         play = self._play
@@ -223,7 +234,7 @@ class Session:
 
     def _undo(self, at: float) -> list[Event]:
         if self._settlement.ended is None:
-            return self._play.undo(at)
+            return self._play.undo(at) + self._unsaid(at)
         self._settle(self._settlement.without_end())
         return [EndTakenBack(at), *self._play.go_on(self._observer.sight, at)]
 

@@ -146,6 +146,113 @@ def test_a_sensor_that_tells_of_a_change_again_is_trusted_again() -> None:
     assert (board.moves, board.view.faulty) == (["d1-d3"], 0)
 
 
+def test_who_undoes_what_he_said_says_it_again() -> None:
+    board = DeadDriver("d4")
+    board.move("d1-d4")
+    board.command(Command.PLACE, "d3")
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert (board.moves, board.view.faulty, board.view.lifted) == ([], 0, parse_square("d1"))
+    assert board.view.sentence == "From d1 it can go to 6 squares."
+    board.command(Command.PLACE, "d4")
+    board.play("e5-e2")
+    assert (board.moves, board.view.faulty) == (["d1-d4", "e5-e2"], bits_of(parse_square("d4")))
+
+
+def test_also_once_the_reply_was_undone() -> None:
+    board = DeadDriver("d4")
+    board.move("d1-d4")
+    board.command(Command.PLACE, "d3")
+    board.play("e5-e2")
+    board.command(Command.UNDO)
+    board.move("e2-e5")
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert (board.moves, board.view.faulty, board.view.lifted) == ([], 0, parse_square("d1"))
+
+
+def test_what_was_said_and_is_felt_since_stands_there() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.heal()
+    board.wait(SETTLED)
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert (board.moves, board.view.lifted) == ([], None)
+    assert board.view.sentence == "The last move was undone. Move the piece on d3 to d1."
+
+
+def test_who_takes_back_by_hand_what_he_said_shows_nothing_of_the_sensor() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.wait(1.0)
+    board.move("d3-d1")
+    board.wait(1.0)
+    assert (board.moves, board.view.faulty) == ([], bits_of(parse_square("d3")))
+
+
+def test_who_says_another_square_changes_what_he_said() -> None:
+    board = DeadDriver("d4")
+    board.move("d1-d4")
+    board.command(Command.PLACE, "d3")
+    board.wait(1.0)
+    board.command(Command.PLACE, "d4")
+    changed = [(str(e.old), str(e.move)) for e in board.events if isinstance(e, MoveRetargeted)]
+    assert (changed, board.moves) == ([("d1-d3", "d1-d4")], ["d1-d4"])
+    assert board.view.faulty == bits_of(parse_square("d4"))
+    board.play("e5-e2", "g1-g3")
+    assert board.moves == ["d1-d4", "e5-e2", "g1-g3"]
+
+
+def test_a_ply_that_seems_to_end_where_nothing_is_felt_ends_where_its_player_says() -> None:
+    board = DeadDriver("d3", "d4")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.wait(1.0)
+    board.move("d3-d1")
+    board.wait(1.0)
+    board.move("d1-d4")
+    board.command(Command.PRESS_CLOCK)
+    assert board.moves == ["d1-d3"]
+    board.command(Command.PLACE, "d4")
+    assert board.moves == ["d1-d4"]
+
+
+def test_an_undo_does_not_show_that_a_sensor_is_sound_which_was_known_to_fail() -> None:
+    board = DeadDriver("d3", "d4")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.wait(1.0)
+    board.move("d3-d1")
+    board.wait(1.0)
+    board.move("d1-d4")
+    board.command(Command.PLACE, "d3")
+    board.command(Command.UNDO)
+    board.wait(1.0)
+    assert (board.moves, board.view.faulty) == ([], bits_of(parse_square("d3")))
+    board.command(Command.PLACE, "d4")
+    assert board.moves == ["d1-d4"]
+
+
+def test_what_is_said_after_the_reply_is_the_next_move() -> None:
+    board = DeadDriver("d3", "d4")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.play("e5-e2")
+    board.command(Command.PLACE, "d4")
+    assert board.moves == ["d1-d3", "e5-e2", "d3-d4"]
+
+
+def test_what_was_said_is_not_taken_back_by_saying_where_it_came_from() -> None:
+    board = DeadDriver("d3")
+    board.move("d1-d3")
+    board.command(Command.PLACE, "d3")
+    board.command(Command.PLACE, "d1")
+    assert (board.moves, board.view.faulty) == (["d1-d3"], bits_of(parse_square("d3")))
+
+
 def test_a_mover_and_a_captive_that_were_taken_for_each_other_change_places() -> None:
     """A hand touches the captive on e2 while f2 is in the air, which then goes on to h2."""
     board = BoardDriver()
