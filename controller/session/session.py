@@ -201,14 +201,18 @@ class Session:
         faults = self._observer.distrust(1 << square & ~sight.occupied, at)
         events = faults + self._play.trust_less(self._observer.sight, at)
         said = made_to(square, self._play.line, before)
-        if said and faults:
+        if said is None or said.move is None:
+            return events
+        if faults:
             self._blames = self._blames.plus(1 << square, said, said=True)
-        return events + self._unsaid(at)
+        # Where nothing felt it go, nothing stands now: that is what the sensor says, too.
+        left = 1 << said.move.origin & ~sight.occupied
+        return events + self._unsaid(at, left)
 
-    def _unsaid(self, at: float) -> list[Event]:
-        """Trust the sensors again of which people said that they fail."""
+    def _unsaid(self, at: float, sound: int = 0) -> list[Event]:
+        """Trust the sensors again of which people said that they fail, and `sound` ones."""
         self._blames, unsaid = self._blames.unsaid(self._play.line.game)
-        faults = self._observer.trust(unsaid, at)
+        faults = self._observer.trust(unsaid | sound, at)
         return faults + self._play.see(self._observer.sight, at) if faults else []
 
     def _know(self) -> Knowledge:

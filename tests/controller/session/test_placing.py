@@ -253,6 +253,66 @@ def test_what_was_said_is_not_taken_back_by_saying_where_it_came_from() -> None:
     assert (board.moves, board.view.faulty) == (["d1-d3"], bits_of(parse_square("d3")))
 
 
+class CoinDriver(DeadDriver):
+    """A board with pieces that have no magnet, said to stand where they do."""
+
+    def __init__(self, *coins: str) -> None:
+        super().__init__(*coins)
+        self.wait(SETTLED)
+        for coin in coins:
+            self.command(Command.PLACE, coin)
+
+    def carry(self, move: str) -> None:
+        """Move such a piece, and say where it is."""
+        origin, target = move.split("-")
+        self._dead ^= bits_of(parse_square(origin), parse_square(target))
+        self.occupied ^= bits_of(parse_square(origin), parse_square(target))
+        self.wait(1.0)
+        self.command(Command.PLACE, target)
+        self.wait(SETTLED)
+
+
+def test_a_piece_without_a_magnet_moves_when_its_player_says_so() -> None:
+    board = CoinDriver("d1")
+    board.carry("d1-d3")
+    assert (board.moves, board.view.faulty) == (["d1-d3"], bits_of(parse_square("d3")))
+    board.play("e5-e2", "g1-g3", "f4-c4")
+    board.carry("d3-c3")
+    assert board.moves == ["d1-d3", "e5-e2", "g1-g3", "f4-c4", "d3-c3"]
+    assert board.view.faulty == bits_of(parse_square("c3"))
+
+
+def test_nothing_is_said_of_the_pieces_that_are_felt_or_whose_turn_it_is_not() -> None:
+    board = CoinDriver("e5")
+    board.command(Command.PLACE, "d3")
+    board.command(Command.PLACE, "e3")
+    assert (board.moves, board.view.faulty) == ([], bits_of(parse_square("e5")))
+
+
+def test_a_piece_that_a_faulty_sensor_feels_has_not_gone() -> None:
+    board = Looker(unsure="d1")
+    assert told_to_stand(board.beam, board.best.line, parse_square("d3"), board.at) == []
+
+
+def test_nothing_is_said_of_a_piece_without_a_magnet_while_another_stands_out_of_place() -> None:
+    board = CoinDriver("d1")
+    board.lift("g1")
+    board.put("h3")
+    board.wait(SETTLED)
+    board.command(Command.PLACE, "d3")
+    assert board.moves == []
+
+
+def test_of_two_pieces_without_a_magnet_neither_is_meant_where_both_may_go() -> None:
+    board = CoinDriver("d1", "g1")
+    board.carry("d1-d3")
+    board.play("e5-e2")
+    board.command(Command.PLACE, "g3")
+    assert board.moves == ["d1-d3", "e5-e2"]
+    board.carry("d3-c3")
+    assert board.moves == ["d1-d3", "e5-e2", "d3-c3"]
+
+
 def test_a_mover_and_a_captive_that_were_taken_for_each_other_change_places() -> None:
     """A hand touches the captive on e2 while f2 is in the air, which then goes on to h2."""
     board = BoardDriver()
