@@ -17,6 +17,9 @@ from controller.recognition.story import (
 from controller.recognition.unseen import landings_since, left_stuck, left_unseen, slid_on
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
+# In pieces: what two players hold in both their hands at most, while one of them slides.
+_HANDS = 2
+
 
 def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
     """Return every story in which a square that felt a piece does not any more."""
@@ -168,6 +171,17 @@ def _laid_aside(story: Story, seen: SquareChange) -> list[Story]:
     return [laid(story, dead, seen) for dead in (*home[-1:], *others)]
 
 
+def _slides_on(story: Story, at: float) -> bool:
+    """Say whether the last ply has slid, may go on, and nothing has been lifted since it stood.
+
+    More pieces than two hands hold are falling.
+    """
+    top = story.top
+    paused = not top.carried and at - top.since <= prices.PAUSE_S
+    before = len(story.away) <= _HANDS and all(a.left < top.first for a in story.away)
+    return paused and before
+
+
 def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece on the next square is felt here, too."""
     if story.straddle or seen.unseen:
@@ -178,8 +192,7 @@ def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     found = []
     near = NEIGHBOURS[seen.square] & story.occupied & ~seen.unsure
     moving = bits_of(*(a.at for a in story.away if a.at != AIR and not own >> a.home & 1))
-    if move and not story.top.carried and seen.at - story.top.since <= prices.PAUSE_S:
-        moving |= 1 << move.target
+    moving |= 1 << move.target if move and _slides_on(story, seen.at) else 0
     for square in squares_of(near):
         price = prices.STRADDLE if mine >> square & 1 else prices.STRADDLE_OTHER
         price = prices.STRADDLE_AGAIN if moving >> square & 1 else price

@@ -36,18 +36,26 @@ def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> flo
     """Return what it is worth that a ply to a square captures what has been lifted before.
 
     What had only just come beside that square when it left has slid there itself, if it may. What
-    stands where its own move might have ended has gone on to there, rather.
+    has slid, after a pause, to where its own move might have ended says nothing of a capture.
     """
     move, slide = story.top.line.move, price_of_slide(at - victim.since)
     price = slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
     if move is None or move.target != victim.home:
         return price
+    if _has_gone_on(story, victim, move.origin):
+        return 0.0
     allows = story.top.line.back().allows
-    if victim.at != AIR and allows(move.origin, victim.at):
-        return prices.LEFT_OUT
     brushed = slide and victim.left - story.top.first < prices.SEEN_S
     goes_on = NEIGHBOURS[victim.home] >> square & 1 and allows(move.origin, square)
     return prices.ONLY_BRUSHED if brushed and goes_on else price
+
+
+def _has_gone_on(story: Story, victim: Away, origin: int) -> bool:
+    """Say whether the last ply's piece stands where that may have gone on to after a pause."""
+    if victim.at == AIR or victim.since - victim.left > prices.SLOW_SLIDE_S:
+        return False
+    soon = victim.left - story.top.since <= prices.PAUSE_S
+    return soon and story.top.line.back().allows(origin, victim.at)
 
 
 def price_of_those_left_out(story: Story) -> float:

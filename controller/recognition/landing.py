@@ -168,8 +168,10 @@ def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
         return None
     between = (piece.home + square) // 2
     jumped = next((a for a in held(story) if a.home == between), None)
-    if jumped is None or piece.left < story.top.first or story.own() >> between & 1:
+    if jumped is None or story.own() >> between & 1:
         return None
+    if max(piece.left, jumped.left) < story.top.first:
+        return None  # two hands were busy before that ply stood
     return changed(story, jumped, jumped._replace(lost=True))
 
 

@@ -78,6 +78,8 @@ def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:
     if len(flying) != 1 or flying[0].lost or beam.best.upset:
         return None
     piece = flying[0]
+    if not counted.position.of(counted.to_move) >> piece.home & 1:
+        return None
     moves = moves_from(counted.game.rules, counted.position, piece.home)
     if not any(_told_of_lifted(beam, counted, move.target, at) for move in moves):
         return None

@@ -10,6 +10,7 @@ from controller.recognition.answer import Lifted, Placed, Way, mover_of, way_to
 from controller.recognition.board import PASSES_S, RIGHT, UNSEEN_S, BoardState, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
+from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import LONG_AGO, standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
@@ -83,7 +84,9 @@ class Play:
     def go_on(self, sight: Sight, at: float) -> list[Event]:
         """Play on from an end that people have taken back; what they showed since was no play."""
         if sight.fits(self.line.position):
-            self.beam = beginning(self.line, sight, at)
+            kept = [s for s in self.beam.stories if s.line is self.line and is_settled(s)]
+            begun = beginning(self.line, sight, at)
+            self.beam = narrowed(self.beam, kept) if kept else begun
         return self.see(sight, at)
 
     def see(self, sight: Sight, at: float, *, unseen: bool = False) -> list[Event]:
@@ -151,6 +154,9 @@ class Play:
 
     def _starts_with_a_move(self, *, in_hand: bool) -> bool:
         counts_since, settle_s = self._since.counts, self._timing.settle_s
+        # It is put up again after a fall, or stands as it did.
+        if not self.ended and self.beam.sight.fits(self.line.position):
+            return False
         return starts_with_a_move(self.beam, self.line, counts_since, settle_s, in_hand=in_hand)
 
     def _is_found_anew(self) -> bool:

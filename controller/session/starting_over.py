@@ -74,8 +74,6 @@ def starts_with_a_move(
     """
     start, sight = line.game.rules.start, beam.sight
     opening = PlayedLine(new_game(line.game.rules))
-    if sight.fits(line.position):
-        return False  # it is put up again after a fall, or as it was
     if not has_opened(opening, sight, beam.stood_at, in_hand=in_hand):
         return False
     lacking, _ = sight.differences(start)

@@ -13,6 +13,7 @@ from controller.events.event import (
     PieceLifted,
 )
 from controller.events.view import Phase
+from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
 from tests.board_driver import OPENING, BoardDriver
 from tests.controller.session.hands import board_at, feel, slide
@@ -178,3 +179,30 @@ def test_what_people_show_after_a_resignation_was_not_played_once_they_take_that
     board.command(Command.UNDO)
     board.wait(1.0)
     assert (board.moves, board.view.repair) == (["a4-b4"], ())
+
+
+def test_a_slide_goes_on_after_a_resignation_that_was_a_mistake() -> None:
+    board = BoardDriver()
+    slide(board, "h1", "h2", "h3")
+    board.wait(0.4)
+    board.say(Command.RESIGN, Side.DEFENDERS)
+    board.wait(0.5)
+    board.command(Command.UNDO)
+    board.wait(0.4)
+    slide(board, "h3", "h4")
+    board.wait(0.4)
+    assert (board.moves, board.view.repair) == (["h1-h4"], ())
+
+
+def test_a_captive_in_the_hand_at_an_end_that_is_taken_back_is_a_stray_where_it_is_laid() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3")
+    board.lift("e2")
+    board.wait(0.6)
+    board.say(Command.RESIGN, Side.DEFENDERS)
+    board.wait(0.5)
+    board.command(Command.UNDO)
+    board.wait(0.4)
+    board.put("j10")
+    board.wait(1.0)
+    assert (board.view.repair, board.view.strays) == ((), 1 << parse_square("j10"))

@@ -191,3 +191,26 @@ def test_a_move_that_goes_on_just_as_its_captor_is_lifted_is_not_pushed_off_the_
     board = board_at(FLANKED, Side.DEFENDERS)
     feel(board, f"g5:0.02 h5:0.06 h5:0.02 i5:{rested_s} i10:0.01 i5:0.02 {on}:0.57 i6:0.5")
     assert board.moves == [f"g5-{on}", "i10-i6"]
+
+
+@pytest.mark.parametrize("stood_s", [0.8, 2.0, 4.0])
+def test_a_captive_that_is_pushed_aside_and_taken_off_after_the_next_move_is_captured(
+    stood_s: float,
+) -> None:
+    """i5 is pushed to j5 before i10 comes to i6; it is taken off the board at last."""
+    board = board_at(FLANKED, Side.DEFENDERS)
+    feel(board, f"g5:0.4 i5:{stood_s} i5:0.03 j5:0.6 i10:0.5 i6:1.2")
+    feel(board, "j5:0.8 e5:0.4 e4:3.0")
+    assert board.moves == ["g5-i5", "i10-i6", "e5-e4"]
+    assert (board.view.repair, board.view.owed | board.view.strays) == ((), 0)
+
+
+@pytest.mark.parametrize("rested_s", [2.6, 3.5, 4.5])
+def test_a_piece_that_slides_on_after_long_and_then_moves_again_was_not_captured(
+    rested_s: float,
+) -> None:
+    """i10 is lifted just before it slides on, and it makes the next move of its side."""
+    board = board_at(FLANKED, Side.DEFENDERS)
+    feel(board, f"g5:0.02 h5:0.06 h5:0.02 i5:{rested_s} i10:0.02 i5:0.02 j5:0.45 i6:0.6")
+    feel(board, "j5:0.4 j2:1.0 a8:0.4 b8:3.0")
+    assert board.moves == ["g5-j5", "i10-i6", "j5-j2", "a8-b8"]

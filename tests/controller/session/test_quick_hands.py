@@ -6,7 +6,7 @@ import pytest
 
 from controller.rules.pieces import Side
 from tests.board_driver import BoardDriver
-from tests.controller.session.hands import board_at, counted, feel
+from tests.controller.session.hands import board_at, counted, feel, slide
 
 ONTO_CAPTIVE = """
 ...........
@@ -218,3 +218,13 @@ def test_two_steps_lifted_at_once_and_carried_are_moves_though_both_step_back_la
     feel(board, "e4:0.4 e5:0.3 d2:0.4 d1:2.0")
     assert board.moves == ["a4-b4", "e5-e4", "d1-d2", "e4-e5", "d2-d1"]
     assert len(counted(board)) == len(board.moves)
+
+
+@pytest.mark.parametrize("lifts_s", [0.1, 0.28])
+def test_a_quick_reply_straight_ahead_of_a_slide_is_no_square_of_that_slide(lifts_s: float) -> None:
+    """d1 slides to d3, d6 comes to d4 in no time, and d3 is lifted for the next move."""
+    board = BoardDriver()
+    slide(board, "d1", "d2", "d3", each=0.1)
+    board.wait(lifts_s)
+    feel(board, "d6:0.15 d4:0.3 d3:0.3 b3:0.8")
+    assert board.moves == ["d1-d3", "d6-d4", "d3-b3"]

@@ -8,7 +8,7 @@ from controller.events.view import Phase
 from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square, squares_of
-from controller.rules.pieces import Piece
+from controller.rules.pieces import Piece, Side
 from hal.board import Scan
 from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
 from tests.controller.session.hands import asked, counted, feel
@@ -308,6 +308,22 @@ def test_a_game_that_is_put_up_again_by_way_of_the_start_goes_on() -> None:
     feel(board, "g11:0.4 g9:0.5 e7:0.4 c7:0.5 a4:2.0")
     started = [event for event in board.events if isinstance(event, GameStarted)]
     assert (started, board.moves, board.view.repair) == ([], list(played), ())
+
+
+def test_after_a_resignation_the_same_first_move_begins_a_new_game_at_once() -> None:
+    """It is made before all stand, as two people set up; the board stands as the old game did."""
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.say(Command.RESIGN, Side.DEFENDERS)
+    board.wait(1.0)
+    for square in squares_of(board.occupied):
+        board.occupied &= ~(1 << square)
+        board.wait(0.1)
+    board.take_events()
+    set_up(board, "a4")
+    feel(board, "d1:0.3 d3:0.3 a4:1.5")
+    started = [event for event in board.events if isinstance(event, GameStarted)]
+    assert (len(started), board.moves) == (1, ["d1-d3"])
 
 
 def test_a_piece_that_slides_to_its_place_past_the_square_of_another_begins_no_game() -> None:

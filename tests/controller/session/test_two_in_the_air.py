@@ -108,12 +108,14 @@ def test_a_reply_over_the_square_that_the_mover_has_left_is_no_capture_as_in_dra
     assert len(counted(board)) == 2
 
 
-@pytest.mark.parametrize("early_s", [0.02, 0.2, 0.35])
-def test_who_captures_as_in_draughts_learns_so_though_the_captive_was_lifted_early(
-    early_s: float,
+@pytest.mark.parametrize("early_s", [0.02, 0.2, 0.3])
+@pytest.mark.parametrize("lifted", [("f7", "e7"), ("e7", "f7")])
+def test_who_captures_as_in_draughts_learns_so_though_one_piece_was_lifted_early(
+    lifted: tuple[str, str], early_s: float
 ) -> None:
-    """c10 goes to c9; f7 is lifted just before that stands, and then e7 jumps over it to g7."""
+    """c10 goes to c9; of f7, and e7 that jumps over it, one is lifted just before that stands."""
     board = board_at(JUMPED, Side.DEFENDERS)
-    feel(board, f"c10:0.4 f7:{early_s} c9:0.3 e7:0.4 g7:2.0")
+    first, then = lifted
+    feel(board, f"c10:0.4 {first}:{early_s} c9:0.1 {then}:0.4 g7:0.5")
     assert board.moves == ["c10-c9"]
     assert asked(board.view) == {("g7", "e7"), (None, "f7")}
