@@ -17,9 +17,6 @@ from controller.recognition.story import (
 from controller.recognition.unseen import landings_since, left_stuck, left_unseen, slid_on
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
-# In pieces: what two players hold in both their hands at most, while one of them slides.
-_HANDS = 2
-
 
 def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
     """Return every story in which a square that felt a piece does not any more."""
@@ -178,8 +175,8 @@ def _slides_on(story: Story, at: float) -> bool:
     """
     top = story.top
     paused = not top.carried and at - top.since <= prices.PAUSE_S
-    before = len(story.away) <= _HANDS and all(a.left < top.first for a in story.away)
-    return paused and before
+    quiet = all(away.left < top.first for away in story.away)
+    return paused and quiet and len(story.away) <= prices.HANDS
 
 
 def _straddled(story: Story, seen: SquareChange) -> list[Story]:

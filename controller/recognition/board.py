@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.recognition import prices
 from controller.recognition.answer import Way, mover_in_air
 from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.repair import RepairStep, repair
@@ -16,8 +17,6 @@ from controller.rules.position import Position
 
 # Nobody holds a piece over the board for so long; it stands somewhere and is not seen.
 UNSEEN_S = 10.0
-# Two hands hold two pieces; what is more is no play.
-_HANDS = 2
 # A piece that comes down on the line is felt on both squares within this time, in seconds.
 _COMES_DOWN_S = 1.0
 # A slow slide takes no longer over a square where no piece may stop.
@@ -120,7 +119,7 @@ def _is_announced(
     down = len(story.away) - len(flying) + story.foreign.bit_count()
     if not flying or story.upset or any(a.lost for a in amiss):
         return True
-    if len(flying) > _HANDS or (down and len(story.away) > _HANDS):
+    if len(flying) > prices.HANDS or (down and len(story.away) > prices.HANDS):
         return True
     return at - max(a.since for a in flying) >= UNSEEN_S and not (
         mover and not down and len(flying) == 1

@@ -20,8 +20,6 @@ from controller.rules.geometry import bits_of, squares_of
 
 # A board that is hit shakes at least this number of pieces.
 _SHAKEN = 3
-# ... and no more hands than this are over it.
-_HANDS = 2
 
 
 def fallen(story: Story, at: float) -> list[Story]:
@@ -91,7 +89,7 @@ def only_hit(story: Story, since: float) -> Story:
     air was lifted at that moment.
     """
     gone = [a for a in story.away if a.left >= since - prices.FALLS_NEXT_S]
-    fell = len(gone) > _HANDS or any(a.at != AIR for a in gone)
+    fell = len(gone) > prices.HANDS or any(a.at != AIR for a in gone)
     if not story.upset or story.foreign or fell:
         return story
     own, allows = story.own(), story.line.allows

@@ -245,6 +245,8 @@ FALL_PAUSE_S = 0.4
 # ... and what falls together, within this time.
 FALLS_NEXT_S = 0.1
 
+# In pieces: what hands hold at the same time; more of them in the air is no play.
+HANDS = 2
 # How many pieces leave their places at about the same time when the board is knocked over.
 FALLEN = 5
 
