@@ -53,12 +53,3 @@ class Blames:
 
 def _squares(blames: Iterable[Blame]) -> int:
     return reduce(or_, (blame.squares for blame in blames), 0)
-
-
-def made_to(square: int, line: PlayedLine, before: PlayedLine) -> PlayedLine | None:
-    """Return the line that ends with a move to a square, of what counts now and did not before."""
-    while line.move is not None and line is not before and line.depth >= before.depth:
-        if line.move.target == square:
-            return line
-        line = line.back()
-    return None

@@ -77,3 +77,12 @@ def taken_back(line: PlayedLine, at: float) -> tuple[Event, PlayedLine]:
 def _ended(line: PlayedLine, at: float) -> tuple[Event, ...]:
     outcome = line.game.outcome
     return (GameEnded(at, outcome, outcome_sentence(outcome)),) if outcome else ()
+
+
+def made_to(square: int, line: PlayedLine, before: PlayedLine) -> PlayedLine | None:
+    """Return the line that ends with a move to a square, of what counts now and did not before."""
+    while line.move is not None and line is not before and line.depth >= before.depth:
+        if line.move.target == square:
+            return line
+        line = line.back()
+    return None

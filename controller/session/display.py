@@ -22,6 +22,17 @@ class Display:
     crossed: bool = False  # hands have moved several pieces at once, until the board is right
     owed: int = 0  # captured pieces that nobody has taken
     strays: int = 0  # those that somebody has taken, and put on the board again
+    missed: Lifted | None = None  # all would be right if that stood where nothing feels it
+
+    @property
+    def doing(self) -> Mover:
+        """What the mover does, or which piece somebody should say the square of."""
+        return self.missed or self.mover
+
+    @property
+    def asked(self) -> BoardState:
+        """How the board stands; right where people need only say where a piece does."""
+        return self.board if self.missed is None else RIGHT
 
     def with_mover(self, beam: Beam, way: Way, at: float, *, over: bool) -> Self:
         """Return what is shown once the mover does what the best story says."""

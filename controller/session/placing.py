@@ -26,7 +26,7 @@ from controller.rules.moves import moves_from
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence, verbatim
 from controller.rules.sentences import refusal_sentence
-from controller.session.blame import made_to
+from controller.session.counted import made_to
 from controller.session.sentences import POSITION_OVER, not_there_sentence
 
 

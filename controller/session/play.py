@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from controller.events.event import CapturesCleared, CommandRefused, Event, MoveTakenBack
 from controller.recognition.answer import Lifted, Placed, Way, mover_of, way_to
-from controller.recognition.board import PASSES_S, RIGHT, UNSEEN_S, BoardState, Disturbed
+from controller.recognition.board import PASSES_S, UNSEEN_S, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
 from controller.recognition.rest import is_settled
@@ -60,7 +60,6 @@ class Play:
         self.line = line  # the plies that count
         self.beam = beginning(played or line, sight, at)
         self.shown = Display()
-        self.missed: Lifted | None = None  # all would be right if that stood somewhere unfelt
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
         self._crowds = Crowds()
@@ -114,15 +113,10 @@ class Play:
         ahead = self._way().ahead if stuck else ()
         return stuck & ~bits_of(*(made.line.move.origin for made in ahead if made.line.move))
 
-    @property
-    def board(self) -> BoardState:
-        """How the board stands; right where people need only say where a piece does."""
-        return self.shown.board if self.missed is None else RIGHT
-
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""
         mover = self.shown.believed
-        return self.missed is not None or (
+        return self.shown.missed is not None or (
             isinstance(mover, Lifted)
             and at - self._watch.seen_since(mover.since) >= UNSEEN_S - _ERROR_S
         )
@@ -301,11 +295,12 @@ class Play:
         """Tell how the board stands, if that is new."""
         newest = self._watch.since + self._timing.settle_s
         patience_s = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
-        before, over = self.board, self._is_over
-        self.shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
-        disturbed = isinstance(self.shown.board, Disturbed) and not self._timing.apart_s
-        self.missed = missed(self.beam, self.line, at) if disturbed else None
-        return board_news(before, self.board, self.line.game, at)
+        before, over = self.shown.asked, self._is_over
+        shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
+        disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
+        lacks = missed(self.beam, self.line, at) if disturbed else None
+        self.shown = replace(shown, missed=lacks)
+        return board_news(before, self.shown.asked, self.line.game, at)
 
     def _next_look(self, at: float) -> float:
         """Return when time alone may change what the board says."""

@@ -18,8 +18,9 @@ from controller.rules.geometry import SQUARE_COUNT
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
-from controller.session.blame import Blames, made_to
+from controller.session.blame import Blames
 from controller.session.clock import Clock
+from controller.session.counted import made_to
 from controller.session.observing import Observer
 from controller.session.opening import made_again
 from controller.session.picture import Knowledge, Picture
@@ -221,8 +222,8 @@ class Session:
         return Knowledge(
             line=play.line,
             ended=self._settlement.ended,
-            mover=play.missed or play.shown.mover,
-            board=self._setting_up or play.board,
+            mover=play.shown.doing,
+            board=self._setting_up or play.shown.asked,
             sight=self._observer.sight,
             owed=play.shown.owed,
             strays=play.shown.strays,
