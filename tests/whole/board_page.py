@@ -144,9 +144,9 @@ class BoardPage:
         for square in squares:
             expect(self.light(square)).not_to_have_attribute("data-meaning", re.compile(".*"))
 
-    def ask_where_it_stands(self, lit: str) -> None:
-        """Say that the sensor missed a piece, once it has been in the air for long."""
-        self.expect_lit(lit)
+    def ask_where_it_stands(self, *lit: str) -> None:
+        """Say that the sensor missed a piece, once it may have been for long."""
+        self.expect_lit(*lit)
         self.page.clock.fast_forward(3500)
         self.text("stands").click()
 

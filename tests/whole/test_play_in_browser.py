@@ -140,6 +140,26 @@ def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
     other.page.close()
 
 
+def test_a_slip_in_where_it_stands_is_put_right_though_nothing_is_lifted(
+    own_board: BoardPage, browser: Browser
+) -> None:
+    board = own_board
+    other = watching(browser, board.page.url)
+    board.lift("d1")
+    other.ask_where_it_stands("d3")
+    other.page.mouse.click(*other.centre("d3"))
+    board.carry("d2")
+    other.expect_moves("d1-d3")
+    other.expect_sentence("The sensor of d3 fails; play goes on without it.")
+
+    other.ask_where_it_stands()
+    other.page.mouse.click(*other.centre("f6"))
+    expect(other.text("notice")).to_have_text("Choose an empty square.")
+    other.page.mouse.click(*other.centre("d4"))
+    other.expect_moves("d1-d4")
+    other.page.close()
+
+
 def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
     board: BoardPage, browser: Browser
 ) -> None:

@@ -1,7 +1,7 @@
 /** Saying where a piece stands that its sensor missed: a button, then the square. */
 
 import { byId, setText } from "./dom.js";
-import { fromScreen, squareAt } from "./geometry.js";
+import { SQUARES, fromScreen, squareAt } from "./geometry.js";
 import { notice } from "./notice.js";
 import { say } from "./say.js";
 
@@ -18,10 +18,11 @@ export class Stands {
   #choosing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {string | null} the square of the piece that the timer waits for */
+  /** @type {string | null} what the timer waits for: a lifted piece, by its square, or any ("") */
   #waitsFor = null;
   /** @type {string[]} the squares that can be chosen */
   #open = [];
+  #lit = false;
   #stage;
   #means;
 
@@ -51,23 +52,22 @@ export class Stands {
   }
 
   /**
-   * Offer it while a piece is lifted.
+   * Offer it while a piece is lifted, or one may have moved unfelt.
    * @param {import("./words.js").View} view
    */
   show(view) {
     this.#open = openSquares(view);
+    this.#lit = view.lifted !== null;
     const offered = this.#open.length > 0;
     // Most lifted pieces stand a moment later; only who holds one for long is offered this, whatever
     // else changes meanwhile.
-    const held = offered ? view.lifted : null;
-    if (held !== this.#waitsFor) {
-      this.#waitsFor = held;
-      clearTimeout(this.#timer);
-      if (offered) this.#timer = setTimeout(() => this.#offer(true), HELD_LONG_MS);
-    }
-    if (offered) return;
+    const held = offered ? view.lifted ?? "" : null;
+    if (held === this.#waitsFor) return;
+    this.#waitsFor = held;
+    clearTimeout(this.#timer);
     this.#offer(false);
     this.#ask(false);
+    if (offered) this.#timer = setTimeout(() => this.#offer(true), HELD_LONG_MS);
   }
 
   /** @param {boolean} is */
@@ -80,7 +80,7 @@ export class Stands {
   /** @param {string | null} square */
   #choose(square) {
     if (square === null || !this.#open.includes(square)) {
-      notice(say("page.missed.only_lit"));
+      notice(say(this.#lit ? "page.missed.only_lit" : "page.missed.only_empty"));
       return;
     }
     this.#means.place(square);
@@ -98,10 +98,14 @@ export class Stands {
 }
 
 /**
- * The squares where the lifted piece may be said to stand: its own, and those it can move to.
- * @param {Pick<import("./words.js").View, "lifted" | "targets" | "paused">} view
- * @returns {string[]} none while nothing is lifted
+ * The squares where a piece may be said to stand: where the lifted one was, and where it can move
+ * to; all empty ones while none is lifted, where sensors fail or the board does not stand right.
+ * @param {Pick<import("./words.js").View, "phase" | "pieces" | "lifted" | "targets" | "faulty" | "repair" | "paused">} view
+ * @returns {string[]} none where no piece can have moved unfelt
  */
-export function openSquares({ lifted, targets, paused }) {
-  return lifted === null || paused ? [] : [lifted, ...targets];
+export function openSquares({ phase, pieces, lifted, targets, faulty, repair, paused }) {
+  if (paused) return [];
+  if (lifted !== null) return [lifted, ...targets];
+  const doubtful = phase === "play" && faulty.length + repair.length > 0;
+  return doubtful ? SQUARES.filter((square) => !(square in pieces)) : [];
 }

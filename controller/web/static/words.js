@@ -26,6 +26,7 @@ import { decimal, say } from "./say.js";
  * @property {string[]} targets
  * @property {string[]} owed
  * @property {Step[]} repair
+ * @property {string[]} faulty the squares whose sensors are ignored
  * @property {{say: Sentence[], clause: string | null} | null} refusal
  * @property {string} game an id
  * @property {number} plies how many the game has

@@ -2,13 +2,32 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { openSquares } from "#page/stands.js";
+import { view } from "./views.mjs";
+
+/** @type {import("#page/words.js").View["pieces"]} */
+const PIECES = { a1: "attacker", f6: "king" };
 
 test("a lifted piece may stand where it was lifted and where it can move to", () => {
-  const view = { lifted: "d1", targets: ["d2", "c1"], paused: "" };
-  assert.deepEqual(openSquares(view), ["d1", "d2", "c1"]);
+  const lifted = view({ lifted: "d1", targets: ["d2", "c1"], faulty: ["e5"] });
+  assert.deepEqual(openSquares(lifted), ["d1", "d2", "c1"]);
 });
 
-test("nothing can be chosen while nothing is lifted, nor while the game is paused", () => {
-  assert.deepEqual(openSquares({ lifted: null, targets: [], paused: "" }), []);
-  assert.deepEqual(openSquares({ lifted: "d1", targets: ["d2"], paused: "The cable is loose." }), []);
+test("where a sensor fails, or the board is not right, a piece may have gone to any empty square", () => {
+  const step = { action: /** @type {const} */ ("take"), square: "d3", piece: null, from: null };
+  for (const doubtful of [view({ pieces: PIECES, faulty: ["e5"] }), view({ pieces: PIECES, repair: [step] })]) {
+    const open = openSquares(doubtful);
+    assert.equal(open.length, 119);
+    assert.deepEqual(open.filter((square) => square in PIECES), []);
+  }
+});
+
+test("nothing can be chosen where nothing is lifted and all sensors are sound, nor while the game is paused", () => {
+  assert.deepEqual(openSquares(view({ pieces: PIECES })), []);
+  assert.deepEqual(openSquares(view({ lifted: "d1", targets: ["d2"], paused: "The cable is loose." })), []);
+});
+
+test("nothing can be chosen before a game has begun, and once it is over", () => {
+  for (const phase of /** @type {const} */ (["set_up", "over"])) {
+    assert.deepEqual(openSquares(view({ phase, faulty: ["e5"] })), []);
+  }
 });
