@@ -51,6 +51,8 @@ def is_sure(
         return False
     if not waits and _shows_soon(beam):
         return False
+    if way.back + len(way.ahead) > 1 and _differ_in_pauses(beam, first):
+        return True
     return certainty(beam, first.line) >= (_sure_at_first(beam, line, way, sure) if waits else sure)
 
 
@@ -149,6 +151,16 @@ def _comes_to_the_same(beam: Beam, line: PlayedLine) -> bool:
     if rival is None or not (is_settled(rival) and is_settled(beam.best)):
         return False
     return rival.line.position == beam.best.line.position
+
+
+def _differ_in_pauses(beam: Beam, made: Made) -> bool:
+    """Say whether all likely stories come to the same, with every piece in its place.
+
+    Then a piece has moved twice, and they differ in where it was between: nothing shows that later.
+    """
+    best = beam.best
+    rivals = [s for s in _without(beam, made) if s.price < prices.SURE_THAT_IT_IS_NONE]
+    return all(is_settled(s) and s.line.position == best.line.position for s in [best, *rivals])
 
 
 def _still_stands(story: Story, way: Way) -> int:

@@ -414,3 +414,13 @@ def test_a_slow_slide_past_many_squares_counts_though_its_reply_is_long_in_the_h
     board.put("i7")
     board.wait(0.3)
     assert board.moves == ["d1-d3", "f8-f9", "d3-k3", "g7-i7"]
+
+
+def test_where_a_piece_stopped_between_two_moves_of_its_own_keeps_nobody_waiting() -> None:
+    """d2-d5 seems to be the slide of d1 until the defenders move: that it was none is sure then.
+
+    It may have paused on d3 or d4 just as well when g3 stood; nothing will show that.
+    """
+    board = after()
+    feel(board, "d1:0.2 d2:0.57 g5:0.12 g3:0.07 d2+d3:0.03 d3+d4:0.03 d4+d5:0.34 f4:0.12 c4:0.45")
+    assert board.moves == ["d1-d2", "g5-g3", "d2-d5", "f4-c4"]
