@@ -212,11 +212,25 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
         return narrowed(beam, [again]) if again else beam
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
     fell = watched and story.upset and not _is_followed(beam, found)
-    if found is None and story.upset:
-        found = next((s for s in beam.stories if is_settled(s)), None)
+    if found is None:
+        found = _played(beam)
+        fell = fell or not story.upset
     if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
         return beam
     return beam if _stands_otherwise(beam, found) else narrowed(beam, [found])
+
+
+def _played(beam: Beam) -> Story | None:
+    """Return the likeliest story in which all stands right, after a fall or while no hand is near.
+
+    Nobody leaves a piece where it does not belong that the board asks for, if it may belong there.
+    """
+    best = beam.best
+    if best.upset:
+        return next((s for s in beam.stories if is_settled(s)), None)
+    if any(away.at == AIR for away in best.away):
+        return None
+    return next((s for s in _rivals(beam) if is_settled(s) and not s.stuck), None)
 
 
 def _stands_otherwise(beam: Beam, found: Story) -> bool:

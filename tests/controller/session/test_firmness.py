@@ -136,6 +136,25 @@ def test_a_board_is_not_read_where_hands_may_have_played_on_it_otherwise(
     assert (resting(beam, start, 4.5).best.line is line) is is_read
 
 
+@pytest.mark.parametrize(
+    ("dearer", "at", "is_read"), [(4.0, "c3", True), (6.0, "c3", False), (4.0, "", False)]
+)
+def test_a_piece_that_nobody_puts_right_for_long_belongs_where_it_stands(
+    dearer: float, at: str, *, is_read: bool
+) -> None:
+    """Two plies there and back have been taken back, or two more were played; no hand is near."""
+    start = line_after()
+    line = going_on(start, "d1-d2", "f4-c4", "d2-d1", "c4-c3")
+    origin, out = parse_square("f4"), parse_square(at) if at else AIR
+    best = begun(start)._replace(
+        away=(Away(origin, out, 10.0, 9.0, parse_square("c4"), out=True),),
+        occupied=line.position.occupied,
+    )
+    beam = Beam((best, begun(line).dearer(dearer)), Sight(line.position.occupied), 10.0)
+    read = [resting(beam, start, at).best.line is line for at in (4.4, 4.5)]
+    assert read == [False, is_read]
+
+
 def test_what_nobody_has_seen_fall_may_still_have_been_pushed() -> None:
     assert rests("d1-d3", upset=True, watched=False) == [0.5, 1.6, 1.7, 4.4, 4.5]
     assert rests("d1-d2", watched=False) == [1.7, 4.4, 4.5]
