@@ -60,11 +60,19 @@ def lasting(
         beam = keeping(beam, line)
     if at - seen_at >= _FIRM_S - _ERROR_S:
         beam = at_home(beam, line)
-    if beam.best.line is line or not explains_all(beam, line):
+    # The last ply may have gone on to another square, or be taken back.
+    agreed = line if explains_all(beam, line) else line.back()
+    if _is_agreed(beam, line, agreed) or not explains_all(beam, agreed):
         return replace(since, doubted=at), beam
     if at >= since.trusted - _ERROR_S:
-        beam = trusting(beam, line)
+        beam = trusting(beam, agreed)
     return since, beam
+
+
+def _is_agreed(beam: Beam, line: PlayedLine, agreed: PlayedLine) -> bool:
+    """Say whether the best story is what counts, or what counts but for the last ply."""
+    best = beam.best.line
+    return best is line if agreed is line else best.contains(agreed)
 
 
 def keeping(beam: Beam, line: PlayedLine) -> Beam:

@@ -8,7 +8,15 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, begun
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
-from controller.session.firmness import believing, keeping, playing_on, resting, trusting
+from controller.session.firmness import (
+    Since,
+    believing,
+    keeping,
+    lasting,
+    playing_on,
+    resting,
+    trusting,
+)
 from tests.controller.recognition.stories import line_after
 
 # What both sides play in turn, whatever the attackers' first move was.
@@ -205,3 +213,16 @@ def test_a_story_with_every_piece_in_its_place_needs_no_other_reading() -> None:
     line = line_after("d1-d3")
     beam = Beam((begun(line),), Sight(line.position.occupied), 10.0)
     assert resting(beam, line.back(), 10.0) is beam
+
+
+@pytest.mark.parametrize("last", ["e5-e2", ""])
+def test_what_counts_is_trusted_though_its_last_ply_goes_on_or_is_taken_back(last: str) -> None:
+    """A game that nobody has seen is hardly likelier, and would drop what both sides played."""
+    start = line_after()
+    agreed = going_on(start, "d1-d3", "f4-c4", "d3-d2")
+    counted = going_on(agreed, "e5-e3")
+    on = begun(going_on(agreed, last) if last else agreed).dearer(0.1)
+    other = begun(going_on(start, "d1-d2", "f4-c4", "a4-a3", "e5-e2"))
+    beam, since = beam_of(other, on), Since(counts=0.0, doubted=10.0)
+    assert lasting(beam, counted, since, seen_at=10.0, at=12.9) == (since, beam)
+    assert lasting(beam, counted, since, seen_at=10.0, at=13.0)[1].stories == (on.dearer(-0.1),)
