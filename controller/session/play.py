@@ -27,6 +27,7 @@ from controller.session.starting_over import (
     has_captives_back,
     is_found_anew,
     is_played_anew,
+    is_put_up_again,
     starts_over,
     starts_with_a_move,
 )
@@ -148,8 +149,7 @@ class Play:
 
     def _starts_with_a_move(self, *, in_hand: bool) -> bool:
         counts_since, settle_s = self._since.counts, self._timing.settle_s
-        # It is put up again after a fall, or stands as it did.
-        if not self.ended and self.beam.sight.fits(self.line.position):
+        if not self.ended and is_put_up_again(self.beam.sight, self.line, in_hand=in_hand):
             return False
         return starts_with_a_move(self.beam, self.line, counts_since, settle_s, in_hand=in_hand)
 

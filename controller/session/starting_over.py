@@ -85,6 +85,15 @@ def starts_with_a_move(
     return most_came < left < last_came + settle_s + _LOOKS_WITHIN_S
 
 
+def is_put_up_again(sight: Sight, line: PlayedLine, *, in_hand: bool) -> bool:
+    """Say whether a board stands as a game does, as after a fall; `in_hand`: but for its mover."""
+    lacking, surplus = sight.differences(line.position)
+    if not lacking:
+        return not surplus
+    mover = line.position.of(line.to_move)
+    return in_hand and not surplus and lacking.bit_count() == 1 and bool(lacking & mover)
+
+
 def _goes_on(line: PlayedLine, sight: Sight, *, in_hand: bool) -> bool:
     """Say whether a board may stand as it does because of a game, of which plies are taken back.
 

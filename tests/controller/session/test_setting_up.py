@@ -300,14 +300,27 @@ def test_a_piece_put_beside_its_square_and_one_that_others_take_begin_no_game(
     assert (len(started), counted(board)) == (1, [])
 
 
-def test_a_game_that_is_put_up_again_by_way_of_the_start_goes_on() -> None:
-    """All has fallen after g8-g9; g11 and e7 are put home first, and then to where they stood."""
-    played = ("g11-g8", "e7-c7", "g8-g9")
+@pytest.mark.parametrize(
+    ("played", "homes", "follows"),
+    [
+        (("d1-d3",), "d1:0.4 d3:0.5", ("e5-e4", "k8-j8")),
+        (("d1-d3", "e5-e4"), "d1:0.4 d3:0.5 e5:0.4 e4:0.5", ("k8-j8", "f8-h8")),
+        (("g11-g8", "e7-c7", "g8-g9"), "g11:0.4 g9:0.5 e7:0.4 c7:0.5", ("e5-e4", "k8-j8")),
+    ],
+)
+def test_a_game_that_is_put_up_again_by_way_of_the_start_goes_on(
+    played: tuple[str, ...], homes: str, follows: tuple[str, ...]
+) -> None:
+    """All has fallen; what had moved is put home first, and then to where it stood."""
     board = cleared_after(*played)
     set_up(board, "a4")
-    feel(board, "g11:0.4 g9:0.5 e7:0.4 c7:0.5 a4:2.0")
+    feel(board, f"{homes} a4:2.0")
+    assert (board.moves, board.view.repair) == (list(played), ())
+    for move in follows:
+        board.play(move)
+        assert board.view.repair == ()
     started = [event for event in board.events if isinstance(event, GameStarted)]
-    assert (started, board.moves, board.view.repair) == ([], list(played), ())
+    assert (started, board.moves) == ([], [*played, *follows])
 
 
 def test_after_a_resignation_the_same_first_move_begins_a_new_game_at_once() -> None:
