@@ -6,23 +6,17 @@ from controller.recognition import prices
 from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.rest import at_rest, is_settled
+from controller.recognition.rest import is_settled
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.recognition.undone import (
-    captives_stand_again,
-    moved_after_return,
     pushes_put_right,
-    slid_past,
     stands_again,
-    stood_before,
     swept_back,
 )
 from controller.rules.lines import Move
+from controller.session.counted import changed_move
 
-# What has not changed for so long rests. A step may have been a push that somebody puts right, and
-# a board that was knocked over comes to look like many a move while it is put right.
-_REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 4.5)
 # A ply that has counted for so long has been seen, on the lights, by those who made it.
 _FIRM_S = 3.0
 # ... and for so long, by those who would have put right what was only pushed.
@@ -70,9 +64,14 @@ def lasting(
 
 
 def _is_agreed(beam: Beam, line: PlayedLine, agreed: PlayedLine) -> bool:
-    """Say whether the best story is what counts, or what counts but for the last ply."""
-    best = beam.best.line
-    return best is line if agreed is line else best.contains(agreed)
+    """Say whether the best story is what counts, but for where the piece of the last ply went.
+
+    It may lie where a captive was laid, and that stand where it went; nobody has played on then.
+    """
+    best = beam.best
+    if agreed is not line:
+        return best.line.contains(agreed)
+    return best.line is line or changed_move(line, way_to(line, best.top)) is not None
 
 
 def keeping(beam: Beam, line: PlayedLine) -> Beam:
@@ -193,93 +192,6 @@ def as_before(beam: Beam, line: PlayedLine) -> Beam:
     if way.back or not way.ahead or way.ahead[-1].line.position != line.position:
         return beam
     return narrowed(beam, [beam.best._replace(top=way.ahead[0].back())])
-
-
-def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True) -> Beam:
-    """Return the one story of a board that has rested, if the best leaves a piece out of its place.
-
-    What was undone by command, and stands still, is not made again. Captives come back after the
-    moves that took them. What stands so since nobody `watched` has not been seen to fall.
-    """
-    story = beam.best
-    if rest_s < min(RESTS_S) - _ERROR_S or _lacks_captives(story):
-        return beam
-    again = captives_stand_again(story, line, beam.sight, beam.changed_at)
-    if again is None and is_settled(story):
-        slid = slid_past(story, beam.sight)
-        again = slid and story._replace(top=slid)
-    if again or is_settled(story):
-        return narrowed(beam, [again]) if again else beam
-    # Where a piece should stand that no sensor shows, the board does not say whether it does.
-    if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
-        return beam
-    again = stood_before(line, beam.sight, beam.changed_at, beam.stood_at)
-    if again is None and story.line is line and not line.game.outcome:
-        again = moved_after_return(story, beam.sight, beam.changed_at, beam.stood_at)
-    if again or line.game.outcome:
-        return narrowed(beam, [again]) if again else beam
-    found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
-    fell = watched and story.upset and not _is_followed(beam, found)
-    if found is None:
-        found = _played(beam)
-        fell = fell or not story.upset
-    if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
-        return beam
-    return beam if _stands_otherwise(beam, found) else narrowed(beam, [found])
-
-
-def _played(beam: Beam) -> Story | None:
-    """Return the likeliest story in which all stands right, after a fall or while no hand is near.
-
-    Nobody leaves a piece where it does not belong that the board asks for, if it may belong there.
-    """
-    best = beam.best
-    if best.upset:
-        return next((s for s in beam.stories if is_settled(s)), None)
-    if any(away.at == AIR for away in best.away):
-        return None
-    return next((s for s in _rivals(beam) if is_settled(s) and not s.stuck), None)
-
-
-def _stands_otherwise(beam: Beam, found: Story) -> bool:
-    """Say whether all stands right by another story of what hands did, hardly dearer than the best.
-
-    Whoever holds a piece by the best story does so for nothing, and time shows which is right.
-    """
-    likely = [s for s in beam.stories if s.price < prices.SURE_WHICH and is_settled(s)]
-    lines = [s.line for s in likely if not beam.best.upset]
-    return bool(lines) and found.line not in lines
-
-
-def _is_followed(beam: Beam, found: Story | None) -> bool:
-    """Say whether another story of what hands did ends as a board is read that rests.
-
-    The board fell in the likeliest one. A sleeve sweeps along as many pieces, and somebody puts
-    them up sooner.
-    """
-    return found is not None and any(
-        story.line is found.line and is_settled(story) for story in _rivals(beam)
-    )
-
-
-def _rivals(beam: Beam) -> list[Story]:
-    """Return the stories of what hands did that are nearly as likely as one in which they fell."""
-    return [story for story in beam.stories if story.price < prices.SURE_PUSHED]
-
-
-def _lacks_captives(story: Story) -> bool:
-    """Say whether all that a story lacks is off the board, as captives are."""
-    off = all(away.lost and away.at == AIR for away in story.away)
-    return bool(story.away) and off and not story.foreign
-
-
-def _rest_of(found: Story, line: PlayedLine, *, upset: bool) -> float:
-    """Return for how long a board must rest until a story is believed that explains it."""
-    steps = [made.is_step for made in way_to(line, found.top).ahead]
-    # A sleeve pushes several pieces by a square, and people need a while to put all of them right.
-    if upset or (len(steps) > 1 and all(steps)):
-        return _FALLEN_REST_S
-    return _STEP_REST_S if any(steps) else _REST_S
 
 
 def believing(beam: Beam, line: PlayedLine) -> Beam:

@@ -22,6 +22,7 @@ from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, Display
 from controller.session.news import board_news, mover_news
 from controller.session.placing import missed, moved_unseen, told_to_stand, why_not
+from controller.session.resting import RESTS_S, resting
 from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.starting_over import (
     has_captives_back,
@@ -99,7 +100,7 @@ class Play:
         if not (self.ended or self._timing.apart_s):
             watched = self.beam.changed_at > self._watch.since
             rest_s = self._watch.rested_s(self.beam.changed_at, at)
-            self.beam = firmness.resting(self.beam, self.line, rest_s, watched=watched)
+            self.beam = resting(self.beam, self.line, rest_s, watched=watched)
         return self._update(at)
 
     @property
@@ -308,7 +309,7 @@ class Play:
         away = self.beam.best.away
         changed_at = self._watch.seen_since(self.beam.changed_at)
         times = [self.beam.due, changed_at + settle_s]
-        times += [changed_at + rest_s for rest_s in (FOUND_S, *firmness.RESTS_S)]
+        times += [changed_at + rest_s for rest_s in (FOUND_S, *RESTS_S)]
         times += [a.since + wait_s for a in away for wait_s in (settle_s, PASSES_S)]
         times += [made.since + TOUCHES_S for made in self._way().ahead]
         times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]

@@ -19,6 +19,13 @@ def line_after(moves: str = "") -> PlayedLine:
     return line
 
 
+def going_on(line: PlayedLine, *moves: str) -> PlayedLine:
+    """Return a line after some more moves."""
+    for move in moves:
+        line = line.after(*map(parse_square, move.split("-")))
+    return line
+
+
 def game_after(moves: str = "") -> Game:
     """Return the game of some moves from the start."""
     return line_after(moves).game
