@@ -66,6 +66,22 @@ def _usual_folder(environment: Mapping[str, str]) -> Path:
     return home / "hnefi"
 
 
+def _opened_lock(path: Path) -> int:
+    """Return the lock file, opened; only for reading where nothing can be written.
+
+    Who may not write must not go on with the game that another process plays just now.
+
+    Raises:
+        OSError: it is not there, and cannot be made.
+    """
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError:
+        if not path.exists():
+            raise
+        return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+
+
 class Folder:
     """A folder of games. Only one process at a time holds it for writing."""
 
@@ -80,13 +96,13 @@ class Folder:
 
         Raises:
             StoreBusyError: another process holds it.
-            StoreWriteError: it cannot be made or written.
+            StoreWriteError: it cannot be made, nor be held as it is.
         """
         if self._lock is not None:
             return
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            lock = _opened_lock(self.path / "lock")
         except OSError as error:
             raise StoreWriteError(
                 f"{self.path}: expected a folder to write games to ({error.strerror})"

@@ -6,6 +6,7 @@ import pytest
 
 from controller.store.errors import StoreBusyError, StoreWriteError
 from controller.store.folder import REPLACED, Folder, data_folder, folders_with_games
+from tests.controller.store.places import read_only
 
 
 @pytest.mark.parametrize(
@@ -60,6 +61,17 @@ def test_only_one_holds_a_folder_until_it_lets_go(tmp_path: Path) -> None:
         other.hold()
     one.release()
     other.hold()
+    other.release()
+
+
+def test_who_cannot_write_does_not_go_on_with_what_another_process_plays(tmp_path: Path) -> None:
+    one, other = Folder(tmp_path), Folder(tmp_path)
+    one.hold()
+    with read_only(tmp_path):
+        with pytest.raises(StoreBusyError):
+            other.hold()
+        one.release()
+        other.hold()
     other.release()
 
 
