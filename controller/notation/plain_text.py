@@ -4,6 +4,10 @@ What is not printable can move a cursor, name a window, or turn the order of let
 """
 
 import json
+from unicodedata import category
+
+# They join letters and pictures, as in Persian and in a family of faces, or part words.
+_JOINERS = "\u200c\u200d\u00ad"
 
 
 def plain_line(text: str) -> str:
@@ -12,14 +16,14 @@ def plain_line(text: str) -> str:
     Raises:
         ValueError: it is not.
     """
-    if not text.isprintable() or text != " ".join(text.split()):
+    if not all(map(_is_harmless, text)) or text != text.strip() or "  " in text:
         raise ValueError("expected one line of plain text")
     return text
 
 
 def printable(text: str) -> str:
     r"""Return a text with an escape such as \x1b for each character that is not printable."""
-    return "".join(each if each.isprintable() else _escape(each) for each in text)
+    return "".join(each if _is_harmless(each) else _escape(each) for each in text)
 
 
 def printable_json(text: str) -> str:
@@ -27,6 +31,11 @@ def printable_json(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
+
+
+def _is_harmless(character: str) -> bool:
+    """Say whether a character is seen, parts words, or joins what is seen."""
+    return character.isprintable() or character in _JOINERS or category(character) == "Zs"
 
 
 def _escape(character: str) -> str:

@@ -7,7 +7,20 @@ import pytest
 from controller.notation.plain_text import plain_line, printable, printable_json
 
 
-@pytest.mark.parametrize("text", ["", "Anna", "Björn Þór", 'A "B" [c]', "薔薇 \U0001f600"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Anna",
+        "Björn Þór",
+        'A "B" [c]',
+        "薔薇 \U0001f600",
+        "山田\u3000太郎",
+        "\U0001f468\u200d\U0001f469",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "10\u202f000\u00a0m",
+    ],
+)
 def test_a_plain_line_stays_as_it_is(text: str) -> None:
     assert plain_line(text) == printable(text) == text
 
