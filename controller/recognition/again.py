@@ -43,7 +43,8 @@ def landed_again(
         amends = straight or _may_amend(story, piece, seen)
         price += prices.EARLY_INSTEAD if amends and not replied_to else 0.0
         price += _price_of_going_beside_captor(story, piece, seen.square)
-        found.append(out(story, piece, seen, price, waits=True))
+        brushed = prices.ONLY_BRUSHED if straight and _has_only_brushed(story, piece) else 0.0
+        found.append(out(story, piece, seen, price, waits=True).dearer(brushed))
     rests = story.top.closed or replying or _is_cleared(story, piece)
     found += [] if rests else _pushed_off(story, piece, seen)
     if seen.square == move.origin:
@@ -134,9 +135,12 @@ def _price_of_next_ply(
     price = price_of_waiting(story, piece, seen, beside=beside and not (straight or back))
     if back:
         price += _price_of_early_back(story, piece, seen)
-    if straight and piece.since - story.top.first < max(prices.BRUSH_S, slides_within(story.top)):
-        price += prices.ONLY_BRUSHED
     return price
+
+
+def _has_only_brushed(story: Story, piece: Away) -> bool:
+    """Say whether the last ply's piece left its square sooner than a slide, or a finger, rests."""
+    return piece.left - story.top.first < max(prices.BRUSH_S, slides_within(story.top))
 
 
 def _has_seen_a_reply(story: Story, piece: Away) -> bool:

@@ -830,3 +830,31 @@ def test_a_captor_that_goes_elsewhere_has_its_captive_asked_back_though_that_was
     feel(board, f"g3:0.3 e2:0.2 e3:2.0 e3:0.4 {home}:3.0")
     assert board.moves == [*OPENING, "g3-e3"]
     assert (None, "e2") in asked(board.view)
+
+
+# Nothing stands on the throne, and no piece but the king may stop there.
+THRONE_PASSED = """
+...........
+...........
+...........
+.....D.....
+........K..
+...........
+...........
+.A.........
+...........
+...........
+A.........A
+"""
+
+
+def test_a_slide_over_the_throne_while_the_reply_is_lifted_is_one_move_that_is_taken_back() -> None:
+    """No piece moves twice in one slide, whatever has been lifted meanwhile."""
+    board = board_at(THRONE_PASSED, Side.DEFENDERS)
+    feel(board, "f8:0.01 f7:0.04 f7:0.01 f6:0.03 f6:0.01 f5:0.03 f5:0.02 b4+f4:0.03 f4:0.01")
+    feel(board, "f3:0.45 b1:1.2")
+    assert board.moves == ["f8-f3", "b4-b1"]
+    feel(board, "b1:0.01 b2:0.02 b2:0.01 b3:0.03 b3+b4:0.28")
+    feel(board, "f3:0.15 f4:0.03 f4:0.14 f5:0.11 f5:0.11 f7:0.09 f7:0.05 f8:0.6")
+    taken_back = [MoveCommitted, MoveCommitted, MoveTakenBack, MoveTakenBack]
+    assert (board.moves, kinds(board)) == ([], taken_back)
