@@ -46,12 +46,12 @@ def landed_again(
         brushed = prices.ONLY_BRUSHED if straight and _has_only_brushed(story, piece) else 0.0
         found.append(out(story, piece, seen, price, waits=True).dearer(brushed))
     rests = story.top.closed or replying or _is_cleared(story, piece)
-    found += [] if rests else _pushed_off(story, piece, seen)
     if seen.square == move.origin:
         # People take back several in a row.
         price = 0.0 if story.top.reopened else prices.TAKE_BACK
         price += _price_of_closed(story) if replying else 0.0
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
+    found += [] if rests else _pushed_off(story, piece, seen)
     if not story.top.line.back().allows(move.origin, seen.square):
         price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen)
         price += _price_of_going_beside_captor(story, piece, seen.square)

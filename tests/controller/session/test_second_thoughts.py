@@ -858,3 +858,12 @@ def test_a_slide_over_the_throne_while_the_reply_is_lifted_is_one_move_that_is_t
     feel(board, "f3:0.15 f4:0.03 f4:0.14 f5:0.11 f5:0.11 f7:0.09 f7:0.05 f8:0.6")
     taken_back = [MoveCommitted, MoveCommitted, MoveTakenBack, MoveTakenBack]
     assert (board.moves, kinds(board)) == ([], taken_back)
+
+
+def test_a_slide_back_over_the_throne_takes_the_move_back_whoever_moves_next() -> None:
+    """The attackers move out of turn then; nothing says that f8-f3 stands yet."""
+    board = board_at(THRONE_PASSED, Side.DEFENDERS)
+    feel(board, "f8:0.4 f3:1.5 f3:0.06 f4:0.3 f4:0.06 f5:0.3 f5:0.06 f6:1.2 f6:0.06 f7:0.3 f7:0.06")
+    feel(board, "f8:1.5 b4:0.6 b1:0.6")
+    assert (board.moves, kinds(board)) == ([], [MoveCommitted, MoveTakenBack])
+    assert board.view.sentence == "This move does not count. Move the piece on b1 to b4."
