@@ -55,32 +55,45 @@ def seen_in_set_up(
     believed = before.believed and before.believed.masked(sight.occupied)
     steps = steps_to(line.position, sight, believed)
     now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
+    turned, felt = upside_down(line.position, sight)
     if before.since == LONG_AGO and instead is None:
-        now = replace(now, played=opened(line, sight), found=sight.occupied)
-    elif not 0 < len(steps) <= _MOST_BEGUN:
+        now = replace(now, played=opened(line, felt), found=sight.occupied)
+    elif not 0 < len(steps_to(line.position, felt, believed)) <= _MOST_BEGUN:
         now = replace(now, played=None)  # people set up, or clear the board, and do not play
-    if has_begun(before, line, sight, at) or has_moved(now, line, sight, in_hand=True):
+    if has_begun(before, line, felt, at) or has_moved(now, line, felt, in_hand=True):
         return Begins()
-    played = gone_on_from(now, line, sight)
+    played = gone_on_from(now, line, felt)
     # What was found elsewhere, and has left there, may slide home, and only passes this square.
     if played is not None and not now.found & ~(line.position.occupied | sight.occupied):
         return Begins(played=played)
     leaves = instead is not None and now.is_given_up and sight.fits(instead)
-    moved = played is not None or has_moved(now, line, sight, in_hand=False)
+    moved = played is not None or has_moved(now, line, felt, in_hand=False)
     stands = leaves or not steps or moved
     patience = timing.settle_s if stands else timing.give_up_s
     most = 0 if instead is not None or now.has_seen_play else MOST_WRONG
-    if at - now.since < patience - _ERROR_S or not (stands or len(steps) <= most):
+    few = now.squares.bit_count() <= most
+    if at - now.since < patience - _ERROR_S or not (stands or few):
         return Waits(now, now.since + patience)
     # Without the sensors that have read wrong for long while all the rest is right; what feels a
     # piece of the wrong kind feels a piece.
-    without = 0 if stands or now.is_filled else now.squares
+    without = 0 if stands else now.squares & ~turned
     return Begins(without, elsewhere=leaves, played=played)
 
 
 def steps_to(position: Position, sight: Sight, believed: Position | None) -> tuple[RepairStep, ...]:
     """Return what is still to do until a position stands."""
     return repair(position, *sight.differences(position), sight.kinds(believed))
+
+
+def upside_down(position: Position, sight: Sight) -> tuple[int, Sight]:
+    """Return the squares of pieces of the wrong kind, and what is seen but for a few of these.
+
+    A magnet may be upside down: then poles say nothing of who moves.
+    """
+    lacking, surplus = sight.differences(position)
+    turned = lacking & surplus
+    few = turned.bit_count() <= MOST_WRONG
+    return turned, replace(sight, poles=None) if few else sight
 
 
 def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> bool:
@@ -91,8 +104,6 @@ def has_begun(before: SettingUp, line: PlayedLine, sight: Sight, at: float) -> b
     if not before.is_filled:
         return False
     lacking, surplus = sight.differences(line.position)
-    turned = lacking & surplus
-    lacking, surplus = lacking & ~turned, surplus & ~turned
     passes = before.newest & lacking and at - before.since < PASSING_S
     return not passes and _is_moving(line, lacking, surplus)
 

@@ -6,7 +6,7 @@ from controller.events.event import SensorFailed
 from controller.rules.compiled import Rules
 from controller.rules.geometry import bits_of, parse_square
 from controller.session.timing import Timing
-from hal.board import Scan
+from hal.board import Poles, Scan
 from tests.board_driver import COPENHAGEN, SCAN_S, BoardDriver
 
 
@@ -48,3 +48,18 @@ class FaultyDriver(BoardDriver):
     def failed(self) -> list[int]:
         """The squares whose sensors were named."""
         return [event.square for event in self.events if isinstance(event, SensorFailed)]
+
+
+class PolarDriver(BoardDriver):
+    """A board that feels the poles of its pieces."""
+
+    def __init__(self) -> None:
+        start = COPENHAGEN.start
+        self.poles = Poles(start.attackers, start.defenders, start.king)
+        super().__init__(started=False)
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / SCAN_S)):
+            self.at = round(self.at + SCAN_S, 6)
+            poles = Poles(*(pole & self.occupied for pole in self.poles))
+            self.events += self.session.observe(Scan(self.occupied, self.at, poles))

@@ -13,9 +13,9 @@ from controller.rules.geometry import bits_of, parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Piece
 from controller.session.timing import Timing
-from hal.board import Poles, Scan
+from hal.board import Poles
 from tests.board_driver import COPENHAGEN, OPENING, SCAN_S, SETTLED, BoardDriver
-from tests.controller.session.faulty import FaultyDriver
+from tests.controller.session.faulty import FaultyDriver, PolarDriver
 
 
 def test_a_dead_sensor_under_a_piece_is_named_and_the_game_begins() -> None:
@@ -300,21 +300,6 @@ def test_a_reply_that_is_lifted_early_does_not_say_that_the_move_ended_on_a_bad_
     board.wait(SETTLED)
     assert board.moves == ["d1-d3", "e5-e2", "d3-c3", "d6-d5", "a4-b4"]
     assert not [event for event in board.events if isinstance(event, MoveRetargeted)]
-
-
-class PolarDriver(BoardDriver):
-    """A board that feels the poles of its pieces."""
-
-    def __init__(self) -> None:
-        start = COPENHAGEN.start
-        self.poles = Poles(start.attackers, start.defenders, start.king)
-        super().__init__(started=False)
-
-    def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / SCAN_S)):
-            self.at = round(self.at + SCAN_S, 6)
-            poles = Poles(*(pole & self.occupied for pole in self.poles))
-            self.events += self.session.observe(Scan(self.occupied, self.at, poles))
 
 
 def test_a_set_up_is_verified_piece_by_piece() -> None:

@@ -1,4 +1,7 @@
-"""The program is started when people have begun to play: nothing of their game is lost."""
+"""The program is started when people have begun to play: nothing of their game is lost.
+
+Nor is it where a magnet or two are upside down.
+"""
 
 import pytest
 
@@ -6,9 +9,12 @@ from controller.events.command import Command, NewGame
 from controller.events.event import GameStarted
 from controller.events.view import Phase
 from controller.rules.game import new_game
+from controller.rules.geometry import bits_of, parse_square
 from controller.store.replay import replayed
+from hal.board import Poles
 from tests.board_driver import COPENHAGEN, BoardDriver
-from tests.controller.session.hands import asked, counted, feel
+from tests.controller.session.faulty import PolarDriver
+from tests.controller.session.hands import asked, carry, counted, feel, slide
 from tests.controller.store.kept import plies
 
 MOVES = ["d1-d3", "e5-e2", "h1-h3", "f4-c4"]
@@ -123,3 +129,78 @@ def test_a_set_up_over_another_game_whose_last_piece_is_missing_is_no_game_yet()
     assert (board.view.phase, asked(board.view)) == (Phase.SET_UP, {(None, "a4"), (None, "b4")})
     feel(board, "b4:0.3 a4:1.0")
     assert (board.view.phase, board.moves) == (Phase.PLAY, [])
+
+
+TURNED = ["a4", "d6", "a4 k8", "d6 h6", "a4 d6", "d1", "d1 a4"]
+ALL = (1 << 121) - 1
+
+
+def upside_down(names: str, *, reply: str = "e4") -> PolarDriver:
+    """Return a board that feels poles, on which the magnets of some pieces are upside down.
+
+    The attacker of d1 may go anywhere, and a defender to the square of the reply.
+    """
+    board = PolarDriver()
+    start, turned = COPENHAGEN.start, bits_of(*map(parse_square, names.split()))
+    if "d1" in names.split():
+        turned |= bits_of(*map(parse_square, ("d2", "d3")))
+    north = (start.defenders | bits_of(parse_square(reply))) ^ turned
+    board.poles = Poles(ALL & ~(north | start.king), north, start.king)
+    return board
+
+
+@pytest.mark.parametrize("turned", TURNED)
+@pytest.mark.parametrize("stands_s", [0.1, 3.0, 12.0])
+@pytest.mark.parametrize("replies_s", [0.1, 2.0])
+def test_a_first_move_that_slides_begins_a_game_though_a_magnet_or_two_are_upside_down(
+    turned: str, stands_s: float, replies_s: float
+) -> None:
+    """For a moment, two squares feel the piece."""
+    board = upside_down(turned)
+    board.wait(stands_s)
+    slide(board, "d1", "d2", "d3", each=0.1, overlap=0.03)
+    board.wait(replies_s)
+    carry(board, "e5>e4")
+    assert (board.moves, board.view.phase, board.view.faulty) == (["d1-d3", "e5-e4"], Phase.PLAY, 0)
+
+
+@pytest.mark.parametrize("turned", TURNED)
+@pytest.mark.parametrize("before", ["d1", "d1 d3", "d1 d3 e5", "d1 d3 e5 e4"])
+def test_nor_do_they_hide_what_was_begun_before_the_first_look(turned: str, before: str) -> None:
+    board = upside_down(turned)
+    feel(board, " ".join(f"{name}:0" for name in before.split()))
+    board.wait(1.0)
+    missing = [name for name in ("d1", "d3", "e5", "e4", "h1", "h3") if name not in before.split()]
+    feel(board, ":0.5 ".join(missing) + ":1.0")
+    assert (board.moves, board.view.faulty) == (["d1-d3", "e5-e4", "h1-h3"], 0)
+
+
+@pytest.mark.parametrize("turned", TURNED)
+def test_after_ten_seconds_it_begins_by_itself_and_names_no_sensor(turned: str) -> None:
+    board = upside_down(turned)
+    board.wait(9.9)
+    before = board.view.phase
+    board.wait(0.2)
+    assert (before, board.view.phase, board.view.faulty) == (Phase.SET_UP, Phase.PLAY, 0)
+
+
+def test_of_a_dead_sensor_and_a_magnet_that_is_upside_down_only_the_sensor_is_named() -> None:
+    board = upside_down("d6")
+    board.occupied ^= bits_of(parse_square("a4"))
+    board.wait(10.1)
+    assert (board.view.phase, board.view.faulty) == (Phase.PLAY, bits_of(parse_square("a4")))
+
+
+@pytest.mark.parametrize("way", ["d1 d3 k8 j8", "d1 d3 k8"])
+def test_no_game_begins_by_itself_with_more_than_two_squares_that_read_wrong(way: str) -> None:
+    board = seen_late(way)
+    board.wait(20.0)
+    assert (board.view.phase, board.view.faulty) == (Phase.SET_UP, 0)
+
+
+def test_nor_with_a_first_move_where_more_magnets_are_upside_down() -> None:
+    board = upside_down("a4 d6 h6")
+    board.wait(3.0)
+    slide(board, "d1", "d2", "d3", each=0.1)
+    board.wait(12.0)
+    assert (board.view.phase, board.moves) == (Phase.SET_UP, [])
