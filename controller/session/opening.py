@@ -17,7 +17,7 @@ PASSING_S = 0.15
 # A reply begins later than this after the move: what left sooner was pushed, or slides itself.
 _REPLIED_S = 0.05
 # In plies: the first move and a reply may be made before anybody can see that a game has begun.
-_OPENED = 2
+OPENED = 2
 
 
 def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_hand: bool) -> bool:
@@ -27,7 +27,7 @@ def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_
     hand; it left when all others stood. Who clears a board, or sets it up, moves nothing.
     """
     lacking, surplus = sight.differences(line.position)
-    few = 0 < surplus.bit_count() <= _OPENED
+    few = 0 < surplus.bit_count() <= OPENED
     if not few or lacking.bit_count() - surplus.bit_count() != in_hand:
         return False
     newest = max(squares_of(lacking), key=stood_at.__getitem__)
@@ -51,7 +51,7 @@ def opened(line: PlayedLine, sight: Sight) -> PlayedLine | None:
     otherwise.
     """
     lacking, surplus = sight.differences(line.position)
-    if not lacking or surplus.bit_count() > _OPENED:
+    if not lacking or surplus.bit_count() > OPENED:
         return None
     on_board = lacking.bit_count() == surplus.bit_count()
     held = [0] if on_board else [1 << square for square in squares_of(lacking)]

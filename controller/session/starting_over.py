@@ -2,11 +2,12 @@
 
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
+from controller.recognition.rest import at_rest
 from controller.recognition.sight import Sight
 from controller.recognition.tracker import Beam
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
-from controller.session.opening import has_opened, opened
+from controller.session.opening import OPENED, has_opened, opened
 
 # A game of which so many squares stand otherwise is not the one that stands here.
 _OTHER_GAME = 5
@@ -58,7 +59,18 @@ def is_played_anew(beam: Beam, line: PlayedLine, *, in_hand: bool) -> bool:
     lacking, surplus = sight.differences(opening.position)
     if differing < _OTHER_GAME or (lacking.bit_count() > surplus.bit_count()) is not in_hand:
         return False
-    return opened(opening, sight) is not None
+    if opened(opening, sight) is None:
+        return False
+    return not (in_hand and _has_gone_on(beam, line))
+
+
+def _has_gone_on(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether as few plies as a new game begins with explain all of what stands.
+
+    A captor may have come to where a piece is at the start; then one is missing, too.
+    """
+    found = at_rest(beam.best, line, beam.sight, beam.changed_at, beam.stood_at)
+    return found is not None and found.line.depth - line.depth <= OPENED
 
 
 def starts_with_a_move(

@@ -76,6 +76,39 @@ def test_a_new_game_may_have_begun_while_the_program_was_stopped(count: int) -> 
     assert (board.session.game, board.view.repair) == (begun, ())
 
 
+@pytest.mark.parametrize(
+    ("before", "unseen"),
+    [
+        (("h11-i11", "f8-f9"), ("a8-f8", "f4-g4")),
+        (("h1-h3", "h6-i6"), ("h11-h6", "f4-j4")),
+        (("g1-g4", "f4-f3", "f10-j10"), ("f8-g8", "g4-f4")),
+        (("d11-d7",), ("f8-d8", "a8-b8")),
+    ],
+)
+def test_a_game_goes_on_though_it_looks_like_the_start_of_another_with_a_piece_in_the_hand(
+    before: tuple[str, ...], unseen: tuple[str, ...]
+) -> None:
+    """While the program is stopped, a piece is captured; so one is missing.
+
+    Its captor has come to where it started, or it has just moved.
+    """
+    played = replayed(new_game(COPENHAGEN), plies(*before))
+    stands = replayed(new_game(COPENHAGEN), plies(*before, *unseen))
+    board = resumed(played, stands.position.occupied)
+    assert (board.session.game, board.view.repair) == (stands, ())
+
+
+def test_but_a_new_game_with_a_piece_in_the_hand_begins_where_only_many_plies_explain_it() -> None:
+    """The first one would have had to go back to where it came from."""
+    rules = compiled(named_ruleset("hnefatafl-v3"))
+    played = replayed(new_game(rules), plies("f10-k10", "g5-g2", "k10-k9", "e5-e2"))
+    begun = replayed(new_game(rules), plies("f10-k10", "e5-e2"))
+    board = resumed(played, begun.position.occupied ^ bits_of(parse_square("g1")))
+    board.put("g3")
+    board.wait(SETTLED)
+    assert board.session.game == replayed(begun, plies("g1-g3"))
+
+
 def test_two_plies_that_were_taken_back_while_the_program_was_stopped_are_no_play() -> None:
     played = replayed(new_game(COPENHAGEN), plies("d1-d3", "f4-c4", "g1-g3", "e5-e2"))
     board = resumed(
