@@ -18,7 +18,7 @@ from controller.daemon.controller import Controller, Tick
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.events.event import MoveCommitted
 from controller.exhibition.groups import start_rules
-from controller.exhibition.programme import Programme
+from controller.exhibition.programme import WEEK, Programme
 from controller.exhibition.showing import name_of
 from controller.exhibition.states import Attracting
 from controller.rules.geometry import SIZE, bits_of
@@ -39,6 +39,12 @@ _PERIOD_S, _STILL_S, _IDLE_S = 1 / SCANS_PER_SECOND, 0.05, 0.2
 _MOVES_S = 0.7
 # How long guests stay.
 _STAYS_S, _CHILD_S = (15.0, 40.0, 90.0, 240.0, 600.0), 25.0
+# The last one has time for a lesson.
+_LAST_STAYS_S = 1200.0
+# A board without opening hours begins on Monday at ten.
+_USUALLY_OPENS = 10 * 60
+# A board that was switched on is ready after a few turns.
+_WAKES_S = 2.0
 
 
 class ExhibitionDay:
@@ -50,6 +56,8 @@ class ExhibitionDay:
         self.clock = VirtualClock()
         self.report = DayReport(seed, 0.0)
         self._programme = programme
+        first = programme.opens_next(-1)
+        self._opens = _USUALLY_OPENS if first is None else first
         self._random = Random(f"day/{seed}")
         self._board = ChangingBoard(self.table, self.clock, seed)
         self._guests: list[tuple[Guest, Iterator[float], float]] = []
@@ -72,7 +80,8 @@ class ExhibitionDay:
         cuts = sorted(self._random.uniform(0.1, 0.9) * until for _ in range(2))
         while self.clock() < until:
             if self.clock() >= coming:
-                self._welcome()
+                if self._is_open():
+                    self._welcome()
                 coming = self.clock() + self._random.expovariate(1 / each_s)
             if self.clock() >= fails:
                 self._fail()
@@ -100,7 +109,11 @@ class ExhibitionDay:
         self._frame = DARK
 
     def _minute(self) -> int:
-        return int(self.clock() / 60) + 10 * 60
+        return (self._opens + int(self.clock() / 60)) % WEEK
+
+    def _is_open(self, minutes: int = 0) -> bool:
+        """Say whether the board is open a number of minutes from now."""
+        return self._programme.is_open((self._minute() + minutes) % WEEK)
 
     def _welcome(self, kind: GuestKind | None = None) -> Minute:
         number = self.report.guests.total() + 1
@@ -233,22 +246,35 @@ class ExhibitionDay:
         self._find()
         self._board.change(Faults())
         patience = self._programme.patience
-        quiet = self.clock() + 2 * (patience.game + patience.countdown) + patience.closing
-        while self.clock() < quiet:
-            self._turn()
+        self._wait(2 * (patience.game + patience.countdown) + patience.closing)
+        if not self._is_open(int(_LAST_STAYS_S / 60)):
+            self._sleep()
         host = self.exhibition.host
         if host is None or not isinstance(host.state, Attracting):
             return
         came = self.clock()
         minute = self._welcome(GuestKind.READER)
         guest = self._guests[-1][0]
-        guest.stays_s = 1200.0
+        guest.stays_s = _LAST_STAYS_S
         while self._guests and minute.first_star is None:
             self._turn()
             lesson = self._controller_lesson()
             if lesson:
                 self.report.ready_after_s = self.clock() - came
                 return
+
+    def _wait(self, seconds: float) -> None:
+        until = self.clock() + seconds
+        while self.clock() < until:
+            self._turn()
+
+    def _sleep(self) -> None:
+        """Switch off, and on again when the board opens next."""
+        now = self._minute()
+        opens = self._programme.opens_next(now)
+        self.clock.advance(60.0 * ((now if opens is None else opens) - now) % (60 * WEEK))
+        self._switch_on()
+        self._wait(_WAKES_S)
 
     def _controller_lesson(self) -> bool:
         host = self.exhibition.host

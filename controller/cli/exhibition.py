@@ -96,7 +96,9 @@ def write_card(
 def rehearse(
     *,
     programme: ProgrammeOption = None,
-    hours: Annotated[float, typer.Option(metavar="H", help="How long the day is.")] = 1.0,
+    hours: Annotated[
+        float, typer.Option(metavar="H", help="How long the day is, from when the board opens.")
+    ] = 1.0,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of all that happens.")] = 1,
     report: Annotated[
         str | None,
@@ -104,7 +106,10 @@ def rehearse(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let simulated visitors use the board for a day."""
+    """Let simulated visitors use the board for a day.
+
+    It begins when the programme first opens in the week; without opening hours, on Monday at 10:00.
+    """
     from simulators.day_report import first_minutes, in_sentences, summary
     from simulators.exhibition_day import ExhibitionDay
 

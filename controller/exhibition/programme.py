@@ -5,6 +5,7 @@ from typing import Final
 
 MINUTES_OF_DAY: Final = 24 * 60
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WEEK: Final = len(DAYS) * MINUTES_OF_DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +75,8 @@ class Programme:
         """Return the minute of the week at which the board opens next, None if it always is."""
         if not self.hours:
             return None
-        week = len(DAYS) * MINUTES_OF_DAY
         openings = [MINUTES_OF_DAY * each.day + each.opens for each in self.hours]
-        return min(openings, key=lambda opens: (opens - minute - 1) % week)
+        return min(openings, key=lambda opens: (opens - minute - 1) % WEEK)
 
 
 def clock_time(minute: int) -> str:

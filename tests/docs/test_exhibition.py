@@ -1,7 +1,10 @@
 """The page about exhibitions has the programme that works, every key, and the table of states."""
 
+import json
 import re
 from pathlib import Path
+
+import pytest
 
 from controller.exhibition.programme import Patience
 from controller.exhibition.reading import PatienceTable, ProgrammeFile
@@ -25,12 +28,23 @@ def rows(section: str) -> list[list[str]]:
     return found
 
 
-def test_the_programme_of_the_page_has_nothing_to_complain_about(tmp_path: Path) -> None:
+@pytest.fixture
+def museum(tmp_path: Path) -> str:
+    """Return the file of the programme of the page."""
     (toml,) = re.findall(r"```toml\n(.*?)```", _PAGE, re.DOTALL)
     file = tmp_path / "museum.toml"
     file.write_text(toml, encoding="utf-8")
-    ran = hnefi("exhibition", "check", str(file))
-    assert (ran.returncode, ran.stdout) == (0, f"{file}: nothing to complain about.\n")
+    return str(file)
+
+
+def test_the_programme_of_the_page_has_nothing_to_complain_about(museum: str) -> None:
+    ran = hnefi("exhibition", "check", museum)
+    assert (ran.returncode, ran.stdout) == (0, f"{museum}: nothing to complain about.\n")
+
+
+def test_the_programme_of_the_page_passes_its_rehearsal(museum: str) -> None:
+    ran = hnefi("exhibition", "rehearse", "--programme", museum, "--hours", "0.03", "--json")
+    assert (ran.returncode, json.loads(ran.stdout)["ready"]) == (0, True)
 
 
 def test_the_page_explains_every_key() -> None:

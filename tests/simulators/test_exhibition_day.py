@@ -1,11 +1,14 @@
 """A day at an exhibition: nothing goes wrong, and the board is ready at its end, without staff."""
 
+from dataclasses import replace
+
 import pytest
 
 from controller.assembly.unattended import known_names
 from controller.events.event import GameStarted, MoveCommitted, MoveTakenBack
 from controller.events.view import BoardView, Phase
 from controller.exhibition.groups import start, start_rules
+from controller.exhibition.programme import Hours
 from controller.exhibition.reading import usual_programme
 from controller.notation.moves import parse_move
 from controller.rules.geometry import bits_of, parse_square
@@ -34,6 +37,27 @@ def test_a_day_ends_with_a_board_that_teaches_the_next_visitor() -> None:
     assert len(lines) == report.guests.total() + len(report.undecidable)
     figures = summary(report)
     assert (figures["ready"], figures["wrong_moves"]) == (True, 0)
+
+
+def states_shown(report: DayReport) -> set[str]:
+    return {state for minute in report.minutes for _, state in minute.shown}
+
+
+def test_a_day_begins_when_the_programme_first_opens() -> None:
+    thursday = replace(PROGRAMME, hours=(Hours(3, 11 * 60, 17 * 60), Hours(5, 9 * 60, 17 * 60)))
+    report = ExhibitionDay(thursday, SEED).run(0.1)
+    assert "closed" not in states_shown(report)
+    assert (report.plies > 0, report.ready_after_s is not None) == (True, True)
+
+
+def test_nobody_comes_after_the_closing_hour_and_the_last_visitor_comes_on_another_day() -> None:
+    sunday = replace(PROGRAMME, hours=(Hours(6, 23 * 60, 23 * 60 + 4),))
+    report = ExhibitionDay(sunday, SEED).run(0.3)
+    *_, before, last = report.minutes
+    assert before.came_at < 4 * 60
+    assert last.came_at == pytest.approx(7 * 24 * 3600, abs=60)
+    assert "closed" not in [state for _, state in last.shown]
+    assert report.ready_after_s is not None
 
 
 def test_a_day_is_said_in_words() -> None:
