@@ -192,13 +192,20 @@ def _begin(
 
 
 def _close(file: str, stream: TextIO, writer: TraceWriter, failure: Exception | None) -> None:
-    """Write the end of a trace and close it; raise whatever failed, now or before."""
+    """Write the end of a trace and close it; raise whatever failed, now or before.
+
+    Of a trace that says nothing, no file stays.
+    """
     try:
         if failure is None:
             writer.close()
         stream.close()
     except OSError as error:
         failure = failure or error
+    if writer.is_bare and Path(file).is_file():
+        # It would stand in the way of the same command, once what stopped it is mended.
+        with suppress(OSError):
+            Path(file).unlink()
     if failure is not None:
         raise UsageMistake(_complaint(file, failure)) from failure
 

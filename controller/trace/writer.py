@@ -45,6 +45,7 @@ class TraceWriter:
         self._deltas = 0  # how many lines were written since the last whole state
         self._is_still = False
         self._closed = False
+        self._is_bare = True
         self._write(*header_lines(header))
 
     def scan(self, scan: Scan) -> None:
@@ -97,6 +98,11 @@ class TraceWriter:
             self._closed = True
 
     @property
+    def is_bare(self) -> bool:
+        """Whether nothing has happened yet that the trace could say."""
+        return self._is_bare
+
+    @property
     def _occupied(self) -> int | None:
         """The newest occupancy, None before the first scan."""
         return None if self._state is None else self._state.occupied
@@ -143,6 +149,7 @@ class TraceWriter:
 
     def _put(self, at: int, text: str) -> None:
         self._line_at = at
+        self._is_bare = False
         self._write(f"{write_ms(at)}{text}")
 
     def _write(self, *lines: str) -> None:

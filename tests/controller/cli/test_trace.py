@@ -242,6 +242,19 @@ def test_what_is_in_a_file_already_is_not_lost(games: str, tmp_path: Path) -> No
     assert trace.read_text() == "precious"
 
 
+def test_a_file_in_which_nothing_was_recorded_is_gone_and_the_same_command_works_then(
+    tmp_path: Path,
+) -> None:
+    games, trace = tmp_path / "games.csv", tmp_path / "games.trace"
+    games.write_text("d1-d3 e5-e2\nd1-d9x\n")
+    complaint = mistake("simulate", "--headless", "--games", str(games), "--record", str(trace))
+    assert complaint.startswith(f"hnefi: {games}")
+    assert not trace.exists()
+    games.write_text("d1-d3 e5-e2\n")
+    record(str(games), trace)
+    assert trace.stat().st_size > 0
+
+
 def test_a_full_disk_is_told_once_the_games_are_over(tmp_path: Path) -> None:
     arguments = ["simulate", *SHORT_GAME, "--json", "--record"]
     assert mistake(*arguments, "/dev/full") == (
