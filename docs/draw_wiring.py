@@ -53,6 +53,31 @@ def price_of(part: dict[str, Any]) -> str:
     return next(price for start, price in PRICES.items() if part["type"].startswith(start))
 
 
+def cost_of(kit: str) -> tuple[float, float]:
+    """Return what all parts of a kit cost without a Raspberry Pi: at least, and at most."""
+    parts = [part for part in kit_build(kit)["part"] if part["id"] != "PI"]
+    named = {part["id"] for part in parts}
+    prices = [(part.get("count", 1), price_of(part)) for part in parts]
+    prices += [(1, _RESISTOR) for _ in _at_wires(kit)]
+    for count, _, place, price, _ in _FOR_EVERY_KIT:
+        if place not in named:
+            prices.append((int(count.removesuffix(" m")), price.removesuffix(" a metre")))
+    ranges = [(count, price.partition(" to ")) for count, price in prices]
+    least = sum(count * float(low) for count, (low, _, _) in ranges)
+    return least, sum(count * float(high or low) for count, (low, _, high) in ranges)
+
+
+def _without(build: dict[str, Any]) -> str:
+    return ", without the Raspberry Pi" if any(p["id"] == "PI" for p in build["part"]) else ""
+
+
+def _at_wires(kit: str) -> list[tuple[str, str]]:
+    """Return each resistor that sits in a wire of a kit, and what it is for."""
+    wires = [wire for wire in kit_build(kit)["wire"] if "Ohm" in wire.get("through", "")]
+    return sorted((wire["through"], wire["note"]) for wire in wires)
+
+
+_RESISTOR = "0.02"
 _HEAD = (
     "| count | part | in the drawings | one costs | what for |",
     "|---|---|---|---|---|",
@@ -84,8 +109,14 @@ def parts_page() -> str:
             f"{part.get('note', '')} |"
             for part in build["part"]
         ]
-        resistors = sorted({w["through"] for w in build["wire"] if "Ohm" in w.get("through", "")})
-        lines += [f"| 1 | {each} | at its wire | 0.02 | |" for each in resistors]
+        lines += [
+            f"| 1 | {each} | at its wire | {_RESISTOR} | {note} |" for each, note in _at_wires(name)
+        ]
+        least, most = cost_of(name)
+        lines += [
+            "",
+            f"With what every kit needs: {least:.0f} to {most:.0f} euros{_without(build)}.",
+        ]
     return "\n".join(lines) + "\n"
 
 

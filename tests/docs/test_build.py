@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from docs.draw_wiring import FOLDER, built_kits, drawings, price_of
+from docs.draw_wiring import FOLDER, built_kits, cost_of, drawings, price_of
 from hal.kits import kit_build
 from hal.squares import SQUARE_NAMES
 
 DRAWN = drawings()
+PAGE = (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.name)
@@ -33,8 +34,52 @@ def test_every_wire_and_every_square_of_a_kit_is_drawn(kit: str) -> None:
 
 
 def test_the_page_shows_every_kit() -> None:
-    page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    assert [kit for kit in built_kits() if f"({kit}-matrix.svg)" not in page] == []
+    assert [kit for kit in built_kits() if f"({kit}-matrix.svg)" not in PAGE] == []
+
+
+def rows_of(table: str) -> dict[str, list[str]]:
+    """Return the cells of a table of the page, by what stands in the first one."""
+    lines = PAGE.split(table)[1].split("\n\n")[0].splitlines()[2:]
+    rows = [[cell.strip(" `") for cell in line.strip("|").split(" | ")] for line in lines]
+    return {first: rest for first, *rest in rows}
+
+
+def test_the_page_names_the_firmware_of_each_kit() -> None:
+    firmware = {}
+    for kit in built_kits():
+        build = kit_build(kit)
+        has_nano = any(part["id"] == "NANO" for part in build["part"])
+        kind = "hall" if "channels" in build["matrix"] else "reed"
+        firmware[kit] = kind if has_nano else "none"
+    assert {kit: cells[1] for kit, cells in rows_of("| kit | choose").items()} == firmware
+    commands = [step for step in rows_of("| do this") if "firmware flash" in step]
+    assert commands == ["hnefi firmware flash reed`, or `hall` for `nano-hall` (with a Nano)"]
+
+
+def test_a_nano_that_only_shines_reads_no_reeds_in_place_of_a_loose_pin() -> None:
+    wires = kit_build("gpio-matrix-nano")["wire"]
+    assert [wire["to"] for wire in wires if wire["from"] == "NANO.D7"] == ["GND"]
+
+
+def test_the_page_has_the_sums_of_the_parts_in_tens_of_euros() -> None:
+    sums: dict[str, list[tuple[float, float]]] = {"reed": [], "hall": []}
+    for kit in built_kits():
+        kind = "hall" if "channels" in kit_build(kit)["matrix"] else "reed"
+        sums[kind].append(cost_of(kit))
+    reed, hall = (
+        f"{round(min(low for low, _ in found), -1):.0f} to "
+        f"{round(max(high for _, high in found), -1):.0f} euros"
+        for found in sums.values()
+    )
+    assert (
+        f"A board of reeds costs some {reed} without wood and computer, one of Hall sensors some "
+        f"{hall}."
+    ) in PAGE
+
+
+def test_every_resistor_at_a_wire_says_what_it_is_for() -> None:
+    parts = (FOLDER / "parts.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in parts if "at its wire" in line and line.endswith("| |")] == []
 
 
 @pytest.mark.parametrize("kit", built_kits())
