@@ -1,14 +1,14 @@
 """Judges written games: a line of moves, or an OpenTafl game record."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from controller.notation.errors import NotationError
 from controller.notation.moves import WrittenMove, write_move
 from controller.notation.otg import OtgGame, parse_otg, ruleset_of
+from controller.notation.people_end import ended_as_tagged
 from controller.notation.record import (
     CaptureMismatchError,
-    Record,
     ResultMismatchError,
     end_as_recorded,
     parse_record,
@@ -64,7 +64,8 @@ class Judge:
 
     def judge_record(self, otg: OtgGame) -> Judged:
         """Return the judgement of a game record, whose start must be this judge's."""
-        return self._judge_words([_word_of(written) for written in otg.moves])
+        words = [_word_of(written) for written in otg.moves]
+        return self._judge_words(words, lambda game: ended_as_tagged(game, otg.tags))
 
     def judge(self, line: bytes | None) -> Judged:
         """Return the judgement of a line; None stands for a line that is too long."""
@@ -76,13 +77,11 @@ class Judge:
             return unreadable("expected text in UTF-8, got other bytes")
         except NotationError as error:
             return unreadable(str(error))
-        return self._judge_words(record.words, record)
+        return self._judge_words(record.words, lambda game: end_as_recorded(game, record))
 
-    def _judge_words(self, words: Sequence[str], record: Record | None = None) -> Judged:
-        """Return the judgement of moves, and of the result that a record gives."""
-        if not words:
-            return Judged((), judged_as_it_stands(self._start).outcome)
-        game = self._start
+    def _judge_words(self, words: Sequence[str], end: Callable[[Game], Game]) -> Judged:
+        """Return the judgement of moves; `end` ends a game as its record says."""
+        game = self._start if words else judged_as_it_stands(self._start)
         plies: list[JudgedPly] = []
         for number, word in enumerate(words, 1):
             played = self._play(game, number, word)
@@ -91,11 +90,10 @@ class Judge:
             plies.append(self._judged_ply(game, played.plies[-1]))
             game = played
         try:
-            game = end_as_recorded(game, record) if record else game
+            game = end(game)
         except ResultMismatchError as error:
-            mistake = Mistake(
-                len(plies), words[-1][:40], "result_mismatch", None, verbatim(str(error))
-            )
+            last = words[-1][:40] if words else ""
+            mistake = Mistake(len(plies), last, "result_mismatch", None, verbatim(str(error)))
             return Judged(tuple(plies), game.outcome, mistake)
         return Judged(tuple(plies), game.outcome)
 

@@ -15,6 +15,7 @@ from controller.notation.control import (
 from controller.notation.errors import NotationError
 from controller.notation.moves import parse_move
 from controller.notation.otg import RULESET_TAG, write_otg
+from controller.notation.people_end import OTG_RESULTS
 from controller.notation.plain_text import printable, printable_json
 from controller.rules.library import shipped_name
 from controller.rules.pieces import Side
@@ -29,7 +30,6 @@ JSON_FORMAT = "hnefi game 1"
 # The first tag of each record: where one ends and the next begins in a file with many.
 ID_TAG = "hnefi"
 _RESULTS = {"attackers": "Black", "defenders": "White", "draw": "Draw", None: "Ongoing"}
-OTG_RESULTS = {"attackers": "1", "draw": "0", "defenders": "-1", None: "?"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from controller.notation.otg import (
     parse_otg,
     ruleset_of,
 )
+from controller.notation.people_end import ended_as_tagged
 from controller.notation.plain_text import plain_line
 from controller.notation.record import end_as_recorded, parse_record, play_word
 from controller.rules.compiled import Rules
@@ -27,10 +28,10 @@ from controller.rules.game import Game, IllegalMoveError, new_game
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentences import refusal_sentence
 from controller.store.errors import EntryError
-from controller.store.exporting import ID_TAG, OTG_RESULTS, Kept
+from controller.store.exporting import ID_TAG, Kept
 from controller.store.json_line import from_json
 from controller.store.records import Entry, Header, Kind
-from controller.store.replay import end_of, replayed, write_start
+from controller.store.replay import end_of, write_start
 from controller.words.catalogue import say
 
 # No game is longer, and a stranger's file must not fill the memory.
@@ -161,7 +162,7 @@ def _record(number: int, lines: list[bytes]) -> Kept | RefusedGame:
     try:
         text = _decoded(b"".join(lines))
         otg = parse_otg(text)
-        game = _ended_as_tagged(game_of(otg, ruleset_of(otg)), otg)
+        game = ended_as_tagged(game_of(otg, ruleset_of(otg)), otg.tags)
         names = {side: _name(side, otg) for side in ("attackers", "defenders")}
     except RecordLineError as error:
         return RefusedGame(number + error.line - 1, error.why)
@@ -192,24 +193,6 @@ def _name(side: str, otg: OtgGame) -> str:
         return plain_line(name)
     except ValueError as error:
         raise NotationError(f"{side}: {error}, got {name[:40]!r}") from error
-
-
-def _ended_as_tagged(game: Game, otg: OtgGame) -> Game:
-    """Return a game with the result of its tags, where the rules gave it none."""
-    if game.outcome:
-        return game
-    by_text = {text: result for result, text in OTG_RESULTS.items()}
-    result = by_text.get(otg.tags.get("result", ""))
-    if result is None:
-        return game
-    reason = otg.tags.get("termination", "")
-    usual = "agreement" if result == "draw" else "resignation"
-    for each in (reason, usual):
-        try:
-            return replayed(game, [Entry(0, Kind.END, f"{result} {each}")])
-        except EntryError:
-            continue
-    return game
 
 
 def _day(text: str) -> int | None:

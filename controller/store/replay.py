@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from controller.notation.errors import NotationError
 from controller.notation.opentafl import parse_position, write_position
+from controller.notation.people_end import ended_by_people
 from controller.notation.plain_text import printable
 from controller.notation.record import play_word
 from controller.rules.compiled import Rules, compiled
@@ -88,24 +89,9 @@ def _after(game: Game, entry: Entry) -> Game:
                 raise ValueError(f"expected {end_of(game)} by the last ply")
             return game
         case Kind.END:
-            return _ended(game, entry.what)
+            result, _, reason = entry.what.partition(" ")
+            return ended_by_people(game, result, reason)
     return game
-
-
-def _ended(game: Game, what: str) -> Game:
-    """Return a game that people, an arbiter or time ended."""
-    result, _, reason = what.partition(" ")
-    winner = None if result == "draw" else Side(result)
-    match reason, winner:
-        case "agreement", None:
-            return game.agree_draw()
-        case "resignation", Side():
-            return game.resign(winner.other)
-        case "arbiter", _:
-            return game.decide(winner)
-        case "time", _:
-            return game.run_out_of_time(winner.other if winner else None)
-    raise ValueError("expected an end that people, an arbiter or time can give a game")
 
 
 def end_of(game: Game) -> str:

@@ -233,6 +233,33 @@ def test_a_game_record_may_be_a_file_that_begins_with_its_byte_order(tmp_path: P
     assert replay(str(file)).returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("tags", "outcome", "said"),
+    [
+        (
+            "[result:-1]\n[termination:resignation]\n",
+            ("defenders", "resignation"),
+            "the other side resigned",
+        ),
+        ("[result:1]\n[termination:time]\n", ("attackers", "time"), "the time ran out"),
+        ("[result:1]\n", ("attackers", "resignation"), "the other side resigned"),
+        ("[result:0]\n", (None, "agreement"), "both sides agreed"),
+    ],
+)
+def test_a_game_record_says_how_people_ended_it(
+    tags: str, outcome: tuple[str | None, str], said: str
+) -> None:
+    record = tags + OTG
+    (judged,) = answers(games=record)
+    assert (judged["outcome"]["winner"], judged["outcome"]["reason"]) == outcome
+    assert f": {said}." in replay(games=record).stdout
+
+
+def test_a_game_record_without_a_result_goes_on() -> None:
+    (judged,) = answers(games="[result:?]\n[termination:unfinished]\n" + OTG)
+    assert judged["outcome"] is None
+
+
 def test_a_move_that_does_not_go_in_a_game_record_is_told() -> None:
     (judged,) = answers(games=OTG.replace("f4-c4", "f4-a1"))
     assert judged["plies"] == OPENING_PLIES[:3]
