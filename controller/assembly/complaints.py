@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from controller.rules.malformed import mistake_in
+from controller.rules.malformed import mistake_in, place_in_words
 
 _SHOWN = 40
 
@@ -35,15 +35,7 @@ def _complaint(details: Any, model: type[BaseModel]) -> str:
         # As people write text in TOML.
         expected = str(details["ctx"]["expected"]).replace("'", '"')
         details = details | {"ctx": {"expected": expected}}
-    return f"{_place([*path, last])}: {mistake_in(details)}"
-
-
-def _place(parts: list[Any]) -> str:
-    """Return a path of keys; positions in lists count from 1, as people do."""
-    place = ""
-    for part in parts:
-        place += f", item {part + 1}" if isinstance(part, int) else f".{part}"
-    return place.removeprefix(".")
+    return f"{place_in_words([*path, last])}: {mistake_in(details)}"
 
 
 def _model_at(model: type[BaseModel], path: list[Any]) -> type[BaseModel]:

@@ -9,7 +9,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, find_folder
 from controller.cli.options.exhibition import ProgrammeOption, find_programme
-from controller.cli.options.files import new_file, read_text, write_new
+from controller.cli.options.files import NoTextError, new_file, read_text, write_new
 from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
@@ -24,16 +24,21 @@ def check_programme(
     *,
     as_json: JsonOption = False,
 ) -> None:
-    """Check a programme, and all that it names."""
+    """Check a programme, and all that it names.
+
+    The exit status is 1 if it is wrong.
+    """
     from controller.assembly.unattended import known_names
     from controller.exhibition.errors import ProgrammeError
     from controller.exhibition.reading import parse_programme
 
-    found: list[str] = []
+    found: tuple[str, ...] = ()
     try:
         parse_programme(read_text(file, "a programme"), file, known_names())
+    except NoTextError as error:
+        found = (str(error),)
     except ProgrammeError as error:
-        found.append(str(error))
+        found = error.mistakes
     if as_json:
         typer.echo(json.dumps({"file": file, "complaints": found}))
     else:

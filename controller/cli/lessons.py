@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from controller.cli.options.files import read_text
+from controller.cli.options.files import NoTextError, read_text
 from controller.cli.options.lesson import find_lesson
 from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
 from controller.cli.options.together import NO_PAGE, refuse_with, refuse_without
@@ -63,17 +63,21 @@ def check_lesson(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check whether a lesson can be read and solved."""
+    """Check whether a lesson can be read and solved.
+
+    The exit status is 1 if it cannot.
+    """
     from controller.lessons.errors import LessonError
     from controller.lessons.linting import complaints
     from controller.lessons.reading import parse_lesson
     from controller.words.catalogue import catalogue
 
-    text = read_text(file, "a lesson")
     try:
-        lesson = parse_lesson(text, file)
-    except LessonError as error:
+        lesson = parse_lesson(read_text(file, "a lesson"), file)
+    except NoTextError as error:
         found = [str(error)]
+    except LessonError as error:
+        found = list(error.mistakes)
     else:
         found = [f"{file}: {each}" for each in complaints(lesson)]
         if lesson.texts is None and lesson.title.key not in catalogue().texts:

@@ -1,5 +1,7 @@
 """The errors of exhibition mode."""
 
+from controller.notation.toml_file import MistakesError
 
-class ProgrammeError(ValueError):
-    """A programme cannot be read; the text says where, what was expected, and what was found."""
+
+class ProgrammeError(MistakesError):
+    """A programme cannot be read; a line says where, what was expected, and what was found."""

@@ -36,6 +36,10 @@ class Hours:
     opens: int
     closes: int
 
+    def overlaps(self, other: "Hours") -> bool:
+        """Say whether both are open at some minute."""
+        return self.day == other.day and self.opens < other.closes and other.opens < self.closes
+
 
 @dataclass(frozen=True, slots=True)
 class Sound:

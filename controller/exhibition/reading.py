@@ -1,11 +1,11 @@
-"""A programme from its TOML file; every mistake is one line with file, key, value and the cure."""
+"""A programme from its TOML file; every mistake is a line with file, key, value and the cure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
 
 from controller.exhibition.errors import ProgrammeError
 from controller.exhibition.programme import (
@@ -17,7 +17,7 @@ from controller.exhibition.programme import (
     Sound,
 )
 from controller.notation.plain_text import plain_line
-from controller.notation.toml_file import did_you_mean, parse_toml
+from controller.notation.toml_file import MistakesError, did_you_mean, parse_toml
 
 _Seconds = Annotated[float, Field(ge=1, le=3600)]
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d|24:00")
@@ -29,7 +29,15 @@ def _time(text: str) -> str:
     return text
 
 
+def _later(text: str, info: ValidationInfo) -> str:
+    opens = info.data.get("opens")
+    if opens is not None and _minute(text) <= _minute(opens):
+        raise ValueError(f"expected a time after {opens}, got {text}")
+    return text
+
+
 _Time = Annotated[str, AfterValidator(_time)]
+_LaterTime = Annotated[_Time, AfterValidator(_later)]
 _USUAL: Final = Patience()
 
 
@@ -43,6 +51,30 @@ class Known:
     languages: Mapping[str, str]
     lessons: tuple[str, ...]
     levels: tuple[str, ...]
+
+
+def _named(kind: Callable[[Known], Iterable[str]]) -> AfterValidator:
+    """Return a check that a text is one of the names of a kind that are known."""
+
+    def check(name: str, info: ValidationInfo) -> str:
+        names = tuple(kind(cast("Known", info.context)))
+        if name not in names:
+            cure = did_you_mean(name, names)
+            raise ValueError(f"expected one of {', '.join(names)}, got {name[:40]!r}{cure}")
+        return name
+
+    return AfterValidator(check)
+
+
+def _each_once(names: list[str]) -> list[str]:
+    if len(set(names)) < len(names):
+        raise ValueError(f"expected each language once, got {', '.join(names)}")
+    return names
+
+
+_Language = Annotated[str, _named(lambda known: known.languages)]
+_Lesson = Annotated[str, _named(lambda known: known.lessons)]
+_Level = Annotated[str, _named(lambda known: known.levels)]
 
 
 class _Data(BaseModel):
@@ -75,7 +107,20 @@ class HoursTable(_Data):
         list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]], Field(min_length=1)
     ]
     opens: _Time
-    closes: _Time
+    closes: _LaterTime
+
+
+def _apart(tables: list[HoursTable]) -> list[HoursTable]:
+    found: list[Hours] = []
+    for number, table in enumerate(tables, 1):
+        for each in _hours_of(table):
+            if any(each.overlaps(other) for other in found):
+                raise ValueError(
+                    f"expected hours that do not overlap, got item {number}, which is open on "
+                    f"{DAYS[each.day]} while another one is"
+                )
+            found.append(each)
+    return tables
 
 
 class SoundTable(_Data):
@@ -89,11 +134,13 @@ class ProgrammeFile(_Data):
     """The keys of a programme's file; docs/exhibition.md explains them."""
 
     name: Annotated[str, Field(max_length=60), AfterValidator(plain_line)] = ""
-    languages: Annotated[list[str], Field(min_length=1)] | None = None
-    lessons: Annotated[list[str], Field(min_length=1)] | None = None
-    level: str | None = None
+    languages: (
+        Annotated[list[_Language], Field(min_length=1), AfterValidator(_each_once)] | None
+    ) = None
+    lessons: Annotated[list[_Lesson], Field(min_length=1)] | None = None
+    level: _Level | None = None
     patience: PatienceTable = PatienceTable()
-    hours: list[HoursTable] = []
+    hours: Annotated[list[HoursTable], AfterValidator(_apart)] = []
     sound: SoundTable = SoundTable()
 
 
@@ -109,55 +156,30 @@ def parse_programme(text: str, where: str, known: Known) -> Programme:
         ProgrammeError: it is not TOML, or a key or what it names is unknown or malformed.
     """
     try:
-        return _programme(parse_toml(text, ProgrammeFile), known)
-    except ValueError as error:
-        raise ProgrammeError(f"{where}: {error}") from error
+        return _programme(parse_toml(text, ProgrammeFile, known), known)
+    except MistakesError as error:
+        raise ProgrammeError(*error.lines_of(where)) from error
 
 
 def _programme(file: ProgrammeFile, known: Known) -> Programme:
     languages = file.languages or list(known.languages)
     lessons = file.lessons or [known.lessons[0]]
     level = file.level or known.levels[0]
-    _check("languages", languages, tuple(known.languages))
-    _check("lessons", lessons, known.lessons)
-    _check("level", [level], known.levels)
-    if len(set(languages)) < len(languages):
-        raise ValueError(f"languages: expected each language once, got {', '.join(languages)}")
     return Programme(
         languages=tuple(languages),
         lessons=tuple(lessons),
         level=level,
         name=file.name,
         patience=Patience(**file.patience.model_dump()),
-        hours=_hours(file.hours),
+        hours=tuple(each for table in file.hours for each in _hours_of(table)),
         sound=Sound(**file.sound.model_dump()),
         names=tuple(known.languages[language] for language in languages),
     )
 
 
-def _check(key: str, names: list[str], known: tuple[str, ...]) -> None:
-    for name in names:
-        if name not in known:
-            cure = did_you_mean(name, known)
-            raise ValueError(f"{key}: expected one of {', '.join(known)}, got {name[:40]!r}{cure}")
-
-
-def _hours(tables: list[HoursTable]) -> tuple[Hours, ...]:
-    found: list[Hours] = []
-    for number, table in enumerate(tables):
-        opens, closes = _minute(table.opens), _minute(table.closes)
-        if closes <= opens:
-            raise ValueError(
-                f"hours.{number}.closes: expected a time after {table.opens}, got {table.closes}"
-            )
-        for name in table.days:
-            day = DAYS.index(name)
-            if any(
-                each.day == day and each.opens < closes and opens < each.closes for each in found
-            ):
-                raise ValueError(f"hours.{number}: expected hours that do not overlap, on {name}")
-            found.append(Hours(day, opens, closes))
-    return tuple(found)
+def _hours_of(table: HoursTable) -> Iterator[Hours]:
+    for name in table.days:
+        yield Hours(DAYS.index(name), _minute(table.opens), _minute(table.closes))
 
 
 def _minute(text: str) -> int:

@@ -1,5 +1,7 @@
 """The errors of lessons."""
 
+from controller.notation.toml_file import MistakesError
 
-class LessonError(ValueError):
+
+class LessonError(MistakesError):
     """A lesson cannot be read, or there is none of that name; the text says where and why."""

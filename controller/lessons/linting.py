@@ -19,7 +19,7 @@ def complaints(lesson: Lesson) -> list[str]:
         found.append(f"most: expected at least par, {lesson.par}, got {lesson.most}")
     if isinstance(judge(lesson, lesson.base, lesson.game), Solved):
         found.append("goal: expected something to do, but the position meets it already")
-    for number, solution in enumerate(lesson.solutions):
+    for number, solution in enumerate(lesson.solutions, 1):
         wrong = _complaint(lesson, number, solution)
         if wrong:
             found.append(wrong)
@@ -31,10 +31,10 @@ def _complaint(lesson: Lesson, number: int, solution: tuple[Move, ...]) -> str |
     try:
         verdict, _ = played_solution(lesson, solution)
     except ValueError as error:
-        return f"solutions.{number}: expected legal moves, got {written} ({error})"
+        return f"solutions, item {number}: expected legal moves, got {written} ({error})"
     if not isinstance(verdict, Solved):
-        return f"solutions.{number}: expected moves that meet the goal, got {written}"
-    if number == 0 and verdict.moves != lesson.par:
+        return f"solutions, item {number}: expected moves that meet the goal, got {written}"
+    if number == 1 and verdict.moves != lesson.par:
         return f"par: expected the moves of the first solution, {verdict.moves}, got {lesson.par}"
     return None
 

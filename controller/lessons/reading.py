@@ -10,7 +10,7 @@ from controller.lessons.goals import All, Goal, Visited, parse_goal
 from controller.lessons.lesson import Lesson, Reply, Texts
 from controller.notation.moves import parse_move
 from controller.notation.plain_text import plain_line
-from controller.notation.toml_file import parse_toml
+from controller.notation.toml_file import MistakesError, parse_toml
 from controller.rules.compiled import compiled
 from controller.rules.errors import RulesetError
 from controller.rules.game import Game, judged_as_it_stands
@@ -79,6 +79,8 @@ def parse_lesson(text: str, where: str, stage: str = "") -> Lesson:
     """
     try:
         return _compiled(parse_toml(text, LessonFile), stage)
+    except MistakesError as error:
+        raise LessonError(*error.lines_of(where)) from error
     except ValueError as error:
         raise LessonError(f"{where}: {error}") from error
 
@@ -115,7 +117,9 @@ def _compiled(file: LessonFile, stage: str) -> Lesson:
         reply=Reply(file.reply),
         replies=tuple(replies),
         shown=tuple(shown),
-        solutions=tuple(_moves(f"solutions.{n}", each) for n, each in enumerate(file.solutions)),
+        solutions=tuple(
+            _moves(f"solutions, item {n}", each) for n, each in enumerate(file.solutions, 1)
+        ),
         texts=Texts(**file.texts.model_dump()) if file.texts else None,
     )
 

@@ -1,4 +1,4 @@
-"""TOML files that people write, checked against a model; a mistake is one line with key and cure.
+"""TOML files that people write, checked against a model; each mistake is a line with key and cure.
 
 Knows no lessons and no programmes.
 """
@@ -9,27 +9,40 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from controller.rules.malformed import mistake_in
+from controller.rules.malformed import mistake_in, place_in_words
 from controller.rules.toml_text import parse_tables
 
 _SHOWN = 40
 _Model = TypeVar("_Model", bound=BaseModel)
 
 
-def parse_toml(text: str, model: type[_Model]) -> _Model:
-    """Return what a TOML text says.
+class MistakesError(ValueError):
+    """What is wrong with a file: its `mistakes` are a line each, its text is the first of them."""
+
+    def __init__(self, *mistakes: str) -> None:
+        """Carry at least one mistake."""
+        super().__init__(mistakes[0])
+        self.mistakes = mistakes
+
+    def lines_of(self, where: str) -> tuple[str, ...]:
+        """Return a line for each mistake, which begins with the file that it is in."""
+        return tuple(f"{where}: {each}" for each in self.mistakes)
+
+
+def parse_toml(text: str, model: type[_Model], known: object = None) -> _Model:
+    """Return what a TOML text says; the model's validators find in their context what is `known`.
 
     Raises:
-        ValueError: it is not TOML, or a key is unknown, missing or malformed.
+        MistakesError: it is not TOML, or keys are unknown, missing or malformed.
     """
     try:
         data = parse_tables(text)
     except ValueError as error:
-        raise ValueError(f"expected TOML: {error}") from error
+        raise MistakesError(f"expected TOML: {error}") from error
     try:
-        return model.model_validate(data)
+        return model.model_validate(data, context=known)
     except ValidationError as error:
-        raise ValueError(_first_complaint(error, model)) from error
+        raise MistakesError(*(_complaint(each, model) for each in error.errors())) from error
 
 
 def did_you_mean(word: str, words: Sequence[str]) -> str:
@@ -38,14 +51,13 @@ def did_you_mean(word: str, words: Sequence[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-def _first_complaint(error: ValidationError, model: type[BaseModel]) -> str:
-    details = error.errors()[0]
-    place = [str(part)[:_SHOWN] for part in details["loc"]]
-    key = ".".join(place)
+def _complaint(details: Any, model: type[BaseModel]) -> str:
+    key = place_in_words(details["loc"])
     if details["type"] == "extra_forbidden":
         keys = list(_model_at(model, details["loc"][:-1]).model_fields)
-        cure = did_you_mean(place[-1], keys)
-        return f"{key}: expected one of {', '.join(keys)}, got {place[-1]!r}{cure}"
+        found = str(details["loc"][-1])[:_SHOWN]
+        cure = did_you_mean(found, keys)
+        return f"{key}: expected one of {', '.join(keys)}, got {found!r}{cure}"
     return f"{key}: {mistake_in(details)}"
 
 

@@ -4,7 +4,7 @@ Pydantic finds the mistake. Knows no model and no file: who reads a file puts th
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import AfterValidator, ValidationError
@@ -79,6 +79,15 @@ def mistake_in(details: Mapping[str, Any], table: str = A_SECTION) -> str:
     if kind in _SAYS_IT_ALL:
         return expected
     return f"{expected}, got {found_in(details, table)}"
+
+
+def place_in_words(parts: Iterable[str | int]) -> str:
+    """Return a path of keys; what stands in a list is counted from 1, as people do."""
+    place, joint = "", ""
+    for part in parts:
+        place += f", item {part + 1}" if isinstance(part, int) else f"{joint}{part[:_SHOWN]}"
+        joint = ", " if isinstance(part, int) else "."
+    return place
 
 
 def complaint_of(error: ValidationError) -> str:

@@ -88,11 +88,16 @@ def folder_to_write(path: str, option: str) -> Path:
     )
 
 
+class NoTextError(UsageMistake):
+    """A file is there, and what it holds is no text."""
+
+
 def read_text(path: str, what: str) -> str:
     """Return the text of a file, which is expected to be `what`.
 
     Raises:
-        UsageMistake: it cannot be read, is too large, or is not in UTF-8.
+        NoTextError: it is not in UTF-8.
+        UsageMistake: it cannot be read, or is too large.
     """
     from controller.rules.toml_text import LARGEST_FILE
 
@@ -117,6 +122,6 @@ def _decoded(data: bytes, path: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise UsageMistake(
+        raise NoTextError(
             f"{path[:_SHOWN]}: expected text in UTF-8, got other bytes in its line {line}"
         ) from error

@@ -20,6 +20,23 @@ def test_a_mistake_in_a_programme_is_one_line_and_status_1(tmp_path: Path) -> No
     assert found["complaints"][0].startswith(f"{file}: level: expected one of overlooks-most, ")
 
 
+def test_each_mistake_in_a_programme_has_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "day.toml"
+    file.write_text('level = "best"\n[patience]\ngame = 0\n', encoding="utf-8")
+    ran = hnefi("exhibition", "check", str(file))
+    places = [line.split(": ")[1] for line in ran.stdout.splitlines()]
+    assert (ran.returncode, places) == (1, ["level", "patience.game"])
+
+
+@pytest.mark.parametrize("command", ["exhibition", "lessons"])
+def test_a_file_that_is_no_text_is_wrong_as_any_other(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "day.toml"
+    file.write_bytes(b'name = "\xff"\n')
+    ran = hnefi(command, "check", str(file))
+    line = f"{file}: expected text in UTF-8, got other bytes in its line 1\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, line, "")
+
+
 def test_no_file_is_a_mistake_of_the_user() -> None:
     ran = hnefi("exhibition", "check", "/nowhere/day.toml")
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)

@@ -45,11 +45,15 @@ def test_a_good_lesson_has_nothing_to_complain_about(mine: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('[["h6-h5"]]', '[["h6-h7"]]', "solutions.0: expected moves that meet the goal, got h6-h7"),
+        (
+            '[["h6-h5"]]',
+            '[["h6-h7"]]',
+            "solutions, item 1: expected moves that meet the goal, got h6-h7",
+        ),
         (
             '[["h6-h5"]]',
             '[["h6-a1"]]',
-            "solutions.0: expected legal moves, got h6-a1 (h6-a1: not_in_line)",
+            "solutions, item 1: expected legal moves, got h6-a1 (h6-a1: not_in_line)",
         ),
         ("par = 1", "par = 2", "par: expected the moves of the first solution, 1, got 2"),
         ("par = 1", "par = 1\nmost = 0", "most: expected at least 1, got 0"),

@@ -48,16 +48,20 @@ def test_a_programme_has_all_that_its_file_says() -> None:
     [
         ('["da", "en"]', '["da", "da"]', "languages: expected each language once, got da, da"),
         ('["da", "en"]', "[]", "languages: expected a list of at least 1, got an empty list"),
-        ('"take_one"', '"take_on"', "lessons: expected one of welcome, take_one, got 'take_on'"),
+        (
+            '"take_one"',
+            '"take_on"',
+            "lessons, item 1: expected one of welcome, take_one, got 'take_on'",
+        ),
         ('"take_one"', '"take_on"', "; did you mean take_one?"),
         ('"two-moves"', '"club"', "level: expected one of one-move, two-moves, got 'club'"),
         ("game = 120", "game = 0", "patience.game: expected at least 1, got 0"),
         ("game = 120", "gane = 9", "patience.gane: expected one of set_up, language, first_time"),
         ("game = 120", "gane = 9", "did you mean game?"),
-        ('"mon"', '"Monday"', "hours.0.days.0: expected 'mon', 'tue', 'wed'"),
-        ('"24:00"', '"08:00"', "hours.0.closes: expected a time after 09:30, got 08:00"),
-        ('"24:00"', '"25:00"', "hours.0.closes: expected a time such as 09:30, got 25:00"),
-        ('"mon", "sun"', '"mon", "mon"', "hours.0: expected hours that do not overlap, on mon"),
+        ('"mon"', '"Monday"', "hours, item 1, days, item 1: expected 'mon', 'tue', 'wed'"),
+        ('"24:00"', '"08:00"', "hours, item 1, closes: expected a time after 09:30, got 08:00"),
+        ('"24:00"', '"25:00"', "hours, item 1, closes: expected a time such as 09:30, got 25:00"),
+        ('"mon", "sun"', '"mon", "mon"', "hours: expected hours that do not overlap, got item 1, "),
         ("cues = true", "cue = true", "sound.cue: expected one of cues, speech, got 'cue'"),
         ("[patience]", "[patience", "expected TOML"),
         ("languages =", 'name = "a\\u001b"\nlanguages =', "name: expected one line of plain text"),
@@ -69,3 +73,27 @@ def test_what_is_wrong_is_one_line(old: str, new: str, complaint: str) -> None:
     assert str(found.value).startswith("day.toml: ")
     assert complaint in str(found.value)
     assert "\n" not in str(found.value)
+
+
+def test_each_mistake_has_its_line() -> None:
+    text = """
+languages = ["en", "xx"]
+lessons = ["take_one", "take_on"]
+level = "best"
+
+[[hours]]
+days = ["mon", "Tuesday"]
+opens = "25:00"
+closes = "17:00"
+"""
+    with pytest.raises(ProgrammeError) as found:
+        parse_programme(text, "day.toml", KNOWN)
+    places = [line.split(": ")[:2] for line in found.value.mistakes]
+    assert places == [
+        ["day.toml", "languages, item 2"],
+        ["day.toml", "lessons, item 2"],
+        ["day.toml", "level"],
+        ["day.toml", "hours, item 1, days, item 2"],
+        ["day.toml", "hours, item 1, opens"],
+    ]
+    assert str(found.value) == found.value.mistakes[0]

@@ -53,7 +53,10 @@ def complaint(*changes: tuple[str, str]) -> str:
         (("par = 1", "par = 0"), "par: expected at least 1, got 0"),
         (("par = 1\n", ""), "par: expected this key, found none"),
         (("par = 1", "parr = 1"), "par: expected this key, found none"),
-        (("h6-h5", "h6h5"), "solutions.0: expected a move such as d1-d4 or g3-e3xe2, got 'h6h5'"),
+        (
+            ("h6-h5", "h6h5"),
+            "solutions, item 1: expected a move such as d1-d4 or g3-e3xe2, got 'h6h5'",
+        ),
         (('king = "f9"', 'king = "f12"'), "position.king: expected a square a1 to k11, got 'f12'"),
         (
             ('defenders = ["h4"]', 'defenders = ["h6"]'),

@@ -42,7 +42,7 @@ def test_what_is_written_is_read() -> None:
         ),
         (
             'name = "x"\n[[hours]]\nopen = "1"\nopens = "2"',
-            "hours.0.open: expected one of opens, got 'open'; did you mean opens?",
+            "hours, item 1, open: expected one of opens, got 'open'; did you mean opens?",
         ),
         (
             'name = "x"\n[place]\nclosed = "1"\nopens = "2"',
