@@ -79,13 +79,14 @@ def tls_of(options: LanOptions | None) -> ssl.SSLContext | None:
 def invitation(access: Access) -> str:
     """Return what a terminal says of a new code; a QR code only where people look at it."""
     digits = access.new_code()
+    code = f"{digits[:3]} {digits[3:]}"
     addresses = _typed(access.addresses)
     if not addresses:
         return "This machine has no address in a network yet: hnefi devices code\n"
-    doing = "plays" if access.options.role is Role.PLAY else "watches"
+    doing = "play" if access.options.role is Role.PLAY else "watch"
     lines = [
-        f"Who {doing} with another device opens {' or '.join(addresses)}",
-        f"within ten minutes, and types {digits[:3]} {digits[3:]}. Later: hnefi devices code",
+        f"To {doing} on another device, open {' or '.join(addresses)}",
+        f"within ten minutes and type {code}. For a new code: hnefi devices code",
     ]
     if not access.is_secure:
         lines.append("Others in this network can read what is sent, the code too (docs/lan.md).")

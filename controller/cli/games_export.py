@@ -89,7 +89,7 @@ def import_games(
             with _opened(file) as stream:
                 importer.take(file, _read(stream, file, lambda size: progress.advance(task, size)))
     typer.echo(
-        f"{importer.new} imported, {importer.known} were here already, {importer.refused} refused."
+        f"{importer.new} imported, {importer.known} already here, {importer.refused} refused."
     )
     raise typer.Exit(1 if importer.refused else 0)
 

@@ -41,7 +41,7 @@ def delete(
         game_id = full_id(store, wanted)
         if not yes:
             plies = store.summary(game_id).plies
-            raise UsageMistake(f"{game_id}: {plies} plies would be gone for good; say --yes")
+            raise UsageMistake(f"{game_id}: {plies} moves would be gone for good; say --yes")
         store.delete(game_id)
     typer.echo(f"{game_id} is deleted.")
 
@@ -123,7 +123,7 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
         raise UsageMistake(str(error)) from error
     finally:
         folder.release()
-    typer.echo(f"{_games(saved)} rescued, {lost} not or not whole; the store holds {total}.")
+    typer.echo(f"{_games(saved)} rescued, {lost} lost or incomplete; the store holds {total}.")
     raise typer.Exit(1 if lost else 0)
 
 

@@ -62,7 +62,7 @@ def _print(summaries: "Iterable[Summary]", words: "Sequence[str]") -> int:
 
     from controller.store.moments import day_of
 
-    columns = ("id", "day", "ruleset", "attackers", "defenders", "plies", "result")
+    columns = ("id", "day", "ruleset", "attackers", "defenders", "moves", "result")
     table = Table(*columns, box=None, pad_edge=False, header_style="bold")
     for each in summaries:
         started = day_of(each.started_ms)
@@ -115,18 +115,18 @@ def _who_and_when(game: "Kept", played: "Game") -> "Iterator[str]":
 
 
 def _moves(game: "Kept", played: "Game") -> "Iterator[str]":
-    """Yield the plies by pairs, each with the time that was left after it."""
+    """Yield the plies, two on a line, each with its number and the time that was left after it."""
     from controller.notation.moves import write_ply
     from controller.store.course import clocks_of_plies
 
     second = played.start.to_move is Side.DEFENDERS
     clocks = clocks_of_plies(game.entries)
     moves = [
-        f"{write_ply(ply)} {_left(clock, number + second)}".rstrip()
+        f"{number + 1:3}. {write_ply(ply)} {_left(clock, number + second)}".rstrip()
         for number, (ply, clock) in enumerate(zip(played.plies, clocks, strict=True))
     ]
-    for number, at in enumerate(range(0, len(moves), 2), 1):
-        yield f"{number:3}. {'  '.join(moves[at : at + 2])}"
+    for at in range(0, len(moves), 2):
+        yield "  ".join(moves[at : at + 2])
 
 
 def _end(game: "Kept", played: "Game") -> "Iterator[str]":

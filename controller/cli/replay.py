@@ -157,11 +157,11 @@ def _describe(judged: "Judged") -> str:
     from controller.rules.sentences import outcome_sentence
     from controller.words.catalogue import say
 
-    plies = "1 ply" if len(judged.plies) == 1 else f"{len(judged.plies)} plies"
+    moves = "1 move" if len(judged.plies) == 1 else f"{len(judged.plies)} moves"
     if judged.error:
-        place = f"ply {judged.error.ply}" if judged.error.ply else "the line"
-        return f"{plies}; {place}: {say(judged.error.message)}"
+        place = f"move {judged.error.ply}" if judged.error.ply else "the line"
+        return f"{moves}; {place}: {say(judged.error.message)}"
     if judged.outcome is None:
-        return f"{plies}; the game goes on."
+        return f"{moves}; the game goes on."
     clause = f" (rule {judged.outcome.clause})" if judged.outcome.clause else ""
-    return f"{plies}; {say(outcome_sentence(judged.outcome))}{clause}"
+    return f"{moves}; {say(outcome_sentence(judged.outcome))}{clause}"

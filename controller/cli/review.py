@@ -104,14 +104,14 @@ def _as_json(judged: "Judged", points: "list[tuple[Side, TurningPoint]]") -> dic
 
 def _describe(found: dict[str, Any]) -> str:
     """Return what was found in a game in one line, for people."""
-    plies = "1 ply" if found["plies"] == 1 else f"{found['plies']} plies"
+    moves = "1 move" if found["plies"] == 1 else f"{found['plies']} moves"
     points = [
         f"{each['ply']} {each['move']} gave away {100 * each['given_away']:.0f} of 100, "
         f"better was {each['better']}"
         for each in found["turning_points"]
     ]
-    said = [plies, *(points or ["no turning points"])]
+    said = [moves, *(points or ["no turning points"])]
     if found["error"]:
-        place = f"ply {found['error']['ply']}" if found["error"]["ply"] else "the line"
+        place = f"move {found['error']['ply']}" if found["error"]["ply"] else "the line"
         said.append(f"{place}: {found['error']['message']}")
     return "; ".join(said)

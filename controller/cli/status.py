@@ -24,7 +24,7 @@ def status(
         bool, typer.Option("--json", help="Print the JSON object of GET /health.")
     ] = False,
 ) -> None:
-    """Say how the hnefi on this machine is. The exit status is 1 if anything is wrong."""
+    """Show whether hnefi on this machine is working. The exit status is 1 if anything is wrong."""
     found = _ask(configured(config, ChosenPage(port=port)).page.port)
     print_lines(*([json.dumps(found)] if as_json else _lines(found)))
     raise typer.Exit(0 if found["well"] is True else 1)
@@ -70,7 +70,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     link = "none" if found["link"] is None else _counts(found["link"])
     lines = {
         "board": f"{board['name']}{place}",
-        "game": f"{board.get('game')}, {board.get('plies')} plies, {board.get('phase')}",
+        "game": f"{board.get('game')}, {board.get('plies')} moves, {board.get('phase')}",
         "loop": (
             f"turns late by {late['p99']} ms (p99), {late['worst']} ms (worst); "
             f"by the clock {clock['p99']} and {clock['worst']} ms{rest}"

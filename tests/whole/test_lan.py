@@ -187,7 +187,7 @@ def playing(
 def test_a_device_pairs_plays_and_keeps_its_seat_and_a_stranger_does_not(tmp_path: Path) -> None:
     with playing(tmp_path) as (board, device, stranger):
         assert f"http://{board.host}" in board.invitation
-        (shown,) = re.findall(r"types (\d{3} \d{3})", board.invitation)
+        (shown,) = re.findall(r"type (\d{3} \d{3})", board.invitation)
         assert "can read what is sent" in board.invitation
 
         # A stranger sees the form and nothing else.

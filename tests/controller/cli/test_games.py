@@ -128,8 +128,8 @@ def test_show_has_players_moves_end_and_position(data: str) -> None:
         "aaaa1111, Copenhagen Hnefatafl 11x11, 2023-11-14 22:13",
         "attackers: Anna",
         "defenders: Björn",
-        "  1. d1-d3  e5-e2",
-        "  2. g1-g3  f4-c4",
+        "  1. d1-d3    2. e5-e2",
+        "  3. g1-g3    4. f4-c4",
     ]
     assert lines[7] == "The attackers win: the other side resigned."
     assert len(lines) == 8 + 1 + 11
@@ -152,8 +152,8 @@ def test_show_has_what_each_side_had_left_after_its_moves(tmp_path: Path) -> Non
     lines = hnefi("games", "show", "aaaa", "--data", str(folder.path)).stdout.splitlines()
     assert lines[1:4] == [
         "clocks: fischer:15+10",
-        "  1. d1-d3 (14:56)  e5-e3 (1:00:00)",
-        "  2. g1-g3",
+        "  1. d1-d3 (14:56)    2. e5-e3 (1:00:00)",
+        "  3. g1-g3",
     ]
 
 
@@ -163,7 +163,7 @@ def test_show_has_what_each_side_had_left_after_its_moves(tmp_path: Path) -> Non
         (["show", "aa"], "'aa': expected more of the id, several games begin so"),
         (["show", "zz"], "'zz': expected the id of a game; see hnefi games list"),
         (["show", ""], "'': expected the id of a game; see hnefi games list"),
-        (["delete", "aaaa"], "aaaa1111: 8 plies would be gone for good; say --yes"),
+        (["delete", "aaaa"], "aaaa1111: 8 moves would be gone for good; say --yes"),
         (["export"], "games export: expected the ID of a game, or --all"),
         (["export", "aaaa", "--all"], "games export: expected the ID of a game, or --all"),
         (["import", "nowhere.txt"], "nowhere.txt: expected games to read"),
@@ -207,7 +207,7 @@ def test_what_is_exported_is_imported_elsewhere(data: str, tmp_path: Path, form:
     assert hnefi("games", "export", "--all", "--format", form, "--data", data).stdout == (
         file.read_text()
     )
-    for counts in ("2 imported, 0 were", "0 imported, 2 were"):
+    for counts in ("2 imported, 0 already", "0 imported, 2 already"):
         ran = hnefi("games", "import", str(file), "--data", elsewhere)
         assert (ran.returncode, ran.stderr) == (0, "")
         assert ran.stdout.startswith(counts)
@@ -227,7 +227,7 @@ def test_import_says_what_it_refuses_and_keeps_the_rest(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     file.write_text("d1-d3 e5-e2\nd1-d3 d1-d3\n")
     ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
-    assert (ran.returncode, ran.stdout) == (1, "1 imported, 0 were here already, 1 refused.\n")
+    assert (ran.returncode, ran.stdout) == (1, "1 imported, 0 already here, 1 refused.\n")
     assert ran.stderr == f"hnefi: {file}: line 2: ply 2, d1-d3: No piece stands on d1.\n"
 
 
@@ -244,7 +244,7 @@ def test_import_says_in_which_line_of_its_file_a_record_is_wrong(tmp_path: Path)
         f"[hnefi:abcd1236]\n{_record('1. d1-d3 d3-d1')}"
     )
     ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
-    assert (ran.returncode, ran.stdout) == (1, "1 imported, 0 were here already, 2 refused.\n")
+    assert (ran.returncode, ran.stdout) == (1, "1 imported, 0 already here, 2 refused.\n")
     bad = "ply 3: expected a move such as d1-d4 or g3-e3xe2, got 'z1-z2'"
     turn = "ply 2, d3-d1: It is the defenders' turn, and the piece from d3 is not theirs."
     assert ran.stderr == f"hnefi: {file}: line 12: {bad}\nhnefi: {file}: line 14: {turn}\n"
@@ -268,7 +268,7 @@ def test_a_file_that_is_no_text_is_refused_in_one_line_and_the_next_one_is_read(
     said = f"hnefi: {file}: expected text in UTF-8, got {found}\n"
     ran = hnefi("games", "import", str(file), str(other), "--data", str(tmp_path))
     assert (ran.returncode, ran.stderr) == (1, said)
-    assert ran.stdout == "1 imported, 0 were here already, 1 refused.\n"
+    assert ran.stdout == "1 imported, 0 already here, 1 refused.\n"
     for command in ("replay", "review"):
         ran = hnefi(command, str(file))
         assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
@@ -372,7 +372,7 @@ def test_a_game_that_lasts_too_long_is_refused_in_one_line_and_the_others_are_ke
     games = [_json_game(f"game{at}", [time, "ply", "d1-d3"]) for at, time in enumerate(times)]
     file.write_text("".join(games))
     ran = hnefi("games", "import", str(file), "--data", data)
-    assert (ran.returncode, ran.stdout) == (1, "2 imported, 0 were here already, 3 refused.\n")
+    assert (ran.returncode, ran.stdout) == (1, "2 imported, 0 already here, 3 refused.\n")
     expected = "entry 1, ply: expected at most 3162240000000 milliseconds"
     assert [line.partition(", got")[0] for line in ran.stderr.splitlines()] == [
         f"hnefi: {file}: line {line}: {expected}" for line in (2, 3, 4)
@@ -424,13 +424,13 @@ def test_the_same_game_is_kept_once_however_often_and_in_which_words_it_comes(
     file, other = tmp_path / "games.txt", tmp_path / "other.txt"
     file.write_text(f"{game}\n{game}\n  {game.replace('xe2', '')}  \n{game}\n")
     ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
-    assert (ran.returncode, ran.stdout) == (0, "1 imported, 3 were here already, 0 refused.\n")
+    assert (ran.returncode, ran.stdout) == (0, "1 imported, 3 already here, 0 refused.\n")
     # Where it stands in a file says nothing of a game, but how it ended and by which rules do.
     other.write_text(f"d1-d3\n{game}\n{game},1,0,Black\n")
     ran = hnefi("games", "import", str(other), "--data", str(tmp_path))
-    assert ran.stdout == "2 imported, 1 were here already, 0 refused.\n"
+    assert ran.stdout == "2 imported, 1 already here, 0 refused.\n"
     ran = hnefi("games", "import", str(file), "--ruleset", "fetlar", "--data", str(tmp_path))
-    assert ran.stdout == "1 imported, 3 were here already, 0 refused.\n"
+    assert ran.stdout == "1 imported, 3 already here, 0 refused.\n"
 
 
 def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
@@ -509,7 +509,7 @@ def test_a_damaged_store_is_said_and_repaired_as_far_as_it_can_be_read(tmp_path:
     assert (tmp_path / "games.db.rescued-1").exists()
     assert set(listed(data)) == before
     again = hnefi("games", "repair", "--data", data)
-    said = "0 games rescued, 0 not or not whole; the store holds 200.\n"
+    said = "0 games rescued, 0 lost or incomplete; the store holds 200.\n"
     assert (again.returncode, again.stdout) == (0, said)
 
 
@@ -537,7 +537,7 @@ def test_text_of_other_bytes_is_said_in_one_line(data: str, command: str) -> Non
 def test_a_repair_finds_text_of_other_bytes_and_counts_the_game_as_not_whole(data: str) -> None:
     flip_a_byte(Path(data) / "games.db")
     ran = hnefi("games", "repair", "--data", data)
-    last = "2 games rescued, 1 not or not whole; the store holds 2."
+    last = "2 games rescued, 1 lost or incomplete; the store holds 2."
     assert (ran.returncode, ran.stdout.splitlines()[-1]) == (1, last)
     assert set(listed(data)) == {"aaaa1111", "aabb2222"}
 

@@ -303,15 +303,15 @@ def test_people_read_one_sentence_a_game() -> None:
     ran = replay(games=f"\nd1-d3\n{OPENING}\n{ROUND} {ROUND}\nd1-d3,0,0,Black\nd1-d3 d3-d4\nd1,0\n")
     assert (ran.returncode, ran.stderr) == (2, "")
     assert ran.stdout.splitlines()[:6] == [
-        "1: 0 plies; the game goes on.",
-        "2: 1 ply; the game goes on.",
-        "3: 5 plies; the game goes on.",
-        "4: 8 plies; The attackers win: the same position has occurred too often. (rule 8)",
-        "5: 1 ply; The attackers win: the other side resigned.",
-        "6: 1 ply; ply 2: It is the defenders' turn, and the piece from d3 is not theirs.",
+        "1: 0 moves; the game goes on.",
+        "2: 1 move; the game goes on.",
+        "3: 5 moves; the game goes on.",
+        "4: 8 moves; The attackers win: the same position has occurred too often. (rule 8)",
+        "5: 1 move; The attackers win: the other side resigned.",
+        "6: 1 move; move 2: It is the defenders' turn, and the piece from d3 is not theirs.",
     ]
     (last,) = ran.stdout.splitlines()[6:]
-    assert last.startswith("7: 0 plies; the line: expected moves, or moves,captures,")
+    assert last.startswith("7: 0 moves; the line: expected moves, or moves,captures,")
 
 
 # Against others --------------------------------------------------------------------------

@@ -119,7 +119,7 @@ def test_no_field_of_a_record_commands_the_terminal() -> None:
     record = RECORD.replace(b"surf:", b"\x1b]0;owned\a:")
     ran = replay("-", games=record)
     said = rb"rules record: \x1b]0;owned\x07: expected no such field, got 'y'"
-    assert (ran.returncode, ran.stdout) == (2, b"1: 0 plies; the line: " + said + b"\n")
+    assert (ran.returncode, ran.stdout) == (2, b"1: 0 moves; the line: " + said + b"\n")
 
 
 @pytest.mark.parametrize(

@@ -32,10 +32,10 @@ def test_a_line_with_a_mistake_is_looked_at_as_far_as_it_goes_and_the_others_who
     broken, whole = ran.stdout.splitlines()
     assert ran.returncode == 2
     assert broken == (
-        "1: 1 ply; no turning points; ply 2: "
+        "1: 1 move; no turning points; move 2: "
         "It is the defenders' turn, and the piece from d3 is not theirs."
     )
-    assert whole == "2: 1 ply; no turning points"
+    assert whole == "2: 1 move; no turning points"
 
 
 def test_an_opentafl_record_is_refused_in_one_line(tmp_path: Path) -> None:
