@@ -77,7 +77,7 @@ page-tools:
 bench: .venv/installed-for-tests ## measure speed, memory and recognition
 	$(BIN)/python -m benchmarks
 
-firmware: ## build what the board's microcontroller runs; docs/firmware.md says how to flash it
+firmware: ## build the board's firmware; docs/firmware.md says how to flash
 	@$(MAKE) --no-print-directory -C firmware
 
 # What the tests drive for real: a browser, a Redis server, and the firmware on a simulated chip.
@@ -91,7 +91,7 @@ system-packages:
 ladder: .venv/installed-for-tests ## rate the levels by games between them, for some hours
 	$(BIN)/python -m benchmarks.ladder --pairs 400
 
-wheels: .venv/bin/python ## pack a wheel for each kind of machine, with the compiled kernel
+wheels: .venv/bin/python ## pack a wheel for each kind of machine, with its kernel
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'build>=1.2' 'hatchling>=1.21' 'ziglang>=0.13'
 	@for target in x86_64 aarch64 armv7; do \
 		HNEFI_TARGET=$$target $(BIN)/python -m build --wheel --no-isolation --outdir dist || exit 2; done
@@ -115,35 +115,36 @@ $(KERNEL): $(wildcard controller/engine/kernel/*.[ch]) controller/engine/kernel/
 	@touch $(if $(LATEST),-t 200001010000) $@ # the next `make test` goes back to what is known
 FORCE:
 
-constraints: ## update the lists of releases that tests and Debian package are known to work with
+constraints: ## list the newest releases that tests and package work with
 	@.ci/write-constraints "$(PYTHON)" .ci/constraints.txt
 	@.ci/deb/write-requirements "$(PYTHON)" .ci/constraints.txt .ci/deb/requirements.txt
 
+# For which Debian, bookworm or trixie, and for arm64, amd64 or armhf.
 RELEASE ?= trixie
 ARCH ?= arm64
-deb: .venv/installed ## pack a Debian package with all libraries; RELEASE=bookworm|trixie ARCH=arm64|amd64|armhf
+deb: .venv/installed ## pack a Debian package; RELEASE=... and ARCH=... choose another
 	@.ci/deb/build "$(RELEASE)" "$(ARCH)"
 
-deb-proof: ## install, run and remove such a package in a container; needs root
+deb-proof: ## install, run and remove it in a container; needs root
 	@.ci/deb/proof "$(RELEASE)" "$(ARCH)"
 
 gallery: .venv/installed-for-tests ## take the pictures of the page on screens of all sizes
 	$(BIN)/python -m docs.take_gallery
 
-pictures: screenshot ## draw the pictures that follow from the code: the lights' legend, the page
+pictures: screenshot ## draw what follows from the code: the lights' legend, the page
 	$(BIN)/python -m docs.draw_wiring
 	$(BIN)/python -m docs.draw_lights
 
 icons: .venv/installed-for-tests ## draw the icons of the installed page from its SVG
 	$(BIN)/python -m docs.draw_icons
 
-words: .venv/installed-for-tests ## list what has to be translated, and bring all catalogues in step
+words: .venv/installed-for-tests ## list what must be translated, bring all catalogues in step
 	@$(BIN)/python -m tests.controller.words.files
 
 screenshot: .venv/installed-for-tests ## update the README's picture from the real page
 	$(BIN)/python -m docs.take_screenshot
 
-pi-libraries: .venv/pi-libraries ## install what drives strips on a Raspberry Pi; needs gcc and python3-dev
+pi-libraries: .venv/pi-libraries ## install what drives a Pi's strips; needs gcc and python3-dev
 
 # Both are compiled here. Where that cannot be, the tests that need them are skipped and say so.
 .venv/pi-libraries: .venv/installed-for-tests

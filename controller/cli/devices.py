@@ -12,6 +12,8 @@ from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.page import ChosenPage, PortOption
 from controller.cli.printing import print_lines
 
+# Of a terminal; browsers give themselves long names.
+_WIDTH = 80
 _HOST = "127.0.0.1"
 _PATIENCE_S = 5.0
 _MOST = 1 << 20
@@ -141,7 +143,8 @@ def _lines(found: dict[str, Any]) -> list[str]:
     for device in found["devices"]:
         here = ", open now" if device["open"] else ""
         name = device["name"] or "a program"
-        lines.append(f"{device['id']}  {device['role']:5}  {_since(device['since'])}{here}  {name}")
+        line = f"{device['id']}  {device['role']:5}  {_since(device['since'])}{here}  {name}"
+        lines.append(line if len(line) <= _WIDTH else f"{line[: _WIDTH - 3]}...")
     lines += [
         f"{each['id']}  link   {_since(each['since'])}  {each['url']}" for each in found["links"]
     ]

@@ -70,6 +70,15 @@ def test_devices_links_and_the_code_are_listed() -> None:
     assert json.loads(as_json.stdout) == FOUND
 
 
+def test_a_device_with_a_long_name_is_a_line_of_a_terminal() -> None:
+    agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0"
+    found = FOUND | {"devices": [FOUND["devices"][0] | {"name": agent}]}  # type: ignore[index]
+    with answering(200, json.dumps(found)) as port:
+        said = hnefi("devices", "list", "--port", port).stdout.splitlines()
+    (line,) = [each for each in said if each.startswith("aa")]
+    assert (len(line), line[-3:]) == (80, "...")
+
+
 def test_a_new_code_and_a_link_are_shown_with_a_warning() -> None:
     with answering(200, json.dumps(FOUND)) as port:
         code, link = (hnefi("devices", each, "--port", port).stdout for each in ("code", "link"))
