@@ -1,4 +1,6 @@
-"""A clock that moves only when a program moves it, so hours of play take seconds."""
+"""Clocks of simulations: one that only a program moves, hours in seconds, and one that runs."""
+
+from time import monotonic
 
 
 class VirtualClock:
@@ -15,3 +17,16 @@ class VirtualClock:
     def advance(self, seconds: float) -> None:
         """Let time pass."""
         self._now += seconds
+
+
+class RunningClock(VirtualClock):
+    """A clock that also goes on by itself, for boards that somebody watches."""
+
+    def __init__(self) -> None:
+        """Begin at zero."""
+        super().__init__()
+        self._began = monotonic()
+
+    def __call__(self) -> float:
+        """Return the time now."""
+        return super().__call__() + monotonic() - self._began

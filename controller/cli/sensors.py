@@ -3,7 +3,8 @@
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,12 +18,15 @@ from controller.cli.options.board import (
     SerialOption,
     configured,
 )
+from controller.cli.options.diagnosis import FaultsOption
 from controller.cli.options.together import refuse_without
 
 if TYPE_CHECKING:
     from rich.console import Group
 
+    from controller.assembly.configuration import Configuration
     from controller.assembly.sensor_view import SensorView
+    from controller.cli.guiding import Pretended
     from hal.board import Board
     from hal.notice import Notice
 
@@ -36,6 +40,16 @@ def sensors(  # noqa: PLR0913 - an option each
     board: BoardOption = None,
     serial: SerialOption = None,
     baud: BaudOption = None,
+    simulated: Annotated[
+        str | None,
+        typer.Option(
+            "--simulated",
+            metavar="KIND",
+            help="Read a simulated board with its pieces set up: virtual, gpio-matrix, "
+            "serial-reed, serial-hall, avr-reed or avr-hall.",
+        ),
+    ] = None,
+    faults: FaultsOption = None,
     page: Annotated[bool, typer.Option("--page", help="Show them on a page, too.")] = False,
     port: Annotated[
         int | None,
@@ -54,15 +68,17 @@ def sensors(  # noqa: PLR0913 - an option each
     """
     from controller.assembly.interrupts import interruptible
     from controller.assembly.sensor_view import SensorView
-    from hal.boards import open_board
+    from controller.cli.guiding import Pretended
     from hal.errors import HalError
 
+    pretended = Pretended(simulated, faults)
+    pretended.check()
     if not page:
         refuse_without("--page", {"--port": port})
     chosen = configured(config, ChosenBoard(board=board, strip="none", serial=serial, baud=baud))
     view = SensorView()
     try:
-        with interruptible(), open_board(chosen) as opened:
+        with interruptible(), _opened(chosen, pretended) as opened:
             if as_json:
                 _read_once(opened, view, seconds)
             elif page:
@@ -78,6 +94,30 @@ def sensors(  # noqa: PLR0913 - an option each
     if as_json:
         sys.stdout.write(json.dumps(view.reading()) + "\n")
     raise typer.Exit(1 if view.is_lost else 0)
+
+
+@contextmanager
+def _opened(chosen: "Configuration", pretended: "Pretended") -> Iterator["Board"]:
+    """Open a real board, or a simulated one with all pieces at their start."""
+    from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules
+    from hal.boards import open_board
+    from simulators.avr.errors import AvrError
+    from simulators.clock import RunningClock
+    from simulators.table.start import start_pieces
+    from simulators.workbench import KINDS, Workbench
+
+    if pretended.kind is None:
+        with open_board(chosen) as board:
+            yield board
+        return
+    kind = next(kind for kind in KINDS if kind == pretended.kind)
+    bench = Workbench(kind, pretended.soldering(chosen), clock=RunningClock())
+    bench.table.arrange(start_pieces(find_rules(DEFAULT_RULESET)))
+    try:
+        with bench.opened(chosen) as (board, _):
+            yield board
+    except AvrError as error:
+        raise UsageMistake(f"--simulated: {error}") from error
 
 
 def _read_once(board: "Board", view: "SensorView", seconds: float | None) -> None:

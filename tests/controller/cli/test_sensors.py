@@ -32,6 +32,18 @@ def test_one_reading_is_one_object(line: PtyLine) -> None:
     assert (ran.returncode, raw) == (0, ["a1", "k11"])
 
 
+@pytest.mark.parametrize("kind", ["virtual", "serial-reed", "serial-hall"])
+def test_a_simulated_board_has_its_pieces_set_up(kind: str) -> None:
+    ran = hnefi("sensors", "--simulated", kind, "--faults", "dead=f6", "--json")
+    raw = {each["name"] for each in json.loads(ran.stdout)["sensors"] if each["raw"]}
+    assert (ran.returncode, len(raw), "f6" in raw) == (0, 36, False)
+
+
+def test_faults_are_those_of_a_simulated_board() -> None:
+    line = the_line_of_a_mistake(hnefi("sensors", "--faults", "dead=f6"))
+    assert line == "hnefi: --faults: expected --simulated with it"
+
+
 def test_the_terminal_shows_the_board(line: PtyLine) -> None:
     with line.running():
         ran = hnefi("sensors", "--serial", str(line.name), "--seconds", "0.8")
