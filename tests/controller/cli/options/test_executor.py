@@ -42,7 +42,7 @@ def test_ctrl_c_ends_all_workers_without_a_word(tmp_path: Path, *, by_terminal: 
     ) as reviewing:
         try:
             assert reviewing.stdout
-            assert reviewing.stdout.readline() == "1: 1 ply; no turning points\n"
+            assert reviewing.stdout.readline() == "1: 1 move; no turning points\n"
             # A terminal interrupts all processes; whoever sends a signal to one, that one.
             interrupt = os.killpg if by_terminal else os.kill
             interrupt(reviewing.pid, signal.SIGINT)
