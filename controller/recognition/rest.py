@@ -7,64 +7,21 @@ changes only what tells one reading from another.
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import NamedTuple
 
 from controller.recognition import prices
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
+from controller.recognition.reading import Reading, Seen
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
+from controller.recognition.taken import taken_again
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 from controller.rules.lines import MOVES, Move
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
 _BACK, _AHEAD = 3, 4
-# A piece that was pushed is lifted and put back within this time, in seconds.
-_PUT_RIGHT_S = 1.0
 # In plies: the piece of the first may have made the last of them.
 _MERGED = 3
-
-
-class _Reading(NamedTuple):
-    """Plies made after a line of play, and what they captured, which may stand yet."""
-
-    made: Made
-    plies: int = 0
-    captured: tuple[Dead, ...] = ()
-
-
-class _Seen(NamedTuple):
-    """A board that rests since a time; since when each square is as it is, if that is known."""
-
-    story: Story
-    sight: Sight
-    since: float
-    stood_at: Sequence[float]
-
-    def times(self, depth: int, origin: int, target: int) -> tuple[float, float]:
-        """Return when a piece left a square and came to another, after a depth of plies."""
-        for away in self.story.away:
-            if (away.home, away.at) == (origin, target):
-                return away.left, away.since
-        made: Made | None = self.story.top
-        while made is not None and made.line.depth > depth:
-            if made.line.move == (origin, target):
-                return made.left, made.first
-            made = made.before
-        if not self.stood_at:
-            return self.since, self.since
-        left, came = self.stood_at[origin], self.stood_at[target]
-        return (min(left, came) if self.was_covered(origin) else left), came
-
-    def was_covered(self, origin: int) -> bool:
-        """Say whether a square opened only as a piece on the next one was put right.
-
-        An arm had pushed that half on to it as its own piece left, so that it felt one all along.
-        """
-        beside = NEIGHBOURS[origin] & self.story.line.position.occupied
-        beside &= self.sight.occupied & ~self.sight.unsure
-        came = (self.stood_at[square] - self.stood_at[origin] for square in squares_of(beside))
-        return any(-prices.HELD_S < seconds < _PUT_RIGHT_S for seconds in came)
 
 
 def is_settled(story: Story) -> bool:
@@ -78,16 +35,19 @@ def at_rest(
     sight: Sight,
     since: float,
     stood_at: Sequence[float] = (),
+    *,
+    watched: bool = True,
 ) -> Story | None:
     """Return the story of a board that rests since a time, from the plies that count on.
 
     None if no few plies explain where every piece stands, or if as few others do, too. Of plies in
-    several orders those are meant that fit to when each square became as it is, in seconds.
+    several orders those are meant that fit to when each square became as it is, in seconds. Where
+    nobody `watched`, one of them may have captured the piece of the one before.
     """
     begins = [line]
     while len(begins) <= min(_BACK, line.depth):
         begins.append(begins[-1].back())
-    seen = _Seen(story, sight, since, stood_at)
+    seen = Seen(story, sight, since, stood_at, watched)
     for plies in range(len(begins) + _AHEAD):
         found = [
             reading
@@ -99,13 +59,13 @@ def at_rest(
             if not _merges(reading, begins[:back], seen)
         ]
         if len(found) > 1 and stood_at:
-            found = [each for each in found if _is_in_order(each, stood_at)]
+            found = [each for each in found if _is_in_order(each, seen)]
         if found:
             return _story_of(found[0], sight, since) if len(found) == 1 else None
     return None
 
 
-def _stood_before_it_left(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+def _stood_before_it_left(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
     """Say whether a ply ends on a square that was filled long before its piece left its own.
 
     Or before that left the square to which it was believed to have gone. One that slides slowly to
@@ -117,12 +77,12 @@ def _stood_before_it_left(reading: _Reading, dropped: Sequence[PlayedLine], seen
         move, made = made.line.move, made.back()
         if move is None or seen.was_covered(move.origin):
             continue
-        if _left_at(move, dropped, seen) - seen.stood_at[move.target] > felt_on_both_s:
+        if _left_at(move, dropped, seen) - seen.filled_at(move.target) > felt_on_both_s:
             return True
     return False
 
 
-def _came_home_late(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+def _came_home_late(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
     """Say whether a piece came home long after plies that are made instead of its own and others.
 
     Whoever takes a ply back does so before the others go on: what has stood on the next square
@@ -142,7 +102,7 @@ def _came_home_late(reading: _Reading, dropped: Sequence[PlayedLine], seen: _See
     return any(seen.stood_at[home] - first > prices.IN_HAND_S for home in squares_of(homes))
 
 
-def _merges(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+def _merges(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
     """Say whether two plies of one piece become one, though the first had been replied to.
 
     What goes on then is the next move of its side, unless it goes back to where it stood before.
@@ -165,7 +125,7 @@ def _goes_home(line: PlayedLine, square: int) -> bool:
     return before is not None and before.origin == square
 
 
-def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: _Seen) -> float:
+def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: Seen) -> float:
     """Return since when nothing feels the piece of a move where it stood, or was believed to."""
     old = (line.move for line in dropped if line.move and line.move.origin == move.origin)
     gone = ~(seen.sight.occupied | seen.sight.unsure)
@@ -173,18 +133,18 @@ def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: _Seen) -> float:
     return max(seen.stood_at[move.origin], *left, LONG_AGO)
 
 
-def _is_in_order(reading: _Reading, stood_at: Sequence[float]) -> bool:
+def _is_in_order(reading: Reading, seen: Seen) -> bool:
     """Say whether each reply came to stand after the piece was lifted to whose move it replies."""
     made, replied_at = reading.made, inf
     for _ in range(reading.plies):
         move, made = made.line.move, made.back()
-        if move is None or stood_at[move.origin] > replied_at:
+        if move is None or seen.stood_at[move.origin] > replied_at:
             return False
-        replied_at = stood_at[move.target]
+        replied_at = seen.filled_at(move.target)
     return True
 
 
-def _may_replace(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+def _may_replace(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
     """Say whether plies may be made instead of some that count.
 
     The last shows nothing, or something stands where one of the others came from; or nothing had
@@ -198,7 +158,7 @@ def _may_replace(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) 
     return _shows_nothing(dropped[0], seen.sight) or _went_unfelt(reading, dropped, seen)
 
 
-def _went_unfelt(reading: _Reading, dropped: Sequence[PlayedLine], seen: _Seen) -> bool:
+def _went_unfelt(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
     """Say whether the piece of an old ply has made another one than it seemed to make.
 
     Another piece stands now where it was believed to be, or it came elsewhere just then.
@@ -237,15 +197,15 @@ def _shows_nothing(line: PlayedLine, sight: Sight) -> bool:
     return bool(felt >> move.origin & 1) or not (sight.occupied | sight.unsure) >> move.target & 1
 
 
-def _begun(story: Story, line: PlayedLine) -> _Reading:
+def _begun(story: Story, line: PlayedLine) -> Reading:
     """Return no plies after a line, which was made as a story has it, if that goes on from it."""
     made = story.top
     while made.before is not None and made.line.depth > line.depth:
         made = made.before
-    return _Reading(made if made.line is line else begun(line).top, captured=story.dead)
+    return Reading(made if made.line is line else begun(line).top, captured=story.dead)
 
 
-def _readings(reading: _Reading, plies: int, seen: _Seen) -> Iterator[_Reading]:
+def _readings(reading: Reading, plies: int, seen: Seen) -> Iterator[Reading]:
     """Yield every way to make this number of plies more after which the board stands as it does."""
     line = reading.made.line
     owed = bits_of(*(dead.at for dead in reading.captured if dead.at != AIR))
@@ -261,9 +221,29 @@ def _readings(reading: _Reading, plies: int, seen: _Seen) -> Iterator[_Reading]:
             after = _after(reading, origin, target, seen)
             if after:
                 yield from _readings(after, plies - 1, seen)
+    if surplus.bit_count() < plies and not seen.watched:
+        yield from _taken_readings(reading, plies, seen, lacking, surplus)
 
 
-def _after(reading: _Reading, origin: int, target: int, seen: _Seen) -> _Reading | None:
+def _taken_readings(
+    reading: Reading, plies: int, seen: Seen, lacking: int, surplus: int
+) -> Iterator[Reading]:
+    """Yield the ways that begin with a ply whose piece the next one has captured.
+
+    Somebody would have felt it stand. So all of that happened before the last look, and since the
+    one before nobody looked.
+    """
+    changed = bits_of(*(s for s, at in enumerate(seen.stood_at) if at in (LONG_AGO, seen.since)))
+    free = ~(seen.sight.occupied | seen.sight.unsure | reading.made.line.position.occupied)
+    pairs = taken_again(reading.made.line, lacking & changed, surplus & changed, free)
+    for ply, reply in pairs:
+        after = _after(reading, *ply, seen)
+        after = after and _after(after, *reply, seen)
+        if after:
+            yield from _readings(after, plies - 2, seen)
+
+
+def _after(reading: Reading, origin: int, target: int, seen: Seen) -> Reading | None:
     """Return a reading with one more ply, None if that is illegal, or stood before its turn.
 
     A reply cannot stand before the piece was lifted to whose move it replies.
@@ -278,10 +258,10 @@ def _after(reading: _Reading, origin: int, target: int, seen: _Seen) -> _Reading
     made = Made(line, seen.since, left=left, before=before, first=first)
     squares = squares_of(line.captured)
     captured = tuple(Dead(s, line.to_move, seen.since, home=s, last=s) for s in squares)
-    return _Reading(made, reading.plies + 1, reading.captured + captured)
+    return Reading(made, reading.plies + 1, reading.captured + captured)
 
 
-def _story_of(reading: _Reading, sight: Sight, at: float) -> Story:
+def _story_of(reading: Reading, sight: Sight, at: float) -> Story:
     """Return the story of a reading; what was captured lies where a square is filled still."""
     story = begun(reading.made.line)._replace(top=reading.made, dead=reading.captured)
     return as_seen(story, sight.occupied, sight.unsure, at)

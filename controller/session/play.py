@@ -100,7 +100,8 @@ class Play:
         if not (self.ended or self._timing.apart_s):
             watched = self.beam.changed_at > self._watch.since
             rest_s = self._watch.rested_s(self.beam.changed_at, at)
-            self.beam = resting(self.beam, self.line, rest_s, watched=watched)
+            seen_s = at - self._watch.seen_since(self.beam.changed_at)
+            self.beam = resting(self.beam, self.line, rest_s, seen_s=seen_s, watched=watched)
         return self._update(at)
 
     @property

@@ -2,9 +2,11 @@
 
 from controller.recognition import prices
 from controller.recognition.answer import way_to
+from controller.recognition.lasting import NEVER
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest, is_settled
 from controller.recognition.story import AIR, Story
+from controller.recognition.taken import may_be_in_hand
 from controller.recognition.tracker import Beam, narrowed
 from controller.recognition.undone import (
     captives_stand_again,
@@ -19,14 +21,22 @@ _REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 4.5)
 _ERROR_S = 1e-6
 
 
-def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True) -> Beam:
+def resting(
+    beam: Beam,
+    line: PlayedLine,
+    rest_s: float,
+    *,
+    seen_s: float = NEVER,
+    watched: bool = True,
+) -> Beam:
     """Return the one story of a board that has rested, if the best leaves a piece out of its place.
 
     What was undone by command, and stands still, is not made again. Captives come back after the
-    moves that took them. What stands so since nobody `watched` has not been seen to fall.
+    moves that took them. What stands so since nobody `watched` has not been seen to fall, and a
+    piece that it lacks may be in a hand until it has been seen to stand so for a while.
     """
     story = beam.best
-    if rest_s < min(RESTS_S) - _ERROR_S or _lacks_captives(story):
+    if rest_s < min(RESTS_S) - _ERROR_S or (watched and _lacks_captives(story)):
         return beam
     again = captives_stand_again(story, line, beam.sight, beam.changed_at)
     if again is None and is_settled(story):
@@ -42,11 +52,13 @@ def resting(beam: Beam, line: PlayedLine, rest_s: float, *, watched: bool = True
         again = moved_after_return(story, beam.sight, beam.changed_at, beam.stood_at)
     if again or line.game.outcome:
         return narrowed(beam, [again]) if again else beam
-    found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at)
+    found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at, watched=watched)
     fell = watched and story.upset and not _is_followed(beam, found)
     if found is None:
         found = _played(beam)
         fell = fell or not story.upset
+    elif not watched and may_be_in_hand(way_to(line, found.top).ahead, found.occupied):
+        rest_s, fell = seen_s, True
     if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
         return beam
     return beam if _stands_otherwise(beam, found) else narrowed(beam, [found])

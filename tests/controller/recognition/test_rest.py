@@ -9,7 +9,11 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest, is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import Away, Made, Story, begun
+from controller.rules.game import Game
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Side
+from controller.rules.position import parse_diagram
+from tests.board_driver import COPENHAGEN
 from tests.controller.recognition.stories import dead_on, line_after
 
 AT = 20.0
@@ -190,3 +194,52 @@ def test_what_comes_home_from_afar_long_after_is_taken_back_and_from_beside_is_p
     for since, name in enumerate(changed, start=11):
         stood_at[parse_square(name)] = float(since)
     assert plies(at_rest(astray(line, sight), line, sight, AT, stood_at)) == read
+
+
+def found(line: PlayedLine, after: PlayedLine, *, watched: bool = False) -> list[str] | None:
+    """Return what is read of a board that was found to stand as after other plies."""
+    sight = Sight(after.position.occupied)
+    story = as_seen(begun(line), sight.occupied, sight.unsure, AT)
+    return plies(at_rest(story, line, sight, AT, [AT] * 121, watched=watched))
+
+
+def test_a_piece_that_the_reply_has_taken_has_stood_while_nobody_looked() -> None:
+    """d6 has come to d8, and taken what stood on e8 by then."""
+    line, after = line_after(), line_after("a8-e8 d6-d8")
+    assert found(line, after) == ["a8-e8", "d6-d8"]
+    assert found(line, after, watched=True) is None
+
+
+def test_after_a_reply_that_has_taken_a_piece_others_may_have_played_on() -> None:
+    moves = "a8-e8 d6-d8 k5-i5"
+    assert found(line_after(), line_after(moves)) == moves.split()
+
+
+def test_of_two_squares_on_which_a_piece_may_have_been_taken_nobody_knows_which() -> None:
+    """e1 has come to e5; the piece of d6 may have gone to d5 or to e6."""
+    diagram = """
+...........
+...........
+...........
+A..........
+....D......
+...A.K.....
+..D........
+...........
+..........A
+...........
+....D......
+"""
+    line = PlayedLine(Game(COPENHAGEN, parse_diagram(diagram, Side.ATTACKERS)))
+    d5, d6, e6, e1, e5 = map(parse_square, ("d5", "d6", "e6", "e1", "e5"))
+    ways = [line.after(d6, square).after(e1, e5) for square in (d5, e6)]
+    assert ways[0].position == ways[1].position
+    assert found(line, ways[0]) is None
+
+
+def test_what_changed_before_the_board_was_lost_was_seen() -> None:
+    line, sight = line_after(), Sight(line_after("a8-e8 d6-d8").position.occupied)
+    story = as_seen(begun(line), sight.occupied, sight.unsure, AT)
+    for changed_at, expected in ((AT, ["a8-e8", "d6-d8"]), (AT - 5.0, None)):
+        stood_at = [changed_at] * 121
+        assert plies(at_rest(story, line, sight, AT, stood_at, watched=False)) == expected

@@ -212,3 +212,36 @@ def test_sensors_that_close_late_at_a_start_have_not_seen_pieces_fall(late: str)
     board.occupied ^= closing
     board.wait(1.0)
     assert (board.moves, board.view.repair) == (list(OPENING[:4]), ())
+
+
+def found_after(*played: str) -> BoardDriver:
+    """Return a board on which some plies were played while the program was stopped."""
+    stands = replayed(new_game(COPENHAGEN), plies(*OPENING, *played))
+    return resumed(replayed(new_game(COPENHAGEN), plies(*OPENING)), stands.position.occupied)
+
+
+def test_a_piece_that_was_moved_and_taken_while_the_program_was_stopped_has_moved() -> None:
+    board = found_after("k7-h7", "f8-h8xh7")
+    assert (board.moves, board.view.repair) == ([*OPENING, "k7-h7", "f8-h8"], ())
+
+
+def test_that_a_piece_was_taken_counts_late_where_the_reply_may_be_in_a_hand() -> None:
+    """The piece of a8 may be the one that stands on d8."""
+    board = found_after("a8-e8", "d6-d8xe8")
+    board.wait(3.0)
+    assert board.moves == [*OPENING, "a8-d8"]
+    board.wait(1.5)
+    assert (board.moves, board.view.repair) == ([*OPENING, "a8-e8", "d6-d8"], ())
+
+
+@pytest.mark.parametrize(("target", "reply"), [("d7", ["d6-d7"]), ("d6", [])])
+def test_a_reply_that_was_in_the_hand_when_the_program_was_started_has_taken_nothing(
+    target: str, reply: list[str]
+) -> None:
+    game = replayed(new_game(COPENHAGEN), plies(*OPENING))
+    stands = replayed(game, plies("a8-d8")).position.occupied
+    board = resumed(game, stands ^ bits_of(parse_square("d6")))
+    board.wait(3.0)
+    board.put(target)
+    board.wait(2.0)
+    assert (board.moves, board.view.repair) == ([*OPENING, "a8-d8", *reply], ())

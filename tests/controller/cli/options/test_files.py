@@ -91,7 +91,9 @@ def test_a_text_that_cannot_be_read_is_named_once(
         ("play", "--no-browser", "--lesson"),
     ],
 )
-def test_every_command_that_needs_the_file_says_so_alike(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_every_command_that_needs_the_file_says_so_alike(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(b"\xff")
     line = the_line_of_a_mistake(hnefi(*command, str(file)))

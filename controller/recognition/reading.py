@@ -1,0 +1,62 @@
+"""A board that rests, and one way to read it: plies, and when each square became as it is.
+
+Knows nothing of which plies may be read; `rest` does.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from controller.recognition import prices
+from controller.recognition.sight import Sight
+from controller.recognition.story import Dead, Made, Story
+from controller.rules.geometry import NEIGHBOURS, squares_of
+
+# A piece that was pushed is lifted and put back within this time, in seconds.
+_PUT_RIGHT_S = 1.0
+
+
+class Reading(NamedTuple):
+    """Plies made after a line of play, and what they captured, which may stand yet."""
+
+    made: Made
+    plies: int = 0
+    captured: tuple[Dead, ...] = ()
+
+
+class Seen(NamedTuple):
+    """A board that rests since a time; since when each square is as it is, if that is known."""
+
+    story: Story
+    sight: Sight
+    since: float
+    stood_at: Sequence[float]
+    watched: bool
+
+    def filled_at(self, target: int) -> float:
+        """Return when a piece came to a square; not before the last look if it was taken again."""
+        return self.stood_at[target] if self.sight.occupied >> target & 1 else self.since
+
+    def times(self, depth: int, origin: int, target: int) -> tuple[float, float]:
+        """Return when a piece left a square and came to another, after a depth of plies."""
+        for away in self.story.away:
+            if (away.home, away.at) == (origin, target):
+                return away.left, away.since
+        made: Made | None = self.story.top
+        while made is not None and made.line.depth > depth:
+            if made.line.move == (origin, target):
+                return made.left, made.first
+            made = made.before
+        if not self.stood_at:
+            return self.since, self.since
+        left, came = self.stood_at[origin], self.filled_at(target)
+        return (min(left, came) if self.was_covered(origin) else left), came
+
+    def was_covered(self, origin: int) -> bool:
+        """Say whether a square opened only as a piece on the next one was put right.
+
+        An arm had pushed that half on to it as its own piece left, so that it felt one all along.
+        """
+        beside = NEIGHBOURS[origin] & self.story.line.position.occupied
+        beside &= self.sight.occupied & ~self.sight.unsure
+        came = (self.stood_at[square] - self.stood_at[origin] for square in squares_of(beside))
+        return any(-prices.HELD_S < seconds < _PUT_RIGHT_S for seconds in came)
