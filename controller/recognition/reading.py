@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from controller.recognition import prices
 from controller.recognition.sight import Sight
-from controller.recognition.story import Dead, Made, Story
-from controller.rules.geometry import NEIGHBOURS, squares_of
+from controller.recognition.story import AIR, Dead, Made, Story
+from controller.rules.geometry import BETWEEN, NEIGHBOURS, squares_of
 
 # A piece that was pushed is lifted and put back within this time, in seconds.
 _PUT_RIGHT_S = 1.0
@@ -60,3 +60,18 @@ class Seen(NamedTuple):
         beside &= self.sight.occupied & ~self.sight.unsure
         came = (self.stood_at[square] - self.stood_at[origin] for square in squares_of(beside))
         return any(-prices.HELD_S < seconds < _PUT_RIGHT_S for seconds in came)
+
+    def without_slide(self, dead: Dead) -> Dead:
+        """Return a captive, off the board if a piece that seems to be in a hand came in its place.
+
+        As that piece left, or just before, every square on its way was felt: it has slid there over
+        a sensor that opened late. Nobody lays a captive down so.
+        """
+        if not self.stood_at or dead.at in (AIR, dead.home):
+            return dead
+        for away in self.story.away:
+            way = BETWEEN[away.home][dead.at] if away.at == AIR else 0
+            slid_at = away.left - prices.SWEEP_S
+            if way and all(self.stood_at[square] >= slid_at for square in squares_of(way)):
+                return dead._replace(at=AIR, taken=True)
+        return dead

@@ -48,11 +48,12 @@ def at_rest(
     while len(begins) <= min(_BACK, line.depth):
         begins.append(begins[-1].back())
     seen = Seen(story, sight, since, stood_at, watched)
+    read = story._replace(dead=tuple(seen.without_slide(dead) for dead in story.dead))
     for plies in range(len(begins) + _AHEAD):
         found = [
             reading
             for back, begin in enumerate(begins[: plies + 1])
-            for reading in _readings(_begun(story, begin), plies - back, seen)
+            for reading in _readings(_begun(read, begin), plies - back, seen)
             if back in (0, plies) or _may_replace(reading, begins[:back], seen)
             if not _stood_before_it_left(reading, begins[:back], seen)
             if not _came_home_late(reading, begins[:back], seen)

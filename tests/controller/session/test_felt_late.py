@@ -5,6 +5,7 @@ import pytest
 from controller.events.event import BoardDisturbed, MoveCommitted, MoveTakenBack
 from controller.rules.geometry import parse_square, squares_of
 from tests.board_driver import OPENING, SETTLED, BoardDriver
+from tests.controller.session.hands import feel
 
 _LONG_OPENING = (
     "d11-d7 f8-d8xd7 k4-j4 d8-b8 e1-e4 d6-d4xe4 j6-j5 d4-d9 k8-e8 d9-e9xe8 b6-b7 f7-f9 f2-a2 "
@@ -216,3 +217,34 @@ def test_a_slide_to_where_an_unfelt_piece_seemed_to_have_gone_is_seen_once_that_
     board.put("e2")
     board.wait(4.0)
     assert (board.moves, board.view.repair) == (["a4-c4", "e5-e2", "a5-d5", "f4-f3"], ())
+
+
+def captured() -> BoardDriver:
+    """Return a board on which e2 was captured, and taken off a second ago."""
+    board = BoardDriver()
+    for ply in (*OPENING, "g3-e3"):
+        board.move(ply)
+    board.lift("e2")
+    board.wait(1.0)
+    return board
+
+
+def test_a_quick_slide_over_a_sensor_that_opens_late_is_no_captive_that_is_laid_down() -> None:
+    """f5 slides to c5, and e5 feels it until it is there."""
+    board = captured()
+    feel(board, "f5:0.02 e5:0.08 d5:0.08 d5:0.02 c5:0.05 e5:4")
+    assert (board.moves, board.view.strays, board.view.owed) == (
+        [*OPENING, "g3-e3", "f5-c5"],
+        0,
+        0,
+    )
+
+
+@pytest.mark.parametrize("laid", ["c5:0.05", "d5:0.15 d5+c5:0.05"], ids=["put", "pushed"])
+def test_a_captive_that_is_laid_as_a_piece_is_lifted_that_may_go_there_is_no_move(
+    laid: str,
+) -> None:
+    """The way of f5 to c5 goes over e5, which feels nothing."""
+    board = captured()
+    feel(board, f"{laid} f5:8")
+    assert board.moves == [*OPENING, "g3-e3"]
