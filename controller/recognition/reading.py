@@ -15,7 +15,7 @@ from controller.rules.geometry import BETWEEN, NEIGHBOURS, squares_of
 _PUT_RIGHT_S = 1.0
 
 
-class Reading(NamedTuple):
+class Explanation(NamedTuple):
     """Plies made after a line of play, and what they captured, which may stand yet."""
 
     made: Made
@@ -23,7 +23,7 @@ class Reading(NamedTuple):
     captured: tuple[Dead, ...] = ()
 
 
-class Seen(NamedTuple):
+class RestingBoard(NamedTuple):
     """A board that rests since a time; since when each square is as it is, if that is known."""
 
     story: Story

@@ -11,7 +11,7 @@ from math import inf
 from controller.recognition import prices
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
-from controller.recognition.reading import Reading, Seen
+from controller.recognition.reading import Explanation, RestingBoard
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
 from controller.recognition.taken import taken_again
@@ -47,7 +47,7 @@ def at_rest(
     begins = [line]
     while len(begins) <= min(_BACK, line.depth):
         begins.append(begins[-1].back())
-    seen = Seen(story, sight, since, stood_at, watched)
+    seen = RestingBoard(story, sight, since, stood_at, watched)
     read = story._replace(dead=tuple(seen.without_slide(dead) for dead in story.dead))
     for plies in range(len(begins) + _AHEAD):
         found = [
@@ -66,7 +66,9 @@ def at_rest(
     return None
 
 
-def _stood_before_it_left(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
+def _stood_before_it_left(
+    reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard
+) -> bool:
     """Say whether a ply ends on a square that was filled long before its piece left its own.
 
     Or before that left the square to which it was believed to have gone. One that slides slowly to
@@ -83,7 +85,9 @@ def _stood_before_it_left(reading: Reading, dropped: Sequence[PlayedLine], seen:
     return False
 
 
-def _came_home_late(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
+def _came_home_late(
+    reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard
+) -> bool:
     """Say whether a piece came home long after plies that are made instead of its own and others.
 
     Whoever takes a ply back does so before the others go on: what has stood on the next square
@@ -103,7 +107,7 @@ def _came_home_late(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen)
     return any(seen.stood_at[home] - first > prices.IN_HAND_S for home in squares_of(homes))
 
 
-def _merges(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
+def _merges(reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard) -> bool:
     """Say whether two plies of one piece become one, though the first had been replied to.
 
     What goes on then is the next move of its side, unless it goes back to where it stood before.
@@ -126,7 +130,7 @@ def _goes_home(line: PlayedLine, square: int) -> bool:
     return before is not None and before.origin == square
 
 
-def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: Seen) -> float:
+def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: RestingBoard) -> float:
     """Return since when nothing feels the piece of a move where it stood, or was believed to."""
     old = (line.move for line in dropped if line.move and line.move.origin == move.origin)
     gone = ~(seen.sight.occupied | seen.sight.unsure)
@@ -134,7 +138,7 @@ def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: Seen) -> float:
     return max(seen.stood_at[move.origin], *left, LONG_AGO)
 
 
-def _is_in_order(reading: Reading, seen: Seen) -> bool:
+def _is_in_order(reading: Explanation, seen: RestingBoard) -> bool:
     """Say whether each reply came to stand after the piece was lifted to whose move it replies."""
     made, replied_at = reading.made, inf
     for _ in range(reading.plies):
@@ -145,7 +149,7 @@ def _is_in_order(reading: Reading, seen: Seen) -> bool:
     return True
 
 
-def _may_replace(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
+def _may_replace(reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard) -> bool:
     """Say whether plies may be made instead of some that count.
 
     The last shows nothing, or something stands where one of the others came from; or nothing had
@@ -159,7 +163,7 @@ def _may_replace(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) ->
     return _shows_nothing(dropped[0], seen.sight) or _went_unfelt(reading, dropped, seen)
 
 
-def _went_unfelt(reading: Reading, dropped: Sequence[PlayedLine], seen: Seen) -> bool:
+def _went_unfelt(reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard) -> bool:
     """Say whether the piece of an old ply has made another one than it seemed to make.
 
     Another piece stands now where it was believed to be, or it came elsewhere just then.
@@ -198,15 +202,15 @@ def _shows_nothing(line: PlayedLine, sight: Sight) -> bool:
     return bool(felt >> move.origin & 1) or not (sight.occupied | sight.unsure) >> move.target & 1
 
 
-def _begun(story: Story, line: PlayedLine) -> Reading:
+def _begun(story: Story, line: PlayedLine) -> Explanation:
     """Return no plies after a line, which was made as a story has it, if that goes on from it."""
     made = story.top
     while made.before is not None and made.line.depth > line.depth:
         made = made.before
-    return Reading(made if made.line is line else begun(line).top, captured=story.dead)
+    return Explanation(made if made.line is line else begun(line).top, captured=story.dead)
 
 
-def _readings(reading: Reading, plies: int, seen: Seen) -> Iterator[Reading]:
+def _readings(reading: Explanation, plies: int, seen: RestingBoard) -> Iterator[Explanation]:
     """Yield every way to make this number of plies more after which the board stands as it does."""
     line = reading.made.line
     owed = bits_of(*(dead.at for dead in reading.captured if dead.at != AIR))
@@ -227,8 +231,8 @@ def _readings(reading: Reading, plies: int, seen: Seen) -> Iterator[Reading]:
 
 
 def _taken_readings(
-    reading: Reading, plies: int, seen: Seen, lacking: int, surplus: int
-) -> Iterator[Reading]:
+    reading: Explanation, plies: int, seen: RestingBoard, lacking: int, surplus: int
+) -> Iterator[Explanation]:
     """Yield the ways that begin with a ply whose piece the next one has captured.
 
     Somebody would have felt it stand. So all of that happened before the last look, and since the
@@ -244,7 +248,9 @@ def _taken_readings(
             yield from _readings(after, plies - 2, seen)
 
 
-def _after(reading: Reading, origin: int, target: int, seen: Seen) -> Reading | None:
+def _after(
+    reading: Explanation, origin: int, target: int, seen: RestingBoard
+) -> Explanation | None:
     """Return a reading with one more ply, None if that is illegal, or stood before its turn.
 
     A reply cannot stand before the piece was lifted to whose move it replies.
@@ -259,10 +265,10 @@ def _after(reading: Reading, origin: int, target: int, seen: Seen) -> Reading | 
     made = Made(line, seen.since, left=left, before=before, first=first)
     squares = squares_of(line.captured)
     captured = tuple(Dead(s, line.to_move, seen.since, home=s, last=s) for s in squares)
-    return Reading(made, reading.plies + 1, reading.captured + captured)
+    return Explanation(made, reading.plies + 1, reading.captured + captured)
 
 
-def _story_of(reading: Reading, sight: Sight, at: float) -> Story:
+def _story_of(reading: Explanation, sight: Sight, at: float) -> Story:
     """Return the story of a reading; what was captured lies where a square is filled still."""
     story = begun(reading.made.line)._replace(top=reading.made, dead=reading.captured)
     return as_seen(story, sight.occupied, sight.unsure, at)
