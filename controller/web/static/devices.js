@@ -45,7 +45,9 @@ export async function bindDevices() {
 /** Show who may come in, with a code for one more, for as long as that is open. */
 async function open() {
   const area = byId("devices", HTMLDialogElement);
-  if (!(await ask("POST", "/code"))) return;
+  // Somebody may be typing the code that counts; another one would end it.
+  const invited = await renew();
+  if (!invited?.code && !(await ask("POST", "/code"))) return;
   openDialog(area);
   const renewing = setInterval(renew, RENEWED_MS);
   area.addEventListener("close", () => clearInterval(renewing), { once: true });
@@ -61,11 +63,15 @@ export async function checkAccess() {
   }
 }
 
-/** Show who may come in now. Nobody has asked for that: without an answer, all stays as it was. */
+/**
+ * Show who may come in now; without an answer, all stays as it was.
+ * @returns {Promise<Invited | null>}
+ */
 async function renew() {
   /** @type {Invited | null} */
   const invited = await answerOf("/devices");
   if (invited !== null) show(invited);
+  return invited;
 }
 
 /**
