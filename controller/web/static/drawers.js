@@ -15,7 +15,7 @@ export function bindDrawers() {
 const ON_BOARD = ["hint", "lesson", "move_now", "options", "review", "why"];
 
 /**
- * Have what is asked for be seen: on a phone the board is far above an open drawer.
+ * Have what is asked for be seen: on a phone the board is far above an open drawer, and on its side the words are.
  * @template {{command: string}} Request
  * @template Answer
  * @param {(request: Request) => Answer} ask
@@ -23,9 +23,30 @@ const ON_BOARD = ["hint", "lesson", "move_now", "options", "review", "why"];
  */
 export function seenOnBoard(ask) {
   return (request) => {
-    if (ON_BOARD.includes(request.command)) byId("stage").scrollIntoView({ block: "nearest" });
+    if (ON_BOARD.includes(request.command)) {
+      byId("stage").scrollIntoView({ block: "nearest" });
+      showWords();
+    }
     return ask(request);
   };
+}
+
+/**
+ * Have what is asked for be answered in sight: on a low screen the words are far above an open drawer.
+ * @template Request
+ * @template Answer
+ * @param {(request: Request) => Answer} ask
+ * @returns {(request: Request) => Answer}
+ */
+export function seenInWords(ask) {
+  return (request) => {
+    showWords();
+    return ask(request);
+  };
+}
+
+function showWords() {
+  document.querySelector(".state")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Close them all, so that the moves are seen; what had the focus in one leaves it to its title. */

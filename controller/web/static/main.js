@@ -12,7 +12,7 @@ import { Connection } from "./connection.js";
 import { bindDevices, checkAccess } from "./devices.js";
 import { bindDialogs } from "./dialogs.js";
 import { byId, setText } from "./dom.js";
-import { bindDrawers, seenOnBoard } from "./drawers.js";
+import { bindDrawers, seenInWords, seenOnBoard } from "./drawers.js";
 import { bindEndings, showEndings } from "./endings.js";
 import { asksToChoose, followLanguage, offerPhones, showExhibition } from "./exhibition.js";
 import { keepFocus } from "./focus.js";
@@ -322,7 +322,7 @@ bindTerms(levels, {
   begin: ask,
   seat: (level, side) => ask(choiceOf(level, side)),
 });
-bindEndings(ask);
+bindEndings(seenInWords(ask));
 bindLessons(stages, seenOnBoard(ask), () => view);
 const classroom = bindClassroom({ ask, view: () => view, onSetUp: () => look.end() });
 bindDialogs();
