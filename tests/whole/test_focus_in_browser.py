@@ -21,6 +21,20 @@ def test_the_board_gets_the_focus_of_a_button_that_can_no_longer_be_pressed(
     expect(game.text("stage")).to_be_focused()
 
 
+def test_escape_leads_from_the_field_of_moves_back_to_the_board(game: BoardPage) -> None:
+    keys = game.page.keyboard
+    game.text("stage").focus()
+    keys.press("m")
+    expect(game.text("typed")).to_be_focused()
+    keys.type("d1-d3")
+    keys.press("Enter")
+    game.expect_moves("d1-d3")
+    keys.press("Escape")
+    expect(game.text("stage")).to_be_focused()
+    keys.press("u")
+    game.expect_moves()
+
+
 def test_the_board_gets_it_also_where_a_game_or_a_lesson_ends(browser: Browser) -> None:
     with running("--data", "none") as url:
         game = BoardPage(browser.new_page(), url, by_hand=False)

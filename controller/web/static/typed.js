@@ -33,6 +33,7 @@ export function parseTyped(text) {
 export function bindTyped({ table, look, carry, explain }) {
   const field = byId("typed", HTMLInputElement);
   field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") byId("stage").focus({ preventScroll: true });
     if (event.key !== "Enter" || field.value.trim() === "") return;
     event.preventDefault();
     const move = parseTyped(field.value);
