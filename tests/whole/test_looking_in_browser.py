@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.whole.board_page import BoardPage
@@ -103,6 +104,17 @@ def test_an_address_forgets_a_position_that_is_no_longer_looked_at(game: BoardPa
     expect(other.page.locator("body.looking")).to_have_count(0)
     expect(other.page).to_have_url(re.compile("^[^#]*$"))
     other.page.close()
+
+
+@pytest.mark.parametrize("line", ["copenhagen:zz", "nope:d1-d3", ""])
+def test_a_link_that_names_no_position_says_so(game: BoardPage, line: str) -> None:
+    page = game.page.context.new_page()
+    other = BoardPage(page, f"{game.page.url}#line={line}")
+    expect(other.text("notice")).to_have_text(
+        "This position cannot be shown: hnefi does not know its rules or its moves."
+    )
+    other.expect_sentence("Move one of the attackers' pieces.")
+    page.close()
 
 
 def test_the_cursor_speaks_the_position_that_is_looked_at_and_tries_moves_in_it(

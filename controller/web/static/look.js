@@ -186,8 +186,9 @@ export class Look {
   /**
    * Look at a position of a line.
    * @param {Line} line
+   * @param {(text: string) => void} refuse says why it cannot be shown
    */
-  async show(line) {
+  async show(line, refuse = (text) => this.#means.explain({ text, clause: null })) {
     // The way back is below the moves.
     if (this.#line === null) closeDrawers();
     this.#line = line;
@@ -197,7 +198,7 @@ export class Look {
     if (this.#line !== line) return; // somebody has gone on meanwhile
     if (typeof answer === "string") {
       this.end();
-      this.#means.explain({ text: answer, clause: null });
+      refuse(answer);
       return;
     }
     this.#answer = answer;

@@ -23,7 +23,9 @@ export function bindLooking(look, live, tell) {
   bindGames((line) => look.show(line));
   bindLink(() => look.line ?? live(), tell);
   const linked = parseLink(location.hash);
-  if (linked !== null) look.show(linked);
+  // The game on the board is still to come, and would take the place of a sentence beside it.
+  if (linked !== null) look.show(linked, tell);
+  else if (location.hash.startsWith("#line=")) tell(say("page.look.unknown"));
 }
 
 /** The position that the page's address names is no longer looked at. */
