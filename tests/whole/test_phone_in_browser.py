@@ -20,6 +20,11 @@ _DRAWERS_ARE_WHOLE = """() => {
         .map((drawer) => drawer.getBoundingClientRect().bottom);
     return Math.max(...bottoms) <= document.querySelector(".actions").getBoundingClientRect().top;
 }"""
+_LINES = """(element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}"""
 _OVERFLOWING = """() => [...document.querySelectorAll(".drawers summary, .drawers button")]
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.textContent)"""
@@ -76,8 +81,21 @@ def test_a_small_phone_shows_the_whole_name_of_the_rules(
     board.page.set_viewport_size({"width": 360, "height": 740})
     # As wide as in the middle of a game.
     board.text("turn-detail").evaluate("(detail) => { detail.textContent += '8' }")
-    name, room = board.text("title").evaluate("(title) => [title.scrollWidth, title.offsetWidth]")
-    assert name <= room
+    assert board.text("title").evaluate(_LINES) == 1
+
+
+@pytest.mark.parametrize("size", [16, 32])
+@in_long_languages
+def test_where_there_is_no_room_for_the_name_of_the_rules_it_takes_more_lines(
+    browser: Browser, at_the_start: str, language: str, size: int
+) -> None:
+    board = phone(browser, at_the_start, language)
+    # A laptop of 1366 x 768 at 200 %.
+    board.page.set_viewport_size({"width": 683, "height": 384})
+    board.page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
+    for element in (board.text("title"), board.page.locator(".detail")):
+        name, room = element.evaluate("(each) => [each.scrollWidth, each.offsetWidth]")
+        assert name <= room
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
