@@ -198,11 +198,20 @@ function drawSheet(rules) {
   setText(byId("rules-source"), rules.source);
   byId("rules-aims").replaceChildren(...aimsOf(rules));
   byId("rules-clauses").replaceChildren(...rules.clauses.map(clauseItem));
-  byId("rules-lights").replaceChildren(...rules.lights.map((light) =>
-    html("li", {}, swatch(light), say(`page.light.${light.meaning}`))));
+  byId("rules-lights").replaceChildren(...lightItems(rules.lights));
   const readings = rules.readings.map(({ text }) => html("p", { lang: "en" }, text));
   const heading = html("h3", {}, say("page.rules.readings"));
   byId("rules-readings").replaceChildren(...(readings.length === 0 ? [] : [heading, ...readings]));
+}
+
+/**
+ * The lights with their words; of those that read alike, as what can be chosen by a light does, the first.
+ * @param {Ruleset["lights"]} lights
+ */
+function lightItems(lights) {
+  const words = lights.map(({ meaning }) => say(`page.light.${meaning}`));
+  return lights.flatMap((light, at) =>
+    (words.indexOf(words[at] ?? "") === at ? [html("li", {}, swatch(light), words[at] ?? "")] : []));
 }
 
 /** @param {Side} side @param {Sentence[]} lines */

@@ -1,0 +1,25 @@
+"""What the dialogs of the page show first, and that they say each thing once."""
+
+from playwright.sync_api import expect
+
+from tests.whole.board_page import BoardPage
+
+
+def test_the_games_stand_before_what_a_class_needs(game: BoardPage) -> None:
+    game.text("open-games").click()
+    expect(game.text("games-found")).not_to_be_empty()
+    tops = [game.text(name).bounding_box() for name in ("games-search", "games-list", "position")]
+    heights = [top["y"] for top in tops if top is not None]
+    assert heights == sorted(heights)
+    assert len(heights) == 3
+    expect(game.text("position")).to_be_in_viewport()
+    game.page.keyboard.press("Escape")
+
+
+def test_the_lights_that_read_alike_stand_in_the_rules_once(game: BoardPage) -> None:
+    game.text("open-rules").click()
+    words = game.page.locator("#rules-lights li")
+    expect(words.filter(has_text="choose this")).to_have_count(1)
+    texts = words.all_inner_texts()
+    assert len(texts) == len(set(texts))
+    game.page.keyboard.press("Escape")
