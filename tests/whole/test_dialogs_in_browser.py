@@ -23,3 +23,14 @@ def test_the_lights_that_read_alike_stand_in_the_rules_once(game: BoardPage) -> 
     texts = words.all_inner_texts()
     assert len(texts) == len(set(texts))
     game.page.keyboard.press("Escape")
+
+
+def test_a_set_up_counts_the_squares_that_are_wrong_in_one_way(board: BoardPage) -> None:
+    board.drag("d1", "d3")
+    board.expect_moves("d1-d3")
+    board.drag("e5", "e2")
+    board.expect_moves("d1-d3", "e5-e2")
+    board.text("new-game").click()
+    board.text("confirm-new-game").click()
+    board.expect_sentence("Set the pieces up: 4 squares are still wrong.")
+    expect(board.text("turn-detail")).to_have_text("4 squares still wrong")

@@ -85,7 +85,9 @@ export function turnWords({ phase, to_move, outcome, paused }) {
 export function detailWords({ phase, plies, repair, paused }) {
   if (paused) return say("page.detail.paused");
   if (phase === "set_up") {
-    return repair.length === 0 ? say("page.detail.all_in_place") : say("page.detail.steps", { count: repair.length });
+    // As the sentence beside it counts: a piece on a wrong square leaves another one empty.
+    const wrong = new Set(repair.flatMap(({ square, from }) => (from === null ? [square] : [square, from])));
+    return wrong.size === 0 ? say("page.detail.all_in_place") : say("page.detail.squares", { count: wrong.size });
   }
   if (phase === "play") return say("page.detail.move", { number: plies + 1 });
   return say("page.detail.over", { count: plies });

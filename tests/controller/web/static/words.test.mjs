@@ -33,7 +33,7 @@ test("the turn is whose move it is, or how the game ended", () => {
 test("under the turn stands how far the game has come", () => {
   assert.equal(detailWords(view()), "page.detail.move");
   assert.equal(detailWords(view({ phase: "set_up" })), "page.detail.all_in_place");
-  assert.equal(detailWords(view({ phase: "set_up", repair: [PUT] })), "page.detail.steps");
+  assert.equal(detailWords(view({ phase: "set_up", repair: [PUT] })), "page.detail.squares");
   assert.equal(detailWords(WON), "page.detail.over");
   assert.equal(detailWords(DRAWN), "page.detail.over");
   assert.equal(detailWords({ ...WON, paused: "The cable is loose." }), "page.detail.paused");
@@ -94,7 +94,7 @@ test("squares and numbers get into the texts", (t) => {
       "page.step.put.defender": "{square}",
       "page.step.shift.king": "{origin} {square}",
       "page.detail.move": "{number}",
-      "page.detail.steps": "{count}",
+      "page.detail.squares": "{count}",
       "page.detail.over": "{count}",
       "page.cursor.king": "{square}",
     },
@@ -102,7 +102,9 @@ test("squares and numbers get into the texts", (t) => {
   assert.equal(stepWords(PUT), "e2");
   assert.equal(stepWords({ ...PUT, action: "shift", piece: "king", from: "f8" }), "f8 e2");
   assert.equal(detailWords(view({ plies: 2 })), "3");
-  assert.equal(detailWords(view({ phase: "set_up", repair: [PUT, PUT] })), "2");
+  assert.equal(detailWords(view({ phase: "set_up", repair: [PUT, { ...PUT, square: "e3" }] })), "2");
+  // A piece that goes from one square to another leaves two that are wrong, and both are lit.
+  assert.equal(detailWords(view({ phase: "set_up", repair: [PUT, { ...PUT, action: "shift", square: "d1", from: "f8" }] })), "3");
   assert.equal(detailWords(DRAWN), "1");
   assert.equal(cursorWords("f6", "king", false), "f6");
 });
