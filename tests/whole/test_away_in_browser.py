@@ -33,7 +33,7 @@ def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
         expect(board.text("refusal")).to_contain_text("straight line")
     expect(board.text("turn")).to_have_text("The board is away")
     expect(board.text("refusal")).to_be_empty()
-    board.expect_sentence("this page looks for it")
+    board.expect_sentence("this page reconnects by itself")
     expect(board.text("sentence")).to_be_visible()
     expect(board.page.locator("body.apart")).to_be_visible()
     assert board.moves == ["d1-d3"]
@@ -107,7 +107,7 @@ def test_every_button_says_that_nobody_answers_and_the_page_stays_whole(
     expect(board.text("language")).to_have_value("en")
     board.text("set-warnings").click()
     page.keyboard.press("Escape")
-    board.expect_sentence("this page looks for it")
+    board.expect_sentence("this page reconnects by itself")
     board.text("open-rules").click()
     expect(board.text("rules-title")).to_be_visible()
     assert [each for each in board.complaints if "ERR_CONNECTION" not in each] == []

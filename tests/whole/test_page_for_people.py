@@ -12,7 +12,7 @@ from tests.effort import NIGHTLY
 from tests.waiting import wait_until
 from tests.whole.board_page import BoardPage, remember, running
 
-TAKEN = "f2 is taken by a piece of the same side."
+TAKEN = "A piece of the same side stands on f2."
 ENEMY = "A piece is captured by standing on both sides of it."
 
 

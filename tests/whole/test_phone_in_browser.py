@@ -153,7 +153,7 @@ def test_a_board_that_is_gone_is_named_in_place_of_the_title(browser: Browser) -
 def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, at_the_start: str) -> None:
     board = phone(browser, at_the_start)
     board.page.locator("summary", has_text="End the game").click()
-    label = board.page.get_by_text("Why the arbiter decides so")
+    label = board.page.get_by_text("Reason for the decision")
     expect(label).to_be_visible()
     label.click()
     expect(board.text("decision-why")).to_be_focused()

@@ -87,7 +87,7 @@ def test_a_rule_without_a_number_is_named_by_its_heading() -> None:
     said = next(each for each in board.view.sentences if each.key.startswith("explain."))
     assert say(said) == (
         "The piece on e2 is captured between e3 and e1. "
-        "In the rules it stands under “How to capture pieces”."
+        "See “How to capture pieces” in the rules."
     )
 
 
