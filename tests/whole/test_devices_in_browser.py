@@ -12,8 +12,8 @@ from tests.whole.board_page import BoardPage, started
 class Invitation:
     """The page of a board that is open to the network, and the code that its terminal names."""
 
-    def __init__(self, board: BoardPage, told: str) -> None:
-        self.board, self.told = board, told
+    def __init__(self, board: BoardPage, named: str) -> None:
+        self.board, self.named = board, named
         self.code = board.page.locator("#devices-shown .code")
 
     def open(self) -> None:
@@ -34,10 +34,10 @@ def invitation(browser: Browser) -> Iterator[Invitation]:
         pytest.skip("needs an address in a network")
     with started("simulate", "--lan", "--data", "none") as (process, url):
         assert process.stdout is not None
-        (told,) = [line for _, line in zip("12", process.stdout, strict=False) if "types" in line]
+        (named,) = [line for _, line in zip("12", process.stdout, strict=False) if "types" in line]
         board = BoardPage(browser.new_page(), url)
         board.ready()
-        yield Invitation(board, told)
+        yield Invitation(board, named)
 
 
 def test_the_page_shows_the_code_that_the_terminal_names_however_often_it_is_looked_at(
@@ -45,7 +45,7 @@ def test_the_page_shows_the_code_that_the_terminal_names_however_often_it_is_loo
 ) -> None:
     for _ in range(2):
         invitation.open()
-        assert f"types {invitation.code.inner_text()}." in invitation.told
+        assert f"types {invitation.code.inner_text()}." in invitation.named
         invitation.close()
 
 
