@@ -86,8 +86,7 @@ def test_a_rule_without_a_number_is_named_by_its_heading() -> None:
     board.play(*OPENING, "g3-e3xe2")
     said = next(each for each in board.view.sentences if each.key.startswith("explain."))
     assert say(said) == (
-        "The piece on e2 is captured between e3 and e1. "
-        "See “How to capture pieces” in the rules."
+        "The piece on e2 is captured between e3 and e1. See “How to capture pieces” in the rules."
     )
 
 
