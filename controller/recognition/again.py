@@ -50,6 +50,8 @@ def landed_again(
         # People take back several in a row.
         price = 0.0 if story.top.reopened else prices.TAKE_BACK
         price += _price_of_closed(story) if replying else 0.0
+        passes = not rests and seen.at - piece.left <= prices.REST_S
+        found += _pushed_off(story, piece, seen) if passes else []
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     found += [] if rests else _pushed_off(story, piece, seen)
     if not story.top.line.back().allows(move.origin, seen.square):

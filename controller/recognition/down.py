@@ -27,27 +27,26 @@ def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Stor
     after = played(story, piece, seen.square, seen.at, carried=carried)
     for victim in story.away:
         if victim is not piece and after.top.line.captured >> victim.home & 1:
-            after = after.dearer(_price_of_captive(story, victim, piece, seen))
+            after = after.dearer(_price_of_captive(story, victim, seen.square, seen.at))
     after = after.dearer(price_of_those_left_out(after))
     return resolved(after) if any(a.waits for a in after.away) else after
 
 
-def _price_of_captive(story: Story, victim: Away, captor: Away, seen: SquareChange) -> float:
-    """Return what it is worth that a ply captures what has been lifted before.
+def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> float:
+    """Return what it is worth that a ply to a square captures what has been lifted before.
 
-    What had only just come beside the captor's square when it left has slid there itself, if it
-    may. What has slid, after a pause, to where its own move might have ended says nothing of a
-    capture, unless the hand that held the captor by then can have pushed it.
+    What had only just come beside that square when it left has slid there itself, if it may. What
+    has slid, after a pause, to where its own move might have ended says nothing of a capture.
     """
-    move, slide = story.top.line.move, price_of_slide(seen.at - victim.since)
+    move, slide = story.top.line.move, price_of_slide(at - victim.since)
     price = slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
     if move is None or move.target != victim.home:
         return price
-    if victim.left - captor.left < prices.PUSHES_S and _has_gone_on(story, victim, move.origin):
+    if _has_gone_on(story, victim, move.origin):
         return 0.0
     allows = story.top.line.back().allows
     brushed = slide and victim.left - story.top.first < prices.SEEN_S
-    goes_on = NEIGHBOURS[victim.home] >> seen.square & 1 and allows(move.origin, seen.square)
+    goes_on = NEIGHBOURS[victim.home] >> square & 1 and allows(move.origin, square)
     return prices.ONLY_BRUSHED if brushed and goes_on else price
 
 

@@ -220,8 +220,6 @@ PAUSE_S = 2.5
 REST_S = 1.0
 # What was felt for no longer was not put down.
 BRUSH_S = 0.045
-# A hand that has lifted a piece pushes no other one sooner than this.
-PUSHES_S = 0.1
 # What was lifted so shortly before it landed next to that was slid.
 SLIDE_S = 0.035
 SLOW_SLIDE_S = 0.095

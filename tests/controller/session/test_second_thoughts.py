@@ -867,3 +867,26 @@ def test_a_slide_back_over_the_throne_takes_the_move_back_whoever_moves_next() -
     feel(board, "f8:1.5 b4:0.6 b1:0.6")
     assert (board.moves, kinds(board)) == ([], [MoveCommitted, MoveTakenBack])
     assert board.view.sentence == "This move does not count. Move the piece on b1 to b4."
+
+
+SHOVED = """
+.A.....A...
+.........A.
+...........
+...........
+A...D......
+.....KD.A..
+.........D.
+......A....
+...........
+..A........
+...........
+"""
+
+
+def test_a_captive_may_be_pushed_off_the_board_over_the_square_that_it_came_from() -> None:
+    """j5-i5 is no move to k5 then, before which g4-i4 captures it."""
+    board = board_at(SHOVED, Side.DEFENDERS)
+    feel(board, "j5+i5:1.2 i5:0.02 j5:0.06 j5:0.02 k5:0.06 k5:0.3 g4:0.5 i4:1.2")
+    (capture,) = board.session.game.plies[-1].captures
+    assert (board.moves, capture.squares) == (["j5-i5", "g4-i4"], (parse_square("i5"),))
