@@ -34,7 +34,7 @@ def invitation(browser: Browser) -> Iterator[Invitation]:
         pytest.skip("needs an address in a network")
     with started("simulate", "--lan", "--data", "none") as (process, url):
         assert process.stdout is not None
-        (named,) = [line for _, line in zip("12", process.stdout, strict=False) if "types" in line]
+        (named,) = [line for _, line in zip("12", process.stdout, strict=False) if " type " in line]
         board = BoardPage(browser.new_page(), url)
         board.ready()
         yield Invitation(board, named)
@@ -45,7 +45,7 @@ def test_the_page_shows_the_code_that_the_terminal_names_however_often_it_is_loo
 ) -> None:
     for _ in range(2):
         invitation.open()
-        assert f"types {invitation.code.inner_text()}." in invitation.named
+        assert f"and type {invitation.code.inner_text()}." in invitation.named
         invitation.close()
 
 

@@ -15,7 +15,8 @@ const STEPS_SHOWN = 5;
  * @param {string} title of the rules
  */
 export function showTurn(turn, title) {
-  setText(byId("title"), title);
+  // What is said of a pause leaves no room for it on one line, and nothing below may jump.
+  setText(byId("title"), turn.paused ? "" : title);
   setText(byId("turn"), turnWords(turn));
   showDetail(turn);
   within(byId("turn-piece", SVGElement), "use").setAttribute("href", `#${turnPicture(turn)}`);
