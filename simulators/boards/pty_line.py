@@ -34,8 +34,9 @@ class PtyLine:
         """Plug it in: `name` becomes a link to the terminal."""
         self.device = device
         self.name = name
-        self._unsent = b""
         self._fds: tuple[int, int] | None = None
+        # Others may unplug it while the device runs: no end is closed that is being read.
+        self._plug = threading.Lock()
         self.plug_in()
 
     def plug_in(self) -> None:
@@ -50,10 +51,10 @@ class PtyLine:
 
     def unplug(self) -> None:
         """Make the port vanish, with all bytes on their way."""
-        for fd in self._fds or ():
-            os.close(fd)
-        self._fds = None
-        self._unsent = b""
+        with self._plug:
+            fds, self._fds = self._fds, None
+            for fd in fds or ():
+                os.close(fd)
         self.name.unlink(missing_ok=True)
 
     @contextmanager
@@ -77,10 +78,11 @@ class PtyLine:
     def pump(self) -> None:
         """Carry bytes in both directions; those that the other side does not read are lost."""
         produced = self.device.produce()
-        if self._fds is None:
-            return
-        fd, _ = self._fds
-        with suppress(BlockingIOError):
-            self.device.receive(os.read(fd, _MOST_AT_ONCE))
-        with suppress(BlockingIOError):
-            os.write(fd, produced + self.device.produce())
+        with self._plug:
+            if self._fds is None:
+                return
+            fd, _ = self._fds
+            with suppress(BlockingIOError):
+                self.device.receive(os.read(fd, _MOST_AT_ONCE))
+            with suppress(BlockingIOError):
+                os.write(fd, produced + self.device.produce())
