@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from controller.recognition import prices
+from controller.recognition.explanation import Explanation, RestingBoard
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
-from controller.recognition.reading import Explanation, RestingBoard
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
-from controller.recognition.taken import taken_again
+from controller.recognition.taken_again import taken_again
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 from controller.rules.lines import MOVES, Move
 

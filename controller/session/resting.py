@@ -6,7 +6,7 @@ from controller.recognition.lasting import NEVER
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest, is_settled
 from controller.recognition.story import AIR, Story
-from controller.recognition.taken import may_be_in_hand
+from controller.recognition.taken_again import may_be_in_hand
 from controller.recognition.tracker import Beam, narrowed
 from controller.recognition.undone import (
     captives_stand_again,

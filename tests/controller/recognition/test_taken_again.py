@@ -2,7 +2,7 @@
 
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Made
-from controller.recognition.taken import may_be_in_hand, taken_again
+from controller.recognition.taken_again import may_be_in_hand, taken_again
 from controller.rules.geometry import bits_of, parse_square
 from tests.controller.recognition.stories import line_after
 

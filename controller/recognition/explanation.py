@@ -1,6 +1,6 @@
-"""A board that rests, and one way to read it: plies, and when each square became as it is.
+"""A board that rests, and one explanation of it: plies, and when each square became as it is.
 
-Knows nothing of which plies may be read; `rest` does.
+Knows nothing of which plies explain it; `rest` does.
 """
 
 from collections.abc import Sequence
