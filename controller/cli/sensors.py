@@ -18,7 +18,7 @@ from controller.cli.options.board import (
     SerialOption,
     configured,
 )
-from controller.cli.options.diagnosis import FaultsOption
+from controller.cli.options.diagnosis import SIMULATED_KINDS, FaultsOption
 from controller.cli.options.together import refuse_without
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ def sensors(  # noqa: PLR0913 - an option each
         typer.Option(
             "--simulated",
             metavar="KIND",
-            help="Read a simulated board with its pieces set up: virtual, gpio-matrix, "
-            "serial-reed, serial-hall, avr-reed or avr-hall.",
+            help=f"Read a simulated board with its pieces set up: {SIMULATED_KINDS}.",
         ),
     ] = None,
     faults: FaultsOption = None,

@@ -11,6 +11,7 @@ WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
     *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
 )
+SENSOR_FAILS = "The sensor of d3 fails; play goes on without it."
 
 
 def play(board: BoardPage, *moves: str) -> None:
@@ -126,7 +127,7 @@ def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
     other.page.mouse.click(*other.centre("d3"))
     other.expect_moves("d1-d3")
     board.expect_moves("d1-d3")
-    other.expect_sentence("The sensor of d3 fails; play goes on without it.")
+    other.expect_sentence(SENSOR_FAILS)
     expect(other.text("stands")).to_be_hidden()
 
     board.carry("d3")
@@ -150,7 +151,7 @@ def test_a_slip_in_where_it_stands_is_put_right_though_nothing_is_lifted(
     other.page.mouse.click(*other.centre("d3"))
     board.carry("d2")
     other.expect_moves("d1-d3")
-    other.expect_sentence("The sensor of d3 fails; play goes on without it.")
+    other.expect_sentence(SENSOR_FAILS)
 
     other.ask_where_it_stands()
     other.page.mouse.click(*other.centre("f6"))

@@ -20,13 +20,13 @@ ReportOption = Annotated[
     str | None,
     typer.Option("--report", metavar="DIR", help="Also write text, JSON and a picture there."),
 ]
+SIMULATED_KINDS = "virtual, gpio-matrix, serial-reed, serial-hall, avr-reed or avr-hall"
 SimulatedOption = Annotated[
     str | None,
     typer.Option(
         "--simulated",
         metavar="KIND",
-        help="Examine a simulated board, with a simulated person: virtual, gpio-matrix, "
-        "serial-reed, serial-hall, avr-reed or avr-hall.",
+        help=f"Examine a simulated board, with a simulated person: {SIMULATED_KINDS}.",
     ),
 ]
 FaultsOption = Annotated[

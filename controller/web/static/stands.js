@@ -22,6 +22,7 @@ export class Stands {
   #waitsFor = null;
   /** @type {string[]} the squares that can be chosen */
   #open = [];
+  /** whether these are lit, as those of a lifted piece are */
   #lit = false;
   #stage;
   #means;
