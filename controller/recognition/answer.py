@@ -58,8 +58,13 @@ class Way:
     ahead: tuple[Made, ...]
 
 
+_NO_WAY = Way(0, ())
+
+
 def way_to(counted: PlayedLine, top: Made) -> Way:
     """Return the way from the plies that count to those of a story."""
+    if top.line is counted:
+        return _NO_WAY
     ahead = []
     made = top
     while made.line.depth > counted.depth:

@@ -77,6 +77,8 @@ def _swept_along(story: Story) -> list[Away]:
     Two may as well be a step and its reply.
     """
     pushed = [a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
+    if len(pushed) <= _A_MOVE_AND_ITS_REPLY:
+        return []
     lefts = sorted(a.left for a in pushed)
     return [
         a

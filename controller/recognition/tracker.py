@@ -86,8 +86,9 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         stirred = sight.stirring & ~beam.sight.stirring
         found = [o for s in stories for o in _explained(s, sight, at, stirred, unseen=unseen)]
         # What happened where no sensor tells can make every story impossible.
-        wrong = as_seen(beam.best, sight.occupied, sight.unsure, at)
-        stories = _completed(found, sight, at) or [wrong]
+        stories = _completed(found, sight, at) or [
+            as_seen(beam.best, sight.occupied, sight.unsure, at)
+        ]
         if sight.poles is not None:
             stories = [_weighed(story, sight) for story in stories]
     kept = sifted(stories, prices.KEPT)

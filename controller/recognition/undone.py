@@ -22,8 +22,6 @@ _AGO = 40
 # in which each of them came after the one before.
 _RETURNED = 16
 _RETURNS_S = 1.5
-# In plies: two pushes, and both put right.
-_PUT_RIGHT = 4
 
 
 def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
@@ -247,11 +245,11 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
 
 def _last_plies(story: Story) -> tuple[Made, list[Made]]:
     """Return what stood before the last four plies of a story, and these, the oldest first."""
-    made, begins = list[Made](), story.top
-    for _ in range(_PUT_RIGHT):
-        made.insert(0, begins)
-        begins = begins.back()
-    return begins, made
+    last = story.top
+    third = last.back()
+    second = third.back()
+    first = second.back()
+    return first.back(), [first, second, third, last]
 
 
 def _undoes(back: Made, made: Made) -> bool:

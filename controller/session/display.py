@@ -24,6 +24,8 @@ class Display:
     strays: int = 0  # those that somebody has taken, and put on the board again
     missed: Lifted | None = None  # all would be right if that stood where nothing feels it
 
+    # Most scans change nothing of it, and a copy takes longer than to see that.
+
     @property
     def doing(self) -> Mover:
         """What the mover does, or which piece somebody should say the square of."""
@@ -38,23 +40,33 @@ class Display:
         """Return what is shown once the mover does what the best story says."""
         believed = IDLE if over else mover_of(beam.best, way)
         touches = _only_touches(self.mover, believed, way, at)
-        return replace(self, believed=believed, mover=self.mover if touches else believed)
+        mover = self.mover if touches else believed
+        if (believed, mover) == (self.believed, self.mover):
+            return self
+        return replace(self, believed=believed, mover=mover)
 
     def with_captives(self, beam: Beam, way: Way, *, over: bool) -> Self:
         """Return what is shown of captives; after the end nobody need take a stray off."""
         owed, strays = captives_of(beam.best, way, beam.sight.unsure)
-        return replace(self, owed=owed, strays=0 if over else strays)
+        strays = 0 if over else strays
+        if (owed, strays) == (self.owed, self.strays):
+            return self
+        return replace(self, owed=owed, strays=strays)
 
     def with_board(self, beam: Beam, way: Way, at: float, patience_s: float, *, over: bool) -> Self:
         """Return what is shown of a board; what is wrong must have stood for a time, in seconds."""
         crossed = self.crossed and bool(beam.best.away)
-        if over:
-            return replace(self, board=RIGHT, crossed=crossed)
         wrong = self.board is not RIGHT
-        board = board_of(beam, way, at, patience_s, wrong=wrong, crossed=crossed)
+        board = RIGHT if over else board_of(beam, way, at, patience_s, wrong=wrong, crossed=crossed)
         if crossed and isinstance(board, Disturbed):
             board = replace(board, cause=Cause.AT_ONCE)
+        if (board, crossed) == (self.board, self.crossed):
+            return self
         return replace(self, board=board, crossed=crossed)
+
+    def with_missed(self, missed: Lifted | None) -> Self:
+        """Return what is shown once a piece is known to stand unseen, or none is."""
+        return self if missed == self.missed else replace(self, missed=missed)
 
 
 def _only_touches(shown: Mover, believed: Mover, way: Way, at: float) -> bool:

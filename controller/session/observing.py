@@ -25,6 +25,9 @@ class Look:
     events: tuple[Event, ...]
 
 
+_NOTHING_NEW = Look(changed=False, unseen=False, was_lost=False, events=())
+
+
 class Observer:
     """Looks at a board. `sight` is what it shows; the same object while nothing changes."""
 
@@ -43,6 +46,8 @@ class Observer:
         if unseen:
             self._eye.look_again(0.0 if last is None else at - last)
         self.sight = self._eye.look(scan)
+        if self.sight is before and not unseen:
+            return _NOTHING_NEW
         found = (BoardFound(at),) if was_lost else ()
         faults = self._faults_since(before, at)
         return Look(self.sight is not before, unseen, was_lost, (*found, *faults))

@@ -301,7 +301,7 @@ class Play:
         shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
         disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
         lacks = missed(self.beam, self.line, at) if disturbed else None
-        self.shown = replace(shown, missed=lacks)
+        self.shown = shown.with_missed(lacks)
         return board_news(before, self.shown.asked, self.line.game, at)
 
     def _next_look(self, at: float) -> float:

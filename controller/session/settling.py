@@ -63,7 +63,8 @@ class Settlement:
                     found += [news] if news else []
                 case GameEnded():
                     agreement = _NO_OFFER
-        return replace(self, agreement=agreement), found
+        same = agreement is self.agreement
+        return self if same else replace(self, agreement=agreement), found
 
 
 Settled = tuple[Settlement, tuple[Event, ...]]
