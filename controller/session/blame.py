@@ -24,9 +24,15 @@ class Blame:
     said: bool = False  # by people; the others stick
 
     def holds(self, game: Game) -> bool:
-        """Say whether the ply still counts."""
+        """Say whether the ply still counts; its piece may have gone on to another square.
+
+        That has left the square that feels it still, wherever it stands.
+        """
         made = game.plies[: self.ply]
-        return len(made) == self.ply and (not made or made[-1].move == self.move)
+        if len(made) < self.ply or not made or self.move is None:
+            return len(made) == self.ply
+        move = made[-1].move
+        return move == self.move if self.said else move.origin == self.move.origin
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,25 @@ def test_a_blame_holds_as_long_as_its_ply_counts_with_its_number() -> None:
     blames = Blames().plus(1, line.back()).plus(2, line)
     assert blames.after(line.game) == (blames, 0)
     assert blames.after(line.back().game) == (Blames(blames.each[:1]), 2)
-    assert blames.after(line_after("d1-d2 e5-e2").game) == (Blames(blames.each[1:]), 1)
+    assert blames.after(line_after("e1-e2 e5-e3").game) == (Blames(blames.each[1:]), 1)
     assert blames.after(line_after().game) == (Blames(), 3)
+
+
+def test_a_sensor_sticks_wherever_the_piece_that_has_left_it_goes_on_to() -> None:
+    board = BoardDriver()
+    board.put("d3")
+    board.wait(1.0)
+    board.move("d3-d3")
+    board.wait(1.0)
+    assert (board.moves, board.view.faulty) == (["d1-d3"], 1 << D1)
+    board.move("d3-d4")
+    board.play("e5-e2")
+    board.wait(1.0)
+    assert (board.moves, board.view.faulty) == (["d1-d4", "e5-e2"], 1 << D1)
+    line = line_after("d1-d3")
+    stuck, said = Blames().plus(1, line), Blames().plus(1, line, said=True)
+    on = line_after("d1-d2").game
+    assert (stuck.after(on), said.after(on)) == ((stuck, 0), (Blames(), 0))
 
 
 def test_what_was_said_holds_though_its_ply_is_gone_until_people_say_something_else() -> None:

@@ -570,6 +570,33 @@ def test_a_piece_that_comes_from_nowhere_is_to_be_taken_off_unless_somebody_repl
     assert board.failed == [parse_square("e5")]
 
 
+def test_it_has_moved_if_it_is_left_there() -> None:
+    board = with_a_sensor_that_sticks_under_a_piece()
+    board.put("e2")
+    board.wait(4.0)
+    assert board.moves == ["d1-d3"]
+    board.wait(1.0)
+    assert board.moves == ["d1-d3", "e5-e2"]
+    assert board.failed == [parse_square("e5")]
+
+
+def test_it_may_be_a_captive_once_one_is_off_the_board() -> None:
+    board = FaultyDriver(stuck="e7")
+    board.wait(SETTLED)
+    moves = ["d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3"]
+    board.play(*moves)
+    board.lift("e2")
+    board.wait(10.0)
+    board.put("e9")
+    board.wait(20.0)
+    assert (board.moves, board.failed) == (moves, [])
+    assert board.view.sentence == (
+        "Move one of the defenders' pieces. Take the captured piece on e9 off the board."
+    )
+    board.play("a4-b4")
+    assert (board.moves, board.failed) == ([*moves, "e7-e9", "a4-b4"], [parse_square("e7")])
+
+
 def test_a_reply_that_is_only_lifted_does_not_say_that_a_sensor_sticks() -> None:
     board = with_a_sensor_that_sticks_under_a_piece()
     board.put("e2")
