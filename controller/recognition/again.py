@@ -94,7 +94,7 @@ def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if not slides or seen.at - piece.since > prices.SLOW_SLIDE_S:
         return []
     down = piece._replace(at=seen.square, since=seen.at)
-    if piece.out:
+    if piece.out and not _slides_on(story, piece, seen.square):
         return [changed(story, piece, down, prices.PUSHED_OFF)]
     if piece.left - story.top.since < prices.SOON_S:
         return []
@@ -102,6 +102,17 @@ def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     if not any(capturable(own) >> piece.home & 1 for own in squares_of(story.own())):
         return []
     return [changed(story, piece, down, prices.PUSHED_FIRST)]
+
+
+def _slides_on(story: Story, piece: Away, square: int) -> bool:
+    """Say whether the last ply's piece comes straight on to where that may have ended, as slides do.
+
+    It was out of its place on the way because none may stop there, as on the throne.
+    """
+    move, allows = story.top.line.move, story.top.line.back().allows
+    if move is None or not goes_straight_on(move, square):
+        return False
+    return allows(move.origin, square) and not allows(move.origin, piece.last)
 
 
 def _is_cleared(story: Story, piece: Away) -> bool:

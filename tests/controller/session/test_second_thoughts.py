@@ -869,6 +869,36 @@ def test_a_slide_back_over_the_throne_takes_the_move_back_whoever_moves_next() -
     assert board.view.sentence == "This move does not count. Move the piece on b1 to b4."
 
 
+THRONE_BETWEEN = """
+...A.......
+...........
+...........
+........K..
+...........
+...D.......
+...........
+...........
+...........
+...........
+A.........A
+"""
+
+
+@pytest.mark.parametrize("stops_s", [0.13, 0.9])
+@pytest.mark.parametrize("stood_s", [0.8, 2.0])
+def test_a_piece_that_slid_over_the_throne_slides_back_over_it_after_the_reply(
+    stops_s: float, stood_s: float
+) -> None:
+    """It was no captive of e6, slid on to g6 and back, though the reply came beside that."""
+    board = board_at(THRONE_BETWEEN, Side.DEFENDERS)
+    feel(board, f"d6:0.06 e6:{stops_s} e6:0.04 f6:0.07 f6:0.04 g6:{stood_s}")
+    feel(
+        board, "d11:0.07 d10:0.14 d10:0.05 d9:0.12 d9:0.04 d8:0.12 d8:0.04 d7:0.16 d7:0.06 d6:0.77"
+    )
+    feel(board, "g6:0.05 f6:0.09 f6:0.05 e6:1.5")
+    assert board.moves == ["d6-g6", "d11-d6", "g6-e6"]
+
+
 SHOVED = """
 .A.....A...
 .........A.
