@@ -105,7 +105,7 @@ def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 
 
 def _slides_on(story: Story, piece: Away, square: int) -> bool:
-    """Say whether the last ply's piece comes straight on to where that may have ended, as slides do.
+    """Say whether the last ply's piece comes straight on to where that may have ended.
 
     It was out of its place on the way because none may stop there, as on the throne.
     """

@@ -65,13 +65,16 @@ class RestingBoard(NamedTuple):
         """Return a captive, off the board if a piece that seems to be in a hand came in its place.
 
         As that piece left, or just before, every square on its way was felt: it has slid there over
-        a sensor that opened late. Nobody lays a captive down so.
+        a sensor that opened late. Nobody lays a captive down so that was in the hand; one that is
+        shoved away from its own square is felt on the way, too.
         """
         if not self.stood_at or dead.at in (AIR, dead.home):
             return dead
         for away in self.story.away:
             way = BETWEEN[away.home][dead.at] if away.at == AIR else 0
             slid_at = away.left - prices.SWEEP_S
-            if way and all(self.stood_at[square] >= slid_at for square in squares_of(way)):
+            was_taken = dead.late or self.stood_at[dead.home] < slid_at
+            felt = way and all(self.stood_at[square] >= slid_at for square in squares_of(way))
+            if was_taken and felt:
                 return dead._replace(at=AIR, taken=True)
         return dead

@@ -4,8 +4,9 @@ import pytest
 
 from controller.events.event import BoardDisturbed, MoveCommitted, MoveTakenBack
 from controller.rules.geometry import parse_square, squares_of
+from controller.rules.pieces import Side
 from tests.board_driver import OPENING, SETTLED, BoardDriver
-from tests.controller.session.hands import feel
+from tests.controller.session.hands import board_at, feel
 
 _LONG_OPENING = (
     "d11-d7 f8-d8xd7 k4-j4 d8-b8 e1-e4 d6-d4xe4 j6-j5 d4-d9 k8-e8 d9-e9xe8 b6-b7 f7-f9 f2-a2 "
@@ -219,19 +220,22 @@ def test_a_slide_to_where_an_unfelt_piece_seemed_to_have_gone_is_seen_once_that_
     assert (board.moves, board.view.repair) == (["a4-c4", "e5-e2", "a5-d5", "f4-f3"], ())
 
 
-def captured() -> BoardDriver:
-    """Return a board on which e2 was captured, and taken off a second ago."""
+def captured(ago_s: float) -> BoardDriver:
+    """Return a board on which e2 was captured, and taken off so long ago."""
     board = BoardDriver()
     for ply in (*OPENING, "g3-e3"):
         board.move(ply)
     board.lift("e2")
-    board.wait(1.0)
+    board.wait(ago_s)
     return board
 
 
-def test_a_quick_slide_over_a_sensor_that_opens_late_is_no_captive_that_is_laid_down() -> None:
+@pytest.mark.parametrize("taken_s", [1.0, 2.0])
+def test_a_quick_slide_over_a_sensor_that_opens_late_is_no_captive_that_is_laid_down(
+    taken_s: float,
+) -> None:
     """f5 slides to c5, and e5 feels it until it is there."""
-    board = captured()
+    board = captured(taken_s)
     feel(board, "f5:0.02 e5:0.08 d5:0.08 d5:0.02 c5:0.05 e5:4")
     assert (board.moves, board.view.strays, board.view.owed) == (
         [*OPENING, "g3-e3", "f5-c5"],
@@ -245,6 +249,37 @@ def test_a_captive_that_is_laid_as_a_piece_is_lifted_that_may_go_there_is_no_mov
     laid: str,
 ) -> None:
     """The way of f5 to c5 goes over e5, which feels nothing."""
-    board = captured()
+    board = captured(1.0)
     feel(board, f"{laid} f5:8")
     assert board.moves == [*OPENING, "g3-e3"]
+
+
+SHOVED_IN_LINE = """
+.A.....A...
+.........A.
+...........
+......D....
+A...D......
+....AK.....
+....DD.....
+...........
+...........
+..A........
+....A......
+"""
+
+
+@pytest.mark.parametrize("squares", ["d5", "d5 c5", "d5 c5 b5"])
+def test_a_captive_that_is_shoved_away_in_line_with_a_piece_in_a_hand_is_no_move_of_that(
+    squares: str,
+) -> None:
+    """e1-e4 has captured e5; f5, which replies, is in a hand, and may not go there any more."""
+    board = board_at(SHOVED_IN_LINE, Side.ATTACKERS)
+    feel(board, "e1:0.3 e4:0.4 f5:0.3")
+    last = "e5"
+    for square in squares.split():
+        feel(board, f"{last}:0.02 {square}:0.06")
+        last = square
+    board.wait(2.0)
+    feel(board, f"h5:1.5 {last}:0.5 h11:0.4 i11:1.5")
+    assert board.moves == ["e1-e4", "f5-h5", "h11-i11"]
