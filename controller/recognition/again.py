@@ -247,9 +247,10 @@ def gone_on_before_reply(
     if price is None:
         return []
     homes = [each.line.move.origin for each in later if each.line.move]
-    if any(a.at == AIR for a in earlier.away if a.home in homes):
-        return []
-    away = tuple(a._replace(waits=True) if a.home in homes else a for a in earlier.away)
+    # A reply that is in the hand again was none yet.
+    away = tuple(
+        a._replace(waits=True) if a.home in homes and a.at != AIR else a for a in earlier.away
+    )
     waiting = earlier._replace(away=away).dearer(price)
     again = next(a for a in waiting.away if a.home == move.origin)
     on = ply(waiting, again, seen, carried=carried)

@@ -832,6 +832,15 @@ def test_a_captor_that_goes_elsewhere_has_its_captive_asked_back_though_that_was
     assert (None, "e2") in asked(board.view)
 
 
+@pytest.mark.parametrize("beside", ["i5", "g3"])
+def test_who_replies_while_a_slide_goes_on_and_takes_that_back_has_not_moved(beside: str) -> None:
+    """d1 slides to d5 and rests nowhere; g5 is put down when it passes d3, and put back."""
+    board = BoardDriver()
+    feel(board, f"g5:0.14 d1+d2:0.3 d2+d3+{beside}:0.22 d3+d4:0.1 {beside}:0.1 d4+d5:0.4 g5:2")
+    assert board.moves == ["d1-d5"]
+    assert not any(isinstance(event, MoveTakenBack) for event in board.events)
+
+
 # Nothing stands on the throne, and no piece but the king may stop there.
 THRONE_PASSED = """
 ...........
