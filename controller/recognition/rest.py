@@ -42,7 +42,8 @@ def at_rest(
 
     None if no few plies explain where every piece stands, or if as few others do, too. Of plies in
     several orders those are meant that fit to when each square became as it is, in seconds. Where
-    nobody `watched`, one of them may have captured the piece of the one before.
+    nobody `watched`, one of them may have captured the piece of the one before, and others that
+    come to the same board are as good.
     """
     begins = [line]
     while len(begins) <= min(_BACK, line.depth):
@@ -62,8 +63,18 @@ def at_rest(
         if len(found) > 1 and stood_at:
             found = [each for each in found if _is_in_order(each, seen)]
         if found:
-            return _story_of(found[0], sight, since) if len(found) == 1 else None
+            return _story_of(found[0], sight, since) if _is_known(found, watched=watched) else None
     return None
+
+
+def _is_known(found: Sequence[Explanation], *, watched: bool) -> bool:
+    """Say whether one reading is as good as all: it is the only one.
+
+    Where nobody `watched` the play goes on from where all of them end, in whatever order the plies
+    were made: nothing will ever show that.
+    """
+    ends = {reading.made.line.position for reading in found}
+    return len(found) == 1 or (len(ends) == 1 and not watched)
 
 
 def _stood_before_it_left(
