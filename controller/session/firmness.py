@@ -171,7 +171,7 @@ def at_home(beam: Beam, line: PlayedLine) -> Beam:
     if best.line is not line or not is_settled(best) or any(d.at != AIR for d in best.dead):
         return beam
     kept = [s for s in beam.stories if is_settled(s) and not s.stuck]
-    return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
+    return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
 
 
 def as_before(beam: Beam, line: PlayedLine) -> Beam:

@@ -8,6 +8,7 @@ from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
 from controller.session.firmness import (
     Since,
+    at_home,
     believing,
     keeping,
     lasting,
@@ -115,3 +116,10 @@ def test_what_counts_is_trusted_though_its_last_ply_goes_on_or_is_taken_back(las
     beam, since = beam_of(other, on), Since(counts=0.0, doubted=10.0)
     assert lasting(beam, counted, since, seen_at=10.0, at=12.9) == (since, beam)
     assert lasting(beam, counted, since, seen_at=10.0, at=13.0)[1].stories == (on.dearer(-0.1),)
+
+
+def test_a_board_that_stands_right_has_nothing_stuck_unless_nothing_else_explains_it() -> None:
+    start = line_after()
+    right, stuck = begun(start), begun(start)._replace(stuck=1 << parse_square("e6"))
+    assert at_home(beam_of(stuck, right.dearer(1.0)), start).stories == (right,)
+    assert at_home(beam_of(stuck), start).stories == (stuck,)
