@@ -112,9 +112,19 @@ class Play:
     @property
     def sticking(self) -> int:
         """The squares that feel a piece still which has moved from there, as counts."""
-        stuck = self.beam.best.stuck
+        stuck = self.beam.best.stuck | self._closed_since_start
         ahead = self._way().ahead if stuck else ()
         return stuck & ~bits_of(*(made.line.move.origin for made in ahead if made.line.move))
+
+    @property
+    def _closed_since_start(self) -> int:
+        """The squares that have felt something all along, though their pieces have long gone.
+
+        Both sides have played on, and nobody has taken what seems to stand there off the board.
+        """
+        best = self.beam.best
+        closed = best.foreign & ~self.beam.sight.opened & self.line.game.rules.start.occupied
+        return closed if best.came_at < best.top.back().left else 0
 
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""

@@ -16,6 +16,7 @@ from controller.session.timing import Timing
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN, OPENING, SCAN_S, SETTLED, BoardDriver
 from tests.controller.session.faulty import FaultyDriver, PolarDriver
+from tests.controller.session.hands import asked, feel
 
 
 def test_a_dead_sensor_under_a_piece_is_named_and_the_game_begins() -> None:
@@ -578,6 +579,21 @@ def test_it_has_moved_if_it_is_left_there() -> None:
     board.wait(1.0)
     assert board.moves == ["d1-d3", "e5-e2"]
     assert board.failed == [parse_square("e5")]
+
+
+def test_what_its_square_feels_while_both_sides_play_on_is_no_piece_left_there() -> None:
+    """The move was taken back and made again; a piece that comes to e5 counts then."""
+    board = with_a_sensor_that_sticks_under_a_piece()
+    feel(board, "e3:0.1 e3:0.01 e2:1.0 e2:0.06 e3:0.3 e3:0.05 e4:0.31 e4:0.4 a2:0.5 a2:1.4 e4:1.0")
+    assert (board.moves, asked(board.view)) == (["d1-d3", "e5-e4"], {(None, "e5")})
+    board.play("g1-g3", "e4-d4")
+    assert asked(board.view) == set()
+    board.play("h1-h2")
+    board.lift("f5")
+    board.wait(1.0)
+    board.play("h2-h3")
+    board.wait(5.0)
+    assert board.moves[3:] == ["e4-d4", "h1-h2", "f5-e5", "h2-h3"]
 
 
 def test_it_may_be_a_captive_once_one_is_off_the_board() -> None:
