@@ -1,7 +1,6 @@
 """`hnefi games delete`, `backup`, `restore` and `repair`: looking after the store."""
 
-import os
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +21,8 @@ from controller.cli.options.files import new_file
 from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from controller.store.exporting import Kept
     from controller.store.folder import Folder
     from controller.store.store import Store
@@ -58,13 +59,10 @@ def backup(
     target = new_file(file)
     beside = target.with_name(f"{target.name}.part")
     with library(data, config) as store:
-        beside.unlink(missing_ok=True)
-        try:
+        with _gone_at_the_end(beside):
             store.database.copy_to(beside)
             beside.rename(target)
             sync_folder(target.parent)
-        finally:
-            beside.unlink(missing_ok=True)
         typer.echo(f"{_games(store.count())} copied to {file}.")
 
 
@@ -76,33 +74,61 @@ def restore(
 ) -> None:
     """Put a backup in place; what was there before is set aside."""
     from controller.store.errors import StoreError
-    from controller.store.folder import REPLACED
-    from controller.store.stored_games import store_for_reading
 
     if not Path(file).is_file():
         raise UsageMistake(f"{shown(file)}: expected a file that games backup wrote, found none")
     folder = find_folder(data, config)
     try:
         folder.hold()
-        given = store_for_reading(file)
-        if given is None:
-            raise UsageMistake(f"{file}: expected games, found an empty file")
-        with closing(given):
-            for fault in given.faults():
-                raise UsageMistake(f"{file}: expected a sound backup ({fault})")
-            beside = folder.path / "restored.part"
-            beside.unlink(missing_ok=True)
-            given.database.copy_to(beside)
-            count = given.count()
-        aside = folder.set_aside(REPLACED) if folder.store.exists() else None
-        os.replace(beside, folder.store)  # noqa: PTH105 - the rename that replaces
-        folder.sync()
+        count, aside = _put_in_place(file, folder)
     except StoreError as error:
         raise UsageMistake(str(error)) from error
     finally:
         folder.release()
     kept = f" What was there before is {aside}." if aside else ""
     typer.echo(f"{_games(count)} restored.{kept}")
+
+
+def _put_in_place(file: str, folder: "Folder") -> tuple[int, Path | None]:
+    """Put a backup in the place of the store; return how many games it has, and what was there."""
+    from controller.store.folder import REPLACED
+
+    beside = folder.path / "restored.part"
+    with _gone_at_the_end(beside):
+        count = _copy(file, beside)
+        aside = folder.set_aside(REPLACED) if folder.store.exists() else None
+        beside.replace(folder.store)
+        folder.sync()
+    return count, aside
+
+
+def _copy(file: str, target: Path) -> int:
+    """Copy a backup that is sound into a new file; return how many games it has."""
+    from controller.store.stored_games import store_for_reading
+
+    given = store_for_reading(file)
+    if given is None:
+        raise UsageMistake(f"{file}: expected games, found an empty file")
+    with closing(given):
+        for fault in given.faults():
+            raise UsageMistake(f"{file}: expected a sound backup ({fault})")
+        given.database.copy_to(target)
+        return given.count()
+
+
+@contextmanager
+def _gone_at_the_end(file: Path) -> "Iterator[None]":
+    """Take away what stands where a file is made, and what is left there of a failed attempt.
+
+    Where nothing may be taken away, nothing is written either, and that is said.
+    """
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:

@@ -15,7 +15,7 @@ from controller.store.records import Entry, Kind
 from controller.store.store import Change, Store, store_for_writing
 from tests.board_driver import COPENHAGEN
 from tests.controller.store.kept import MOVES, header, plies
-from tests.controller.store.places import read_only
+from tests.controller.store.places import no_room, read_only
 from tests.hnefi import SHORT_GAME, hnefi, the_line_of_a_mistake
 
 _END = Entry(99_000, Kind.END, "attackers resignation")
@@ -443,6 +443,15 @@ def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
     # What was deleted does not come back by itself.
     assert (Path(data) / "games.db.replaced-1").exists()
     assert hnefi("games", "repair", "--data", data).returncode == 0
+
+
+def test_a_backup_that_finds_no_room_leaves_all_as_it_was(data: str, tmp_path: Path) -> None:
+    file, place = str(tmp_path / "backup.db"), tmp_path / "restored"
+    assert hnefi("games", "backup", file, "--data", data).returncode == 0
+    with no_room():
+        line = the_line_of_a_mistake(hnefi("games", "restore", file, "--data", str(place)))
+    assert "restored.part: expected to write there (" in line
+    assert [path.name for path in place.iterdir()] == ["lock"]
 
 
 def test_show_for_programs_is_the_whole_game(data: str) -> None:
