@@ -104,6 +104,7 @@ def _put_in_place(file: str, folder: "Folder") -> tuple[int, Path | None]:
 
 def _copy(file: str, target: Path) -> int:
     """Copy a backup that is sound into a new file; return how many games it has."""
+    from controller.store.ownership import make_file
     from controller.store.stored_games import store_for_reading
 
     given = store_for_reading(file)
@@ -112,6 +113,7 @@ def _copy(file: str, target: Path) -> int:
     with closing(given):
         for fault in given.faults():
             raise UsageMistake(f"{file}: expected a sound backup ({fault})")
+        make_file(target)
         given.database.copy_to(target)
         return given.count()
 

@@ -19,6 +19,7 @@ from controller.store.errors import (
     StoreError,
     StoreWriteError,
 )
+from controller.store.ownership import make_file
 
 Value = str | int | bytes | None
 
@@ -128,6 +129,9 @@ def open_for_writing(path: str, vfs: str | None = None) -> Database:
     Raises:
         StoreError: what `translated` makes of it.
     """
+    if vfs is None:
+        # SQLite itself gives what it keeps beside a file to the owner of that file.
+        make_file(Path(path))
     with translated(path, path):
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
         connection = apsw.Connection(_uri(path), flags=flags, vfs=vfs)

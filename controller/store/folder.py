@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from controller.store.errors import StoreBusyError, StoreWriteError
+from controller.store.ownership import make_file, make_folder
 from hal.state_folder import home_folder
 
 _STORE = "games.db"
@@ -74,6 +75,7 @@ def _opened_lock(path: Path) -> int:
     Raises:
         OSError: it is not there, and cannot be made.
     """
+    make_file(path)
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError:
@@ -101,7 +103,7 @@ class Folder:
         if self._lock is not None:
             return
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path)
             lock = _opened_lock(self.path / "lock")
         except OSError as error:
             raise StoreWriteError(

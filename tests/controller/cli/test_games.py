@@ -15,7 +15,13 @@ from controller.store.records import Entry, Kind
 from controller.store.store import Change, Store, store_for_writing
 from tests.board_driver import COPENHAGEN
 from tests.controller.store.kept import MOVES, header, plies
-from tests.controller.store.places import no_room, read_only
+from tests.controller.store.places import (
+    SOMEBODY,
+    folder_of_somebody,
+    no_room,
+    owners,
+    read_only,
+)
 from tests.hnefi import SHORT_GAME, hnefi, the_line_of_a_mistake
 
 _END = Entry(99_000, Kind.END, "attackers resignation")
@@ -443,6 +449,22 @@ def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
     # What was deleted does not come back by itself.
     assert (Path(data) / "games.db.replaced-1").exists()
     assert hnefi("games", "repair", "--data", data).returncode == 0
+
+
+def test_what_root_restores_and_imports_belongs_to_whoever_owns_the_folder(
+    data: str, tmp_path: Path
+) -> None:
+    place, file = folder_of_somebody(tmp_path), str(tmp_path / "backup.db")
+    assert hnefi("games", "backup", file, "--data", data).returncode == 0
+    for _ in range(2):
+        assert hnefi("games", "restore", file, "--data", str(place)).returncode == 0
+    moves = tmp_path / "moves.txt"
+    moves.write_text("d1-d3 f4-c4\n")
+    ran = hnefi("games", "import", str(moves), "--data", str(place / "boards/attic"))
+    assert ran.stdout == "1 imported, 0 already here, 0 refused.\n"
+    names = ("boards", "boards/attic", "games.db", "games.db.replaced-1", "lock")
+    files = {*names, "boards/attic/games.db", "boards/attic/lock"}
+    assert owners(place) == dict.fromkeys(files, (SOMEBODY, SOMEBODY))
 
 
 def test_a_backup_that_finds_no_room_leaves_all_as_it_was(data: str, tmp_path: Path) -> None:

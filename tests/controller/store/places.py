@@ -1,4 +1,4 @@
-"""Places that take nothing more: a disk without room, and one that is read-only."""
+"""Places of a kind: a disk without room, one that is read-only, a folder of somebody else."""
 
 import os
 import resource
@@ -11,6 +11,8 @@ import pytest
 
 # More than a file that only says that it is there, less than any page of a database.
 _ROOM = 1024
+# A user and a group that are not those of the tests.
+SOMEBODY = 65534
 
 
 @contextmanager
@@ -43,6 +45,22 @@ def read_only(folder: Path) -> Iterator[None]:
         yield
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def folder_of_somebody(place: Path) -> Path:
+    """Make a folder there that is somebody else's; only root can."""
+    if os.geteuid() != 0:
+        pytest.skip("needs root, who alone writes to the folder of somebody else")
+    folder = place / "somebodys"
+    folder.mkdir()
+    os.chown(folder, SOMEBODY, SOMEBODY)
+    return folder
+
+
+def owners(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return the user and the group of each file in a folder."""
+    found = {str(path.relative_to(folder)): path.stat() for path in folder.rglob("*")}
+    return {name: (each.st_uid, each.st_gid) for name, each in found.items()}
 
 
 def _mount(*how: str) -> None:
