@@ -42,6 +42,7 @@ def _homes_of_its_own(
     nobodys = tmp_path_factory.getbasetemp() / f"home-{next(_COUNT)}"  # made by whoever needs it
     for home in _HOMES:
         monkeypatch.setenv(home, str(nobodys / home))
+    monkeypatch.setattr("controller.store.folder.SERVICE_FOLDER", nobodys / "service")
 
 
 @pytest.hookimpl(trylast=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from controller.assembly.configuration import Configuration
 from controller.assembly.errors import UsageMistake
+from controller.store.folder import SERVICE_FOLDER
 
 UNIT = "hnefi.service"
 USER = "hnefi"
@@ -97,7 +98,7 @@ WatchdogSec={_WATCHDOG_S}
 TimeoutStartSec=60
 TimeoutStopSec=20
 TimeoutAbortSec=5
-StateDirectory=hnefi
+StateDirectory={SERVICE_FOLDER.name}
 {"" if self.as_root else user}
 [Install]
 WantedBy=multi-user.target
@@ -107,7 +108,7 @@ WantedBy=multi-user.target
     def sysusers() -> str:
         """Return what makes the user and its groups, for systemd-sysusers."""
         member = "".join(f"m {USER} {group}\n" for group in GROUPS)
-        return f'u {USER} - "Hnefatafl board" /var/lib/hnefi\n{member}'
+        return f'u {USER} - "Hnefatafl board" {SERVICE_FOLDER}\n{member}'
 
     def files(self) -> dict[Path, str]:
         """Return what is written for the service, by paths under the root folder."""

@@ -20,6 +20,8 @@ _STORE = "games.db"
 _BOARDS = "boards"
 _BESIDE = ("", "-wal", "-shm")
 NOWHERE = "none"
+# Where systemd keeps the games of the service.
+SERVICE_FOLDER = Path("/var/lib/hnefi")
 DAMAGED, RESCUED, REPLACED = "damaged", "rescued", "replaced"
 
 
@@ -51,10 +53,35 @@ def expanded(folder: str) -> Path:
 
 
 def folders_with_games(environment: Mapping[str, str]) -> list[Path]:
-    """Return the usual folder and those of the boards in it, as far as they hold games."""
-    usual = _usual_folder(environment)
-    folders = [usual, *sorted(usual.glob(f"{_BOARDS}/*"))]
-    return [each for each in folders if (each / _STORE).is_file()]
+    """Return the usual folder, the service's, and those of the boards in both that hold games.
+
+    Those are left out that this user may not read.
+    """
+    usual = dict.fromkeys((_usual_folder(environment), SERVICE_FOLDER))
+    there = filter(_is_there, usual)
+    folders = [each for place in there for each in (place, *sorted(place.glob(f"{_BOARDS}/*")))]
+    return [each for each in folders if has_games(each)]
+
+
+def has_games(folder: Path) -> bool:
+    """Say whether there are games in a folder, and this user may read them."""
+    store = folder / _STORE
+    return _is_there(store) and store.is_file() and _may_read(store)
+
+
+def is_closed(folder: Path) -> bool:
+    """Say whether there may be games in a folder, or its boards', that this user may not read."""
+    places = (folder, folder / _BOARDS, folder / _STORE)
+    return any(_is_there(each) and not _may_read(each) for each in places)
+
+
+def _is_there(path: Path) -> bool:
+    return os.path.exists(path)  # noqa: PTH110 - Path.exists raises where one may not look
+
+
+def _may_read(path: Path) -> bool:
+    wanted = os.R_OK | os.X_OK if path.is_dir() else os.R_OK
+    return os.access(path, wanted, effective_ids=True)
 
 
 def _usual_folder(environment: Mapping[str, str]) -> Path:
@@ -122,7 +149,7 @@ class Folder:
     def in_its_place(self) -> Path | None:
         """Return what is no folder and stands where it, or one that it is in, is wanted."""
         for each in (self.path, *self.path.parents):
-            if os.path.exists(each):  # noqa: PTH110 - Path.exists raises where one may not look
+            if _is_there(each):
                 return None if each.is_dir() else each
         return None
 

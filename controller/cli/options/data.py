@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -65,11 +66,12 @@ def library(data: str | None, config: str | None) -> "Iterator[StoredGames]":
     Raises:
         UsageMistake: there are none yet, or they cannot be opened or read.
     """
+    from controller.store.folder import has_games
     from controller.store.stored_games import store_for_reading
 
     folder = find_folder(data, config)
     with _in_one_line():
-        games = store_for_reading(str(folder.store)) if folder.store.is_file() else None
+        games = store_for_reading(str(folder.store)) if has_games(folder.path) else None
         if games is None:
             raise nothing_in(folder)
         with closing(games):
@@ -111,12 +113,24 @@ def _in_one_line() -> "Iterator[None]":
 
 
 def nothing_in(folder: "Folder") -> UsageMistake:
-    """Return the mistake of whoever looks for games in a folder that has none."""
-    from controller.store.folder import folders_with_games
+    """Return the mistake of whoever looks for games in a folder that has none to be read."""
+    from controller.store.folder import SERVICE_FOLDER, folders_with_games, is_closed
 
-    others = [str(each) for each in folders_with_games(os.environ)]
-    cure = f"there are some in {', '.join(others)}: say --data" if others else "play one first"
+    if is_closed(folder.path):
+        return UsageMistake(
+            f"{folder.path}: expected games that you may read; {_sudo(folder.path)}"
+        )
+    cures = []
+    if others := [str(each) for each in folders_with_games(os.environ)]:
+        cures.append(f"there are some in {', '.join(others)}: say --data")
+    if is_closed(SERVICE_FOLDER):
+        cures.append(f"the service keeps its own, which you may not read: {_sudo(SERVICE_FOLDER)}")
+    cure = "; ".join(cures or ["play one first"])
     return UsageMistake(f"{folder.path}: expected games, found none; {cure}")
+
+
+def _sudo(folder: Path) -> str:
+    return f"say sudo hnefi games list --data {folder}"
 
 
 def full_id(games: "StoredGames", wanted: str) -> str:

@@ -4,9 +4,11 @@ import json
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from controller.cli.options.data import nothing_in
 from controller.notation.opentafl import write_rules
 from controller.notation.record import play_word
 from controller.rules.game import new_game
@@ -17,6 +19,7 @@ from tests.board_driver import COPENHAGEN
 from tests.controller.store.kept import MOVES, header, plies
 from tests.controller.store.places import (
     SOMEBODY,
+    closed,
     folder_of_somebody,
     no_room,
     owners,
@@ -664,3 +667,29 @@ def test_the_folder_of_the_configuration_is_found_and_that_of_a_board_with_a_nam
     Path(data).rename(hall)
     assert "aaaa1111" in asked('[bus]\nboard_name = "hall"\n')
     assert f"found none; there are some in {hall}: say --data" in asked("")
+
+
+def test_whoever_finds_no_games_hears_of_those_of_the_service(
+    data: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.store.folder.SERVICE_FOLDER", Path(data))
+    line = the_line_of_a_mistake(hnefi("games", "list", "--data", str(tmp_path / "mine")))
+    assert line.endswith(f"found none; there are some in {data}: say --data")
+
+
+def test_who_may_not_read_the_games_of_the_service_is_told_how(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with TemporaryDirectory() as made:
+        Path(made).chmod(0o755)
+        service, mine = Path(made) / "service", Path(made) / "mine"
+        service.mkdir()
+        monkeypatch.setattr("controller.store.folder.SERVICE_FOLDER", service)
+        with closed(service):
+            said = [str(nothing_in(Folder(each))) for each in (mine, service)]
+    sudo = f"say sudo hnefi games list --data {service}"
+    theirs = f"the service keeps its own, which you may not read: {sudo}"
+    assert said == [
+        f"{mine}: expected games, found none; {theirs}",
+        f"{service}: expected games that you may read; {sudo}",
+    ]

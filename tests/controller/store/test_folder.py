@@ -1,12 +1,20 @@
 """Where games are kept, and that only one process at a time writes them."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from controller.store.errors import StoreBusyError, StoreWriteError
-from controller.store.folder import REPLACED, Folder, data_folder, folders_with_games
-from tests.controller.store.places import read_only
+from controller.store.folder import (
+    REPLACED,
+    Folder,
+    data_folder,
+    folders_with_games,
+    has_games,
+    is_closed,
+)
+from tests.controller.store.places import closed, read_only
 
 
 @pytest.mark.parametrize(
@@ -51,6 +59,31 @@ def test_the_folders_with_games_are_found_with_or_without_a_name(tmp_path: Path)
         usual / "boards" / "a",
         usual / "boards" / "b",
     ]
+
+
+def test_the_folder_of_the_service_is_found_too_and_those_of_its_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, attic = tmp_path / "service", tmp_path / "service" / "boards" / "attic"
+    monkeypatch.setattr("controller.store.folder.SERVICE_FOLDER", service)
+    attic.mkdir(parents=True)
+    for each in (service, attic):
+        (each / "games.db").touch()
+    assert folders_with_games({"XDG_DATA_HOME": str(tmp_path)}) == [service, attic]
+    # The service itself looks there first, and finds nothing twice.
+    assert folders_with_games({"STATE_DIRECTORY": str(service)}) == [service, attic]
+
+
+@pytest.mark.parametrize("name", ["", "boards", "games.db"])
+def test_a_folder_is_closed_to_whoever_may_not_read_what_may_be_in_it(name: str) -> None:
+    with TemporaryDirectory() as made:
+        Path(made).chmod(0o755)
+        games = Path(made) / "games"
+        (games / "boards").mkdir(parents=True)
+        (games / "games.db").touch()
+        assert (has_games(games), is_closed(games)) == (True, False)
+        with closed(games / name):
+            assert (has_games(games), is_closed(games)) == (name == "boards", True)
 
 
 def test_only_one_holds_a_folder_until_it_lets_go(tmp_path: Path) -> None:
