@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from io import BytesIO, TextIOWrapper
+from io import BufferedReader, BytesIO, TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess
 
@@ -45,7 +45,7 @@ def hnefi_bytes(
     words, output, errors = ["hnefi", *arguments], BytesIO(), BytesIO()
     with pytest.MonkeyPatch.context() as process:
         process.setattr(sys, "argv", words)
-        process.setattr(sys, "stdin", TextIOWrapper(BytesIO(given), "utf-8"))
+        process.setattr(sys, "stdin", TextIOWrapper(BufferedReader(BytesIO(given)), "utf-8"))
         process.setattr(sys, "stdout", TextIOWrapper(output, "utf-8"))
         process.setattr(sys, "stderr", TextIOWrapper(errors, "utf-8", "backslashreplace"))
         for name, value in (environment or {}).items():

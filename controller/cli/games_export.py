@@ -3,14 +3,13 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TextIO
 
 import typer
 
 from controller.assembly.errors import UsageMistake, shown
-from controller.assembly.written import why_no_text
+from controller.assembly.written import refuse_what_is_no_text
 from controller.cli.complaining import complain
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library, library_to_change
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 _LONGEST_LINE = 1 << 20
 # Games that are written to the disk together.
 _AT_ONCE = 200
+# More lines about games that are refused help nobody.
+_NAMED = 10
 
 
 def export_games(
@@ -83,11 +84,13 @@ def import_games(
     """Judge games, and keep those that are legal."""
     rules = find_rules(ruleset)
     with library_to_change(data, config) as store, _progress() as progress:
-        task = progress.add_task("importing", total=sum(map(_size, files)))
+        task = progress.add_task("importing", total=sum(map(_size_of_text, files)))
         importer = _Importer(store, rules)
         for file in files:
             with _opened(file) as stream:
+                refuse_what_is_no_text(stream, file)
                 importer.take(file, _read(stream, file, lambda size: progress.advance(task, size)))
+    importer.say_how_many_more()
     typer.echo(
         f"{importer.new} imported, {importer.known} already here, {importer.refused} refused."
     )
@@ -104,18 +107,14 @@ class _Importer:
         self.new = self.known = self.refused = 0
 
     def take(self, file: str, lines: Iterator[bytes]) -> None:
-        """Take in the games of a file; say which are refused, and why."""
+        """Take in the games of a file; say of the first that are refused why."""
         from controller.store.importing import RefusedGame, games_in
 
-        first = next(lines, b"")
-        if why := why_no_text(first):
-            self.refused += 1
-            complain(f"{file}: {why}")
-            return
-        for found in games_in(chain([first] if first else [], lines), self._rules):
+        for found in games_in(lines, self._rules):
             if isinstance(found, RefusedGame):
                 self.refused += 1
-                complain(f"{file}: line {found.line}: {found.why}")
+                if self.refused <= _NAMED:
+                    complain(f"{file}: line {found.line}: {found.why}")
             elif found.header.id in self._waiting or self._store.has(found.header.id):
                 self.known += 1
             else:
@@ -123,6 +122,14 @@ class _Importer:
                 if len(self._waiting) >= _AT_ONCE:
                     self._save()
         self._save()
+
+    def say_how_many_more(self) -> None:
+        """Say how many games are refused without a separate line."""
+        more = self.refused - _NAMED
+        if more > 0:
+            complain(
+                "1 more game was refused." if more == 1 else f"{more} more games were refused."
+            )
 
     def _save(self) -> None:
         from controller.store.store import Change
@@ -152,11 +159,17 @@ def _written(output: str) -> Iterator[TextIO]:
         raise UsageMistake(f"{output}: expected to write there ({error.strerror})") from error
 
 
-def _size(file: str) -> int:
+def _size_of_text(file: str) -> int:
+    """Return the size of a file; what is no text is refused before anything is imported."""
     try:
-        return Path(file).stat().st_size
+        size = Path(file).stat().st_size
     except OSError as error:
         raise UsageMistake(f"{shown(file)}: expected games to read ({error.strerror})") from error
+    # A pipe gives it only once.
+    if Path(file).is_file():
+        with _opened(file) as stream:
+            refuse_what_is_no_text(stream, file)
+    return size
 
 
 def _opened(file: str) -> BinaryIO:

@@ -12,6 +12,7 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
 from controller.cli.options.together import refuse_without
+from controller.notation.plain_text import bare
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _first_text(lines: Iterator[bytes | None]) -> Iterator[bytes | None]:
     """Yield the lines up to the first one with text."""
     for line in lines:
         yield line
-        if line is None or line.strip():
+        if line is None or bare(line):
             return
 
 

@@ -8,6 +8,7 @@ from unicodedata import category
 
 # They join letters and pictures, as in Persian and in a family of faces, or part words.
 _JOINERS = "\u200c\u200d\u00ad"
+_EDITORS_MARK = "\ufeff"
 
 
 def plain_line(text: str) -> str:
@@ -19,6 +20,14 @@ def plain_line(text: str) -> str:
     if not all(map(_is_harmless, text)) or text != text.strip() or "  " in text:
         raise ValueError("expected one line of plain text")
     return text
+
+
+def bare(line: bytes) -> str:
+    """Return the text of a line, without what nobody sees around it; a blank line is empty.
+
+    That is all that Python takes for white space, and the mark that some editors put first.
+    """
+    return line.decode(errors="replace").replace(_EDITORS_MARK, "").strip()
 
 
 def printable(text: str) -> str:

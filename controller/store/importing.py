@@ -20,7 +20,7 @@ from controller.notation.otg import (
     ruleset_of,
 )
 from controller.notation.people_end import ended_as_tagged
-from controller.notation.plain_text import plain_line
+from controller.notation.plain_text import bare, plain_line
 from controller.notation.record import end_as_recorded, parse_record, play_word
 from controller.rules.compiled import Rules
 from controller.rules.errors import RulesError
@@ -37,8 +37,6 @@ from controller.words.catalogue import say
 # No game is longer, and a stranger's file must not fill the memory.
 _LONGEST = 1 << 20
 _LONGEST_NAME = 100
-# White space, and the mark that some editors put first.
-_BLANK = b" \t\r\n\xef\xbb\xbf"
 _MARK = f"[{ID_TAG}:".encode()
 
 
@@ -56,20 +54,20 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGam
     Lines may be cut off at a megabyte; then they are refused.
     """
     numbered = enumerate(lines, 1)
-    first = next((each for each in numbered if each[1].strip(_BLANK)), None)
+    first = next((each for each in numbered if bare(each[1])), None)
     if first is None:
         return
-    begin = first[1].lstrip(_BLANK)[:1]
+    begin = bare(first[1])[0]
     rest = chain([first], numbered)
-    if begin == b"[":
+    if begin == "[":
         yield from _records(rest)
         return
     for number, line in rest:
-        if not line.strip(_BLANK):
+        if not bare(line):
             continue
         try:
             text = _decoded(line)
-            yield from_json(text) if begin == b"{" else _from_moves(text, rules)
+            yield from_json(text) if begin == "{" else _from_moves(text, rules)
         except (RulesError, EntryError, ValueError) as error:
             yield RefusedGame(number, _why(error))
 
@@ -173,7 +171,7 @@ def _record(number: int, lines: list[bytes]) -> Kept | RefusedGame:
     tags = otg.tags
     given = tags.get(ID_TAG, "")
     # Empty lines make no other game of it.
-    written = b"".join(line for line in lines if line.strip(_BLANK)).decode("utf-8-sig")
+    written = b"".join(line for line in lines if bare(line)).decode("utf-8-sig")
     game_id = given if _is_id(given) else _id_of(game.rules.ruleset, written)
     return _kept(game_id, _day(tags.get("date", "")), game, names)
 

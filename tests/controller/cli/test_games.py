@@ -1,9 +1,12 @@
 """`hnefi games`: the library, as its users run it."""
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -265,22 +268,57 @@ def test_import_says_in_which_line_of_its_file_a_record_is_wrong(tmp_path: Path)
         ("[event:a game]\nd1-d3\n".encode("utf-16"), "text in UTF-16; save it as UTF-8"),
         ("d1-d3 f4-c4\n".encode("utf-16-be") * 9, "what is no text"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\n" * 9, "what is no text"),
+        (Random(1).randbytes(100_000), "what is no text"),
     ],
-    ids=["UTF-16", "UTF-16 without its mark", "a picture"],
+    ids=["UTF-16", "UTF-16 without its mark", "a picture", "chance"],
 )
-def test_a_file_that_is_no_text_is_refused_in_one_line_and_the_next_one_is_read(
+def test_where_a_file_is_no_text_one_line_says_so_and_nothing_is_imported(
     tmp_path: Path, data: bytes, found: str
 ) -> None:
-    file, other = tmp_path / "games", tmp_path / "others"
+    file, other, place = tmp_path / "games", tmp_path / "others", str(tmp_path / "data")
     file.write_bytes(data)
     other.write_text("d1-d3\n")
     said = f"hnefi: {file}: expected text in UTF-8, got {found}\n"
-    ran = hnefi("games", "import", str(file), str(other), "--data", str(tmp_path))
-    assert (ran.returncode, ran.stderr) == (1, said)
-    assert ran.stdout == "1 imported, 0 already here, 1 refused.\n"
+    ran = hnefi("games", "import", str(other), str(file), "--data", place)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
+    assert listed(place) == []
     for command in ("replay", "review"):
         ran = hnefi(command, str(file))
         assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
+
+
+@pytest.mark.parametrize("found", ["what is no text", "games"])
+def test_what_comes_through_a_pipe_is_looked_at_and_read(tmp_path: Path, found: str) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    data = b"d1-d3\n" if found == "games" else bytes(99)
+    with ThreadPoolExecutor() as writers:
+        writers.submit(pipe.write_bytes, data)
+        ran = hnefi("games", "import", str(pipe), "--data", str(tmp_path))
+    assert ran.returncode == (0 if found == "games" else 2)
+    assert found == "games" or "got what is no text" in the_line_of_a_mistake(ran)
+
+
+@pytest.mark.parametrize(
+    ("refused", "last"),
+    [
+        (10, "line 11: ply 1, d1-d1: The piece on d1 has to go somewhere else."),
+        (11, "1 more game was refused."),
+        (99, "89 more games were refused."),
+    ],
+)
+def test_only_the_first_games_that_are_refused_have_a_line_of_their_own(
+    tmp_path: Path, refused: int, last: str
+) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text("d1-d3\n" + "d1-d1\n" * refused)
+    ran = hnefi("games", "import", str(file), "--data", str(tmp_path))
+    assert (ran.returncode, ran.stdout) == (
+        1,
+        f"1 imported, 0 already here, {refused} refused.\n",
+    )
+    lines = ran.stderr.splitlines()
+    assert (len(lines), lines[-1].endswith(last)) == (min(refused, 11), True), lines[-1]
 
 
 _ESCAPES = "\x1b[2J\x9b31m\u202e"

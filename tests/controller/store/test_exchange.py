@@ -180,6 +180,16 @@ def test_a_line_that_is_no_legal_game_is_refused_and_the_others_are_read(
     assert said.startswith(why)
 
 
+@pytest.mark.parametrize(
+    "blank",
+    ["", " \t", "\ufeff", "\ufeff\ufeff ", "\x0b", "\x0c", "\x1c", "\x1f", "\x85", "\u3000"],
+)
+def test_a_line_in_which_nobody_sees_anything_is_no_game(blank: str) -> None:
+    for games in (text := "d1-d3\nd1-d2\n", text.replace("d1", f"{blank}\nd1")):
+        assert [type(each) for each in read(games.encode())] == [Kept, Kept]
+    assert read(f"{blank}\n".encode()) == []
+
+
 def changed(**values: object) -> str:
     return json.dumps(json.loads(as_json(_OPEN)) | values)
 
