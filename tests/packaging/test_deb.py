@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tomllib
 from fnmatch import fnmatch
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -88,13 +89,70 @@ def project() -> dict[str, str]:
     return found
 
 
+def version_of(sources: Path) -> str:
+    ran = subprocess.run([DEB / "version", sources], check=True, capture_output=True, text=True)
+    return ran.stdout.strip()
+
+
+def git(sources: Path, *arguments: str, now: str = "2026-06-01T12:00:00+02:00") -> None:
+    who = ("-c", "user.name=one", "-c", "user.email=one@example.invalid")
+    environment = {**os.environ, "GIT_AUTHOR_DATE": now, "GIT_COMMITTER_DATE": now}
+    subprocess.run(["git", "-C", sources, *who, *arguments], check=True, env=environment)
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """Make sources with a commit."""
+    needs("git", "git")
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "hnefi"\nversion = "0.1.0"\n')
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "add", "--all")
+    git(tmp_path, "commit", "--quiet", "--message", "first")
+    return tmp_path
+
+
+def is_newer(one: str, other: str) -> bool:
+    ran = subprocess.run(["dpkg", "--compare-versions", one, "gt", other], check=False)
+    return ran.returncode == 0
+
+
+def test_the_version_of_a_commit_tells_its_time_and_its_name(sources: Path) -> None:
+    assert re.fullmatch(r"0\.1\.0\+git20260601100000\.[0-9a-f]{8}", version_of(sources))
+    assert version_of(sources) == version_of(sources)
+
+
+def test_a_later_commit_is_newer_and_the_next_release_newer_than_both(sources: Path) -> None:
+    needs("dpkg", "dpkg")
+    versions = ["0.1.0", version_of(sources)]
+    # Clocks of other places show other times.
+    for now in ("2026-06-01T10:00:01+00:00", "2026-06-01T09:00:02-01:00"):
+        git(sources, "commit", "--quiet", "--allow-empty", "--message", "later", now=now)
+        versions.append(version_of(sources))
+    packages = [f"{each}+deb13" for each in (*versions, "0.1.1")]
+    assert all(is_newer(later, earlier) for earlier, later in pairwise(packages)), packages
+
+
+@pytest.mark.parametrize("tag", ["v0.1.0", "0.1.0"])
+def test_the_commit_of_a_release_and_sources_without_git_have_the_version_alone(
+    sources: Path, tag: str
+) -> None:
+    git(sources, "tag", "v0.1.00")
+    assert version_of(sources) != "0.1.0"
+    git(sources, "tag", tag)
+    assert version_of(sources) == "0.1.0"
+    git(sources, "commit", "--quiet", "--allow-empty", "--message", "later")
+    assert version_of(sources) != "0.1.0"
+    shutil.rmtree(sources / ".git")
+    assert version_of(sources) == "0.1.0"
+
+
 def pinned(file: Path) -> dict[str, str]:
     pins = dict(re.findall(r"^([\w.-]+)==(\S+)$", file.read_text(), re.MULTILINE))
     return {name.lower().replace("_", "-"): version for name, version in pins.items()}
 
 
 def test_the_package_is_of_its_release_and_architecture_alone(package: Path) -> None:
-    version = f"{project()['version']}+deb13"
+    version = f"{version_of(ROOT)}+deb13"
     assert package.name == f"hnefi_{version}_arm64.deb"
     found = fields(package)
     wanted = {
@@ -204,4 +262,18 @@ def test_user_data_copies_the_configuration_and_installs_the_package_on_the_card
     script.write_text(command[2])
     subprocess.run(["sh", "-n", script], check=True)
     (pattern,) = set(re.findall(r"\S*/(hnefi_\S*)", command[2]))
-    assert fnmatch("hnefi_0.1.0+deb13_arm64.deb", pattern)
+    assert fnmatch(f"hnefi_{version_of(ROOT)}+deb13_arm64.deb", pattern)
+
+
+def test_user_data_takes_the_newest_of_several_packages(tmp_path: Path) -> None:
+    text = (ROOT / "docs/build/user-data").read_text()
+    (copy,) = re.findall(r"^ *(cp .*)$", text, re.MULTILINE)
+    card, folder = tmp_path / "card", tmp_path / "folder"
+    for each in (card, folder):
+        each.mkdir()
+    newest = "hnefi_0.1.0+git20270101000000.0a2b3c4d+deb13_arm64.deb"
+    for name in (newest, newest.replace("2027", "2026"), "hnefi_0.1.0+deb13_arm64.deb"):
+        (card / name).touch()
+    environment = {**os.environ, "card": str(card), "folder": str(folder)}
+    subprocess.run(["sh", "-c", copy], check=True, env=environment)
+    assert [path.name for path in folder.iterdir()] == [newest]
