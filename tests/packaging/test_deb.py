@@ -173,6 +173,7 @@ def test_the_package_brings_the_files_of_the_service_and_nothing_that_people_cha
     libraries = {name for name in files if name.startswith("usr/lib/hnefi/")}
     scripts = {f"DEBIAN/{name}" for name in ("control", "md5sums", "postinst", "prerm", "postrm")}
     documents = {"changelog.Debian.gz", "changelog.gz", "copyright"}
+    documents |= {str(path.relative_to(ROOT)) for path in written()}
     others = scripts | {f"usr/share/doc/hnefi/{name}" for name in documents}
     others.add("usr/share/lintian/overrides/hnefi")
     assert files - libraries == {*BROUGHT, *others}
@@ -180,6 +181,19 @@ def test_the_package_brings_the_files_of_the_service_and_nothing_that_people_cha
     assert (unpacked / "etc/hnefi").is_dir(), (
         "a place for the configuration, and no file to ask about"
     )
+
+
+def written() -> list[Path]:
+    """Return the documents of the project, without the programs that draw some of them."""
+    files = (path for path in (ROOT / "docs").rglob("*") if path.is_file())
+    return [path for path in files if path.suffix not in (".py", ".pyc")]
+
+
+def test_the_documents_that_commands_name_are_there_as_they_are_written(unpacked: Path) -> None:
+    folder = unpacked / "usr/share/doc/hnefi"
+    brought = {path: (folder / path.relative_to(ROOT)).read_bytes() for path in written()}
+    assert brought == {path: path.read_bytes() for path in written()}
+    assert ROOT / "docs/lan.md" in brought
 
 
 def test_libraries_come_without_what_differs_each_time(unpacked: Path) -> None:
