@@ -66,12 +66,14 @@ def library(data: str | None, config: str | None) -> "Iterator[StoredGames]":
     Raises:
         UsageMistake: there are none yet, or they cannot be opened or read.
     """
-    from controller.store.folder import has_games
+    from controller.store.folder import has_games, is_closed
     from controller.store.stored_games import store_for_reading
 
     folder = find_folder(data, config)
     with _in_one_line():
-        games = store_for_reading(str(folder.store)) if has_games(folder.path) else None
+        if is_closed(folder.path) and not has_games(folder.path):
+            raise nothing_in(folder)
+        games = store_for_reading(str(folder.store)) if folder.store.is_file() else None
         if games is None:
             raise nothing_in(folder)
         with closing(games):
