@@ -98,6 +98,21 @@ def test_where_there_is_no_room_for_the_name_of_the_rules_it_takes_more_lines(
         assert name <= room
 
 
+@in_long_languages
+def test_clocks_in_large_text_stay_on_the_screen(
+    browser: Browser, at_the_start: str, language: str
+) -> None:
+    board = phone(browser, at_the_start, language)
+    board.text("new-game").click()
+    board.text("terms-clock").select_option(index=2)
+    board.text("confirm-new-game").click()
+    expect(board.text("clock-defenders")).not_to_be_empty()
+    board.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    for side in ("attackers", "defenders"):
+        box: Any = board.text(f"clock-{side}").bounding_box()
+        assert box["x"] + box["width"] <= PHONE["width"]
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_a_drawer_that_is_opened_is_seen_whole(
     browser: Browser, at_the_start: str, width: int, height: int

@@ -1,0 +1,78 @@
+"""On a laptop all that players need stands beside the board, and nothing jumps."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.whole.board_page import BoardPage, running
+
+SCREENS = ((1366, 768), (1280, 720))
+MOVES = ("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3")
+
+_HIDDEN = """() => {
+    const panel = document.getElementById("panel"), box = panel.getBoundingClientRect();
+    const isOut = (id) => document.getElementById(id).getBoundingClientRect().bottom > box.bottom;
+    const out = ["clocks", "aims", "undo", "copy-link", "typed"].filter(isOut);
+    return [...out, panel.scrollHeight - panel.clientHeight];
+}"""
+_PLACES = """() => ["stage", "sentence", "aims", "undo", "company", "moves", "typed"].map((id) => {
+    const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+    return [id, x, y, width, height];
+})"""
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with running("--data", "none") as address:
+        yield address
+
+
+def begin(
+    browser: Browser, url: str, screen: tuple[int, int], language: str = "en", **terms: str
+) -> BoardPage:
+    """Begin a game with a clock, and with what else players may choose."""
+    viewport: Any = {"width": screen[0], "height": screen[1]}
+    context = browser.new_context(viewport=viewport, locale=language)
+    board = BoardPage(context.new_page(), url, by_hand=False)
+    board.ready()
+    board.text("new-game").click()
+    board.text("terms-level").select_option(terms.get("level", "nobody"))
+    board.text("terms-attackers").fill("Astrid")
+    if "defenders" in terms:
+        board.text("terms-defenders").fill(terms["defenders"])
+    board.text("terms-clock").select_option(index=2)
+    board.text("confirm-new-game").click()
+    expect(board.text("clock-attackers")).to_be_visible()
+    expect(board.text("players")).to_contain_text("Astrid")
+    return board
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_names_a_clock_and_a_level_leave_room_for_the_move_that_is_typed(
+    browser: Browser, url: str, screen: tuple[int, int], language: str
+) -> None:
+    board = begin(browser, url, screen, language, level="chance")
+    expect(board.page.locator("#aims .aim")).to_have_count(2)
+    assert board.page.evaluate(_HIDDEN) == [0]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_first_captive_moves_nothing_beside_players_and_clocks(
+    browser: Browser, url: str, screen: tuple[int, int]
+) -> None:
+    board = begin(browser, url, screen, defenders="Birger")
+    played: list[str] = []
+    for move in MOVES[:-1]:
+        board.text("typed").fill(move)
+        board.text("typed").press("Enter")
+        played.append(move)
+        board.expect_moves(*played)
+    before = board.page.evaluate(_PLACES)
+    board.text("typed").fill(MOVES[-1])
+    board.text("typed").press("Enter")
+    board.expect_moves(*played, "g3-e3xe2")
+    expect(board.text("tray-defenders").locator("[data-piece]")).to_be_visible()
+    assert board.page.evaluate(_PLACES) == before
