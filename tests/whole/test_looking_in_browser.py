@@ -106,6 +106,34 @@ def test_an_address_forgets_a_position_that_is_no_longer_looked_at(game: BoardPa
     other.page.close()
 
 
+@pytest.mark.parametrize("moves", ["", "d1-d3"])
+def test_a_link_says_whose_turn_it_is_there_whatever_happens_on_the_board(
+    game: BoardPage, moves: str
+) -> None:
+    play(game, "d1-d3", "e5-e2", "g1-g3")
+    page = game.page.context.new_page()
+    other = BoardPage(page, f"{game.page.url}#line=copenhagen:{moves}")
+    mover = "defenders" if moves else "attackers"
+    turn, looked = other.text("turn"), other.text("refusal")
+    reason = (
+        f"You are looking at another position. The {mover} are to move: "
+        "try a move; it does not change the game."
+    )
+    expect(turn).to_have_text(f"{mover.capitalize()} to move")
+    other.expect_moves(*moves.split())
+    expect(looked).to_have_text(reason)
+    game.page.locator("summary", has_text="End the game").click()
+    game.text("resign-attackers").click()
+    game.page.get_by_role("button", name="Yes, resign").click()
+    expect(other.text("sentence")).to_have_text("The defenders win: the other side resigned.")
+    expect(turn).to_have_text(f"{mover.capitalize()} to move")
+    expect(looked).to_have_text(reason)
+    page.keyboard.press("Escape")
+    expect(turn).to_have_text("Defenders have won")
+    expect(looked).to_be_empty()
+    page.close()
+
+
 @pytest.mark.parametrize("line", ["copenhagen:zz", "nope:d1-d3", ""])
 def test_a_link_that_names_no_position_says_so(game: BoardPage, line: str) -> None:
     page = game.page.context.new_page()

@@ -155,7 +155,7 @@ function showSentence() {
   if (view === null || !connection.open) return;
   const said = saidOn(view.say, { virtual: table.virtual, byHand: settings.now.by_hand });
   const warnings = settings.now.warnings ? warningWords(view) : [];
-  telling.show(view, [said, ...warnings].join(" "), plies.moves.length);
+  telling.show(view, [said, ...warnings].join(" "), plies.moves.length, look.line !== null);
 }
 
 /** @param {{pieces: import("./table.js").Piece[], touched?: number}} newest */
@@ -267,6 +267,7 @@ const look = new Look(stage, {
     });
     if (line === null) {
       telling.forget();
+      showSentence();
       forgetLink();
     }
     hands.putBack();

@@ -25,19 +25,25 @@ export class Telling {
    * @param {View} view
    * @param {string} sentence
    * @param {number} plies how many the list of moves has: the later of the two is still to come if they differ
+   * @param {boolean} elsewhere whether another position is looked at: of that the view says nothing
    */
-  show(view, sentence, plies) {
+  show(view, sentence, plies, elsewhere) {
     const begun = view.lifted !== null && !this.#lifted;
     const agreed = view.plies === plies;
-    if (view.refusal !== null) {
-      this.#kept = { text: sayAll(view.refusal.say), clause: view.refusal.clause };
-    } else if ((agreed && plies !== this.#plies) || begun || view.phase !== "play" || view.paused || asksForTouch(view)) {
-      this.#kept = null;
-    }
+    if (!elsewhere) this.#keep(view, (agreed && plies !== this.#plies) || begun);
     if (agreed) this.#plies = plies;
     this.#lifted = view.lifted !== null;
     setText(byId("sentence"), sentence);
     this.#draw();
+  }
+
+  /** @param {View} view @param {boolean} isNext whether the next thing is done */
+  #keep(view, isNext) {
+    if (view.refusal !== null) {
+      this.#kept = { text: sayAll(view.refusal.say), clause: view.refusal.clause };
+    } else if (isNext || view.phase !== "play" || view.paused || asksForTouch(view)) {
+      this.#kept = null;
+    }
   }
 
   /**
