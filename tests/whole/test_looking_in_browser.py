@@ -97,6 +97,24 @@ def test_the_way_back_is_there_also_where_a_drawer_was_or_is_opened(game: BoardP
     expect(game.text("hint")).to_be_hidden()
 
 
+def test_the_buttons_lead_back_from_no_first_position_and_on_from_no_last(game: BoardPage) -> None:
+    def expect_ways(*, back: bool, on: bool) -> None:
+        for name, leads in (("look-first", back), ("look-back", back), ("look-on", on)):
+            expect(game.text(name)).to_be_enabled(enabled=leads)
+
+    expect_ways(back=False, on=False)
+    play(game, "d1-d3", "e5-e2")
+    expect_ways(back=True, on=False)
+    game.text("look-back").click()
+    expect_ways(back=True, on=True)
+    game.text("look-back").click()
+    expect_ways(back=False, on=True)
+    # Who pressed what leads no further goes on by keys from the board.
+    expect(game.text("stage")).to_be_focused()
+    game.text("look-live").click()
+    expect_ways(back=True, on=False)
+
+
 def test_an_address_forgets_a_position_that_is_no_longer_looked_at(game: BoardPage) -> None:
     other = BoardPage(game.page.context.new_page(), f"{game.page.url}#line=copenhagen:d1-d3")
     expect(other.page.locator('[data-looked-at="d3"]')).to_have_count(1)

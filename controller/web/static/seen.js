@@ -1,5 +1,7 @@
 /** What stands beside the board, of the position that is seen: the board's, or another that is looked at. */
 
+import { byId } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { showLegend } from "./legend.js";
 import { beginWith, showMoves } from "./moves.js";
 import { showTurn } from "./panel.js";
@@ -27,5 +29,16 @@ export function showSeen({ turn, title, lights, moves, at }, isOpen) {
   if (isOpen) showTurn(turn, title);
   showLegend(lights);
   showMoves(moves, at);
+  keepFocus(() => showWays(at, moves.length));
   beginWith(moverOf(1, turn));
+}
+
+/**
+ * Let people go where there are moves: back from the first position leads nowhere, nor on from the last.
+ * @param {number} at
+ * @param {number} last
+ */
+function showWays(at, last) {
+  for (const name of ["look-first", "look-back"]) byId(name, HTMLButtonElement).disabled = at === 0;
+  byId("look-on", HTMLButtonElement).disabled = at >= last;
 }
