@@ -40,10 +40,9 @@ def open_board(config: BoardConfig, openers: Mapping[str, Opener] | None = None)
         ConfigError: two things want the same pin, or the supply leaves nothing for light.
         DriverError: a driver cannot be opened; the text names the cure.
     """
-    boards: dict[str, Opener] = {SERIAL: open_serial, **(openers or {})}
-    scanning: dict[str, Callable[[BoardConfig], AbstractContextManager[Sensors]]]
-    scanning = {GPIO_MATRIX: open_matrix, **boards}
-    shining = {**STRIPS, **(openers or {})}
+    boards = {**BOARDS, **(openers or {})}
+    scanning = {**SENSORS, **boards}
+    shining = {**BOARDS, **STRIPS, **(openers or {})}
     sensors, strip = config.board.driver, config.strip_driver
     _check_driver("board", sensors, scanning)
     _check_driver("strip", strip, shining)
@@ -68,8 +67,9 @@ def open_strip(config: BoardConfig) -> AbstractContextManager[Strip]:
         UnknownDriverError: no driver has the name.
         DriverError: it cannot be opened; the text names the cure.
     """
-    _check_driver("strip", config.strip_driver, STRIPS)
-    return STRIPS[config.strip_driver](config)
+    shining = {**BOARDS, **STRIPS}
+    _check_driver("strip", config.strip_driver, shining)
+    return shining[config.strip_driver](config)
 
 
 def problems_of(config: BoardConfig, others: Iterable[str] = ()) -> list[str]:
@@ -79,8 +79,8 @@ def problems_of(config: BoardConfig, others: Iterable[str] = ()) -> list[str]:
     """
     found = []
     for what, name, known in (
-        ("board", config.board.driver, (SERIAL, GPIO_MATRIX, *others)),
-        ("strip", config.strip_driver, (*STRIPS, *others)),
+        ("board", config.board.driver, (*BOARDS, *SENSORS, *others)),
+        ("strip", config.strip_driver, (*BOARDS, *STRIPS, *others)),
     ):
         try:
             _check_driver(what, name, known)
@@ -198,6 +198,12 @@ def _no_strip(_: BoardConfig) -> Iterator[Strip]:
     yield Darkness()
 
 
+# All drivers, each by the name that configurations give it: here alone it is to be added. What is
+# a board lights the pixels itself where no strip is named; what has sensors alone has no strip.
+BOARDS: Mapping[str, Opener] = {SERIAL: open_serial}
+SENSORS: Mapping[str, Callable[[BoardConfig], AbstractContextManager[Sensors]]] = {
+    GPIO_MATRIX: open_matrix,
+}
 STRIPS: Mapping[str, Callable[[BoardConfig], AbstractContextManager[Strip]]] = {
     SERIAL: open_serial_strip,
     "ws281x": _painted(_ws281x),

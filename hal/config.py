@@ -204,6 +204,9 @@ class BoardConfig(Section):
     @property
     def strip_driver(self) -> str:
         """What lights the pixels: the driver that is named, or the sensors' own."""
+        # The drivers are opened with a configuration, and are built upon this module.
+        from hal.boards import SENSORS
+
         if self.strip.driver is not None:
             return self.strip.driver
-        return NO_STRIP if self.board.driver == GPIO_MATRIX else self.board.driver
+        return NO_STRIP if self.board.driver in SENSORS else self.board.driver
