@@ -39,6 +39,7 @@ export function showSeen({ turn, title, lights, moves, at }, isOpen) {
  * @param {number} last
  */
 function showWays(at, last) {
-  for (const name of ["look-first", "look-back"]) byId(name, HTMLButtonElement).disabled = at === 0;
+  byId("look-first", HTMLButtonElement).disabled = at === 0;
+  byId("look-back", HTMLButtonElement).disabled = at === 0;
   byId("look-on", HTMLButtonElement).disabled = at >= last;
 }
