@@ -1,6 +1,7 @@
 /** The games that are kept: searched, looked at, downloaded. */
 
 import { answerOf } from "./asking.js";
+import { levelWords } from "./company.js";
 import { byId, html, setText } from "./dom.js";
 import { moment, say } from "./say.js";
 
@@ -37,9 +38,9 @@ export function bindGames(look) {
 async function show(search, look) {
   asked += 1;
   const mine = asked;
-  /** @type {[{games: Summary[], total: number} | null, {name: string, title: string}[] | null]} */
-  const [answer, rulesets] = await Promise.all([
-    answerOf(`/api/games?limit=100&search=${encodeURIComponent(search)}`), answerOf("/rulesets.json"),
+  /** @type {[{games: Summary[], total: number} | null, {name: string, title: string}[] | null, string[] | null]} */
+  const [answer, rulesets, levels] = await Promise.all([
+    answerOf(`/api/games?limit=100&search=${encodeURIComponent(search)}`), answerOf("/rulesets.json"), answerOf("/levels.json"),
   ]);
   if (mine !== asked) return; // somebody has gone on typing, and a later answer may have come first
   if (answer === null) {
@@ -50,7 +51,7 @@ async function show(search, look) {
   const { games, total } = answer;
   setText(byId("games-found"), say("page.games.found", { shown: games.length, count: total }));
   const titles = Object.fromEntries((rulesets ?? []).map(({ name, title }) => [name, title]));
-  byId("games-list").replaceChildren(...games.map((game) => item(game, gameWords(game, titles), look)));
+  byId("games-list").replaceChildren(...games.map((game) => item(game, gameWords(game, titles, levels ?? []), look)));
 }
 
 /** @param {Summary} game @param {string} words @param {(line: import("./look.js").Line) => void} look */
@@ -76,10 +77,12 @@ function item(game, words, look) {
  * A game in one line.
  * @param {Summary} game
  * @param {Record<string, string>} titles of rulesets, by name; somebody's own, of long ago, has only its name
+ * @param {string[]} levels under whose names games keep an opponent
  */
-export function gameWords({ started, names, ruleset, result, plies }, titles) {
+export function gameWords({ started, names, ruleset, result, plies }, titles, levels) {
   const date = started ? moment(started) : "";
-  const who = [names.attackers, names.defenders].filter(Boolean).join(" – ");
+  const players = [names.attackers, names.defenders].map((name) => (name && levels.includes(name) ? levelWords(name) : name));
+  const who = players.filter(Boolean).join(" – ");
   const outcome = result ? say(`page.games.result.${result}`) : say("page.games.unfinished");
   return [date, who, titles[ruleset] ?? ruleset, outcome, say("page.games.plies", { count: plies })].filter(Boolean).join(" · ");
 }

@@ -40,10 +40,19 @@ test("a new move sounds; a capture and the end otherwise; a takeback and a whole
 test("the rules of a kept game have their title where it is known", () => {
   const game = { id: "a", started: "", ruleset: "fetlar", names: { attackers: null, defenders: null }, result: "draw", plies: 3 };
   const titles = { fetlar: "Fetlar Hnefatafl 11x11" };
-  assert.equal(gameWords(game, titles), "Fetlar Hnefatafl 11x11 · page.games.result.draw · page.games.plies");
+  assert.equal(gameWords(game, titles, []), "Fetlar Hnefatafl 11x11 · page.games.result.draw · page.games.plies");
 });
 
 test("of a kept game only what is known is said", () => {
   const game = { id: "a", started: "", ruleset: "fetlar", names: { attackers: "Ann", defenders: null }, result: null, plies: 3 };
-  assert.equal(gameWords(game, {}), "Ann · fetlar · page.games.unfinished · page.games.plies");
+  assert.equal(gameWords(game, {}, []), "Ann · fetlar · page.games.unfinished · page.games.plies");
+});
+
+test("a level is listed in the words by which it is chosen", () => {
+  const kept = (/** @type {string} */ name) => ({
+    id: "a", started: "", ruleset: "fetlar", names: { attackers: "Ann", defenders: name }, result: null, plies: 3,
+  });
+  const rest = "fetlar · page.games.unfinished · page.games.plies";
+  assert.equal(gameWords(kept("one-move"), {}, ["chance", "one-move"]), `Ann – level.one_move · ${rest}`);
+  assert.equal(gameWords(kept("Bo"), {}, ["chance", "one-move"]), `Ann – Bo · ${rest}`);
 });
