@@ -10,7 +10,7 @@ from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller
 from controller.daemon.run import SCANS_PER_SECOND
 from controller.events.view import BoardView, Phase
-from controller.lessons.lesson import Lesson
+from controller.lessons.lesson import Lesson, Reply
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
 from controller.session.session import Session
@@ -53,10 +53,13 @@ class Classroom:
         self._controller = Controller(
             make_board(self.table, self.clock), Session(rules), self.companion
         )
-        self._visitor = Visitor(self.table, self._shown, Random(seed)).play()
+        self._person = Visitor(self.table, self._shown, Random(seed))
+        self._visitor = self._person.play()
 
     def visit(self, lesson: Lesson, patience_s: float) -> Visit:
         """Let the visitor do a lesson, until it is solved or patience is at an end."""
+        # A whole game recommends no move: without one of one's own it never begins.
+        self._person.plays = lesson.reply is Reply.SEARCHED
         self.companion.teach(lesson)
         begun, stood = self.clock(), None
         stars = 0

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # Nobody sits at a lesson for longer; people who do not know what to do get every hint in a minute.
 _PATIENCE_S = 600.0
+# A whole game is made of whatever moves are lit, and may have to be begun again.
+_PATIENCE_IN_A_GAME_S = 1800.0
 
 
 def list_lessons(
@@ -118,9 +120,11 @@ def play_lesson(
 
 def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> NoReturn:
     """Let a simulated visitor do a lesson, and exit with 0 if it was solved, 1 if not."""
+    from controller.lessons.lesson import Reply
     from simulators.classroom import Classroom
 
-    visit = Classroom(seed).visit(lesson, _PATIENCE_S)
+    patience = _PATIENCE_IN_A_GAME_S if lesson.reply is Reply.SEARCHED else _PATIENCE_S
+    visit = Classroom(seed).visit(lesson, patience)
     if as_json:
         found = {
             "lesson": visit.lesson,

@@ -56,6 +56,13 @@ def test_a_visitor_who_sees_only_frames_solves_the_first_six_lessons(seed: int) 
     assert visits[0].seconds < 30
 
 
+@pytest.mark.parametrize("seed", range(6, 6 + long_or_short(6, 1)))
+def test_a_visitor_makes_the_moves_of_a_first_game_until_three_are_captured(seed: int) -> None:
+    (lesson,) = (each for each in ladder() if each.name == "first_game")
+    visit = Classroom(seed).visit(lesson, 1800.0)
+    assert visit.stars > 0
+
+
 @pytest.mark.parametrize("elsewhere", [TRAY, (5, 5)])
 @pytest.mark.parametrize(("kind", "comes_to"), [(Piece.ATTACKER, (3, 0)), (Piece.DEFENDER, TRAY)])
 def test_who_is_to_put_a_piece_where_one_stands_askew_begins_with_that_one(
