@@ -23,8 +23,9 @@ _PLACES = """() => ["stage", "sentence", "aims", "undo", "company", "moves", "ty
 })"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def url() -> Iterator[str]:
+    """A server for each test: what is waited for after New game must not stand there before."""
     with running("--data", "none") as address:
         yield address
 
