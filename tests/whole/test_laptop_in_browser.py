@@ -25,7 +25,7 @@ _PLACES = """() => ["stage", "sentence", "aims", "undo", "company", "moves", "ty
 
 @pytest.fixture
 def url() -> Iterator[str]:
-    """A server for each test: what is waited for after New game must not stand there before."""
+    """Yield a server for each test: what a new game shows must not stand there before."""
     with running("--data", "none") as address:
         yield address
 
