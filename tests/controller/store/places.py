@@ -27,10 +27,10 @@ def no_room() -> Iterator[None]:
 
 
 @contextmanager
-def closed(place: Path) -> Iterator[None]:
-    """Let nobody but its owner look there; root, whom nothing stops, is somebody else meanwhile."""
+def closed(place: Path, mode: int = 0) -> Iterator[None]:
+    """Let its owner do only what a mode allows; root, whom nothing stops, is somebody else then."""
     is_root = os.geteuid() == 0
-    place.chmod(0o700 if is_root else 0)
+    place.chmod(0o700 if is_root else mode)
     if is_root:
         os.seteuid(SOMEBODY)
     try:

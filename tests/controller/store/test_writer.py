@@ -1,6 +1,5 @@
 """The writer's thread writes what it is given, whatever the disk does; nobody waits for it."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from controller.store.store import Change, Store, store_for_writing
 from controller.store.writer import Aside, Trouble, Writer
 from tests.controller.store.disk import Disk
 from tests.controller.store.kept import MOVES, Held, header, held_by, one_by_one, plies
+from tests.controller.store.places import closed
 from tests.waiting import PATIENCE_S, wait_until
 
 _CHANGES = one_by_one(header(), plies(*MOVES))
@@ -122,26 +122,11 @@ def test_a_full_disk_is_said_once_and_everything_is_written_when_there_is_room(
     store.close()
 
 
-@contextmanager
-def nobody_may_write(place: Path) -> Iterator[None]:
-    """Close a folder to this process; root, whom nothing stops, is somebody else meanwhile."""
-    place.chmod(0o500)
-    is_root = os.geteuid() == 0
-    if is_root:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if is_root:
-            os.seteuid(0)
-        place.chmod(0o700)
-
-
 def test_a_read_only_folder_is_said_once(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     folder.hold()
     with ExitStack() as opened:
-        with nobody_may_write(tmp_path):
+        with closed(tmp_path, 0o500):
             writer, heard = opened.enter_context(writing(folder))
             writer.put(_CHANGES[0])
             wait_until(lambda: bool(heard.troubles), "a trouble")
