@@ -29,8 +29,10 @@ class Blame:
         That has left the square that feels it still, wherever it stands.
         """
         made = game.plies[: self.ply]
-        if len(made) < self.ply or not made or self.move is None:
-            return len(made) == self.ply
+        if len(made) < self.ply:
+            return False
+        if not made or self.move is None:
+            return True  # it is of the start, which no ply changes
         move = made[-1].move
         return move == self.move if self.said else move.origin == self.move.origin
 

@@ -24,8 +24,6 @@ class Display:
     strays: int = 0  # those that somebody has taken, and put on the board again
     missed: Lifted | None = None  # all would be right if that stood where nothing feels it
 
-    # Most scans change nothing of it, and a copy takes longer than to see that.
-
     @property
     def doing(self) -> Mover:
         """What the mover does, or which piece somebody should say the square of."""
@@ -41,6 +39,7 @@ class Display:
         believed = IDLE if over else mover_of(beam.best, way)
         touches = _only_touches(self.mover, believed, way, at)
         mover = self.mover if touches else believed
+        # Most scans change nothing, here and below, and a copy takes longer than to see that.
         if (believed, mover) == (self.believed, self.mover):
             return self
         return replace(self, believed=believed, mover=mover)

@@ -63,8 +63,9 @@ class Settlement:
                     found += [news] if news else []
                 case GameEnded():
                     agreement = _NO_OFFER
-        same = agreement is self.agreement
-        return self if same else replace(self, agreement=agreement), found
+        if agreement is self.agreement:
+            return self, found
+        return replace(self, agreement=agreement), found
 
 
 Settled = tuple[Settlement, tuple[Event, ...]]
