@@ -57,7 +57,6 @@ def resting(
     if found is None:
         found = _played(beam)
         fell = fell or not story.upset
-        rest_s = seen_s if found and found.stuck else rest_s
     elif not watched and may_be_in_hand(way_to(line, found.top).ahead, found.occupied):
         rest_s, fell = seen_s, True
     if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
@@ -69,14 +68,14 @@ def _played(beam: Beam) -> Story | None:
     """Return the likeliest story in which all stands right, after a fall or while no hand is near.
 
     Nobody leaves a piece where it does not belong that the board asks for, if it may belong there.
-    Nor a magnet of no game where a piece may have come whose own square feels it still.
+    But a magnet that is no piece of the game lies wherever people have forgotten it.
     """
     best = beam.best
     if best.upset:
         return next((s for s in beam.stories if is_settled(s)), None)
     if any(away.at == AIR for away in best.away):
         return None
-    return next((s for s in _rivals(beam) if is_settled(s)), None)
+    return next((s for s in _rivals(beam) if is_settled(s) and not s.stuck), None)
 
 
 def _stands_otherwise(beam: Beam, found: Story) -> bool:
