@@ -102,12 +102,13 @@ def _judge_record(
 ) -> "Judged":
     from controller.notation.judge import judge_otg, unreadable
 
-    data = b""
+    # Not bytes, which would be copied whole for each line.
+    data = bytearray()
     for line in lines:
         if line is None or len(data) + len(line) > _LONGEST_RECORD:
             return unreadable("expected a game record, got more than a megabyte")
         data += line
-    return judge_otg(data, find_ruleset(ruleset) if ruleset else None, list_moves=list_moves)
+    return judge_otg(bytes(data), find_ruleset(ruleset) if ruleset else None, list_moves=list_moves)
 
 
 def _first_text(lines: Iterator[bytes | None]) -> Iterator[bytes | None]:

@@ -280,6 +280,14 @@ def test_what_is_no_game_record_is_told(record: str, sentence: str) -> None:
     assert sentence in judged["error"]["message"]
 
 
+def test_a_game_record_of_a_megabyte_in_short_lines_is_still_read_and_no_byte_more() -> None:
+    record = "\n" * ((1 << 20) - len(OTG)) + OTG
+    (judged,) = answers(games=record)
+    assert (judged["plies"], judged["error"]) == (OPENING_PLIES, None)
+    (judged,) = answers(games="\n" + record)
+    assert judged["error"]["message"] == "expected a game record, got more than a megabyte"
+
+
 def test_a_game_record_in_other_bytes_than_utf_8_is_told() -> None:
     ran = hnefi_bytes("replay", "--json", given=OTG.encode().replace(b"a game", b"\xff"))
     assert ran.returncode == 2
