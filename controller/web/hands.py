@@ -23,31 +23,40 @@ class OpenedHands:
         """Begin without hands."""
         self._said: dict[str, bytes] = {}  # by hand, the oldest first
         self._holding: frozenset[str] = frozenset()
+        self._shown_by_now: set[str] = set()  # what they said had seconds to arrive
 
     def hold(self, hand: str) -> None:
         """Note that a hand takes hold of something."""
-        self._said.pop(hand, None)
+        self._forget(hand)
 
     def open(self, hand: str, entry: JsonObject) -> bytes:
         """Note what a hand says that lets go; return it as it goes on the bus."""
         said = encode(entry)
-        self._said.pop(hand, None)
+        self._forget(hand)
         self._said[hand] = said
         if len(self._said) > _MOST:
             settled = (each for each in self._said if each not in self._holding)
-            del self._said[next(settled, hand)]
+            self._forget(next(settled, hand))
         return said
+
+    def _forget(self, hand: str) -> None:
+        self._said.pop(hand, None)
+        self._shown_by_now.discard(hand)
 
     def see(self, table: JsonObject) -> None:
         """Take in which hands hold something, as the table says."""
         pieces = table.get("pieces")
         if isinstance(pieces, list):
             found = (piece.get("hand") for piece in pieces if isinstance(piece, dict))
-            self._holding = frozenset(hand for hand in found if isinstance(hand, str))
+            holding = frozenset(hand for hand in found if isinstance(hand, str))
+            # Others that are free may only not have been seen to take hold yet.
+            for hand in (self._holding | self._shown_by_now) - holding:
+                self._forget(hand)
+            self._holding = holding
 
-    @property
-    def unheard(self) -> list[bytes]:
-        """What hands said that still hold something."""
+    def take_unheard(self) -> list[bytes]:
+        """Return what hands said that still hold something; all have had time by the next call."""
+        self._shown_by_now = set(self._said)
         return [said for hand, said in self._said.items() if hand in self._holding]
 
     async def repeat(self, bus: Bus) -> None:
@@ -55,7 +64,7 @@ class OpenedHands:
         while True:
             await asyncio.sleep(RENEWED_S)
             try:
-                for said in self.unheard:
+                for said in self.take_unheard():
                     await bus.add(Stream.HANDS, said)
             except BusDownError:
                 continue
