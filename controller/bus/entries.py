@@ -18,7 +18,7 @@ JsonObject = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RawEntry:
-    """An entry as it came: where it is in its stream, and its bytes, None without a field."""
+    """An entry as it came: its place in its stream, and its bytes, None without just one field."""
 
     place: str
     data: bytes | None
@@ -36,7 +36,7 @@ def decode(data: bytes | str | None, longest: int) -> JsonObject:
         MessageError: too long, or no JSON object; deeper than 200 brackets is none.
     """
     if data is None:
-        raise MessageError("expected a field 'json', got none")
+        raise MessageError("expected one field, 'json', got none or others")
     if len(data) > longest:
         raise MessageError(f"expected at most {longest} bytes, got {len(data)}")
     try:

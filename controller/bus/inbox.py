@@ -91,7 +91,7 @@ def _decoded(stream: Stream, raw: RawEntry) -> Arrival | Unreadable:
 
 
 def _is_too_large(stream: Stream, raw: RawEntry) -> bool:
-    # One without the field that is read may have any number of others.
+    # One that has not just the field that is read may have any number of others.
     return raw.data is None or len(raw.data) > stream.longest
 
 

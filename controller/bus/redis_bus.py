@@ -40,6 +40,9 @@ class RedisBus:
             socket_timeout=_TIMEOUT_S,
             **dict(self._url.settings),
         )
+        # Fields as a dict would hide that one of them is there twice.
+        for reading in ("XREAD", "XREVRANGE"):
+            self._redis.set_response_callback(reading, _as_it_came)
 
     @property
     def server(self) -> str:
@@ -162,8 +165,15 @@ def _cancellations() -> int:
     return task.cancelling() if task else 0
 
 
-def _entry(place: bytes, fields: Mapping[bytes, bytes]) -> RawEntry:
-    return RawEntry(_text(place), fields.get(_FIELD))
+def _as_it_came(response: Any, **_options: Any) -> Any:
+    return response
+
+
+def _entry(place: bytes, fields: Sequence[bytes]) -> RawEntry:
+    match fields:
+        case [name, data] if name == _FIELD:
+            return RawEntry(_text(place), data)
+    return RawEntry(_text(place), None)
 
 
 def _text(data: bytes) -> str:

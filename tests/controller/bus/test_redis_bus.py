@@ -8,7 +8,8 @@ import pytest
 from fakeredis import TcpFakeServer
 
 from controller.bus.bus import Bus
-from controller.bus.errors import BusDownError
+from controller.bus.entries import RawEntry, decode
+from controller.bus.errors import BusDownError, MessageError
 from controller.bus.memory_bus import MemoryBus
 from controller.bus.redis_bus import RedisBus
 from controller.bus.streams import Stream
@@ -117,6 +118,33 @@ def test_several_streams_are_read_at_once(bus_url: str | None) -> None:
         }
 
     on_bus(bus_url, check)
+
+
+UNDO, RESIGN = b'{"command":"undo"}', b'{"command":"resign"}'
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        (b"json", UNDO, b"json", RESIGN),
+        (b"json", UNDO, b"other", RESIGN),
+        (b"other", UNDO),
+    ],
+)
+def test_an_entry_of_more_than_one_field_or_of_another_has_nothing_to_read(
+    redis_server: RedisServer, fields: tuple[bytes, ...]
+) -> None:
+    async def check(bus: Bus) -> None:
+        assert isinstance(bus, RedisBus)
+        key = Stream.COMMANDS.key("hall")
+        place = (await bus._redis.execute_command("XADD", key, "*", *fields)).decode()
+        nothing = RawEntry(place, None)
+        assert await bus.newest(Stream.COMMANDS) == nothing
+        assert await bus.after({Stream.COMMANDS: "0-0"}, 0.05) == [(Stream.COMMANDS, nothing)]
+        with pytest.raises(MessageError, match=r"^expected one field, 'json', got none or others$"):
+            decode(nothing.data, Stream.COMMANDS.longest)
+
+    on_bus(redis_server.url, check)
 
 
 def test_a_state_keeps_only_its_newest_entry(bus_url: str | None) -> None:
