@@ -118,9 +118,16 @@ async def _report(board: "Board", serving: "Serving") -> None:
 
 def pass_on_notices(board: "Attached", tally: "Tally") -> None:
     """Let a tally say and count what a board has to say: one that restarts says it for hours."""
+    from controller.rules.sentence import sentence
     from controller.words.notices import notice_sentence
 
+    for restarted, count in tally.take_unsaid().items():
+        cause = restarted.argument("cause") or ""
+        tally.note(sentence("notice.restarted_more", cause=cause, count=count))
     for notice in board.take_notices():
         said = notice_sentence(notice)
         tally.count(f"said by the board: {said.key}")
-        tally.note(said)
+        if said.key == "notice.restarted":
+            tally.note_each(said)
+        else:
+            tally.note(said)

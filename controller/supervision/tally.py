@@ -22,6 +22,7 @@ class Tally:
         self._clock = clock
         self._say = say
         self._said: dict[Sentence, float] = {}
+        self._unsaid: Counter[Sentence] = Counter()
         self._troubles: dict[str, Sentence] = {}
         self.counts: Counter[str] = Counter()
 
@@ -53,12 +54,30 @@ class Tally:
         """Count something that needs no words."""
         self.counts[what] += number
 
-    def note(self, what: Sentence) -> None:
-        """Say something, unless it was said a moment ago."""
+    def note(self, what: Sentence) -> bool:
+        """Say something, unless it was said a moment ago; return whether it is said."""
         at = self._clock()
-        if at - self._said.get(what, float("-inf")) < _AGAIN_S:
-            return
+        if self._said_lately(what, at):
+            return False
         if len(self._said) >= _MOST_REMEMBERED:
             self._said.clear()
         self._said[what] = at
         self._say(what)
+        return True
+
+    def note_each(self, what: Sentence) -> None:
+        """Say something of which each time counts, or keep how often it was not said."""
+        if not self.note(what):
+            self._unsaid[what] += 1
+
+    def take_unsaid(self) -> dict[Sentence, int]:
+        """Return what was said a minute ago and how often it came since, as said now."""
+        at = self._clock()
+        due = {what: n for what, n in self._unsaid.items() if not self._said_lately(what, at)}
+        for what in due:
+            del self._unsaid[what]
+            self._said[what] = at
+        return due
+
+    def _said_lately(self, what: Sentence, at: float) -> bool:
+        return at - self._said.get(what, float("-inf")) < _AGAIN_S

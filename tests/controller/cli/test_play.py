@@ -21,19 +21,43 @@ class Talkative:
         return list(self._notices)
 
 
-def test_a_board_that_restarts_again_and_again_is_said_once_a_minute_and_counted() -> None:
+class Recovering(Talkative):
+    """A board that has something to say only once."""
+
+    def take_notices(self) -> list[Notice]:
+        taken, self._notices = self._notices, ()
+        return list(taken)
+
+
+def said_while_asked(board: Talkative, quarters: int) -> tuple[list[str], Tally]:
+    """Return what is said when a board is asked four times a second for a while."""
     now = 0.0
     said: list[Sentence] = []
     tally = Tally(lambda: now, said.append)
-    board = Talkative(*4 * [restarted(ResetCause.BROWN_OUT)], NOT_CALIBRATED)
-    for quarter in range(4 * 61):
+    for quarter in range(quarters):
         now = quarter / 4
         pass_on_notices(board, tally)
-    lines = [say(each) for each in said]
-    assert len(lines) == 4
-    assert set(lines[:2]) == set(lines[2:])
-    assert lines[0].startswith("The board restarted; cause: ")
+    return [say(each) for each in said], tally
+
+
+def test_a_board_that_restarts_again_and_again_is_said_once_a_minute_and_counted() -> None:
+    board = Talkative(*4 * [restarted(ResetCause.BROWN_OUT)], NOT_CALIBRATED)
+    lines, tally = said_while_asked(board, 4 * 61)
+    once, uncalibrated, more, again = lines
+    cause = once.removeprefix("The board restarted; cause: ")
+    assert more == f"In the last minute the board restarted 959 more times; cause: {cause}"
+    assert uncalibrated == again
     assert tally.counts == {
         "said by the board: notice.restarted": 4 * 4 * 61,
         "said by the board: notice.not_calibrated": 4 * 61,
     }
+
+
+def test_a_board_that_restarted_twice_and_is_well_again_is_said_to_have_done_so() -> None:
+    causes = [ResetCause.BROWN_OUT, ResetCause.BROWN_OUT, ResetCause.WATCHDOG]
+    board = Recovering(*map(restarted, causes))
+    lines, _ = said_while_asked(board, 4 * 200)
+    brown_out, watchdog, more = lines
+    cause = brown_out.removeprefix("The board restarted; cause: ")
+    assert more == f"In the last minute the board restarted 1 more time; cause: {cause}"
+    assert watchdog.startswith("The board restarted; cause: ")

@@ -59,6 +59,22 @@ def test_what_lasts_is_said_again_after_a_minute() -> None:
     assert heard.said == [GONE, GONE]
 
 
+def test_of_what_counts_each_time_it_is_known_a_minute_later_how_often_it_was_not_said() -> None:
+    heard = Heard()
+    for _ in range(3):
+        heard.tally.note_each(GONE)
+    heard.tally.note(FULL)
+    heard.tally.note(FULL)
+    heard.at = 59.0
+    assert heard.tally.take_unsaid() == {}
+    heard.at = 60.0
+    assert heard.tally.take_unsaid() == {GONE: 2}
+    assert heard.tally.take_unsaid() == {}
+    heard.tally.note_each(GONE)
+    heard.at = 120.0
+    assert (heard.said, heard.tally.take_unsaid()) == ([GONE, FULL], {GONE: 1})
+
+
 def test_ten_thousand_different_sentences_are_not_remembered_for_ever() -> None:
     heard = Heard()
     for number in range(10_000):
