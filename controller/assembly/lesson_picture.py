@@ -52,9 +52,12 @@ def advice(lesson: Lesson, state: State, steps: int, game: Game, at: float) -> A
 
 
 def _hinted(lesson: Lesson, state: LearnerToMove, steps: int, at: float) -> Advice:
-    move, arrow = next_move(lesson, state.base, state.game), _arrow(lesson, state, at)
+    arrow = _arrow(lesson, state, at)
     # An arrow says more than the first steps of a hint, which would hide it.
-    if move is None or steps == 0 or (arrow is not None and steps < HINT_STEPS):
+    if steps == 0 or (arrow is not None and steps < HINT_STEPS):
+        return Advice(hint=arrow)
+    move = next_move(lesson, state.base, state.game)
+    if move is None:
         return Advice(hint=arrow)
     if steps == 1:
         return Advice(hint_area=area_around(move.origin))
@@ -102,11 +105,13 @@ def _why_placed(lesson: Lesson, state: Placing) -> Sentence:
 
 
 def _hint_sentences(lesson: Lesson, state: LearnerToMove, steps: int) -> tuple[Sentence, ...]:
-    move = next_move(lesson, state.base, state.game)
     if steps == 0 or state.game.position.to_move is not lesson.side:
         return ()
+    move = next_move(lesson, state.base, state.game)
     if move is None and lesson.only:
         return (sentence("lesson.go_on"),)
+    if move is None and lesson.solutions:
+        return (sentence("lesson.leads_away"),)
     if steps == 1 or move is None:
         return (lesson.idea,)
     origin, target = (SQUARE_NAMES[square] for square in move)

@@ -1,6 +1,7 @@
 """What comes of a learner's move: solved, wrong, a reply, or his next move. Knows no time."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from controller.lessons.goals import is_met
 from controller.lessons.lesson import Lesson, Reply
@@ -97,15 +98,54 @@ def stars(lesson: Lesson, moves: int, hints: int = 0) -> int:
     return max(1, MOST_STARS - late - (hints >= HINT_STEPS))
 
 
-def next_move(lesson: Lesson, base: Base, game: Game) -> Move | None:
-    """Return the move that the last step of a hint shows, None where the lesson has none.
+def played_on(
+    lesson: Lesson, base: Base, game: Game, moves: tuple[Move, ...]
+) -> tuple[Verdict, Game]:
+    """Return what comes of more moves in a game, and the game, up to a move that is wrong.
 
-    It is the next one of a solution that the learner has followed so far.
+    Fixed replies are made.
+
+    Raises:
+        ValueError: a move is not legal.
     """
+    verdict: Verdict = YourTurn()
+    for move in moves:
+        game = game.play(move)
+        verdict = judge(lesson, base, game)
+        if isinstance(verdict, OpponentMoves) and verdict.move is not None:
+            game = game.play(verdict.move)
+            verdict = judge(lesson, base, game)
+        if isinstance(verdict, Wrong):
+            break
+        if isinstance(verdict, MoveAgain):
+            base = verdict.base
+            game = Game(lesson.rules, base.position)
+    return verdict, game
+
+
+# While a hint is shown it is asked for in every turn, with the same game.
+@lru_cache(maxsize=4)
+def next_move(lesson: Lesson, base: Base, game: Game) -> Move | None:
+    """Return the move that the last step of a hint shows, None where no solution leads on.
+
+    A solution leads on where the rest of it solves the lesson from here.
+    """
+    if game.position.to_move is not lesson.side:
+        return None
+    if base == lesson.base and not game.plies:
+        return next((line[0] for line in lesson.solutions if game.refusal(line[0]) is None), None)
     made = progress_now(lesson, base, game).moves
-    for solution in lesson.solutions:
-        if made < len(solution):
-            move = solution[made]
-            if game.position.to_move is lesson.side and game.refusal(move) is None:
-                return move
+    followed = [line[made:] for line in lesson.solutions]
+    joined = [line[number:] for line in lesson.solutions for number in range(len(line))]
+    for rest in (*followed, *joined):
+        if rest and game.refusal(rest[0]) is None and _solves(lesson, base, game, rest):
+            return rest[0]
     return None
+
+
+def _solves(lesson: Lesson, base: Base, game: Game, moves: tuple[Move, ...]) -> bool:
+    try:
+        verdict, _ = played_on(lesson, base, game, moves)
+    except ValueError:
+        return False
+    return isinstance(verdict, Solved)

@@ -1,6 +1,6 @@
 """Whether a lesson can be solved as its file says."""
 
-from controller.lessons.judging import MoveAgain, OpponentMoves, Solved, Verdict, YourTurn, judge
+from controller.lessons.judging import Solved, Verdict, judge, played_on
 from controller.lessons.lesson import Lesson, Reply
 from controller.rules.game import Game
 from controller.rules.lines import Move
@@ -45,18 +45,7 @@ def played_solution(lesson: Lesson, solution: tuple[Move, ...]) -> tuple[Verdict
     Raises:
         ValueError: a move is not legal.
     """
-    base, game = lesson.base, lesson.game
-    verdict: Verdict = YourTurn()
-    for move in solution:
-        game = game.play(move)
-        verdict = judge(lesson, base, game)
-        if isinstance(verdict, OpponentMoves) and verdict.move is not None:
-            game = game.play(verdict.move)
-            verdict = judge(lesson, base, game)
-        if isinstance(verdict, MoveAgain):
-            base = verdict.base
-            game = Game(lesson.rules, base.position)
-    return verdict, game
+    return played_on(lesson, lesson.base, lesson.game, solution)
 
 
 def last_position(lesson: Lesson) -> Position:

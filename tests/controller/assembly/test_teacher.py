@@ -377,6 +377,22 @@ def test_after_the_first_move_of_a_puzzle_a_hint_speaks_of_the_next() -> None:
     assert board.said[:2] == ["lesson.puzzle_escape.task", "lesson.go_on"]
 
 
+def test_who_has_left_every_answer_is_told_by_each_hint_to_take_the_last_move_back() -> None:
+    board = Pupil("guard_a_corner")
+    board.learn("k5-k6")
+    board.stand()
+    said = []
+    for _ in range(4):
+        board.ask(Request.HINT)
+        said.append((board.said[1:], board.view.advice.hint))
+    assert said == [(["lesson.leads_away"], None)] * 4
+    board.command(Command.UNDO)
+    board.wait(0.1)
+    board.stand()
+    assert board.said[1:] == ["coach.hint.move"]
+    assert str(board.view.advice.hint) == "k5-k3"
+
+
 def test_a_lesson_alone_is_followed_by_none() -> None:
     board = Pupil("first_move")
     board.companion.teach(named_lesson("first_move"), alone=True)

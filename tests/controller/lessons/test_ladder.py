@@ -21,7 +21,9 @@ from controller.lessons.judging import (
 from controller.lessons.lesson import Lesson, Reply
 from controller.lessons.library import exhibition_lessons, ladder, next_lesson, stages
 from controller.lessons.linting import complaints, last_position, played_solution
+from controller.lessons.progress import Base
 from controller.lessons.puzzles import PuzzleKind
+from controller.notation.moves import parse_loose_move
 from controller.recognition.repair import repair
 from controller.rules.game import Game
 from controller.rules.lines import Move
@@ -132,6 +134,56 @@ def test_a_hint_follows_the_answer_that_was_begun() -> None:
     assert isinstance(begun, MoveAgain)
     game = Game(lesson.rules, begun.base.position)
     assert str(next_move(lesson, begun.base, game)) == "d4-h4"
+
+
+def hinted(name: str, *moves: str) -> str:
+    """Return the move of the hint after some moves in a lesson without replies."""
+    lesson = next(lesson for lesson in LESSONS if lesson.name == name)
+    base, game = lesson.base, lesson.game
+    for move in moves:
+        verdict = judge(lesson, base, game.play(parse_loose_move(move)))
+        assert isinstance(verdict, MoveAgain), move
+        base = verdict.base
+        game = Game(lesson.rules, base.position)
+    return str(next_move(lesson, base, game))
+
+
+def test_a_hint_never_leads_on_where_every_answer_was_left() -> None:
+    assert hinted("guard_a_corner", "k5-k6") == "None"
+    assert hinted("two_corners", "k5-k6") == "None"
+
+
+def test_a_hint_follows_an_answer_to_which_a_detour_comes_back() -> None:
+    assert hinted("guard_a_corner", "k5-k6", "k6-k5") == "k5-k3"
+    assert hinted("guard_a_corner", "k5-k4", "k4-k3") == "j3-j2"
+
+
+@each_with_answers
+def test_a_hint_leads_along_each_answer_to_its_end(lesson: Lesson) -> None:
+    """What the hint says next is made each time, from every position that an answer comes to."""
+    for solution in lesson.solutions:
+        for number in range(len(solution)):
+            base, game = lesson.base, lesson.game
+            verdict: Verdict = YourTurn()
+            for made in range(lesson.par + 1):
+                following = next_move(lesson, base, game)
+                move = solution[made] if made < number else following
+                assert move is not None
+                verdict, base, game = answered(lesson, base, game.play(move))
+                if isinstance(verdict, Solved):
+                    break
+            assert isinstance(verdict, Solved), [str(move) for move in solution[:number]]
+
+
+def answered(lesson: Lesson, base: Base, game: Game) -> tuple[Verdict, Base, Game]:
+    """Return what comes of a move, with its fixed reply, and what the learner goes on from."""
+    verdict = judge(lesson, base, game)
+    if isinstance(verdict, OpponentMoves) and verdict.move:
+        game = game.play(verdict.move)
+        verdict = judge(lesson, base, game)
+    if isinstance(verdict, MoveAgain):
+        return verdict, verdict.base, Game(lesson.rules, verdict.base.position)
+    return verdict, base, game
 
 
 def test_stars_become_fewer_with_moves_and_with_the_whole_hint_and_never_none() -> None:
