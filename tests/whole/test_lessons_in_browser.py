@@ -67,6 +67,23 @@ def test_whoever_goes_by_keys_passes_all_pieces_beside_the_board_in_two_steps(
         expect(attackers.nth(21)).to_be_focused()
 
 
+def test_a_hint_is_asked_for_beside_the_lessons_while_one_runs(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        board = BoardPage(browser.new_page(), url, by_hand=False)
+        board.ready()
+        board.page.locator("summary", has_text="Lessons").click()
+        hint = board.page.get_by_role("button", name="Hint", exact=True)
+        expect(hint).to_have_count(0)
+        board.text("lesson").select_option("take_one")
+        board.text("lesson-begin").click()
+        expect(hint).to_have_count(1)
+        expect(board.page.locator("body[data-phase='play']")).to_be_attached()
+        hint.click()
+        expect(board.page.locator(".state")).to_contain_text("put another on the other side")
+        board.text("lesson-end").click()
+        expect(hint).to_have_count(0)
+
+
 def test_a_lesson_that_is_chosen_stays_chosen_while_another_goes_on(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = in_lesson(browser, url, "blocked_way")

@@ -6,7 +6,7 @@ import { dismiss, makeSure, wouldEnd } from "./sure.js";
 
 /** @typedef {import("./words.js").View} View */
 /** @typedef {{stage: string, lessons: string[]}} Stage */
-/** @typedef {{command: "lesson", lesson?: string} | {command: "options"} | {command: "explain", on: boolean}} LessonRequest */
+/** @typedef {{command: "lesson", lesson?: string} | {command: "hint" | "options"} | {command: "explain", on: boolean}} LessonRequest */
 
 /**
  * Make the controls work.
@@ -31,6 +31,7 @@ export function bindLessons(stages, ask, view) {
     else begin();
   });
   byId("options").addEventListener("click", () => ask({ command: "options" }));
+  byId("lesson-hint").addEventListener("click", () => ask({ command: "hint" }));
   const explain = byId("explain", HTMLInputElement);
   explain.addEventListener("change", () => ask({ command: "explain", on: explain.checked }));
   byId("lesson-end").addEventListener("click", () => ask({ command: "lesson" }));
@@ -45,6 +46,7 @@ export function showLesson(view) {
   if (!wouldEnd(view)) dismiss(byId("lesson-sure"));
   byId("explain", HTMLInputElement).checked = explains;
   byId("lesson-end", HTMLButtonElement).disabled = lesson === null;
+  byId("lesson-hint").hidden = lesson === null;
   setText(byId("lesson-now"), lessonWords(lesson));
   const choice = byId("lesson", HTMLSelectElement);
   if (lesson === null || lesson.number === 0 || choice.dataset.shown === lesson.name) return;
