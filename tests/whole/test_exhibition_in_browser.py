@@ -66,6 +66,24 @@ def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: s
     assert [*touched.complaints, *stand.complaints] == []
 
 
+def test_the_task_is_shown_again_once_a_piece_of_the_other_side_is_home(
+    browser: Browser, unattended: str
+) -> None:
+    visitor = BoardPage(browser.new_page(viewport=LARGE), unattended, by_hand=False)
+    stand = BoardPage(browser.new_page(viewport=LARGE), f"{unattended}/?layout=audience")
+    options = stand.page.locator("#exhibition-options li")
+    visitor.pick("f6")
+    expect(options).to_have_count(5)
+    visitor.pick("d1")
+    visitor.expect_sentence("Lift a piece: in the middle if this is your first time")
+    visitor.pick("f6")
+    visitor.expect_sentence("Take a defender")
+    visitor.drag("d6", "d4")
+    expect(stand.text("refusal")).to_contain_text("the piece from d6 is not theirs")
+    expect(stand.text("refusal")).to_be_empty()
+    expect(stand.text("sentence")).to_contain_text("Take a defender")
+
+
 def test_whoever_clicks_the_pieces_answers_by_every_click(
     browser: Browser, unattended: str
 ) -> None:

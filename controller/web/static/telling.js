@@ -1,6 +1,7 @@
 /**
  * What is said in the place of the sentence: the reason of a refusal, or why the page itself could
- * not do what a hand wanted. It stays until the next thing is done.
+ * not do what a hand wanted. It stays until the next thing is done, at an unattended board until the
+ * piece is home.
  */
 
 import { byId, html, setText } from "./dom.js";
@@ -19,6 +20,7 @@ export class Telling {
   #kept = null;
   #plies = 0;
   #lifted = false;
+  #refused = false;
 
   /**
    * Say what a view says: the refusal that stands, else what was said last, else its sentences.
@@ -41,9 +43,13 @@ export class Telling {
   #keep(view, isNext) {
     if (view.refusal !== null) {
       this.#kept = { text: sayAll(view.refusal.say), clause: view.refusal.clause };
+    } else if (this.#refused && view.exhibition !== null) {
+      // A visitor who has put the piece back would not know any more what there is to do.
+      this.#kept = null;
     } else if (isNext || view.phase !== "play" || view.paused || asksForTouch(view)) {
       this.#kept = null;
     }
+    this.#refused = view.refusal !== null;
   }
 
   /**
