@@ -14,8 +14,8 @@ from hal.hall_reader import LOUDEST_MV, HallReader
 from simulators.table.magnets import Magnets
 
 _MIDDLE_MV = 2500.0
-# What a plain piece adds in the middle of its square: 8 mT at 100 mV/mT, the sensitivity of sensors
-# such as the DRV5055 at 5 V (from memory, not looked up).
+# What a plain piece adds in the middle of its square: 8 mT at 100 mV/mT, the sensitivity of the
+# DRV5055A1 at 5 V by its data sheet, SBAS640B.
 PLAIN_PIECE_MV = 800.0
 _FAINT = 0.4
 _RAILS_MV = (200.0, 4800.0)
