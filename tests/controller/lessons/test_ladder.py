@@ -9,13 +9,13 @@ import pytest
 
 from controller.lessons.judging import (
     MoveAgain,
-    OpponentMoves,
     Solved,
     Verdict,
     Wrong,
     YourTurn,
     judge,
     next_move,
+    played_on,
     stars,
 )
 from controller.lessons.lesson import Lesson, Reply
@@ -82,15 +82,9 @@ def attempt(lesson: Lesson, moves: Random) -> tuple[Verdict, tuple[Move, ...]]:
     made: list[Move] = []
     while True:
         move = moves.choice(game.legal_moves())
-        game, made = game.play(move), [*made, move]
-        verdict = judge(lesson, base, game)
-        if isinstance(verdict, OpponentMoves) and verdict.move:
-            game = game.play(verdict.move)
-            verdict = judge(lesson, base, game)
-        if isinstance(verdict, MoveAgain):
-            base = verdict.base
-            game = Game(lesson.rules, base.position)
-        elif not isinstance(verdict, YourTurn):
+        made.append(move)
+        verdict, base, game = answered(lesson, base, game, move)
+        if not isinstance(verdict, MoveAgain | YourTurn):
             return verdict, tuple(made)
 
 
@@ -141,10 +135,8 @@ def hinted(name: str, *moves: str) -> str:
     lesson = next(lesson for lesson in LESSONS if lesson.name == name)
     base, game = lesson.base, lesson.game
     for move in moves:
-        verdict = judge(lesson, base, game.play(parse_loose_move(move)))
+        verdict, base, game = answered(lesson, base, game, parse_loose_move(move))
         assert isinstance(verdict, MoveAgain), move
-        base = verdict.base
-        game = Game(lesson.rules, base.position)
     return str(next_move(lesson, base, game))
 
 
@@ -169,21 +161,16 @@ def test_a_hint_leads_along_each_answer_to_its_end(lesson: Lesson) -> None:
                 following = next_move(lesson, base, game)
                 move = solution[made] if made < number else following
                 assert move is not None
-                verdict, base, game = answered(lesson, base, game.play(move))
+                verdict, base, game = answered(lesson, base, game, move)
                 if isinstance(verdict, Solved):
                     break
             assert isinstance(verdict, Solved), [str(move) for move in solution[:number]]
 
 
-def answered(lesson: Lesson, base: Base, game: Game) -> tuple[Verdict, Base, Game]:
+def answered(lesson: Lesson, base: Base, game: Game, move: Move) -> tuple[Verdict, Base, Game]:
     """Return what comes of a move, with its fixed reply, and what the learner goes on from."""
-    verdict = judge(lesson, base, game)
-    if isinstance(verdict, OpponentMoves) and verdict.move:
-        game = game.play(verdict.move)
-        verdict = judge(lesson, base, game)
-    if isinstance(verdict, MoveAgain):
-        return verdict, verdict.base, Game(lesson.rules, verdict.base.position)
-    return verdict, base, game
+    verdict, game = played_on(lesson, base, game, (move,))
+    return verdict, verdict.base if isinstance(verdict, MoveAgain) else base, game
 
 
 def test_stars_become_fewer_with_moves_and_with_the_whole_hint_and_never_none() -> None:

@@ -590,31 +590,16 @@ def test_a_captive_taken_as_its_captor_lands_has_not_slid_there_while_a_hand_hol
     assert board.view.repair == ()
 
 
-# d6-d8 captures e8.
-BESIDE_AN_ATTACKER = """
-...AAAAA...
-.....A.....
-...........
-....AD....A
-A...DDD...A
-AA.DDKDD.AA
-A...DDD...A
-A....D....A
-...........
-.....A.....
-...AAAAA...
-"""
-
-
 @pytest.mark.parametrize("laid_s", [0.1, 0.26, 0.5])
 def test_a_captive_that_brushes_a_square_as_it_is_laid_aside_is_not_the_piece_that_moves(
     laid_s: float,
 ) -> None:
     """It is felt on c10 and laid on c11, while d8 is in the air on its way to d3."""
-    board = board_at(BESIDE_AN_ATTACKER, Side.DEFENDERS)
+    board = BoardDriver()
+    board.play("a8-e8")
     feel(board, f"d6:0.3 d8:0.5 h1:0.18 e8:0.38 h5:1.28 d8:{laid_s - 0.06:.2f}")
     feel(board, f"c10:0.04 c10:0.02 c11:{0.8 - laid_s:.2f} d3:6.0")
-    assert board.moves == ["d6-d8", "h1-h5", "d8-d3"]
+    assert board.moves == ["a8-e8", "d6-d8", "h1-h5", "d8-d3"]
     assert board.view.sentence == (
         "Move one of the attackers' pieces. Take the captured piece on c11 off the board."
     )
