@@ -223,13 +223,24 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if hovers and slides and PATHS[piece.home][seen.square] >> piece.last & 1:
         return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
-    if (hovers and NEIGHBOURS[piece.last] >> seen.square & 1) or not (
-        _has_come_unfelt(story, piece, seen)
-        or any(a.left > piece.since and _may_have_come(a, seen) for a in held(story))
+    if hovers and NEIGHBOURS[piece.last] >> seen.square & 1:
+        return price
+    soon = gone_s < prices.LAID_SOON_S and not slides
+    if not (
+        _has_come_unfelt(story, piece, seen) or _has_rather_come(story, piece, seen, soon=soon)
     ):
         return price
     edge = EDGE >> seen.square & 1
     return price + (prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT)
+
+
+def _has_rather_come(story: Story, piece: Dead, seen: SquareChange, *, soon: bool) -> bool:
+    """Say whether a piece in the air has rather come to a square than a captive.
+
+    It was lifted later, or has a move there, so soon that nobody has carried the captive away.
+    """
+    later = any(a.left > piece.since and _may_have_come(a, seen) for a in held(story))
+    return later or (soon and any(_may_play_to(story, a, seen) for a in held(story)))
 
 
 def _has_come_unfelt(story: Story, piece: Dead, seen: SquareChange) -> bool:

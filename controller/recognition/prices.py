@@ -227,6 +227,8 @@ SLOW_SLIDE_S = 0.095
 HELD_S = 0.3
 # A captive taken so recently is still in a hand.
 IN_HAND_S = 1.5
+# Nobody carries one to another square in less than this.
+LAID_SOON_S = 0.4
 # ... and one taken no longer ago may still be laid down.
 LAID_S = 5.0
 # Whoever has held a piece for so long may hold it for ever.

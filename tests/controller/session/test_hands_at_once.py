@@ -603,3 +603,15 @@ def test_a_captive_that_brushes_a_square_as_it_is_laid_aside_is_not_the_piece_th
     assert board.view.sentence == (
         "Move one of the attackers' pieces. Take the captured piece on c11 off the board."
     )
+
+
+@pytest.mark.parametrize("taken_s", [0.06, 0.2, 0.35])
+def test_a_captive_that_is_laid_down_late_changes_no_move_of_the_piece_that_came_first(
+    taken_s: float,
+) -> None:
+    """c4-b4, and e2 was taken meanwhile; it is laid on c1, where c4 might have gone."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3")
+    feel(board, f"c4:0.44 e2:{taken_s} b4:1.55 c1:6.0")
+    assert board.moves == [*OPENING, "g3-e3", "c4-b4"]
+    assert (board.view.strays, corrections(board)) == (bits("c1"), [])
