@@ -84,7 +84,7 @@ def _slid_to_captive(story: Story, square: int, seen: SquareChange) -> list[Stor
         gone = buried(story, captive, captive._replace(at=AIR, since=seen.at, taken=True))
         there = seen._replace(square=captive.at)
         found += [s.dearer(price) for s in landings_since(gone, seen.at, there)]
-    return [s for s in found if len(s.dead) == len(story.dead) and s.line is not story.line]
+    return [s for s in found if s.line is not story.line]
 
 
 def _price_of_lasting(seconds: float) -> float:
