@@ -223,6 +223,7 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if hovers and slides and PATHS[piece.home][seen.square] >> piece.last & 1:
         return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
+    price += prices.LAID_BEFORE_SLIDE if _lies_before_slide(story, seen) else 0.0
     if hovers and NEIGHBOURS[piece.last] >> seen.square & 1:
         return price
     soon = gone_s < prices.LAID_SOON_S and not slides
@@ -232,6 +233,15 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
         return price
     edge = EDGE >> seen.square & 1
     return price + (prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT)
+
+
+def _lies_before_slide(story: Story, seen: SquareChange) -> bool:
+    """Say whether a square is the next one on the way of a piece that slides just now."""
+    top, move = story.top, story.line.move
+    if move is None or top.carried or seen.at - top.since > prices.EVENLY_S:
+        return False
+    beside = NEIGHBOURS[move.target] >> seen.square & 1
+    return bool(beside and PATHS[move.origin][seen.square] >> move.target & 1)
 
 
 def _has_rather_come(story: Story, piece: Dead, seen: SquareChange, *, soon: bool) -> bool:

@@ -615,3 +615,12 @@ def test_a_captive_that_is_laid_down_late_changes_no_move_of_the_piece_that_came
     feel(board, f"c4:0.44 e2:{taken_s} b4:1.55 c1:6.0")
     assert board.moves == [*OPENING, "g3-e3", "c4-b4"]
     assert (board.view.strays, corrections(board)) == (bits("c1"), [])
+
+
+def test_nobody_lays_a_captive_before_a_piece_that_slides() -> None:
+    """c4 slides to c1 and stops between that and c2, 0.4 s after e2 was taken."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3")
+    feel(board, "e2:0.1 c3:0.02 c4:0.1 c2:0.02 c3:0.18 c1:4.0 c2:1.0")
+    assert board.moves == [*OPENING, "g3-e3", "c4-c1"]
+    assert board.view.strays == 0
