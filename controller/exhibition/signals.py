@@ -23,6 +23,7 @@ from controller.exhibition.states import (
     Tidying,
     Together,
 )
+from controller.recognition.moments import reached
 from controller.rules.pieces import Side
 
 # So few pieces that are seen nowhere may stand on sensors at fault, or be replaced by coins.
@@ -33,7 +34,6 @@ _DEAF_S: Final = 0.8
 _PRAISE_S: Final = 3.0
 # A lesson, or a game, takes a turn or two to begin.
 _BEGINS_S: Final = 1.0
-_ERROR_S: Final = 1e-6
 
 
 def signal_of(host: Host, now: Glimpse, felt: Touch, programme: Programme) -> Signal | None:
@@ -68,7 +68,7 @@ def _closes(host: Host, now: Glimpse, programme: Programme) -> bool:
     if since is None:
         return False
     nobody = isinstance(host.state, Attracting)
-    return nobody or now.at - since >= programme.patience.closing - _ERROR_S
+    return nobody or reached(now.at - since, programme.patience.closing)
 
 
 def _answer(host: Host, now: Glimpse, felt: Touch, programme: Programme) -> Signal | None:
@@ -169,7 +169,7 @@ def _learning(host: Host, now: Glimpse, since: float, programme: Programme) -> S
         return Signal.LOST  # among strangers no move counts that ends where no sensor tells
     waited = now.at - max(host.touched_at, since)
     many = is_held_up(now) and now.lacking.bit_count() > FEW_MISSING
-    if many and waited >= programme.patience.missing - _ERROR_S:
+    if many and reached(waited, programme.patience.missing):
         return Signal.LOST  # a game can begin with fewer pieces, a lesson cannot
     return None if now.has_lesson else Signal.LOST
 
@@ -191,7 +191,7 @@ def _is_quiet(host: Host, now: Glimpse, patience: Patience) -> bool:
 
 
 def _passed(now: Glimpse, since: float, seconds: float) -> bool:
-    return now.at - since >= seconds - _ERROR_S
+    return reached(now.at - since, seconds)
 
 
 def is_held_up(now: Glimpse) -> bool:

@@ -10,6 +10,7 @@ from controller.recognition.down import (
     price_of_those_left_out,
     price_of_waiting,
 )
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.plies import resolved, returned, unplayed
 from controller.recognition.reaction import (
     paid_for_push,
@@ -19,7 +20,7 @@ from controller.recognition.reaction import (
     was_held_again,
     was_on_its_way,
 )
-from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, changed, held_own
+from controller.recognition.story import AIR, Away, Made, Story, changed, held_own
 from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of, squares_of
 from controller.rules.lines import Move
 

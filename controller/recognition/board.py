@@ -6,6 +6,7 @@ from enum import StrEnum
 from controller.recognition import prices
 from controller.recognition.answer import Way, mover_in_air
 from controller.recognition.circumstances import is_captured_by_held
+from controller.recognition.moments import reached
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, held, held_own, standing
@@ -21,8 +22,6 @@ UNSEEN_S = 10.0
 _COMES_DOWN_S = 1.0
 # A slow slide takes no longer over a square where no piece may stop.
 PASSES_S = 0.6
-# Times are floats that were added up; a microsecond is nothing to a hand.
-_ERROR_S = 1e-6
 
 
 class Cause(StrEnum):
@@ -113,7 +112,7 @@ def _is_announced(
     story = beam.best
     newest = max((a.since for a in amiss), default=beam.changed_at)
     newest = max(newest, way.ahead[-1].since) if way.ahead else newest
-    if at - newest < since - _ERROR_S:
+    if not reached(at - newest, since):
         return False
     flying = held(story)
     down = len(story.away) - len(flying) + story.foreign.bit_count()

@@ -2,8 +2,9 @@
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
-from controller.recognition.story import AIR, LONG_AGO, Away, Made, Story, held, held_own, last_away
+from controller.recognition.story import AIR, Away, Made, Story, held, held_own, last_away
 from controller.rules.geometry import APART, EDGE, NEIGHBOURS, PATHS
 
 

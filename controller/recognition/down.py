@@ -8,16 +8,9 @@ from controller.recognition.circumstances import (
     price_of_going_on,
     price_of_slide,
 )
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.plies import played, resolved
-from controller.recognition.story import (
-    AIR,
-    LONG_AGO,
-    Away,
-    Story,
-    changed,
-    held_own,
-    last_is_in_air,
-)
+from controller.recognition.story import AIR, Away, Story, changed, held_own, last_is_in_air
 from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of
 from controller.rules.position import Position
 

@@ -1,14 +1,13 @@
 """What becomes dearer though nothing changes: to hold a piece, to leave one where it is not."""
 
 from controller.recognition import prices
+from controller.recognition.moments import reached
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, held_own, living
 from controller.recognition.unseen import back_unseen
 from controller.rules.geometry import NEIGHBOURS
 
 NEVER = float("inf")
-# Times are floats that were added up; a microsecond is nothing to a hand.
-_ERROR_S = 1e-6
 _A_MOVE_AND_ITS_REPLY = 2
 _HELD = (prices.HOLDS_S, prices.HOLDS)
 _STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
@@ -22,7 +21,7 @@ def next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
         times.append(at + prices.HOLDS_EVERY_S)
     if sight.unsure:
         times += [_back_at(s, sight) for s in stories]
-    return min((time for time in times if time > at + _ERROR_S), default=NEVER)
+    return min((time for time in times if not reached(at, time)), default=NEVER)
 
 
 def _is_holding(story: Story, at: float) -> bool:
@@ -105,10 +104,10 @@ def aged(story: Story, sight: Sight, due: float, at: float) -> list[Story]:
     """Return what has become of a story by the time when it was due."""
     straddle = story.straddle
     ends = straddle.since + prices.STRADDLE_S if straddle and not straddle.lasts else NEVER
-    if straddle and ends <= at + _ERROR_S:
+    if straddle and reached(at, ends):
         lasts = straddle._replace(paid=prices.STRADDLE_LASTS)
         story = story._replace(straddle=lasts, price=story.price + lasts.paid)
-    if due - _ERROR_S <= _back_at(story, sight) <= at + _ERROR_S:
+    if reached(_back_at(story, sight), due) and reached(at, _back_at(story, sight)):
         # A step back is slid; what has come from farther off is held rather, but not for long.
         away = story.dearer(prices.STAYS_AWAY) if story.top.is_step else story
         back = back_unseen(story)

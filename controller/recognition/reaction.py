@@ -5,7 +5,8 @@ What comes sooner was a push, a slide that only went on, or lifted for another r
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.story import LONG_AGO, Away, Made, Story
+from controller.recognition.moments import LONG_AGO
+from controller.recognition.story import Away, Made, Story
 from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
 
 

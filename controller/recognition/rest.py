@@ -12,8 +12,9 @@ from controller.recognition import prices
 from controller.recognition.explanation import Explanation, RestingBoard
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, LONG_AGO, Dead, Made, Story, begun
+from controller.recognition.story import AIR, Dead, Made, Story, begun
 from controller.recognition.taken_again import taken_again
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 from controller.rules.lines import MOVES, Move

@@ -8,12 +8,12 @@ small, and equal stories are easily found.
 from typing import NamedTuple
 
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO
 from controller.rules.geometry import NEIGHBOURS, bits_of
 from controller.rules.pieces import Side
 
 # Where a piece is that stands on no square: in a hand, in the tray, or under the table.
 AIR = -1
-LONG_AGO = float("-inf")
 
 
 class Away(NamedTuple):

@@ -16,16 +16,10 @@ from controller.recognition.change import SquareChange
 from controller.recognition.falling import as_seen, price_of_coming_back, shaken
 from controller.recognition.lasting import NEVER, aged, dearer_since, next_due
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO, reached
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight, stood_since
-from controller.recognition.story import (
-    LONG_AGO,
-    Story,
-    begun,
-    held,
-    living,
-    standing,
-)
+from controller.recognition.story import Story, begun, held, living, standing
 from controller.recognition.unseen import came_unseen
 from controller.rules.geometry import SIZE, bits_of, squares_of
 
@@ -37,8 +31,6 @@ _MANY_UNSEEN = 4
 _MOST_OPEN = 14
 # So many, and every piece in its place.
 _PUT_RIGHT = 3
-# Times are floats that were added up; a microsecond is nothing to a hand.
-_ERROR_S = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +63,10 @@ def beginning(line: PlayedLine, sight: Sight, at: float) -> Beam:
 
 def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Beam:
     """Return the stories after one more look; `unseen`: nobody looked for a while before."""
-    if sight is beam.sight and at < beam.due - _ERROR_S and not unseen:
+    if sight is beam.sight and not reached(at, beam.due) and not unseen:
         return beam
     stories: Iterable[Story] = [dearer_since(story, beam.priced_at, at) for story in beam.stories]
-    if at >= beam.due - _ERROR_S:
+    if reached(at, beam.due):
         stories = [s for story in stories for s in aged(story, beam.sight, beam.due, at)]
     doubtful = sight.unsure & ~beam.sight.unsure
     if doubtful:

@@ -7,10 +7,10 @@ from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.plies import resolved, returned
 from controller.recognition.story import (
     AIR,
-    LONG_AGO,
     Away,
     Dead,
     Story,

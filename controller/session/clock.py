@@ -8,10 +8,8 @@ from math import inf
 from typing import NamedTuple
 
 from controller.notation.control import Control
+from controller.recognition.moments import MOMENT_S, reached
 from controller.rules.pieces import Side
-
-# Sums of floats are inexact.
-_ERROR_S = 1e-6
 
 
 class PlyTime(NamedTuple):
@@ -57,12 +55,12 @@ class Clock:
 
     def is_up(self, side: Side | None) -> bool:
         """Say whether a side has no time left; nobody has none without a control."""
-        return bool(self.control and side and self.left_s(side) <= _ERROR_S)
+        return bool(self.control and side and self.left_s(side) <= MOMENT_S)
 
     @property
     def is_limit_up(self) -> bool:
         """Whether the ruleset's time is over."""
-        return 0 < self.limit_s <= self.played_s + _ERROR_S
+        return self.limit_s > 0 and reached(self.played_s, self.limit_s)
 
     def at(self, at: float) -> "Clock":
         """Return the clocks at a later time."""

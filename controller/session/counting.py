@@ -15,7 +15,8 @@ from controller.recognition.answer import (
 from controller.recognition.board import UNSEEN_S
 from controller.recognition.falling import flew
 from controller.recognition.line import PlayedLine
-from controller.recognition.story import AIR, LONG_AGO, Made, Story, held, held_own
+from controller.recognition.moments import LONG_AGO, reached
+from controller.recognition.story import AIR, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
 from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
@@ -29,7 +30,6 @@ from controller.session.timing import Timing
 # More pieces than this are not held at once, and this number is not taken within this time.
 _HELD = 2
 _CROWD, _CROWD_S = 4, 0.5
-_ERROR_S = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ def counted_next(
         return None  # what the ply captured comes back first
     unseen_until = lands_unseen(beam, way) if timing.apart_s else None
     if unseen_until is not None:
-        return unseen_until if at < unseen_until - _ERROR_S else None
+        return unseen_until if not reached(at, unseen_until) else None
     due = _due(beam, way, timing, past)
-    if at < due - _ERROR_S:
+    if not reached(at, due):
         return due
     if _is_moving(story, way) or _may_go_on(story, way):
         return None
     held_since = _may_be_pushed(beam, way)
-    if held_since is not None and at < held_since + UNSEEN_S - _ERROR_S:
+    if held_since is not None and not reached(at, held_since + UNSEEN_S):
         return held_since + UNSEEN_S
     return _sure_next(beam, line, way, at, past, due)
 
@@ -92,19 +92,19 @@ def _sure_next(
     swept = _is_swept(story, way)
     newest = beam.changed_at if returns or swept else _newest(beam, way, past)
     later = max(due, newest) + (prices.PUSHED_OUT_S if swept else prices.LATER_S)
-    waits = at < later - _ERROR_S
+    waits = not reached(at, later)
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
     quiet = max(later, beam.changed_at + 2 * prices.LATER_S)
     anyhow = min(later + prices.LATER_S, quiet)
-    rests = at >= quiet - _ERROR_S
+    rests = reached(at, quiet)
     if not waits and (rests or not (way.back and way.ahead) or _has_gone_on(beam, line, way)):
         # A wrong guess is put right more easily than a game that stands still.
-        stands_still = len(way.ahead) > 1 or (at >= anyhow - _ERROR_S and not story.stuck)
+        stands_still = len(way.ahead) > 1 or (reached(at, anyhow) and not story.stuck)
         sure = 0.0 if stands_still else prices.SURE_LATER
     # What stands is made another ply where nothing explains as well a board that rests.
     none = sure if way.ahead and rests else prices.SURE_THAT_IT_IS_NONE
     if not is_sure(beam, line, way, sure, none, waits=waits):
-        return next((time for time in (later, anyhow, quiet) if at < time - _ERROR_S), None)
+        return next((time for time in (later, anyhow, quiet) if not reached(at, time)), None)
     return forced(line, replace(way, back=surely_dropped(beam, line, way, sure)), at)
 
 

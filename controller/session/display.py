@@ -5,11 +5,11 @@ from typing import Self
 
 from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, captives_of, mover_of
 from controller.recognition.board import RIGHT, BoardState, Cause, Disturbed, board_of
+from controller.recognition.moments import reached
 from controller.recognition.tracker import Beam
 
 # What has stood for less on its way is not shown as a move, which would be taken back again.
 TOUCHES_S = 0.2
-_ERROR_S = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +74,4 @@ def _only_touches(shown: Mover, believed: Mover, way: Way, at: float) -> bool:
     if not (isinstance(shown, Lifted) and isinstance(believed, Placed) and len(ahead) == 1):
         return False
     same = (shown.origin, shown.line) == (believed.move.origin, believed.base)
-    return same and at - ahead[0].since < TOUCHES_S - _ERROR_S
+    return same and not reached(at - ahead[0].since, TOUCHES_S)

@@ -6,6 +6,7 @@ from controller.recognition import prices
 from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import reached
 from controller.recognition.rest import is_settled
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, narrowed
@@ -21,7 +22,6 @@ from controller.session.counted import changed_move
 _FIRM_S = 3.0
 # ... and for so long, by those who would have put right what was only pushed.
 _SEEN_S = 1.7
-_ERROR_S = 1e-6
 # So many plies after one nobody doubts it any more.
 _PLAYED_ON = 4
 
@@ -52,13 +52,13 @@ def lasting(
     """
     if at - since.counts >= _SEEN_S:
         beam = keeping(beam, line)
-    if at - seen_at >= _FIRM_S - _ERROR_S:
+    if reached(at - seen_at, _FIRM_S):
         beam = at_home(beam, line)
     # The last ply may have gone on to another square, or be taken back.
     agreed = line if explains_all(beam, line) else line.back()
     if _is_agreed(beam, line, agreed) or not explains_all(beam, agreed):
         return replace(since, doubted=at), beam
-    if at >= since.trusted - _ERROR_S:
+    if reached(at, since.trusted):
         beam = trusting(beam, agreed)
     return since, beam
 

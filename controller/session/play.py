@@ -9,10 +9,11 @@ from controller.events.event import CapturesCleared, CommandRefused, Event, Move
 from controller.recognition.answer import Lifted, Placed, Way, mover_of, way_to
 from controller.recognition.board import PASSES_S, UNSEEN_S, Disturbed
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO, reached
 from controller.recognition.plies import put_back
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import LONG_AGO, standing
+from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
@@ -38,10 +39,9 @@ from controller.session.watching import FOUND_S, Watching
 
 _NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
-_LONG_AGO = range(8, 48)
+_FAR_BACK = range(8, 48)
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
-_ERROR_S = 1e-6
 
 
 class Play:
@@ -131,13 +131,13 @@ class Play:
         mover = self.shown.believed
         return self.shown.missed is not None or (
             isinstance(mover, Lifted)
-            and at - self._watch.seen_since(mover.since) >= UNSEEN_S - _ERROR_S
+            and reached(at - self._watch.seen_since(mover.since), UNSEEN_S)
         )
 
     def is_set_up(self, at: float) -> bool:
         """Say whether the start position stands, or its first move, and not because of play."""
         settled_at = self._watch.seen_since(self.beam.changed_at) + self._timing.settle_s
-        if at < settled_at - _ERROR_S:
+        if not reached(at, settled_at):
             # Whoever plays on, or has begun before the program, need not wait.
             found = self._is_found_played(at, in_hand=False)
             return found or self._starts_with_a_move(in_hand=True)
@@ -283,7 +283,7 @@ class Play:
             took_back = isinstance(event, MoveTakenBack)
             self._withdrawn = Withdrawn(undone, event.at) if took_back else None
         # A story that branched off before what is forgotten would be walked back to the start.
-        if not any(way_to(self.line, story.top).back in _LONG_AGO for story in self.beam.stories):
+        if not any(way_to(self.line, story.top).back in _FAR_BACK for story in self.beam.stories):
             self.line.forget_old()
         self._note_captives()
         return counted.events
@@ -306,7 +306,7 @@ class Play:
     def _stands(self, at: float) -> list[Event]:
         """Tell how the board stands, if that is new."""
         newest = self._watch.since + self._timing.settle_s
-        patience_s = self._timing.settle_s if at >= newest - _ERROR_S else _NEVER
+        patience_s = self._timing.settle_s if reached(at, newest) else _NEVER
         before, over = self.shown.asked, self._is_over
         shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
         disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
@@ -325,4 +325,4 @@ class Play:
         times += [made.since + TOUCHES_S for made in self._way().ahead]
         times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
         times.append(self._since.trusted)
-        return min((time for time in times if time > at + _ERROR_S), default=_NEVER)
+        return min((time for time in times if not reached(at, time)), default=_NEVER)

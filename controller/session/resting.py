@@ -4,6 +4,7 @@ from controller.recognition import prices
 from controller.recognition.answer import way_to
 from controller.recognition.lasting import NEVER
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import reached
 from controller.recognition.rest import at_rest, is_settled
 from controller.recognition.story import AIR, Story
 from controller.recognition.taken_again import may_be_in_hand
@@ -18,7 +19,6 @@ from controller.recognition.undone import (
 # What has not changed for so long rests. A step may have been a push that somebody puts right, and
 # a board that was knocked over comes to look like many a move while it is put right.
 _REST_S, _STEP_REST_S, _FALLEN_REST_S = RESTS_S = (0.5, 1.7, 4.5)
-_ERROR_S = 1e-6
 
 
 def resting(
@@ -36,7 +36,7 @@ def resting(
     piece that it lacks may be in a hand until it has been seen to stand so for a while.
     """
     story = beam.best
-    if rest_s < min(RESTS_S) - _ERROR_S or (watched and _lacks_captives(story)):
+    if not reached(rest_s, min(RESTS_S)) or (watched and _lacks_captives(story)):
         return beam
     again = captives_stand_again(story, line, beam.sight, beam.changed_at)
     if again is None and is_settled(story):
@@ -59,7 +59,7 @@ def resting(
         fell = fell or not story.upset
     elif not watched and may_be_in_hand(way_to(line, found.top).ahead, found.occupied):
         rest_s, fell = seen_s, True
-    if found is None or rest_s < _rest_of(found, line, upset=fell) - _ERROR_S:
+    if found is None or not reached(rest_s, _rest_of(found, line, upset=fell)):
         return beam
     return beam if _stands_otherwise(beam, found) else narrowed(beam, [found])
 

@@ -12,6 +12,7 @@ from controller.events.event import CommandRefused, EndTakenBack, Event, GameSta
 from controller.events.view import BoardView
 from controller.notation.control import NO_CLOCK, Control
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO, reached
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
 from controller.rules.geometry import SQUARE_COUNT
@@ -34,15 +35,13 @@ from controller.session.sentences import (
     NOTHING_WAITS,
     PAUSED,
 )
-from controller.session.setting_up import LONG_AGO, SettingUp
+from controller.session.setting_up import SettingUp
 from controller.session.settling import Settlement, is_ended_by_people, settled
 from controller.session.starting import Begins, Waits, seen_in_set_up, steps_to
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from hal.board import Scan
 from hal.notice import Notice
-
-_ERROR_S = 1e-6
 
 
 class Session:
@@ -99,7 +98,7 @@ class Session:
         look = self._observer.look(scan)
         if look.unseen:
             self._resume(scan.at, was_lost=look.was_lost)
-        elif not look.changed and scan.at < self._play.due - _ERROR_S:
+        elif not look.changed and not reached(scan.at, self._play.due):
             return self._timed((), scan.at)
         self._known = None
         return self._timed((*look.events, *self._see(scan.at, unseen=look.unseen)), scan.at)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from controller.recognition import prices
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.sight import Sight, stood_since
 from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
 from controller.rules.position import Position
 from controller.session.opening import PASSING_S, opened
 
-LONG_AGO = float("-inf")
 # With more squares that read wrong than this a game is no pleasure, and a set-up is not finished.
 MOST_WRONG = 2
 # Squares, as two pieces change: who moves away so far from what is asked for sets up another.

@@ -6,15 +6,15 @@ Knows no scans and no pauses; time is given.
 from dataclasses import dataclass, replace
 
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO, reached
 from controller.recognition.repair import RepairStep, repair
 from controller.recognition.sight import Sight
 from controller.rules.geometry import squares_of
 from controller.rules.position import Position
 from controller.session.opening import PASSING_S, has_opened, opened, targets_of
-from controller.session.setting_up import LONG_AGO, MOST_WRONG, SettingUp
+from controller.session.setting_up import MOST_WRONG, SettingUp
 from controller.session.timing import Timing
 
-_ERROR_S = 1e-6
 # In pieces: two plies, a third one and the reply to that take no more from their squares.
 _MOST_BEGUN = 4
 
@@ -72,7 +72,7 @@ def seen_in_set_up(
     patience = timing.settle_s if stands else timing.give_up_s
     most = 0 if instead is not None or now.has_seen_play else MOST_WRONG
     few = now.squares.bit_count() <= most
-    if at - now.since < patience - _ERROR_S or not (stands or few):
+    if not reached(at - now.since, patience) or not (stands or few):
         return Waits(now, now.since + patience)
     # Without the sensors that have read wrong for long while all the rest is right; what feels a
     # piece of the wrong kind feels a piece.

@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from controller.recognition.answer import Way, way_to
 from controller.recognition.board import BoardState, Disturbed
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO, reached
 from controller.recognition.plies import put_back
-from controller.recognition.story import AIR, LONG_AGO, Made, Story
+from controller.recognition.story import AIR, Made, Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.rules.geometry import bits_of
 
 # A piece that nobody has seen land is still in somebody's hand until this has passed.
-_UNSEEN_S = 6.0
+_LANDS_S = 6.0
 # This number of pieces that are off their squares at once may be exchanged.
 _CROWD = 2
 _REMEMBERED = 8
 # Two squares feel a piece that slides for no longer than this: it is no stray on the second.
 _SLIDES_S = 0.5
-_ERROR_S = 1e-6
 
 
 def faithful(beam: Beam, line: PlayedLine) -> Beam:
@@ -100,7 +100,7 @@ def withdrawn(
     if way.ahead and (unsure or _is_unseen(beam, way, at)):
         back = _upright(put_back(story, way.ahead[0].line.back()))
         story = _in_hand(back, beam.sight.unsure)
-    elif story.straddle and at - beam.changed_at >= settle_s - _ERROR_S:
+    elif story.straddle and reached(at - beam.changed_at, settle_s):
         story = _upright(story)
     return beam if story is beam.best else narrowed(beam, [story])
 
@@ -141,7 +141,7 @@ def lands_unseen(beam: Beam, way: Way) -> float | None:
     move = first.line.move if first else None
     if first is None or move is None or not beam.sight.unsure >> move.target & 1:
         return None
-    return first.since + _UNSEEN_S
+    return first.since + _LANDS_S
 
 
 def _is_unseen(beam: Beam, way: Way, at: float) -> bool:
@@ -150,7 +150,7 @@ def _is_unseen(beam: Beam, way: Way, at: float) -> bool:
     if any(beam.sight.unsure >> move.origin & 1 for move in moves):
         return True
     until = lands_unseen(beam, way)
-    return until is not None and at >= until - _ERROR_S
+    return until is not None and reached(at, until)
 
 
 def _is_same_piece(line: PlayedLine, way: Way) -> bool:

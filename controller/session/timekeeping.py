@@ -58,7 +58,7 @@ _SAID_EVERY_S = 10.0
 _BY_THE_MINUTE_S = 60
 LOW_S = 10
 # Nobody holds a piece for so long: it stands where no sensor feels it.
-_HELD_S = 30.0
+_LAID_UNFELT_S = 30.0
 _TOLD_WITH = (
     MoveCommitted,
     MoveRetargeted,
@@ -151,7 +151,7 @@ def _turn_in(story: Story, way: Way, at: float) -> Turn:
     if way.back % 2 == 1:  # two plies back it is the turn of the same side again
         return Turn.LAST
     piece = last_in_air(story)
-    if piece is None or way.ahead or held_own(story) or at - piece.since >= _HELD_S:
+    if piece is None or way.ahead or held_own(story) or at - piece.since >= _LAID_UNFELT_S:
         return Turn.NEXT
     capturable = story.line.capturable
     taken = any(capturable(square) >> piece.home & 1 for square in squares_of(story.own()))

@@ -5,12 +5,11 @@ What is found after it has stood for as long as anybody knows, whoever put it th
 
 from dataclasses import dataclass
 
-from controller.recognition.story import LONG_AGO
+from controller.recognition.moments import LONG_AGO, reached
 
 _NEVER = float("inf")
 # Sensors that are slow to feel have felt by then what is found.
 FOUND_S = 0.1
-_ERROR_S = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +29,10 @@ class Watching:
 
     def is_found(self, changed_at: float) -> bool:
         """Say whether a time is no later than what was found at the start of the program."""
-        return changed_at <= self.found_at + FOUND_S + _ERROR_S
+        return reached(self.found_at + FOUND_S, changed_at)
 
     def rested_s(self, changed_at: float, at: float) -> float:
         """Return for how long nothing has changed; what was found so has long rested."""
         rested_s = at - self.seen_since(changed_at)
-        found = changed_at <= self.since + FOUND_S + _ERROR_S and rested_s >= FOUND_S - _ERROR_S
+        found = reached(self.since + FOUND_S, changed_at) and reached(rested_s, FOUND_S)
         return _NEVER if found else rested_s

@@ -1,6 +1,6 @@
 """Since when a board is watched, and what was found when the program was started."""
 
-from controller.recognition.story import LONG_AGO
+from controller.recognition.moments import LONG_AGO
 from controller.session.watching import FOUND_S, Watching
 
 
