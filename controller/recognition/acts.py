@@ -169,14 +169,11 @@ def _laid_aside(story: Story, seen: SquareChange) -> list[Story]:
 
 
 def _slides_on(story: Story, at: float) -> bool:
-    """Say whether the last ply has slid, may go on, and nothing has been lifted since it stood.
-
-    More pieces than two hands hold are falling.
-    """
+    """Say whether the last ply has slid, may go on, and nothing has been lifted since it stood."""
     top = story.top
     paused = not top.carried and at - top.since <= prices.PAUSE_S
     quiet = all(away.left < top.first for away in story.away)
-    return paused and quiet and len(story.away) <= prices.HANDS
+    return paused and quiet
 
 
 def _straddled(story: Story, seen: SquareChange) -> list[Story]:

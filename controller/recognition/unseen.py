@@ -64,7 +64,7 @@ def _may_come(story: Story, piece: Away, square: int) -> bool:
     if square == piece.home:
         return True
     if move and piece.home == move.target:
-        return square != move.origin and story.top.line.back().allows(move.origin, square)
+        return story.top.line.back().allows(move.origin, square)
     return bool(story.own() >> piece.home & 1)
 
 
