@@ -197,8 +197,9 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     late = seen.at - piece.since > prices.IN_HAND_S
     if late and not _is_taken_back(story, piece, seen.square):
         price += prices.LAID_LATE
-    if not slides:
-        price += price_of_flight(piece.since, piece.last, seen)
+    if not slides and seen.square != piece.last and not seen.late:
+        # Whoever takes a captive off does not play it: that takes longer than the fastest ply.
+        price += prices.FLIES if seen.at - piece.since <= prices.CAPTIVE_FLIES_S else 0.0
     if any(a.home == seen.square for a in held(story)):
         price += prices.RATHER_HOME
     down = piece._replace(at=seen.square, since=seen.at, late=late or piece.late)

@@ -84,6 +84,8 @@ FLIES = 4.0
 FLIES_S = 0.015
 # ... or in hardly any, over many squares: for each square beyond two.
 FLIES_FAR_S = 0.003
+# ... or it is a captive that somebody takes off.
+CAPTIVE_FLIES_S = 0.105
 # ... or it was knocked over and fell there: for nothing, if another one leaves its place just then.
 FLUNG = 6.0
 # A move is made while its side has held another piece for longer.

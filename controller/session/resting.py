@@ -55,7 +55,7 @@ def resting(
     found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at, watched=watched)
     fell = watched and story.upset and not _is_followed(beam, found)
     if found is None:
-        found = _played(beam)
+        found = _played(beam, line)
         fell = fell or not story.upset
     elif not watched and may_be_in_hand(way_to(line, found.top).ahead, found.occupied):
         rest_s, fell = seen_s, True
@@ -64,7 +64,7 @@ def resting(
     return beam if _stands_otherwise(beam, found) else narrowed(beam, [found])
 
 
-def _played(beam: Beam) -> Story | None:
+def _played(beam: Beam, line: PlayedLine) -> Story | None:
     """Return the likeliest story in which all stands right, after a fall or while no hand is near.
 
     Nobody leaves a piece where it does not belong that the board asks for, if it may belong there.
@@ -72,10 +72,22 @@ def _played(beam: Beam) -> Story | None:
     """
     best = beam.best
     if best.upset:
-        return next((s for s in beam.stories if is_settled(s)), None)
+        return next((s for s in beam.stories if _follows_fall(beam, line, s)), None)
     if any(away.at == AIR for away in best.away):
         return None
     return next((s for s in _rivals(beam) if is_settled(s) and not s.stuck), None)
+
+
+def _follows_fall(beam: Beam, line: PlayedLine, story: Story) -> bool:
+    """Say whether people may have made the plies of a story on a board that seems to have fallen.
+
+    What has fallen, and stands where it stood, has hardly moved there and back: there are rather no
+    more plies than pieces out of their places.
+    """
+    if not is_settled(story):
+        return False
+    plies = len(way_to(line, story.top).ahead)
+    return story.price < prices.SURE_PUSHED or plies <= len(beam.best.away)
 
 
 def _stands_otherwise(beam: Beam, found: Story) -> bool:

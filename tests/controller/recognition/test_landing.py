@@ -187,6 +187,23 @@ def test_of_two_pieces_in_the_air_the_one_has_come_whose_pole_is_felt() -> None:
     assert seen(board) == ([], {"d1": "", "f4": "d4"})
 
 
+def test_nobody_carries_a_captive_to_a_far_square_in_a_moment() -> None:
+    """It takes a fifth of a second; where it was just taken it was only put back."""
+    e3 = parse_square("e3")
+    captive = Dead(AIR, Side.DEFENDERS, 10.0, taken=True, home=e3, last=e3)
+    story = begun(line_after())._replace(dead=(captive,))
+    soon, later, late, shaken = (
+        laid(story, captive, SquareChange(parse_square(square), at, late=is_late)).price
+        for square, at, is_late in (
+            ("i7", 10.1, False),
+            ("i7", 10.2, False),
+            ("i7", 10.1, True),
+            ("e3", 10.1, False),
+        )
+    )
+    assert (soon - later, late, shaken) == (prices.FLIES, later, prices.PUT_BACK)
+
+
 def test_a_captive_is_pushed_straight_off_the_board_and_not_round_a_corner() -> None:
     """It was captured on e3, and was on d3 a moment before."""
     e3, d3 = parse_square("e3"), parse_square("d3")

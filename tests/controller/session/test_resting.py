@@ -76,6 +76,20 @@ def test_a_board_that_rests_as_hands_have_played_on_it_has_not_fallen() -> None:
     assert [resting(beam, start, at).best.line is line for at in (4.4, 4.5)] == [False, True]
 
 
+def test_what_fell_and_stands_where_it_stood_has_not_moved_there_and_back() -> None:
+    """d1 fell to d2, and was put back; f8, whose turn it is not, was put on g8."""
+    start = line_after()
+    line = going_on(start, "d1-d2", "f8-g8", "d2-d1")
+    f8, g8 = map(parse_square, ("f8", "g8"))
+    fallen = begun(start)._replace(
+        away=(Away(f8, g8, 9.0, 8.0, f8, lost=True),),
+        occupied=line.position.occupied,
+        upset=True,
+    )
+    beam = Beam((fallen, begun(line).dearer(6.0)), Sight(line.position.occupied), 10.0)
+    assert resting(beam, start, 10.0) is beam
+
+
 def test_a_piece_that_fell_to_another_square_is_not_off_the_board() -> None:
     start = line_after()
     line = going_on(start, "d1-d3")
