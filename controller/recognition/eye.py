@@ -55,6 +55,12 @@ class Eye:
         self._health = self._health.without(squares)
         return self._see(self._last) if self._last else self.sight
 
+    def doubt(self, squares: int, at: float) -> Sight:
+        """Return what is seen while the sensors of some squares chatter, though slowly."""
+        self._health = self._health.doubting(squares, at)
+        self._is_still = False
+        return self._see(self._last) if self._last else self.sight
+
     def trust(self, squares: int) -> Sight:
         """Return what is seen with the sensors of some squares again, from now on."""
         self._health = self._health.trusting(squares)

@@ -65,6 +65,11 @@ class Health:
         """Return it with some squares given up."""
         return replace(self, given_up=self.given_up | squares)
 
+    def doubting(self, squares: int, at: float) -> "Health":
+        """Return it with some squares chattering, as of a time."""
+        doubted = dict.fromkeys(squares_of(squares), at)
+        return replace(self, chattering={**self.chattering, **doubted})
+
     def listening(self) -> "Health":
         """Return it with all given-up squares trusted again."""
         return replace(self, given_up=0) if self.given_up else self

@@ -70,7 +70,7 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         stories = [s for story in stories for s in aged(story, beam.sight, beam.due, at)]
     doubtful = sight.unsure & ~beam.sight.unsure
     if doubtful:
-        stories = _without_hearsay(list(stories), doubtful)
+        stories = _without_hearsay(list(stories), sight, doubtful, at)
     changed_at = beam.changed_at
     if sight is not beam.sight or unseen:
         if unseen or _trusted(sight) != _trusted(beam.sight):
@@ -88,13 +88,16 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
     return Beam(kept, sight, changed_at, at, next_due(kept, sight, at), stood_at)
 
 
-def _without_hearsay(stories: list[Story], doubtful: int) -> list[Story]:
+def _without_hearsay(stories: list[Story], sight: Sight, doubtful: int, at: float) -> list[Story]:
     """Return the stories without what only sensors say that are trusted no longer.
 
     That is a magnet of no game, or a ply whose piece has not been felt to go.
     """
     known = [story for story in stories if not _is_hearsay(story, doubtful)]
-    return [story.unheard(doubtful) for story in known or stories]
+    if not known:
+        before = (s._replace(top=s.top.back(), away=(), stuck=0) for s in stories[:1])
+        known = [as_seen(story, sight.occupied, sight.unsure, at) for story in before]
+    return [story.unheard(doubtful) for story in known]
 
 
 def _is_hearsay(story: Story, doubtful: int) -> bool:

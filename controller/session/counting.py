@@ -30,6 +30,8 @@ from controller.session.timing import Timing
 # More pieces than this are not held at once, and this number is not taken within this time.
 _HELD = 2
 _CROWD, _CROWD_S = 4, 0.5
+# Whoever puts a piece on a square, and looks what the board makes of that, leaves it for so long.
+_PUT_THERE_S = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,20 @@ def _due(beam: Beam, way: Way, timing: Timing, past: Past) -> float:
     # What a change has only just made the likeliest may be gone with the next one.
     firm_at = past.believed_at + timing.replied_s
     told_at = _told_at(beam, way) + timing.settle_s
-    return max(due, firm_at, told_at, _calm_at(story, way), _felt_once_at(story, way))
+    others = (_calm_at(story, way), _felt_once_at(story, way), _put_there_at(story, way))
+    return max(due, firm_at, told_at, *others)
+
+
+def _put_there_at(story: Story, way: Way) -> float:
+    """Return when a piece has stood long enough though the square that it left feels it still.
+
+    A sensor that feels something for nothing now and then looks as if one were put there again and
+    again, but not for so long.
+    """
+    first = way.ahead[0]
+    move = first.line.move
+    sticks = move is not None and story.stuck >> move.origin & 1
+    return first.since + _PUT_THERE_S if sticks and len(way.ahead) == 1 else LONG_AGO
 
 
 def _told_at(beam: Beam, way: Way) -> float:

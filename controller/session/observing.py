@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from controller.events.event import BoardFound, BoardLost, Event
 from controller.recognition.eye import Eye
+from controller.recognition.line import PlayedLine
+from controller.recognition.restless import Restless
 from controller.recognition.sight import Sight
+from controller.recognition.story import Story
 from controller.rules.sentence import Sentence
 from controller.session.news import faults_found
 from controller.words.notices import notice_sentence
@@ -35,12 +38,15 @@ class Observer:
         """Believe a change when it has held for so many seconds."""
         self._eye = Eye(debounce_s)
         self.sight: Sight = self._eye.sight
+        self._before = self.sight  # what it showed until the last change
+        self._restless = Restless()
         self.scanned_at: float | None = None  # the newest scan
         self.paused: Sentence | None = None  # why the board cannot be read
 
     def look(self, scan: Scan) -> Look:
         """Take in a scan."""
         at, last, before = scan.at, self.scanned_at, self.sight
+        self._before = before
         was_lost, self.paused, self.scanned_at = self.paused is not None, None, at
         unseen = last is None or was_lost or at - last > _GAP_S
         if unseen:
@@ -63,6 +69,16 @@ class Observer:
     def forget_scans(self) -> None:
         """Forget when the last scan was: another game is on the board."""
         self.scanned_at = None
+
+    def doubt(self, line: PlayedLine, story: Story, at: float) -> list[Event]:
+        """Trust no sensor that comes and goes for nothing, by game and story before."""
+        self._restless = self._restless.after(line, story, self._before, self.sight, at)
+        found, before = self._restless.squares, self.sight
+        if not found:
+            return []
+        self._restless = self._restless.without(found)
+        self.sight = self._eye.doubt(found, at)
+        return self._faults_since(before, at)
 
     def distrust(self, squares: int, at: float) -> list[Event]:
         """Listen to the sensors of some squares no longer."""

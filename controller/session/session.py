@@ -169,7 +169,8 @@ class Session:
     def _see(self, at: float, *, unseen: bool) -> list[Event]:
         if self._setting_up:
             return self._set_up(self._setting_up, at, unseen=unseen)
-        events = self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
+        events = self._observer.doubt(self._play.line, self._play.beam.best, at)
+        events += self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
         faults = self._faults_of_plies(at)
         if faults:
             events += [*faults, *self._agreed(self._play.see_without(self._observer.sight, at))]

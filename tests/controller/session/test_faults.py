@@ -552,7 +552,7 @@ def test_a_slide_from_a_sensor_that_sticks_counts_and_the_sensor_is_named() -> N
         board.lift(name)
         board.wait(SCAN_S)
     board.put("e2")
-    board.wait(SETTLED)
+    board.wait(1.0)
     assert board.moves == ["d1-d3", "e5-e2"]
     assert board.failed == [parse_square("e5")]
     assert board.view.sentence == (
@@ -634,6 +634,8 @@ def test_whoever_puts_a_piece_there_again_means_it() -> None:
     board.wait(1.0)
     board.put("e2")
     board.wait(SETTLED)
+    assert board.moves == ["d1-d3"]  # such a sensor may also feel something for nothing
+    board.wait(1.0)
     assert board.moves == ["d1-d3", "e5-e2"]
     assert board.failed == [parse_square("e5")]
 

@@ -1,0 +1,68 @@
+"""A sensor that comes and goes for nothing, as only the game can tell."""
+
+from dataclasses import replace
+
+import pytest
+
+from controller.recognition.restless import Restless
+from controller.recognition.sight import Sight
+from controller.recognition.story import AIR, Dead, begun
+from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Side
+from tests.controller.recognition.stories import line_after
+
+START = line_after()
+
+
+def bits(*names: str) -> int:
+    return bits_of(*map(parse_square, names))
+
+
+def seeing(changes: str, each_s: float = 0.3, *, taken_s: float | None = None) -> int:
+    """Return the squares at fault after some squares have changed, one after the other."""
+    story, known = begun(START), Restless()
+    if taken_s is not None:
+        story = story._replace(dead=(Dead(AIR, Side.DEFENDERS, -taken_s, taken=True),))
+    sight, at, found = Sight(START.position.occupied), 0.0, 0
+    for names in changes.split():
+        at += each_s
+        after = replace(sight, occupied=sight.occupied ^ bits(*names.split("+")))
+        known, sight = known.after(START, story, sight, after, at), after
+        found |= known.squares
+    return found
+
+
+def test_what_comes_and_goes_three_times_while_every_piece_stands_is_no_piece() -> None:
+    assert seeing("c4 c4 c4 c4 c4") == 0
+    assert seeing("c4 c4 c4 c4 c4 c4") == bits("c4")
+
+
+def test_two_squares_may_come_and_go_for_nothing_in_turn() -> None:
+    assert seeing("c4 c4 i8 i8 " * 4, 0.2) == bits("c4", "i8")
+
+
+def test_what_comes_and_goes_seldom_may_be_a_magnet_of_somebody() -> None:
+    assert seeing("c4 c4 " * 8, 1.5) == 0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        "d1 " + "d3 d3 " * 8,  # a piece in a hand that taps its target
+        "d2 d1 d1 d2 " * 8,  # a piece that slides to and fro, felt on both squares for a while
+        "d1+d2 d1+d2 " * 8,  # ... or never
+        "d1 d1 " * 8,  # one that is touched on its square
+    ],
+)
+def test_what_people_do_with_a_piece_is_no_fault(changes: str) -> None:
+    assert seeing(changes) == 0
+
+
+def test_a_captive_that_was_just_taken_may_be_in_a_hand() -> None:
+    assert seeing("c4 c4 " * 4, taken_s=1.0) == 0
+    assert seeing("c4 c4 " * 4, taken_s=6.0) == bits("c4")
+
+
+def test_what_is_known_of_a_square_is_forgotten_once_it_is_ignored() -> None:
+    at_fault = Restless(((bits("c4"), 1.0), (bits("i8"), 1.2)))
+    assert at_fault.without(bits("c4")) == Restless(((bits("i8"), 1.2),))

@@ -1,0 +1,45 @@
+"""A sensor of an empty square that feels something now and then, too seldom to chatter."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from controller.events.event import SensorFailed
+from controller.rules.geometry import parse_square
+from tests.board_driver import BoardDriver
+from tests.controller.session.hands import feel
+
+MOVES = ["a4-a3", "f4-g4", "a3-a2"]
+ENDS_S = 14.0
+
+
+def restless(square: str, times: float, random: Random) -> list[tuple[float, str]]:
+    """Return when a square changes, so many times a second; at last it feels nothing."""
+    changes = list[tuple[float, str]]()
+    at = random.expovariate(times)
+    while at < ENDS_S or len(changes) % 2:
+        changes.append((at, square))
+        at += random.expovariate(times)
+    return changes
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    ("square", "times"), [("c4", 5.0), ("c4", 8.0), ("i6", 5.0), ("i6", 12.0), ("g8", 8.0)]
+)
+def test_an_empty_square_that_feels_something_now_and_then_makes_no_ply(
+    square: str, times: float, seed: int
+) -> None:
+    """Nobody touches a piece for three seconds; then one is moved every three seconds."""
+    board = BoardDriver()
+    changes = restless(square, times, Random(seed))
+    for number, move in enumerate(MOVES):
+        lifted = 3.0 * (number + 1)
+        changes += [(lifted, move[:2]), (lifted + 0.6, move[3:])]
+    changes = [*sorted(changes), (20.0, "")]
+    feel(board, " ".join(f"{name}:{after - at}" for (at, name), (after, _) in pairwise(changes)))
+    assert board.moves == MOVES
+    assert board.view.repair == ()
+    failed = [event.square for event in board.events if isinstance(event, SensorFailed)]
+    assert parse_square(square) in failed
