@@ -5,6 +5,7 @@ from controller.recognition.change import SquareChange
 from controller.recognition.falling import fallen, put_right, put_up
 from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
+from controller.recognition.reaction import too_soon
 from controller.recognition.story import (
     AIR,
     Dead,
@@ -48,6 +49,7 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
         # It has moved on at last: some sensors feel a piece from far. But no piece moves for long.
         lasting = prices.STRADDLE_LASTS + prices.PAUSE_S * prices.STANDS_OUT
         price += prices.STRADDLE_ENDS - min(straddle.paid, lasting)
+    if seen.at - straddle.since > prices.SLOW_SLIDE_S:
         price += _price_of_sliding_before(story, straddle)
     found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
@@ -98,12 +100,15 @@ def _price_of_lasting(seconds: float) -> float:
 
 
 def _price_of_sliding_before(story: Story, straddle: Straddle) -> float:
-    """Return what it costs that a reply had begun to slide before the move stood.
+    """Return what it costs that a reply had begun to slide before the move stood, or was seen.
 
     One that was on the line before that move was begun has only stood there.
     """
-    before = story.top.left <= straddle.since < story.top.first
-    return prices.EARLY_BESIDE if before and story.own() >> straddle.origin & 1 else 0.0
+    if straddle.since < story.top.left or not story.own() >> straddle.origin & 1:
+        return 0.0
+    if straddle.since < story.top.first:
+        return prices.EARLY_BESIDE
+    return prices.NO_REACTION * too_soon(straddle.since - story.top.first)
 
 
 def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:

@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.moments import reached
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, Story, held_own, living
+from controller.recognition.story import AIR, Away, Story, Straddle, held_own, living
 from controller.recognition.unseen import back_unseen
 from controller.rules.geometry import NEIGHBOURS
 
@@ -11,6 +11,7 @@ NEVER = float("inf")
 _A_MOVE_AND_ITS_REPLY = 2
 _HELD = (prices.HOLDS_S, prices.HOLDS)
 _STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
+_ON_A_LINE = (2.0, prices.STANDS_OUT)
 _PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
 
 
@@ -35,7 +36,7 @@ def dearer_since(story: Story, before: float, at: float) -> Story:
     straddle = story.straddle
     price = 0.0
     if straddle and straddle.lasts:
-        price = (at - before) * prices.STANDS_OUT
+        price = _price_of_straddling(story, straddle, before, at)
         story = story._replace(straddle=straddle._replace(paid=straddle.paid + price))
     elif not story.away:
         return story
@@ -43,6 +44,18 @@ def dearer_since(story: Story, before: float, at: float) -> Story:
     if story.upset:
         price = min(price, (at - before) * prices.HOLDS)
     return story.dearer(price) if price else story
+
+
+def _price_of_straddling(story: Story, straddle: Straddle, before: float, at: float) -> float:
+    """Return what it costs that a piece was felt on two squares from one time to another.
+
+    One that has slid there, and stands on the line between them, does so until somebody pushes it.
+    """
+    top, move = story.top, story.line.move
+    has_slid = move is not None and move.target == straddle.origin and not top.carried
+    if not has_slid:
+        return (at - before) * prices.STANDS_OUT
+    return _between(before, at, straddle.since + prices.STRADDLE_S, _ON_A_LINE)
 
 
 def _price_of_away(story: Story, before: float, at: float) -> float:

@@ -161,7 +161,7 @@ LAID_ON_EDGE_AFTER_LIFT = 3.5
 # ... or on the square of a piece that is in a hand, which has rather come back.
 RATHER_HOME = 5.0
 # ... or just before a piece that slides, which has rather come there itself.
-LAID_BEFORE_SLIDE = 4.0
+LAID_BEFORE_SLIDE = 6.0
 # ... or before the move that captures it, on a square to which its captor may go rather.
 LAID_WHERE_IT_GOES = 2.0
 # ... or is pushed on from one square to the next: people push captives off the board, too.

@@ -14,12 +14,12 @@ def price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a reply begins sooner than people see what it replies to."""
     if story.line.move is None or _has_just_moved(story, piece):
         return 0.0
-    too_soon = _haste(story, piece, seen)
+    haste = _haste(story, piece, seen)
     if _may_be_pushed(story, piece, seen.square, seen.at - piece.since):
-        return prices.NO_REACTION * too_soon
+        return prices.NO_REACTION * haste
     # Nobody knows when a piece left a square that does not tell.
     is_known = piece.left >= story.top.left and not seen.unsure >> piece.home & 1
-    return prices.LIFTED_UNSEEING * too_soon if is_known else 0.0
+    return prices.LIFTED_UNSEEING * haste if is_known else 0.0
 
 
 def _haste(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -30,7 +30,7 @@ def _haste(story: Story, piece: Away, seen: SquareChange) -> float:
     top, move = story.top, story.line.move
     if move is not None and seen.unsure >> move.target & 1:
         return 1.0 if piece.left - top.left < prices.SEEN_S else 0.0
-    return _too_soon(piece.left - top.first)
+    return too_soon(piece.left - top.first)
 
 
 def _may_be_pushed(story: Story, piece: Away, square: int, seconds: float) -> bool:
@@ -66,11 +66,11 @@ def price_of_overtaken(story: Story, piece: Away) -> float:
         return 0.0
     if top.since - top.left > prices.SLOW_SLIDE_S or not is_near(move.target, step.origin):
         return 0.0
-    paid = _too_soon(top.left - before.first)
-    return prices.NO_REACTION * max(_too_soon(top.left - piece.left) - paid, 0.0)
+    paid = too_soon(top.left - before.first)
+    return prices.NO_REACTION * max(too_soon(top.left - piece.left) - paid, 0.0)
 
 
-def _too_soon(seconds: float) -> float:
+def too_soon(seconds: float) -> float:
     """Return 1 for a reply that begins before anybody can have seen the move, then less, to 0.
 
     After a restart nobody knows when either began; the seconds are no number then.
@@ -104,10 +104,10 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
     # What has changed at once was changed while nobody looked.
     if takes_s > prices.SLOW_SLIDE_S or (takes_s > prices.FLIES_S and not beside):
         return 0.0
-    too_soon = max(_too_soon(top.left - before.first), _too_soon(piece.left - top.first))
+    haste = max(too_soon(top.left - before.first), too_soon(piece.left - top.first))
     if seen.square == move.origin:
-        return prices.BACK_AGAIN * too_soon
-    return prices.STRAIGHT_ON_AGAIN * too_soon if straight_on else 0.0
+        return prices.BACK_AGAIN * haste
+    return prices.STRAIGHT_ON_AGAIN * haste if straight_on else 0.0
 
 
 def was_held_again(story: Story, piece: Away, seen: SquareChange) -> bool:

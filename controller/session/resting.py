@@ -73,7 +73,7 @@ def _played(beam: Beam, line: PlayedLine) -> Story | None:
     best = beam.best
     if best.upset:
         return next((s for s in beam.stories if _follows_fall(beam, line, s)), None)
-    if any(away.at == AIR for away in best.away):
+    if best.straddle or any(away.at == AIR for away in best.away):
         return None
     return next((s for s in _rivals(beam) if is_settled(s) and not s.stuck), None)
 
