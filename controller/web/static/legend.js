@@ -57,9 +57,10 @@ function ranked(lights) {
  */
 export function showLegend(lights) {
   const list = byId("lit");
-  const shown = explained(lights);
-  const key = shown.map(({ meaning, colour }) => `${meaning} ${colour}`).join("\n");
+  const shown = explained(lights).map((light) => ({ light, words: say(`page.light.${light.meaning}`) }));
+  // A visitor may choose another language while the same shines.
+  const key = shown.map(({ light, words }) => `${light.meaning} ${light.colour} ${words}`).join("\n");
   if (list.dataset.shown === key) return;
   list.dataset.shown = key;
-  list.replaceChildren(...shown.map((light) => html("li", {}, swatch(light), say(`page.light.${light.meaning}`))));
+  list.replaceChildren(...shown.map(({ light, words }) => html("li", {}, swatch(light), words)));
 }

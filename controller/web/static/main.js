@@ -146,6 +146,7 @@ function readExhibition(newest, before) {
   if (newest.exhibition === null || settings.now.layout !== "audience") return;
   if (!before?.exhibition) offerPhones();
   followLanguage(newest.exhibition, speakFor, () => {
+    rules.again();
     if (view !== null) readView(view);
     redraw();
   });

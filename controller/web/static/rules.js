@@ -80,6 +80,13 @@ export class RulesPanel {
     if (!byId("rules", HTMLDialogElement).open) drawSheet(found);
   }
 
+  /** Say the aims again, in the language that is spoken now. */
+  again() {
+    const name = this.#asked;
+    this.#asked = "";
+    return this.show(name);
+  }
+
   /**
    * Open some rules, or those of the game on the board.
    * @param {Named | null} named

@@ -1,0 +1,107 @@
+"""Whoever comes by a wall or a stand reads what each side wants, and what the lights mean."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.whole.board_page import BoardPage, running
+from tests.whole.test_exhibition_in_browser import PATIENT
+from tests.whole.test_laptop_in_browser import begin
+
+SCREENS = ((1920, 1080), (1280, 720))
+MOVES = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
+AIMS = {
+    "en": ["Surround the king on all four sides.", "Bring the king to a corner."],
+    "de": ["Umstelle den König auf allen vier Seiten.", "Bring den König in eine Ecke."],
+}
+LIFTED = {
+    "en": ["captures", "open", "last move came from here", "last move", "lifted from here"],
+    "de": ["schlägt", "frei", "der letzte Zug kam von hier", "letzter Zug", "von hier aufgenommen"],
+}
+REFUSED = {
+    "en": ["last move came from here", "last move", "defenders to move"],
+    "de": ["der letzte Zug kam von hier", "letzter Zug", "Verteidiger am Zug"],
+}
+
+# What stands whole inside its list, aims in one line each; and by how much all is too high.
+_READ = """() => {
+    const [panel, list, aims] = ["panel", "lit", "aims"].map((id) => document.getElementById(id));
+    const box = list.getBoundingClientRect();
+    const isWhole = (each) => {
+        const { right, bottom } = each.getBoundingClientRect();
+        return right <= box.right && bottom <= box.bottom;
+    };
+    const isLine = (each) => each.checkVisibility()
+        && each.offsetHeight < 2 * parseFloat(getComputedStyle(each).fontSize)
+        && each.getBoundingClientRect().right <= innerWidth;
+    return {
+        lights: [...list.children].filter(isWhole).map((each) => each.textContent),
+        aims: [...aims.querySelectorAll("p")].filter(isLine).map((each) => each.textContent),
+        tooHigh: panel.scrollHeight - panel.clientHeight,
+    };
+}"""
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """Yield a server for each test: it keeps no game that was played before."""
+    with running("--data", "none") as address:
+        yield address
+
+
+def audience(browser: Browser, url: str, screen: tuple[int, int], language: str) -> BoardPage:
+    """Return what an audience sees."""
+    viewport: Any = {"width": screen[0], "height": screen[1]}
+    context = browser.new_context(viewport=viewport, locale=language)
+    return BoardPage(context.new_page(), f"{url}/?layout=audience", by_hand=False)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_an_audience_reads_aims_and_lights_beside_names_clocks_and_a_long_reason(
+    browser: Browser, url: str, screen: tuple[int, int], language: str
+) -> None:
+    board = begin(browser, url, (1280, 800), defenders="Birger")
+    wall = audience(browser, url, screen, language)
+    for count, move in enumerate(MOVES, 1):
+        origin, target = move.split("-")
+        board.pick(origin)
+        board.click(target)
+        board.expect_moves(*MOVES[:count])
+    board.pick("g3")
+    wall.expect_lit("e3", meaning="capturing")
+    expect(wall.page.locator("#aims p")).to_have_count(4)
+    shown = {"aims": AIMS[language], "tooHigh": 0}
+    assert wall.page.evaluate(_READ) == {"lights": LIFTED[language], **shown}
+    board.click("e3")
+    board.expect_moves(*MOVES, "g3-e3xe2")
+    expect(board.text("tray-defenders").locator("[data-piece]")).to_be_visible()
+    board.drag("d11", "d8")
+    expect(wall.text("refusal")).to_contain_text("d11")
+    expect(wall.page.locator("#lit li")).to_have_count(3)
+    assert wall.page.evaluate(_READ) == {"lights": REFUSED[language], **shown}
+
+
+def test_aims_and_lights_are_said_in_the_language_that_a_visitor_chooses(
+    browser: Browser, tmp_path: Path
+) -> None:
+    programme = tmp_path / "patient.toml"
+    programme.write_text(PATIENT, encoding="utf-8")
+    with running("--exhibition", "--programme", str(programme), "--data", "none") as url:
+        stand = audience(browser, url, SCREENS[0], "de")
+        visitor = BoardPage(browser.new_page(), url, by_hand=False)
+        expect(stand.page.locator("#aims p").first).to_have_text(AIMS["de"][0])
+        visitor.pick("d1")
+        expect(visitor.page.locator("#exhibition-options li")).to_have_count(5)
+        visitor.pick("f1")
+        visitor.expect_sentence("Lift a piece: in the middle if this is your first time")
+        visitor.pick("f6")
+        stand.expect_sentence("Take a defender")
+        assert stand.page.evaluate(_READ) == {
+            "lights": ["a good move", "attackers to move"],
+            "aims": AIMS["en"],
+            "tooHigh": 0,
+        }
