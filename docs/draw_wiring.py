@@ -67,8 +67,12 @@ def cost_of(kit: str) -> tuple[float, float]:
     return least, sum(count * float(high or low) for count, (low, _, high) in ranges)
 
 
+def _has_pi(build: dict[str, Any]) -> bool:
+    return any(part["id"] == "PI" for part in build["part"])
+
+
 def _without(build: dict[str, Any]) -> str:
-    return ", without the Raspberry Pi" if any(p["id"] == "PI" for p in build["part"]) else ""
+    return ", without the Raspberry Pi, its supply and its card" if _has_pi(build) else ""
 
 
 def _at_wires(kit: str) -> list[tuple[str, str]]:
@@ -88,10 +92,16 @@ _FOR_EVERY_KIT = (
     ("1", "disc magnet, stronger or a second one", "", "0.1 to 0.5", "the king, on Hall sensors"),
     ("1", "5 V, 3 A", "SUPPLY", "10 to 20", "the strip; the list of a kit may have it already"),
     ("1", "fuse, 4 A, slow, with its holder", "", "1 to 2", "behind the supply"),
-    ("1", "USB cable that carries data", "", "2 to 5", "a Nano; or the supply of the Raspberry Pi"),
+    ("1", "USB cable that carries data", "", "2 to 5", "a Nano"),
     ("10 m", "wire, 0.75 mm2", "", "0.5 a metre", "5 V and ground, to both ends of the strip"),
     ("30 m", "wire, 0.25 mm2", "", "0.1 a metre", "signals"),
 )
+# What a Raspberry Pi needs to run at all; nobody counts it to the board.
+_FOR_A_PI = (
+    ("1", "supply for that Raspberry Pi", "", "8 to 15",
+     "5.1 V: 3 A by USB-C for a Pi 4, 5 A for a Pi 5, else 2.5 A by micro-USB"),
+    ("1", "microSD card, 16 GB or more", "", "5 to 10", "its system, and the games"),
+)  # fmt: skip
 
 
 def parts_page() -> str:
@@ -112,6 +122,8 @@ def parts_page() -> str:
         lines += [
             f"| 1 | {each} | at its wire | {_RESISTOR} | {note} |" for each, note in _at_wires(name)
         ]
+        if _has_pi(build):
+            lines += [f"| {' | '.join(row)} |" for row in _FOR_A_PI]
         least, most = cost_of(name)
         lines += [
             "",

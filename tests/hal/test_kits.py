@@ -83,6 +83,23 @@ def test_no_pin_of_a_chip_is_wired_to_two_supplies(kit: str) -> None:
     assert {pin: ends for pin, ends in supplies.items() if len(ends) > 1} == {}
 
 
+@pytest.mark.parametrize("kit", KITS)
+def test_a_nano_that_usb_feeds_and_its_chips_never_meet_the_supply_of_the_strip(kit: str) -> None:
+    build = kit_build(kit)
+    parts = {part["id"] for part in build.get("part", ())}
+    if "NANO" not in parts or "SUPPLY" in parts:
+        return
+    of_supply = {start for start, end in wires_of(build) if end == "5V"}
+    assert of_supply - {"5V"} == {"STRIP.5V", "C1.+"}
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_every_chip_that_shifts_levels_has_a_capacitor(kit: str) -> None:
+    parts = {part["id"]: part for part in kit_build(kit).get("part", ())}
+    if "SHIFT" in parts:
+        assert (parts["CU"]["type"], parts["CU"].get("count", 1)) == ("100 nF", 1)
+
+
 # Of a part by the beginning of its type: volts of a high output, volts that an input wants to be
 # read as high, milliamperes that an output bears.
 LIMITS = {"Raspberry Pi": (3.3, 2.0, 16), "74HC595": (5.0, 3.5, 35)}
@@ -121,7 +138,8 @@ def test_until_somebody_says_what_the_supply_gives_a_strip_draws_850_ma_at_most(
 
 def test_the_free_inputs_of_a_kit_are_wired_as_the_firmware_expects_its_signature() -> None:
     reeds, halls = (dict(sorted(wires_of(kit_build(kit)))) for kit in ("nano-reed", "nano-hall"))
-    assert [reeds[f"U4.{pin}"] for pin in "HGFED"] == ["5V", "GND", "5V", "5V", "GND"]
+    own = "NANO.5V"
+    assert [reeds[f"U4.{pin}"] for pin in "HGFED"] == [own, "GND", own, own, "GND"]
     free = [halls[f"U8.C{channel}"] for channel in range(9, 16)]
     assert free == ["5V", "GND", "5V", "5V", "GND", "GND", "5V"]
 
