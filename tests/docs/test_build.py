@@ -1,5 +1,6 @@
 """The drawings and lists of parts are those of the kits."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from docs.draw_wiring import FOLDER, built_kits, cost_of, drawings, price_of
 from hal.kits import kit_build
 from hal.squares import SQUARE_NAMES
+from tests.docs.markdown import ROOT
 
 DRAWN = drawings()
 PAGE = (FOLDER / "README.md").read_text(encoding="utf-8")
@@ -89,3 +91,9 @@ def test_all_grounds_meet_and_no_data_wire_floats_until_hnefi_starts(kit: str) -
     parts = {part["id"] for part in build["part"]}
     assert {f"{each}.GND" for each in ("PI", "NANO", "STRIP") if each in parts} <= ground
     assert "SHIFT" not in parts or "SHIFT.1A" in ground
+
+
+def test_the_file_for_a_card_names_the_page_that_has_its_steps() -> None:
+    named = re.findall(r"docs/\S+\.md", (FOLDER / "user-data").read_text(encoding="utf-8"))
+    pages = [(ROOT / page).read_text(encoding="utf-8") for page in named]
+    assert ["user-data" in page for page in pages] == [True]
