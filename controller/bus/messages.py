@@ -247,8 +247,8 @@ def parse_command(entry: Any) -> CommandMessage | RequestMessage:
     """
     asked = isinstance(entry, dict) and entry.get("command") in tuple(Request)
     _check_size("command", entry)
-    if isinstance(entry, dict) and "command" in entry:
-        _check_known(entry["command"])
+    if isinstance(entry, dict):
+        _check_known(entry)
     try:
         return _REQUEST.validate_python(entry) if asked else _COMMAND.validate_python(entry)
     except ValidationError as error:
@@ -277,10 +277,12 @@ def id_of(entry: JsonObject) -> str | None:
     return found if isinstance(found, str) and 0 < len(found) <= _LONGEST_ID else None
 
 
-def _check_known(command: Any) -> None:
+def _check_known(entry: dict[str, Any]) -> None:
+    if "command" not in entry:
+        raise MessageError("command: expected this key, found none")
     known = (*Command, *Request)
-    if command not in known:
-        got = str(command)[:40]
+    if entry["command"] not in known:
+        got = str(entry["command"])[:40]
         raise MessageError(f"command: expected one of {', '.join(known)}; got {got!r}")
 
 

@@ -103,7 +103,7 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
 @pytest.mark.parametrize(
     ("entry", "complaint"),
     [
-        ({}, "command: command: expected this key, found none"),
+        ({}, "command: expected this key, found none"),
         (
             {"command": "explode"},
             "answered, set_up, decide, opponent, move_now, coach, hint, why, explain, options",

@@ -230,7 +230,7 @@ def test_a_state_does_not_wait_behind_events() -> None:
             '{"type": "command", "command": "answered", "side": "attackers"}',
             "command: expected from programs on the bus: answered",
         ),
-        ('{"type": "command"}', "command: command: expected this key, found none"),
+        ('{"type": "command"}', "command: expected this key, found none"),
         (
             '{"type": "command", "command": "format_disk"}',
             (
