@@ -67,3 +67,17 @@ def test_the_board_gets_it_also_where_a_game_or_a_lesson_ends(browser: Browser) 
         game.text("lesson-end").click()
         expect(game.text("lesson-end")).to_be_disabled()
         expect(game.text("stage")).to_be_focused()
+
+
+def test_the_board_gets_it_where_somebody_else_ends_the_lesson_of_the_hint(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        game = BoardPage(browser.new_page(), url, by_hand=False)
+        other = BoardPage(browser.new_page(), url, by_hand=False)
+        for page in (game, other):
+            page.page.locator("summary", has_text="Lessons").click()
+        game.text("lesson-begin").click()
+        game.text("lesson-hint").press("Enter")
+        other.text("lesson-end").click()
+        expect(game.text("lesson-hint")).to_be_hidden()
+        # The page of the other is in front: this one has no focus that a browser would report.
+        assert game.page.evaluate("document.activeElement.id") == "stage"
