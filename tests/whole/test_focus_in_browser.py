@@ -69,7 +69,9 @@ def test_the_board_gets_it_also_where_a_game_or_a_lesson_ends(browser: Browser) 
         expect(game.text("stage")).to_be_focused()
 
 
-def test_the_board_gets_it_where_somebody_else_ends_the_lesson_of_the_hint(browser: Browser) -> None:
+def test_the_board_gets_it_where_somebody_else_ends_the_lesson_of_the_hint(
+    browser: Browser,
+) -> None:
     with running("--data", "none") as url:
         game = BoardPage(browser.new_page(), url, by_hand=False)
         other = BoardPage(browser.new_page(), url, by_hand=False)

@@ -77,3 +77,41 @@ def test_the_first_captive_moves_nothing_beside_players_and_clocks(
     board.expect_moves(*played, "g3-e3xe2")
     expect(board.text("tray-defenders").locator("[data-piece]")).to_be_visible()
     assert board.page.evaluate(_PLACES) == before
+
+
+# Which lights are explained in sight, where the buttons stand, and by how much all is too high.
+_LIT = """() => {
+    const [panel, list, undo] = ["panel", "lit", "undo"].map((id) => document.getElementById(id));
+    const { bottom } = list.getBoundingClientRect();
+    const isSeen = (each) => getComputedStyle(each).visibility === "visible"
+        && each.getBoundingClientRect().bottom <= bottom;
+    return {
+        lights: [...list.children].filter(isSeen).map((each) => each.textContent),
+        undo: undo.getBoundingClientRect().top,
+        tooHigh: panel.scrollHeight - panel.clientHeight,
+    };
+}"""
+
+
+@pytest.mark.parametrize("screen", [(1280, 800), (1280, 720), (1366, 768), (1024, 768)])
+def test_the_lights_are_explained_below_a_long_sentence_and_nothing_moves(
+    browser: Browser, url: str, screen: tuple[int, int]
+) -> None:
+    viewport: Any = {"width": screen[0], "height": screen[1]}
+    context = browser.new_context(viewport=viewport, locale="de")
+    board = BoardPage(context.new_page(), url, by_hand=False)
+    board.ready()
+    lessons = board.page.locator("details:has(#lesson) > summary")
+    lessons.click()
+    board.text("lesson").select_option("exit_fort")
+    board.text("lesson-begin").click()
+    board.expect_lit("a1", meaning="turn_defenders")
+    lessons.click()
+    before = board.page.evaluate(_LIT)
+    lessons.click()
+    board.text("lesson-hint").click()
+    board.expect_lit("f8", meaning="hint_area")
+    board.expect_sentence("Bau am Rand eine Burg um den König")
+    lessons.click()
+    assert (before["lights"], before["tooHigh"]) == (["Verteidiger am Zug"], 0)
+    assert board.page.evaluate(_LIT) == before | {"lights": ["hier hinsehen", "Verteidiger am Zug"]}
