@@ -78,7 +78,7 @@ def test_the_board_gets_it_where_somebody_else_ends_the_lesson_of_the_hint(
         for page in (game, other):
             page.page.locator("summary", has_text="Lessons").click()
         game.text("lesson-begin").click()
-        game.text("lesson-hint").press("Enter")
+        game.text("lesson-hint").click()
         other.text("lesson-end").click()
         expect(game.text("lesson-hint")).to_be_hidden()
         # The page of the other is in front: this one has no focus that a browser would report.
