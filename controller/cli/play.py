@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from controller.assembly.page import PageOptions
     from controller.assembly.serving import Serving
     from controller.rules.compiled import Rules
+    from controller.rules.sentence import Sentence
     from controller.supervision.tally import Tally
     from hal.board import Attached, Board
     from hal.gpio.lines import ButtonLines
@@ -100,30 +101,31 @@ async def _report(board: "Board", serving: "Serving") -> None:
     import asyncio
 
     from controller.assembly.remarks import remark
-    from controller.rules.sentence import Sentence
     from controller.words.catalogue import say
     from hal.board import Attached
 
+    attached = board if isinstance(board, Attached) else None
     paused: Sentence | None = None
-    while True:
-        before, paused = paused, serving.session.view.paused
-        attached = board if isinstance(board, Attached) else None
-        if paused != before:
-            place = f" on {attached.place}" if attached else ""
-            remark(say(paused) if paused else f"The board is connected{place}.")
+    try:
+        while True:
+            before, paused = paused, serving.session.view.paused
+            if paused != before:
+                place = f" on {attached.place}" if attached else ""
+                remark(say(paused) if paused else f"The board is connected{place}.")
+            if attached:
+                pass_on_notices(attached, serving.outside.tally)
+            await asyncio.sleep(_LOOK_S)
+    finally:
         if attached:
-            pass_on_notices(attached, serving.outside.tally)
-        await asyncio.sleep(_LOOK_S)
+            pass_on_notices(attached, serving.outside.tally, at_end=True)
 
 
-def pass_on_notices(board: "Attached", tally: "Tally") -> None:
+def pass_on_notices(board: "Attached", tally: "Tally", *, at_end: bool = False) -> None:
     """Let a tally say and count what a board has to say: one that restarts says it for hours."""
-    from controller.rules.sentence import sentence
     from controller.words.notices import notice_sentence
 
-    for restarted, count in tally.take_unsaid().items():
-        cause = restarted.argument("cause") or ""
-        tally.note(sentence("notice.restarted_more", cause=cause, count=count))
+    # Before the newest: a restart that comes when its minute is over belongs to the next one.
+    _say_how_often(tally.take_unsaid(), tally)
     for notice in board.take_notices():
         said = notice_sentence(notice)
         tally.count(f"said by the board: {said.key}")
@@ -131,3 +133,13 @@ def pass_on_notices(board: "Attached", tally: "Tally") -> None:
             tally.note_each(said)
         else:
             tally.note(said)
+    if at_end:
+        _say_how_often(tally.take_unsaid(at_end=True), tally)
+
+
+def _say_how_often(restarts: "Mapping[Sentence, int]", tally: "Tally") -> None:
+    from controller.rules.sentence import sentence
+
+    for restarted, count in restarts.items():
+        cause = restarted.argument("cause") or ""
+        tally.note(sentence("notice.restarted_more", cause=cause, count=count))

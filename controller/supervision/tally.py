@@ -70,10 +70,17 @@ class Tally:
         if not self.note(what):
             self._unsaid[what] += 1
 
-    def take_unsaid(self) -> dict[Sentence, int]:
-        """Return what was said a minute ago and how often it came since, as said now."""
+    def take_unsaid(self, *, at_end: bool = False) -> dict[Sentence, int]:
+        """Return what was said a minute ago and how often it came since, as said now.
+
+        At the end of a program nobody asks again: then also what was said within the minute.
+        """
         at = self._clock()
-        due = {what: n for what, n in self._unsaid.items() if not self._said_lately(what, at)}
+        due = {
+            what: count
+            for what, count in self._unsaid.items()
+            if at_end or not self._said_lately(what, at)
+        }
         for what in due:
             del self._unsaid[what]
             self._said[what] = at

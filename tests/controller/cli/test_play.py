@@ -37,19 +37,21 @@ def said_while_asked(board: Talkative, quarters: int) -> tuple[list[str], Tally]
     for quarter in range(quarters):
         now = quarter / 4
         pass_on_notices(board, tally)
+    pass_on_notices(board, tally, at_end=True)
     return [say(each) for each in said], tally
 
 
 def test_a_board_that_restarts_again_and_again_is_said_once_a_minute_and_counted() -> None:
     board = Talkative(*4 * [restarted(ResetCause.BROWN_OUT)], NOT_CALIBRATED)
     lines, tally = said_while_asked(board, 4 * 61)
-    once, uncalibrated, more, again = lines
+    once, uncalibrated, more, again, rest = lines
     cause = once.removeprefix("The board restarted; cause: ")
     assert more == f"In the last minute the board restarted 959 more times; cause: {cause}"
     assert uncalibrated == again
+    assert rest == f"In the last minute the board restarted 20 more times; cause: {cause}"
     assert tally.counts == {
-        "said by the board: notice.restarted": 4 * 4 * 61,
-        "said by the board: notice.not_calibrated": 4 * 61,
+        "said by the board: notice.restarted": 4 * (4 * 61 + 1),
+        "said by the board: notice.not_calibrated": 4 * 61 + 1,
     }
 
 
@@ -61,3 +63,10 @@ def test_a_board_that_restarted_twice_and_is_well_again_is_said_to_have_done_so(
     cause = brown_out.removeprefix("The board restarted; cause: ")
     assert more == f"In the last minute the board restarted 1 more time; cause: {cause}"
     assert watchdog.startswith("The board restarted; cause: ")
+
+
+def test_restarts_in_the_last_minute_before_the_program_ends_are_said() -> None:
+    lines, _ = said_while_asked(Recovering(*3 * [restarted(ResetCause.BROWN_OUT)]), 4)
+    once, more = lines
+    cause = once.removeprefix("The board restarted; cause: ")
+    assert more == f"In the last minute the board restarted 2 more times; cause: {cause}"

@@ -75,6 +75,15 @@ def test_of_what_counts_each_time_it_is_known_a_minute_later_how_often_it_was_no
     assert (heard.said, heard.tally.take_unsaid()) == ([GONE, FULL], {GONE: 1})
 
 
+def test_at_the_end_what_was_not_said_again_is_taken_before_its_minute_is_over() -> None:
+    heard = Heard()
+    for _ in range(3):
+        heard.tally.note_each(GONE)
+    assert heard.tally.take_unsaid() == {}
+    assert heard.tally.take_unsaid(at_end=True) == {GONE: 2}
+    assert heard.tally.take_unsaid(at_end=True) == {}
+
+
 def test_ten_thousand_different_sentences_are_not_remembered_for_ever() -> None:
     heard = Heard()
     for number in range(10_000):
