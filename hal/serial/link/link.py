@@ -28,7 +28,7 @@ from hal.serial.link.messages import (
     Statistics,
     ToBoard,
 )
-from hal.serial.link.reading import IDENTITY_TYPE, read_from_board
+from hal.serial.link.reading import IDENTITY_TYPE, check_sensors, read_from_board
 from hal.serial.link.report_reader import ReportReader
 from hal.serial.link.settings import LinkSettings
 from hal.serial.link.state import (
@@ -193,12 +193,15 @@ class Link:
     def _read(self, data: bytes) -> FromBoard:
         """Return a message; a board whose Identity is none answers, but nobody knows who it is."""
         try:
-            return read_from_board(data)
+            message = read_from_board(data)
         except CodecError as error:
             if data and data[0] == IDENTITY_TYPE:
                 self._misfit = Lost(Trouble.WRONG_IDENTITY, str(error))
                 self._disconnect()
             raise
+        if self._greeted and self.identity is not None:
+            check_sensors(message, self.identity.sensors)
+        return message
 
     def _handle(self, message: FromBoard, at: float) -> None:
         match message:

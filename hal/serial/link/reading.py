@@ -37,6 +37,7 @@ from hal.serial.link.messages import (
     LightLimits,
     Occupancy,
     ResetCause,
+    SensorKind,
     SetName,
     Shown,
     States,
@@ -71,6 +72,27 @@ def read_to_board(data: bytes, pixels: int = SENSORS) -> ToBoard:
     if isinstance(message, LightFrame) and len(message.pixels) != 3 * pixels:
         raise CodecError(f"light: expected {3 * pixels} bytes, got {len(message.pixels)}")
     return message
+
+
+def check_sensors(message: FromBoard, said: int) -> None:
+    """Refuse a report of other sensors than the board said that it has.
+
+    Raises:
+        CodecError: firmware and sensors are those of two boards.
+    """
+    match message:
+        case Occupancy():
+            sent = SensorKind.REED
+        case Levels() | States():
+            sent = SensorKind.HALL
+        case _:
+            return
+    if said != sent:
+        expected, got = _SENSORS[SensorKind(said)], _SENSORS[sent]
+        raise CodecError(f"report: expected one of {expected}, as Identity says, got one of {got}")
+
+
+_SENSORS = {SensorKind.REED: "reeds", SensorKind.HALL: "Hall sensors"}
 
 
 def _read(readers: "Mapping[int, tuple[int, Callable[[bytes], M]]]", data: bytes) -> M:

@@ -23,6 +23,7 @@ from hal.serial.link.messages import (
     FullConfigure,
     Hello,
     Identity,
+    Levels,
     LightFrame,
     LightLimits,
     Occupancy,
@@ -31,6 +32,7 @@ from hal.serial.link.messages import (
     SensorKind,
     SetName,
     Shown,
+    States,
     Statistics,
     Subject,
     ThresholdsMv,
@@ -291,6 +293,25 @@ def test_a_board_whose_reports_make_no_sense_is_lost_with_what_is_wrong_with_the
     for _ in range(4):
         talk.say(Shown(9), wait=0.1)
     assert talk.state() == Lost(Trouble.STALE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "report", "sensors"),
+    [
+        (SensorKind.HALL, Occupancy(1, 10, 5), ("Hall sensors", "reeds")),
+        (SensorKind.REED, Levels(1, 10, SENSORS * (512,)), ("reeds", "Hall sensors")),
+        (SensorKind.REED, States(1, 10, 5, 5, 0, 0), ("reeds", "Hall sensors")),
+    ],
+)
+def test_a_board_whose_reports_are_of_other_sensors_than_it_said_is_lost_and_says_so(
+    kind: SensorKind, report: FromBoard, sensors: tuple[str, str]
+) -> None:
+    talk = Talk().greeted(replace(REEDS, sensors=kind))
+    for _ in range(4):
+        talk.say(report, wait=0.1)
+    said, sent = sensors
+    why = f"report: expected one of {said}, as Identity says, got one of {sent}"
+    assert (talk.state(), talk.link.scan) == (Lost(Trouble.SENSELESS, why), None)
 
 
 def test_a_board_is_greeted_again_after_a_silence() -> None:
