@@ -29,6 +29,15 @@ def ruleset_of(header: Header) -> Ruleset:
         raise EntryError(f"game {header.id}: expected the data of a ruleset") from error
 
 
+def is_ruleset(data: str) -> bool:
+    """Say whether a text is the data of a ruleset."""
+    try:
+        Ruleset.model_validate_json(data)
+    except ValueError:
+        return False
+    return True
+
+
 def rules_of(header: Header) -> Rules:
     """Return the rules that a game was played by.
 

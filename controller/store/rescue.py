@@ -2,7 +2,8 @@
 
 Rows are found page by page and put together here, so what is lost is what lay on a damaged page.
 The entries of a game count up to the first one that is missing or that the rules refuse. A name of
-which some bytes are no text comes back with a mark in their place.
+which some bytes are no text comes back with a mark in their place. A ruleset stands in its table
+and in an index, and some ship with hnefi: the first copy that can be read counts.
 """
 
 from collections import defaultdict
@@ -10,14 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from controller.rules.library import named_ruleset, ruleset_names
 from controller.store.errors import EntryError, StoreWriteError
 from controller.store.exporting import Kept
 from controller.store.pages import Row, rows_in
 from controller.store.records import LONGEST_GAME_MS, MOMENTS_MS, Entry, Header, Kind
-from controller.store.replay import game_at_start, replayed
+from controller.store.replay import game_at_start, is_ruleset, replayed
 
 # A row of the tables behind the search, which looks like the id of a game.
 _OF_SEARCH = "version"
+_LONGEST_ID = 64
 # In place of bytes that are no text.
 _MARK = "\ufffd"
 
@@ -34,7 +37,10 @@ class LostGame:
 class _Found:
     """The rows of a file, by what they are."""
 
-    rulesets: dict[int, str] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)  # of the rulesets
+    tabled: dict[int, str] = field(default_factory=dict)  # their data, as the table has it
+    indexed: dict[int, str] = field(default_factory=dict)
+    rulesets: dict[int, str] = field(default_factory=dict)  # what of that is a ruleset
     games: dict[int, tuple[str, int, int | None, str]] = field(default_factory=dict)
     ids: dict[int, str] = field(default_factory=dict)
     summaries: dict[int, int] = field(default_factory=dict)  # how many plies there were
@@ -44,10 +50,10 @@ class _Found:
     def take(self, row: Row) -> None:
         """Take in a row; it is known by its shape."""
         match row:
-            case Row(int(number), (None, str(), str(data))) if row.sound:
-                self.rulesets[number] = data
-            case Row(None, (str(data), int(number))) if row.sound and data.startswith("{"):
-                self.rulesets.setdefault(number, data)
+            case Row(int(number), (None, str(name), str(data))):
+                self.names[number], self.tabled[number] = name, data if row.sound else ""
+            case Row(None, (str(data), int(number))) if row.sound and len(data) > _LONGEST_ID:
+                self.indexed[number] = data
             case Row(None, (str(game_id), int(number))) if row.sound and game_id != _OF_SEARCH:
                 self.ids[number] = game_id
             case Row(int(number), (None, str(game_id), int(ruleset), started, str(start))):
@@ -63,6 +69,22 @@ class _Found:
                 is_known = kind in set(Kind) and 0 <= ms <= LONGEST_GAME_MS
                 if is_known and (kind == Kind.NAMES or row.sound or _MARK not in what):
                     self.entries[game][number] = Entry(ms, Kind(kind), what, shown)
+
+    def judge_rulesets(self) -> None:
+        """Keep of the copies of each ruleset the first that is one."""
+        for number in {*self.tabled, *self.indexed}:
+            name = self.names.get(number)
+            shipped = named_ruleset(name).model_dump_json() if name in ruleset_names() else None
+            copies = (self.tabled.get(number), self.indexed.get(number), shipped)
+            data = next((each for each in copies if each and is_ruleset(each)), None)
+            if data is not None:
+                self.rulesets[number] = data
+
+    @property
+    def likely_ruleset(self) -> str | None:
+        """The one that most games are played by, None where there are several."""
+        is_one = len({*self.tabled, *self.indexed}) == 1
+        return next(iter(self.rulesets.values()), None) if is_one else None
 
 
 def _moment(found: object) -> int | None:
@@ -82,6 +104,7 @@ def rescued(path: Path) -> Iterator[Kept | LostGame]:
             found.take(row)
     except OSError as error:
         raise StoreWriteError(f"{path}: expected to read it ({error.strerror})") from error
+    found.judge_rulesets()
     for number in sorted({*found.games, *found.ids, *found.entries, *found.summaries}):
         yield from _game(found, number)
 
@@ -109,7 +132,7 @@ def _header(found: _Found, number: int) -> Header | None:
     Most games are played from the start of the one ruleset that people like. Where that is wrong,
     the rules refuse a ply.
     """
-    likely = next(iter(found.rulesets.values()), None) if len(found.rulesets) == 1 else None
+    likely = found.likely_ruleset
     if number in found.games:
         game_id, ruleset, started_ms, start = found.games[number]
         data = found.rulesets.get(ruleset, likely)

@@ -22,6 +22,17 @@ def plies(*moves: str, since_ms: int = 1000) -> tuple[Entry, ...]:
     return tuple(Entry(since_ms + 1000 * at, Kind.PLY, move) for at, move in enumerate(moves))
 
 
+def with_zeros(data: bytes, name: str, *copies: int) -> bytes:
+    """Return a store with zeros in some of the two copies of a ruleset's text."""
+    begin = f'{{"name":"{name}"'.encode()
+    places = [at for at in range(len(data)) if data.startswith(begin, at)]
+    assert len(places) == 2
+    for copy in copies:
+        at = places[copy] + 200
+        data = data[:at] + bytes(100) + data[at + 100 :]
+    return data
+
+
 def one_by_one(of: Header, entries: tuple[Entry, ...]) -> list[Change]:
     """Return a change for the beginning of a game, and one for each entry."""
     return [Change(of, 0, ()), *(Change(of, at, (each,)) for at, each in enumerate(entries))]

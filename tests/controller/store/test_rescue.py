@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,10 @@ import pytest
 from controller.store.errors import StoreWriteError
 from controller.store.exporting import Kept
 from controller.store.pages import rows_in
-from controller.store.records import Entry, Kind
+from controller.store.records import Entry, Header, Kind
 from controller.store.rescue import LostGame, rescued
 from controller.store.store import Change, store_for_writing
-from tests.controller.store.kept import COPENHAGEN, MOVES, Held, header, held_by, plies
+from tests.controller.store.kept import COPENHAGEN, MOVES, Held, header, held_by, plies, with_zeros
 from tests.effort import long_or_short
 
 _PAGE = 4096
@@ -93,16 +94,48 @@ def test_rubbish_has_no_rows_and_raises_nothing() -> None:
         list(rows_in(rng.randbytes(_PAGE) + bytes(page), rng.randbytes(3 * _PAGE)))
 
 
-def test_a_game_of_a_lost_ruleset_is_named_as_lost(tmp_path: Path) -> None:
+# A ruleset of somebody's own, which stands nowhere but in the store.
+_OWN = COPENHAGEN.replace('"copenhagen"', '"our-own"', 1)
+
+
+def store_of_rulesets(path: Path, *rulesets: str) -> bytes:
+    """Make a store with a game by each ruleset; return it as it lies on the disk."""
+    with closing(store_for_writing(str(path))) as store:
+        for number, ruleset in enumerate(rulesets):
+            store.save([Change(Header(f"{number:02x}", ruleset, None), 0, plies(*MOVES))])
+    return path.read_bytes()
+
+
+def by_ruleset(data: bytes, path: Path) -> list[tuple[str, str] | LostGame]:
+    """Return by which ruleset each game is rescued."""
+    path.write_bytes(data)
+    return [
+        (each.header.id, each.header.ruleset) if isinstance(each, Kept) else each
+        for each in rescued(path)
+    ]
+
+
+@pytest.mark.parametrize("copy", [0, 1])
+def test_of_the_copies_of_a_ruleset_the_one_that_is_whole_counts(tmp_path: Path, copy: int) -> None:
     path = tmp_path / "games.db"
-    store = store_for_writing(str(path))
-    store.save([Change(header("0a"), 0, plies(*MOVES))])
-    store.close()
-    ruleset = COPENHAGEN.encode()
-    assert path.read_bytes().count(ruleset[:40]) > 0
-    path.write_bytes(path.read_bytes().replace(ruleset[:40], b"\xaa" * 40))
-    (lost,) = rescued(path)
-    assert lost == LostGame("0a", "expected its ruleset, found none")
+    data = store_of_rulesets(path, _OWN, COPENHAGEN)
+    expected = [("00", _OWN), ("01", COPENHAGEN)]
+    assert by_ruleset(with_zeros(data, "our-own", copy), path) == expected
+
+
+def test_a_ruleset_without_a_whole_copy_is_taken_from_those_that_ship(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    data = store_of_rulesets(path, COPENHAGEN, _OWN)
+    expected = [("00", COPENHAGEN), ("01", _OWN)]
+    assert by_ruleset(with_zeros(data, "copenhagen", 0, 1), path) == expected
+
+
+@pytest.mark.parametrize("others", [(), (COPENHAGEN,)])
+def test_a_game_of_a_lost_ruleset_is_named_as_lost(tmp_path: Path, others: tuple[str, ...]) -> None:
+    path = tmp_path / "games.db"
+    data = store_of_rulesets(path, _OWN, *others)
+    expected = [LostGame("00", "expected its ruleset, found none"), ("01", COPENHAGEN)]
+    assert by_ruleset(with_zeros(data, "our-own", 0, 1), path) == expected[: 1 + len(others)]
 
 
 def test_entries_count_up_to_the_first_whose_time_no_game_lasts(tmp_path: Path) -> None:
