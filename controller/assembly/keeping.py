@@ -39,6 +39,8 @@ from controller.store.writer import Aside, Trouble, Writer
 from controller.supervision.tally import Tally
 
 _PART = "store"
+# A file that was set aside at the start: that lasts, whatever is written to the new one.
+_ASIDE = "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,7 @@ def _last_game(folder: Folder, tally: Tally) -> tuple[Kept | None, StoreError | 
     except (StoreBusyError, StoreNewerError, StoreForeignError) as error:
         raise UsageMistake(f"--data: {error}") from None
     except StoreDamagedError as error:
-        tally.note(_said(Aside(_set_aside(folder), str(error))))
+        tally.begin(_ASIDE, _said(Aside(_set_aside(folder), str(error))))
         return None, None
     except StoreError as error:
         return _last_game_read(folder, tally), error

@@ -109,9 +109,9 @@ class Database:
                 pass
         _sync(path)
 
-    def faults(self) -> Iterator[str]:
-        """Yield what is wrong with the file; nothing if it is sound."""
-        for row in self.rows("PRAGMA integrity_check(10)"):
+    def faults(self, table: str = "10") -> Iterator[str]:
+        """Yield what is wrong with a table, or with all of the file; nothing if it is sound."""
+        for row in self.rows(f"PRAGMA integrity_check({table})"):
             if row != ("ok",):
                 yield " ".join(str(row[0]).split())
 

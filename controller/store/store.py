@@ -167,7 +167,9 @@ def store_for_writing(path: str, vfs: str | None = None) -> Store:
     database = open_for_writing(path, vfs)
     try:
         migrate(database, path)
+        store = Store(database)
+        store.check_rulesets(path)
     except BaseException:
         database.close()
         raise
-    return Store(database)
+    return store

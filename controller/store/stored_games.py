@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from controller.store.course import begun, followed
 from controller.store.database import Database, Value, open_for_reading
-from controller.store.errors import EntryError, NoSuchGameError
+from controller.store.errors import EntryError, NoSuchGameError, StoreDamagedError
 from controller.store.records import Entry, Header, Kind, Summary
+from controller.store.replay import is_ruleset
 from controller.store.schema import version_of
 
 
@@ -22,6 +23,21 @@ class StoredGames:
     def close(self) -> None:
         """Close the database."""
         self.database.close()
+
+    def check_rulesets(self, path: str) -> None:
+        """Make sure that the text of each ruleset is as it was written: games are read by it.
+
+        Raises:
+            StoreDamagedError: one is not.
+        """
+        # SQLite would read the index alone, which has a copy of each.
+        for (data,) in self.database.rows("SELECT data FROM ruleset NOT INDEXED"):
+            if is_ruleset(str(data)):
+                continue
+            # What only another version of hnefi takes for a ruleset is no damage.
+            is_json = self.database.number("SELECT json_valid(?)", (data,))
+            if not is_json or any(self.database.faults("ruleset")):
+                raise StoreDamagedError(f"{path}: expected a sound store (a ruleset is damaged)")
 
     def count(self) -> int:
         """Return how many games there are."""
@@ -176,11 +192,12 @@ def store_for_reading(path: str) -> StoredGames | None:
     """
     database = open_for_reading(path)
     try:
-        version = version_of(database, path)
+        if version_of(database, path):
+            games = StoredGames(database)
+            games.check_rulesets(path)
+            return games
     except BaseException:
         database.close()
         raise
-    if version:
-        return StoredGames(database)
     database.close()
     return None

@@ -27,7 +27,7 @@ from controller.store.store import Change, store_for_writing
 from controller.store.stored_games import store_for_reading
 from controller.words.catalogue import say
 from hal.board import Frame, Scan
-from tests.controller.store.kept import MOVES, header, plies
+from tests.controller.store.kept import MOVES, header, plies, with_zeros
 from tests.controller.store.places import no_room, read_only
 from tests.waiting import wait_until
 
@@ -156,6 +156,18 @@ def test_a_damaged_file_is_set_aside_and_how_to_rescue_it_is_said(tmp_path: Path
     assert kept.game is None
     assert said.startswith(f"The file of the games is damaged and set aside as {aside.name} (")
     assert said.endswith("To rescue what it holds, stop and run: hnefi games repair\n")
+
+
+def test_a_file_whose_ruleset_cannot_be_read_is_set_aside_and_that_lasts(tmp_path: Path) -> None:
+    store_with(tmp_path, Change(header(), 0, plies(*MOVES)))
+    file = Folder(tmp_path).store
+    file.write_bytes(with_zeros(file.read_bytes(), "copenhagen", 0))
+    with started(tmp_path) as (said, outside, kept):
+        lasting = [say(each) for each in outside.tally.troubles]
+    assert kept.game is None
+    assert lasting == said.getvalue().splitlines()
+    assert "expected a sound store (a ruleset is damaged)" in lasting[0]
+    assert lasting[0].endswith("To rescue what it holds, stop and run: hnefi games repair")
 
 
 def test_a_file_with_text_of_other_bytes_is_set_aside(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from controller.store.folder import Folder
 from controller.store.records import Entry, Kind
 from controller.store.store import Change, Store, store_for_writing
 from tests.board_driver import COPENHAGEN
-from tests.controller.store.kept import MOVES, header, plies
+from tests.controller.store.kept import MOVES, header, plies, with_zeros
 from tests.controller.store.places import (
     SOMEBODY,
     closed,
@@ -604,6 +604,33 @@ def test_text_of_other_bytes_is_said_in_one_line(data: str, command: str) -> Non
     assert ran.returncode == 2
     (line,) = ran.stderr.splitlines()
     assert "expected a sound store (text is no UTF-8); rescue what can be read with" in line
+
+
+def damage_ruleset(data: str) -> None:
+    file = Path(data) / "games.db"
+    file.write_bytes(with_zeros(file.read_bytes(), "copenhagen", 0))
+
+
+@pytest.mark.parametrize("command", ["list", "export --all", "backup copy.db", "import all.json"])
+def test_a_ruleset_that_cannot_be_read_is_said_in_one_line(
+    data: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hnefi("games", "export", "--all", "--format", "json", "--output", "all.json", "--data", data)
+    damage_ruleset(data)
+    line = the_line_of_a_mistake(hnefi("games", *command.split(), "--data", data))
+    cure = "rescue what can be read with: hnefi games repair"
+    assert line == f"hnefi: {data}/games.db: expected a sound store (a ruleset is damaged); {cure}"
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_repair_rescues_games_whose_ruleset_is_damaged_in_its_table(data: str) -> None:
+    damage_ruleset(data)
+    ran = hnefi("games", "repair", "--data", data)
+    last = "2 games rescued, 0 lost or incomplete; the store holds 2."
+    assert (ran.returncode, ran.stdout.splitlines()[-1], ran.stderr) == (0, last, "")
+    assert listed(data) == ["aabb2222", "aaaa1111"]
+    assert hnefi("games", "export", "--all", "--data", data).returncode == 0
 
 
 def test_a_repair_finds_text_of_other_bytes_and_counts_the_game_as_not_whole(data: str) -> None:
