@@ -63,7 +63,7 @@ def backup(
             store.database.copy_to(beside)
             beside.rename(target)
             sync_folder(target.parent)
-        typer.echo(f"{_games(store.count())} copied to {file}.")
+        print_lines(f"{_games(store.count())} copied to {file}.")
 
 
 def restore(

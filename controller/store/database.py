@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.parse import quote
 
 import apsw
 
@@ -105,7 +106,7 @@ class Database:
     def copy_to(self, path: Path) -> None:
         """Write a copy to a new file, complete and on disk when this returns."""
         with translated(self._path, str(path)):
-            for _ in self._connection.execute("VACUUM INTO ?", (str(path),)):
+            for _ in self._connection.execute("VACUUM INTO ?", (_uri(str(path)),)):
                 pass
         _sync(path)
 
@@ -201,8 +202,8 @@ def _prepare(connection: apsw.Connection) -> None:
 
 def _uri(path: str) -> str:
     # psow=0: a card may lose what lies beside the page that it writes at a power cut.
-    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return f"file:{quoted}?psow=0"
+    # A name on a disk is bytes, and need be no text; in an address each may stand as its number.
+    return f"file:{quote(os.fsencode(path))}?psow=0"
 
 
 @contextmanager
@@ -215,6 +216,7 @@ def translated(path: str, written: str | None) -> Iterator[None]:
         StoreBusyError: another process holds the file.
         StoreDamagedError: the file is no sound database.
         StoreWriteError: the disk is full, read-only, gone or failing.
+        StoreError: what is looked for is no text, or SQLite refuses something else.
     """
     where = (
         f"{path}: expected to read it" if written is None else f"{written}: expected to write there"
@@ -226,6 +228,10 @@ def translated(path: str, written: str | None) -> Iterator[None]:
     except UnicodeDecodeError as error:
         # SQLite itself takes any bytes for text.
         raise StoreDamagedError(f"{path}: expected a sound store (text is no UTF-8)") from error
+    except UnicodeEncodeError as error:
+        # What somebody types, or sends, need be no text.
+        found = str(error.object).strip('"*')[:40]
+        raise StoreError(f"{found!r}: expected text in UTF-8, got other bytes") from error
     except (apsw.BusyError, apsw.LockedError) as error:
         raise StoreBusyError(f"{path}: expected a file that no other program holds") from error
     except (

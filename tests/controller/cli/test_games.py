@@ -33,6 +33,9 @@ from tests.hnefi import SHORT_GAME, hnefi, the_line_of_a_mistake
 _END = Entry(99_000, Kind.END, "attackers resignation")
 _NAMES = (Entry(0, Kind.NAMES, "attackers Anna"), Entry(0, Kind.NAMES, "defenders Björn"))
 
+# What the shell hands over for bytes that are no text.
+_NO_TEXT = os.fsdecode(b"\xffn\xe9")
+
 
 @pytest.fixture
 def data(tmp_path: Path) -> str:
@@ -478,6 +481,24 @@ def test_the_same_game_is_kept_once_however_often_and_in_which_words_it_comes(
     assert ran.stdout == "2 imported, 1 already here, 0 refused.\n"
     ran = hnefi("games", "import", str(file), "--ruleset", "fetlar", "--data", str(tmp_path))
     assert ran.stdout == "1 imported, 3 already here, 0 refused.\n"
+
+
+@pytest.mark.parametrize("command", ["list {}", "show {}", "export {}", "delete {} --yes"])
+def test_a_word_that_is_no_text_is_said_in_one_line(data: str, command: str) -> None:
+    ran = hnefi("games", *command.format(_NO_TEXT).split(), "--data", data)
+    expected = r"hnefi: '\udcffn\udce9': expected text in UTF-8, got other bytes"
+    assert the_line_of_a_mistake(ran) == expected
+
+
+@pytest.mark.parametrize("name", [_NO_TEXT, "file:copy?mode=ro#1%41"])
+def test_a_file_of_any_name_is_a_backup(
+    data: str, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert hnefi("games", "backup", name, "--data", data).returncode == 0
+    assert Path(name).is_file()
+    assert hnefi("games", "restore", name, "--data", f"other{name}").returncode == 0
+    assert listed(f"other{name}") == listed(data)
 
 
 def test_a_backup_restores_what_was_there(data: str, tmp_path: Path) -> None:
