@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -42,7 +43,11 @@ class _Http(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse a request; where it was being served already, that answer goes nowhere."""
-        super().send_400_response(msg)
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            # It has been answered, as far as that goes, while the rest of it came.
+            self.transport.close()
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

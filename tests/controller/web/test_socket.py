@@ -343,6 +343,23 @@ def test_a_request_that_turns_out_to_be_no_http_is_no_fault_of_the_program(
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
+def test_what_turns_out_to_be_no_http_after_its_answer_is_no_fault_of_the_program(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def check(site: Site) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+        host = f"Host: 127.0.0.1:{site.port}"
+        writer.write(f"POST / HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\nMethod Not Allowed"), PATIENCE_S)
+        assert answer.startswith(b"HTTP/1.1 405 ")
+        writer.write(b"ZZ\r\n\r\n")
+        assert await asyncio.wait_for(reader.read(), PATIENCE_S) == b""
+        writer.close()
+
+    on_site(check)
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
+
+
 def test_the_sender_of_a_wrong_message_gets_its_id_back() -> None:
     async def check(site: Site) -> None:
         async with site.page() as page:
