@@ -60,12 +60,12 @@ def _print(summaries: "Iterable[Summary]", words: "Sequence[str]") -> int:
     from rich.table import Table
     from rich.text import Text
 
-    from controller.store.moments import day_of
+    from controller.store.moments import LOCAL, day_of
 
     columns = ("id", "day", "ruleset", "attackers", "defenders", "moves", "result")
     table = Table(*columns, box=None, pad_edge=False, header_style="bold")
     for each in summaries:
-        started = day_of(each.started_ms)
+        started = day_of(each.started_ms, LOCAL)
         result = ", ".join(filter(None, (each.result, each.reason))).replace("_", " ")
         names = (each.attackers, each.defenders)
         values = (each.id, started, each.ruleset, *names, str(each.plies), result)
@@ -102,10 +102,10 @@ def show(
 
 
 def _who_and_when(game: "Kept", played: "Game") -> "Iterator[str]":
-    from controller.store.moments import minute_of
+    from controller.store.moments import LOCAL, minute_of
 
     course = game.course
-    started = minute_of(game.header.started_ms) or "at an unknown time"
+    started = minute_of(game.header.started_ms, LOCAL) or "at an unknown time"
     yield f"{game.header.id}, {played.rules.ruleset.title}, {started}"
     for side, name in (("attackers", course.attackers), ("defenders", course.defenders)):
         if name:

@@ -3,6 +3,7 @@
 Blocks while the disk works.
 """
 
+import re
 from collections.abc import Iterator
 
 from controller.store.course import begun, followed
@@ -49,11 +50,15 @@ class StoredGames:
         """Yield the lines of the list, the newest game first; `before` is the id of a game.
 
         Each word of a search must be how a word begins in the names of players, the ruleset, the
-        result, the reason, the day or the id.
+        result, the reason, the day here or the id.
         """
         sql, values = [_SUMMARIES], list[Value]()
         # For the search of SQLite a text ends with such a character, and a quote would be open.
         words = search.replace("\0", " ").split()
+        for day in filter(_DAY.fullmatch, words):
+            sql.append(f"AND substr({_LOCAL_DAY}, 1, ?) = ?")
+            values += len(day), day
+        words = [each for each in words if not _DAY.fullmatch(each)]
         if words:
             sql.append("AND game.number IN (SELECT rowid FROM found WHERE found MATCH ?)")
             values.append(" ".join(map(_beginning, words)))
@@ -157,6 +162,9 @@ class StoredGames:
         return number
 
 
+# How a day begins, at least its year. The words to search for have the day of UTC, for all places.
+_DAY = re.compile(r"[0-9]{4}-[0-9-]*")
+_LOCAL_DAY = "strftime('%Y-%m-%d', game.started_ms / 1000, 'unixepoch', 'localtime')"
 _SUMMARIES = (
     "SELECT id, started_ms, ended_ms, name, attackers, defenders, result, "
     # A file of version 1 that is only read has nothing there, or another word.

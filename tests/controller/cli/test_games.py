@@ -2,12 +2,15 @@
 
 import json
 import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import tzset
 
 import pytest
 
@@ -111,6 +114,47 @@ def test_list_for_people_finds_words_and_says_when_there_is_nothing(data: str) -
     assert listed(data, "--limit", "1") == ["aabb2222"]
 
 
+@pytest.fixture
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let this process live by the clocks of a zone."""
+    with monkeypatch.context() as process:
+        process.setenv("TZ", request.param)
+        tzset()
+        yield
+    tzset()
+
+
+_BERLIN = "CET-1CEST,M3.5.0,M10.5.0/3"
+
+
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize("zone", [_BERLIN], indirect=True)
+def test_people_see_and_search_for_the_day_of_their_own_place(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    store = _store_of(folder)
+    for game_id, moment in (
+        ("aaaa", datetime(2026, 10, 24, 21, 59, tzinfo=UTC)),
+        ("bbbb", datetime(2026, 10, 24, 22, 30, tzinfo=UTC)),  # half past midnight
+        ("cccc", datetime(2026, 10, 25, 22, 59, tzinfo=UTC)),  # winter has begun
+        ("dddd", datetime(2026, 10, 25, 23, 0, tzinfo=UTC)),
+    ):
+        started_ms = int(moment.timestamp()) * 1000
+        store.save([Change(header(game_id, started_ms), 0, plies(*MOVES[:2]))])
+    store.close()
+    folder.release()
+    data = str(tmp_path)
+    lines = hnefi("games", "list", "--data", data).stdout.splitlines()[1:]
+    days = ["2026-10-26", "2026-10-25", "2026-10-25", "2026-10-24"]
+    assert [line.split()[1] for line in lines] == days
+    assert listed(data, "2026-10-25") == ["cccc", "bbbb"]
+    assert listed(data, "2026-10-24", "copenhagen") == ["aaaa"]
+    assert listed(data, "2026-10-2") == ["dddd", "cccc", "bbbb", "aaaa"]
+    assert listed(data, "2026-1", "bbbb") == ["bbbb"]
+    assert listed(data, "2026-09") == []
+    shown = hnefi("games", "show", "bbbb", "--data", data).stdout.splitlines()[0]
+    assert shown == "bbbb, Copenhagen Hnefatafl 11x11, 2026-10-25 00:30"
+
+
 def test_the_configuration_names_the_folder_unless_the_command_does(
     data: str, tmp_path: Path
 ) -> None:
@@ -137,6 +181,8 @@ def test_list_says_that_there_are_more(tmp_path: Path) -> None:
     assert ran.stdout.splitlines()[-1] == "The newest 50 of 51; --limit N lists more."
 
 
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize("zone", ["UTC0"], indirect=True)
 def test_show_has_players_moves_end_and_position(data: str) -> None:
     lines = hnefi("games", "show", "aaaa", "--data", data).stdout.splitlines()
     assert lines[:5] == [
