@@ -12,6 +12,7 @@ from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import (
     DataOption,
     find_folder,
+    find_store,
     full_id,
     library,
     library_to_change,
@@ -124,13 +125,18 @@ def _gone_at_the_end(file: Path) -> "Iterator[None]":
 
     Where nothing may be taken away, nothing is written either, and that is said.
     """
-    with suppress(OSError):
-        file.unlink(missing_ok=True)
+    _take_away(file)
     try:
         yield
     finally:
+        _take_away(file)
+
+
+def _take_away(file: Path) -> None:
+    """Take a file away, and what SQLite notes beside it while it writes."""
+    for each in (file, Path(f"{file}-journal")):
         with suppress(OSError):
-            file.unlink(missing_ok=True)
+            each.unlink(missing_ok=True)
 
 
 def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
@@ -138,7 +144,7 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
     from controller.store.errors import StoreError
     from controller.store.store import store_for_writing
 
-    folder = find_folder(data, config)
+    folder = find_store(data, config)
     if not folder.store.exists() and not folder.aside():
         raise nothing_in(folder)
     try:

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from io import BufferedWriter, FileIO, TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -48,9 +48,9 @@ def forget_narrow_terminal() -> None:
         del os.environ["COLUMNS"]
 
 
-def write_nowhere() -> None:
-    """Keep Python from writing the rest at exit, which would fail too."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def write_nowhere(stream: TextIO | None = None) -> None:
+    """Keep Python from writing the rest at exit, which would fail too; by itself that of output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
 
 
 class _Output(FileIO):

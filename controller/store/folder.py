@@ -6,8 +6,10 @@ games.db.damaged-1   a file that could not be read, set aside; `hnefi games repa
 boards/NAME          the folder of a board that has a name of its own
 """
 
+import errno
 import fcntl
 import os
+import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -152,6 +154,13 @@ class Folder:
             if _is_there(each):
                 return None if each.is_dir() else each
         return None
+
+    def has_other_store(self) -> bool:
+        """Say whether what stands in the place of the store is there, and no file."""
+        try:
+            return not stat.S_ISREG(self.store.stat().st_mode)
+        except OSError as error:
+            return error.errno == errno.ELOOP
 
     def release(self) -> None:
         """Let others hold the folder."""

@@ -59,6 +59,18 @@ def find_folder(data: str | None, config: str | None) -> "Folder":
     return folder
 
 
+def find_store(data: str | None, config: str | None) -> "Folder":
+    """Return the folder of games, where a file holds them or will do so.
+
+    Raises:
+        UsageMistake: none is kept, or something else stands in the place of the folder or the file.
+    """
+    folder = find_folder(data, config)
+    if folder.has_other_store():
+        raise UsageMistake(f"{folder.store}: expected a file, got something else; move it away")
+    return folder
+
+
 @contextmanager
 def library(data: str | None, config: str | None) -> "Iterator[StoredGames]":
     """Open the games of a folder to read them.
@@ -69,7 +81,7 @@ def library(data: str | None, config: str | None) -> "Iterator[StoredGames]":
     from controller.store.folder import has_games, is_closed
     from controller.store.stored_games import store_for_reading
 
-    folder = find_folder(data, config)
+    folder = find_store(data, config)
     with _in_one_line():
         if is_closed(folder.path) and not has_games(folder.path):
             raise nothing_in(folder)
@@ -89,7 +101,7 @@ def library_to_change(data: str | None, config: str | None) -> "Iterator[Store]"
     """
     from controller.store.store import store_for_writing
 
-    folder = find_folder(data, config)
+    folder = find_store(data, config)
     try:
         with _in_one_line():
             folder.hold()

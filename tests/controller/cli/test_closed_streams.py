@@ -44,6 +44,11 @@ def test_a_mistake_is_one_without_a_stream_to_say_it() -> None:
     assert (ran.returncode, ran.stdout) == (2, "")
 
 
+def test_a_mistake_is_one_where_there_is_no_room_to_say_it() -> None:
+    ran = shell(f"exec {HNEFI} games list --data /nowhere 2>/dev/full")
+    assert (ran.returncode, ran.stdout) == (2, "")
+
+
 @pytest.mark.parametrize(
     "command",
     [

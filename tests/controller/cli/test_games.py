@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime
@@ -582,6 +582,37 @@ def test_a_backup_that_finds_no_room_leaves_all_as_it_was(data: str, tmp_path: P
         line = the_line_of_a_mistake(hnefi("games", "restore", file, "--data", str(place)))
     assert "restored.part: expected to write there (" in line
     assert [path.name for path in place.iterdir()] == ["lock"]
+
+
+def test_what_a_restore_that_did_not_end_has_left_is_gone_after_the_next(tmp_path: Path) -> None:
+    empty, place = tmp_path / "empty.db", tmp_path / "restored"
+    empty.touch()
+    place.mkdir()
+    for name in ("restored.part", "restored.part-journal"):
+        (place / name).write_text("half of it")
+    the_line_of_a_mistake(hnefi("games", "restore", str(empty), "--data", str(place)))
+    assert [path.name for path in place.iterdir()] == ["lock"]
+
+
+def make_folder(store: Path) -> None:
+    store.mkdir()
+
+
+def make_loop(store: Path) -> None:
+    store.symlink_to(store.name)
+
+
+@pytest.mark.parametrize("make", [make_folder, make_loop, os.mkfifo])
+@pytest.mark.parametrize("command", ["list", "export --all", "import {}", "repair", "backup b.db"])
+def test_what_is_no_file_in_its_place_is_named_by_all_in_the_same_words(
+    tmp_path: Path, make: Callable[[Path], None], command: str
+) -> None:
+    store = tmp_path / "games.db"
+    make(store)
+    ran = hnefi("games", *command.format(__file__).split(), "--data", str(tmp_path))
+    expected = f"hnefi: {store}: expected a file, got something else; move it away"
+    assert the_line_of_a_mistake(ran) == expected
+    assert list(tmp_path.iterdir()) == [store]
 
 
 def test_show_for_programs_is_the_whole_game(data: str) -> None:
