@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from controller.assembly.errors import UsageMistake
+from controller.daemon.stopped import stood_still
 from controller.events.command import Command, parse_command_words
 from controller.events.event import Event
 from controller.notation.control import NO_CLOCK, Control, parse_control
@@ -46,7 +47,11 @@ def replayed(session: Session, entries: Iterable[TraceEntry]) -> Iterator[Event 
     Raises:
         TraceError: the trace has an unknown command.
     """
+    last: float | None = None
     for entry in entries:
+        if not isinstance(entry, TraceCommand):
+            yield from stood_still(session, last, entry.at)
+            last = None if isinstance(entry, TraceLoss) else entry.at
         if isinstance(entry, Scan):
             yield from session.observe(entry)
             continue

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.daemon.stopped import stood_still
 from controller.events.command import Command
 from controller.events.event import ClockStood, CommandRefused, Event
 from controller.events.view import NO_ADVICE, BoardView
@@ -73,6 +74,7 @@ class Controller:
         self._projector = Projector()
         self._lost = False
         self._at = 0.0  # the time of the last turn
+        self._scanned_at: float | None = None  # the same, None while the board is lost
         self._felt: tuple[int, Poles | None] | None = None
 
     def set_period(self, period_s: float) -> None:
@@ -126,12 +128,18 @@ class Controller:
             scan = self._board.scan()
         except BoardLostError as loss:
             self._lost = True
-            return loss.at, self._session.lose_board(loss.reason, loss.at)
+            stopped, self._scanned_at = self._stopped(loss.at), None
+            return loss.at, stopped + self._session.lose_board(loss.reason, loss.at)
         if self._lost:
             self._lost = False
             self._projector.forget_sent()
         self._felt = (scan.occupied, scan.poles)
-        return scan.at, self._session.observe(scan)
+        return scan.at, self._stopped(scan.at) + self._session.observe(scan)
+
+    def _stopped(self, at: float) -> tuple[Event, ...]:
+        """Return the news that no turn came for a while before this one, if so."""
+        before, self._scanned_at = self._scanned_at, at
+        return stood_still(self._session, before, at)
 
 
 def _is_under_way(view: BoardView) -> bool:

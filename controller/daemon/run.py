@@ -11,6 +11,7 @@ from controller.daemon.lateness import Lateness, Machine
 from controller.daemon.pace import LOOKED_AT_S, PERIOD_S, REPORTED_S, REST_AFTER_S, Pace
 from controller.daemon.publisher import Publisher
 from controller.daemon.requests import Requests
+from controller.daemon.stopped import says_so
 from controller.supervision.alarm import Alarm
 from controller.supervision.supervisor import report_failure
 from controller.supervision.tally import Tally
@@ -147,6 +148,9 @@ def _turn(game: GameLoop) -> bool:
             game.act(hand)
         turn: Tick = game.controller.tick(commands)
         game.publisher.publish(turn)
+        for event in filter(says_so, turn.events):
+            game.tally.count("times the program stood still")
+            game.tally.note(event.reason)
     except Exception as error:  # noqa: BLE001 - a fault in one turn must not be the end of all
         report_failure(game.tally, "game", error)
         return True

@@ -2,10 +2,11 @@
 
 import asyncio
 import signal
+import time
 from pathlib import Path
 
 from tests.campaign.served import page_of, serving
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until, wait_until
 
 _TERMS = ("--clock", "fixed:20m", "--attackers", "Anna", "--timing", "settle=50,carried=50")
 
@@ -42,3 +43,26 @@ def test_names_and_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
                 await page.until(lambda: page.view["clock"]["running"] is None, "the clock to stop")
 
     asyncio.run(go_on(asyncio.run(begin())))
+
+
+def test_time_in_which_the_process_is_stopped_counts_for_no_clock(tmp_path: Path) -> None:
+    stopped_s = 6.0
+
+    async def check() -> None:
+        with serving(tmp_path, *_TERMS) as served:
+            async with page_of(served) as page:
+                await page.ready()
+                await page.play("d1-d3")
+                await page.until(lambda: page.view["clock"]["running"] == "defenders", "the clock")
+                before = page.view["clock"]["defenders"]["seconds"]
+                served.process.send_signal(signal.SIGSTOP)
+                ends_at = time.monotonic() + stopped_s
+                wait_until(lambda: time.monotonic() >= ends_at, "time to pass")
+                served.process.send_signal(signal.SIGCONT)
+                await until(lambda: "stood still" in "".join(served.said), "what it says of that")
+                after = page.view["clock"]["defenders"]["seconds"]
+                assert before - stopped_s / 2 < after <= before
+            counts = served.health()[1]["counts"]
+            assert counts["times the program stood still"] == 1
+
+    asyncio.run(check())

@@ -4,8 +4,11 @@ from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Alone, Controller, Tick
 from controller.events.command import Command
 from controller.events.event import BoardFound, BoardLost, CommandRefused
+from controller.events.view import Phase
 from controller.lights.projector import paint
 from controller.lights.scene import compose
+from controller.notation.control import parse_control
+from controller.rules.geometry import parse_square
 from controller.rules.sentence import sentence, verbatim
 from controller.session.session import Session
 from hal.board import DARK, Frame, Scan
@@ -113,3 +116,55 @@ def test_a_board_that_is_found_is_sent_its_whole_frame_again() -> None:
     board.reason = ""
     turns(controller, 10)
     assert board.shown == paint(steady, 0.0) != DARK
+
+
+# A program that does not run ---------------------------------------------------------------
+
+
+class PlayableBoard(LosableBoard):
+    """A board on which pieces are lifted, and whose clock goes on while nobody looks."""
+
+    occupied = START
+
+    def scan(self) -> Scan:
+        return super().scan()._replace(occupied=self.occupied)
+
+
+def on_the_clock() -> tuple[PlayableBoard, Controller]:
+    """Return a board on which attackers have ten seconds for their move, and hold a piece."""
+    board = PlayableBoard()
+    session = Session(COPENHAGEN, control=parse_control("gong:10"))
+    controller = Controller(board, session)
+    turns(controller, 50)
+    board.occupied &= ~(1 << parse_square("d1"))
+    turns(controller, 50)
+    return board, controller
+
+
+def test_time_in_which_no_turn_came_counts_for_no_clock() -> None:
+    board, controller = on_the_clock()
+    before = turns(controller, 1)[0].view.clock
+    board.at += 20.0
+    events = [event for turn in turns(controller, 10) for event in turn.events]
+    why = sentence("game.stood_still", seconds=20)
+    lost = [event for event in events if isinstance(event, BoardLost | BoardFound)]
+    assert lost == [BoardLost(1.01, why), BoardFound(21.02)]
+    after = turns(controller, 1)[0].view
+    assert (after.phase, after.clock, after.paused) == (Phase.PLAY, before, None)
+
+
+def test_a_slow_turn_is_no_pause_of_the_program() -> None:
+    board, controller = on_the_clock()
+    board.at += 2.0
+    events = [event for turn in turns(controller, 10) for event in turn.events]
+    assert not any(isinstance(event, BoardLost) for event in events)
+
+
+def test_a_board_that_is_lost_after_such_a_time_is_lost_for_its_own_reason() -> None:
+    board, controller = on_the_clock()
+    board.at, board.reason = board.at + 20.0, UNPLUGGED
+    (turn,) = turns(controller, 1)
+    assert turn.view.paused == verbatim(UNPLUGGED)
+    why = sentence("game.stood_still", seconds=20)
+    reasons = [event for event in turn.events if isinstance(event, BoardLost)]
+    assert reasons == [BoardLost(1.0, why), BoardLost(21.01, verbatim(UNPLUGGED))]
