@@ -37,8 +37,8 @@ class Kind(StrEnum):
 class Entry(NamedTuple):
     """One thing that happened in a game.
 
-    `elapsed_ms` counts from the game's start and never goes back: time in which the program did
-    not run is left out, and a clock on the wall that is set plays no part.
+    `elapsed_ms` counts from the game's start and never goes back: time between an end of the
+    program and its next start is left out, and a clock on the wall that is set plays no part.
     """
 
     elapsed_ms: int
