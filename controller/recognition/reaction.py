@@ -132,12 +132,15 @@ def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
     whose ply had been replied to before, by a ply that was taken back. A slide is felt on every
     square, so what comes farther off later on has stood between, where nothing felt it.
     """
-    before, replied = story.top.back(), story.top.first
+    top = story.top
+    before, replied = top.back(), top.first
     beside = NEIGHBOURS[piece.home] >> seen.square & 1
     if before.reopened or not (beside or seen.at - replied < prices.SOON_S):
         return False
     slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
     passes_s = passes_within(before) if slides else prices.SEEN_S
+    if beside and piece.left < top.left:
+        passes_s = prices.EVENLY_S  # the reply began when it stood on the line already
     return before.first <= piece.left < min(replied, before.first + passes_s)
 
 

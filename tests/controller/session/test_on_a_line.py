@@ -1,4 +1,4 @@
-"""A piece that stops on the line between two squares, both of which feel it, and is pushed on."""
+"""A piece that stops on the line between two squares, felt on both or on none, and is pushed on."""
 
 import pytest
 
@@ -43,3 +43,15 @@ def test_a_captive_that_is_taken_while_its_captor_rests_on_the_line_has_not_repl
     board.play(*moves, "h11-h7")
     feel(board, f"f8+g8:{line_s} h8:{taken_s} h7:{stands_s} g8:1.0")
     assert (board.moves[3:], board.view.repair) == (["f8-h8"], ())
+
+
+@pytest.mark.parametrize("felt_s", [0.16, 0.24, 0.4])
+@pytest.mark.parametrize("replied_s", [0.5, 2.0])
+def test_a_slide_that_nothing_feels_on_the_line_goes_on_though_it_was_replied_to(
+    felt_s: float, replied_s: float
+) -> None:
+    """h9 felt it for a while before the reply was lifted, and h8 does after that stands."""
+    board = BoardDriver()
+    board.play(*NONE_TAKEN)
+    feel(board, f"h11+h10:0.1 h9:0.01 h10:{felt_s} h9:{replied_s} f4:0.5 h4:1.0 h8:1.0")
+    assert (board.moves[2:], board.view.repair) == (["h11-h8", "f4-h4"], ())
