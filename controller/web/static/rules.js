@@ -75,7 +75,7 @@ export class RulesPanel {
     const found = await this.#named({ name });
     if (found === null || name !== this.#asked) return;
     this.start = found.start;
-    byId("aims").replaceChildren(...aimsOf(found));
+    byId("aims").replaceChildren(...aimsOf(found, "h2"));
     // Somebody may read others meanwhile.
     if (!byId("rules", HTMLDialogElement).open) drawSheet(found);
   }
@@ -189,9 +189,9 @@ export function clauseLink(clause, rules) {
   return html("button", attributes, text);
 }
 
-/** @param {Ruleset} rules */
-function aimsOf(rules) {
-  return SIDES.map((side) => aim(side, rules.aims[side]));
+/** @param {Ruleset} rules @param {"h2" | "h3"} heading beside the board, or below the title of a dialog */
+function aimsOf(rules, heading = "h3") {
+  return SIDES.map((side) => aim(side, rules.aims[side], heading));
 }
 
 /** @type {Ruleset | null} whose sheet is drawn */
@@ -221,13 +221,13 @@ function lightItems(lights) {
     (words.indexOf(words[at] ?? "") === at ? [html("li", {}, swatch(light), words[at] ?? "")] : []));
 }
 
-/** @param {Side} side @param {Sentence[]} lines */
-function aim(side, lines) {
+/** @param {Side} side @param {Sentence[]} lines @param {"h2" | "h3"} heading */
+function aim(side, lines, heading) {
   const piece = side === "attackers" ? "attacker" : "king";
   const picture = svg("svg", { class: "aim-piece", viewBox: "-40 -66 80 106", "aria-hidden": "true" });
   picture.append(svg("use", { href: `#piece-${piece}` }));
   const text = lines.map((line) => html("p", {}, sayAll([line])));
-  return html("div", { class: "aim", "data-side": side }, picture, html("h3", {}, side === "attackers" ? say("page.attackers") : say("page.defenders")), ...text);
+  return html("div", { class: "aim", "data-side": side }, picture, html(heading, {}, side === "attackers" ? say("page.attackers") : say("page.defenders")), ...text);
 }
 
 /** @param {Ruleset["clauses"][number]} item */

@@ -15,7 +15,7 @@ ENDS_S = 14.0
 
 
 def restless(square: str, times: float, random: Random) -> list[tuple[float, str]]:
-    """Return when a square changes, so many times a second; at last it feels nothing."""
+    """Return when a square changes, at `times` a second; at last it feels nothing."""
     changes = list[tuple[float, str]]()
     at = random.expovariate(times)
     while at < ENDS_S or len(changes) % 2:
