@@ -324,14 +324,18 @@ def test_a_longer_message_closes_the_connection_and_the_code_says_why(size: int)
     on_site(check)
 
 
+def chunked(port: int) -> bytes:
+    """Return the head of a request whose body comes in chunks."""
+    head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    return head.encode()
+
+
 def test_a_request_that_turns_out_to_be_no_http_is_no_fault_of_the_program(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def check(site: Site) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
-        host = f"Host: 127.0.0.1:{site.port}"
-        request = f"POST / HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n\r\n"
-        writer.write(request.encode())
+        writer.write(chunked(site.port) + b"ZZ\r\n\r\n")
         answer = await asyncio.wait_for(reader.read(), PATIENCE_S)
         assert answer.startswith(b"HTTP/1.1 400 ")
         assert answer.count(b"HTTP/1.1") == 1
@@ -348,8 +352,7 @@ def test_what_turns_out_to_be_no_http_after_its_answer_is_no_fault_of_the_progra
 ) -> None:
     async def check(site: Site) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
-        host = f"Host: 127.0.0.1:{site.port}"
-        writer.write(f"POST / HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        writer.write(chunked(site.port))
         answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\nMethod Not Allowed"), PATIENCE_S)
         assert answer.startswith(b"HTTP/1.1 405 ")
         writer.write(b"ZZ\r\n\r\n")
