@@ -11,7 +11,7 @@ NEVER = float("inf")
 _A_MOVE_AND_ITS_REPLY = 2
 _HELD = (prices.HOLDS_S, prices.HOLDS)
 _STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
-_ON_A_LINE = (2.0, prices.STANDS_OUT)
+_ON_A_LINE = (prices.ON_A_LINE_S, prices.STANDS_OUT)
 _PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
 
 

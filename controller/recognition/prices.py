@@ -238,6 +238,8 @@ LAID_S = 5.0
 # Whoever has held a piece for so long may hold it for ever.
 HOLDS_S = 8.0
 STANDS_OUT_S = 2.5
+# ... but for one that has slid onto a line between two squares, and rests there till it is pushed.
+ON_A_LINE_S = 2.0
 # ... and somebody would have pushed it back by then.
 PUSHED_OUT_S = 5.0
 # So often the pieces that are held are priced, though nothing changes.

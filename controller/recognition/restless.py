@@ -17,10 +17,10 @@ _TIMES, _WINDOW_S = 3, 5.0
 
 @dataclass(frozen=True, slots=True)
 class Restless:
-    """When squares have felt something for nothing of late, and which one does so now."""
+    """Which squares have felt something for nothing of late, each a bit, and which one does now."""
 
-    felt: tuple[tuple[int, float], ...] = ()
-    now: int = 0  # as a bit, as all squares here
+    felt: tuple[tuple[int, float], ...] = ()  # each with the time when it felt nothing again
+    feels: int = 0
 
     @property
     def squares(self) -> int:
@@ -31,16 +31,15 @@ class Restless:
     def after(
         self, line: PlayedLine, story: Story, before: Sight, sight: Sight, at: float
     ) -> "Restless":
-        """Return what is known after the board is seen to have changed, by what was so far."""
+        """Return what is known after one more look; line and story are those before it."""
         changed = (before.occupied ^ sight.occupied) & ~(before.unsure | sight.unsure)
         if not changed:
             return self
-        if changed.bit_count() == 1 and changed & sight.occupied & ~_expected(
-            line, story, before, at
-        ):
-            return replace(self, now=changed)
-        if changed != self.now:
-            return replace(self, now=0)
+        strange = sight.occupied & ~_expected(line, story, before, at)
+        if changed.bit_count() == 1 and changed & strange:
+            return replace(self, feels=changed)
+        if changed != self.feels:
+            return replace(self, feels=0)
         recent = tuple((each, time) for each, time in self.felt if at - time <= _WINDOW_S)
         return Restless((*recent, (changed, at)))
 

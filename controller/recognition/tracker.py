@@ -95,8 +95,9 @@ def _without_hearsay(stories: list[Story], sight: Sight, doubtful: int, at: floa
     """
     known = [story for story in stories if not _is_hearsay(story, doubtful)]
     if not known:
-        before = (s._replace(top=s.top.back(), away=(), stuck=0) for s in stories[:1])
-        known = [as_seen(story, sight.occupied, sight.unsure, at) for story in before]
+        # The likeliest ply that only they tell of was none.
+        before = stories[0]._replace(top=stories[0].top.back(), away=(), stuck=0)
+        known = [as_seen(before, sight.occupied, sight.unsure, at)]
     return [story.unheard(doubtful) for story in known]
 
 

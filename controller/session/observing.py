@@ -71,7 +71,7 @@ class Observer:
         self.scanned_at = None
 
     def doubt(self, line: PlayedLine, story: Story, at: float) -> list[Event]:
-        """Trust no sensor that comes and goes for nothing, by game and story before."""
+        """Trust no sensor that comes and goes for nothing, by game and story before the scan."""
         self._restless = self._restless.after(line, story, self._before, self.sight, at)
         found, before = self._restless.squares, self.sight
         if not found:
