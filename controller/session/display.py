@@ -10,6 +10,8 @@ from controller.recognition.tracker import Beam
 
 # What has stood for less on its way is not shown as a move, which would be taken back again.
 TOUCHES_S = 0.2
+# Nobody calls that a moment any more.
+WAITS_S = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,7 @@ class Display:
 
     believed: Mover = IDLE  # what the mover does by the best story
     mover: Mover = IDLE  # the same, but that a piece which has only just come down may go on
+    waits: bool = False  # the move that stands has not counted for longer than most do
     board: BoardState = RIGHT
     crossed: bool = False  # hands have moved several pieces at once, until the board is right
     owed: int = 0  # captured pieces that nobody has taken
@@ -39,10 +42,11 @@ class Display:
         believed = IDLE if over else mover_of(beam.best, way)
         touches = _only_touches(self.mover, believed, way, at)
         mover = self.mover if touches else believed
+        waits = isinstance(mover, Placed) and reached(at - way.ahead[0].since, WAITS_S)
         # Most scans change nothing, here and below, and a copy takes longer than to see that.
-        if (believed, mover) == (self.believed, self.mover):
+        if (believed, mover, waits) == (self.believed, self.mover, self.waits):
             return self
-        return replace(self, believed=believed, mover=mover)
+        return replace(self, believed=believed, mover=mover, waits=waits)
 
     def with_captives(self, beam: Beam, way: Way, *, over: bool) -> Self:
         """Return what is shown of captives; after the end nobody need take a stray off."""

@@ -47,6 +47,7 @@ class Knowledge:
     offer: Side | None = None  # the side that offers a draw
     why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
+    waits: bool = False  # a move stands, and has not counted for longer than most do
     placed: bool = False  # somebody has set up this position: it begins no game from the start
     apart: bool = False  # among strangers, who cannot play to a square whose sensor fails
 
@@ -167,7 +168,7 @@ def _state(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> Iterato
     if isinstance(board, SettingUp):
         yield set_up_sentence(board.steps)
     elif origin is None or not isinstance(board, Right):
-        yield from state_sentences(known.game, known.mover, board)
+        yield from state_sentences(known.game, known.mover, board, waits=known.waits)
     else:
         yield from lifted_sentences(origin, targets, ahead, known.game)
         if targets & known.sight.unsure:

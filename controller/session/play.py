@@ -20,7 +20,7 @@ from controller.rules.position import Position
 from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
-from controller.session.display import TOUCHES_S, Display
+from controller.session.display import TOUCHES_S, WAITS_S, Display
 from controller.session.news import board_news, mover_news
 from controller.session.placing import missed, moved_unseen, told_to_stand, why_not
 from controller.session.resting import RESTS_S, resting
@@ -322,7 +322,8 @@ class Play:
         times = [self.beam.due, changed_at + settle_s]
         times += [changed_at + rest_s for rest_s in (FOUND_S, *RESTS_S)]
         times += [a.since + wait_s for a in away for wait_s in (settle_s, PASSES_S)]
-        times += [made.since + TOUCHES_S for made in self._way().ahead]
+        ahead = self._way().ahead
+        times += [made.since + wait_s for made in ahead for wait_s in (TOUCHES_S, WAITS_S)]
         times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
         times.append(self._since.trusted)
         return min((time for time in times if not reached(at, time)), default=_NEVER)

@@ -31,8 +31,13 @@ def set_up_sentence(steps: tuple[RepairStep, ...]) -> Sentence:
     return sentence("set_up.steps", count=_squares_of(steps).bit_count())
 
 
-def state_sentences(game: Game, mover: Mover, board: BoardState) -> tuple[Sentence, ...]:
-    """Return what the board believes and waits for, captured pieces aside."""
+def state_sentences(
+    game: Game, mover: Mover, board: BoardState, *, waits: bool
+) -> tuple[Sentence, ...]:
+    """Return what the board believes and waits for, captured pieces aside.
+
+    `waits`: the move that stands has not counted for so long that only the reply makes it sure.
+    """
     match board:
         case Refused(repair=steps):
             return (sentence("refused"), *repair_sentences(steps))
@@ -41,7 +46,7 @@ def state_sentences(game: Game, mover: Mover, board: BoardState) -> tuple[Senten
         case Disturbed(cause=cause, repair=steps):
             return (sentence(f"cause.{cause}"), *repair_sentences(steps))
     if isinstance(mover, Placed):
-        return (sentence("tentative", move=str(mover.move)),)
+        return (sentence("tentative.waits" if waits else "tentative", move=str(mover.move)),)
     return turn_sentences(game)
 
 

@@ -231,6 +231,7 @@ class Session:
             why=self._settlement.why,
             offer=self._settlement.offer,
             long_unseen=at is not None and play.is_long_unseen(at),
+            waits=play.shown.waits,
             placed=self._is_placed,
             apart=bool(self._timing.apart_s),
         )

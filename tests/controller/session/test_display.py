@@ -45,6 +45,16 @@ def test_a_lifted_piece_that_comes_down_is_shown_as_moved_once_it_has_stood(
     assert (shown.believed, shown.mover) == (placed, placed if moves else held)
 
 
+@pytest.mark.parametrize(("later", "waits"), [(1.49, False), (1.5, True)])
+def test_a_move_that_stands_and_does_not_count_waits_after_a_while(
+    later: float, *, waits: bool
+) -> None:
+    showing = LookedAt()
+    showing.board.look("-d1").look("+d3")
+    assert showing.look(later=later).waits is waits
+    assert not showing.look("-d3").waits
+
+
 def test_a_piece_that_nobody_was_shown_to_lift_is_shown_where_it_has_come_to() -> None:
     showing = LookedAt()
     showing.board.look("-d1")
@@ -66,7 +76,7 @@ def test_after_the_end_only_a_captive_that_nobody_has_taken_is_shown() -> None:
     showing = LookedAt("d1-d3 e5-e2 g1-g3 f4-c4")
     showing.board.look("-g3").look("+e3")
     showing.line = showing.board.best.line
-    assert showing.look(over=True) == Display(IDLE, IDLE, RIGHT, owed=1 << E2)
+    assert showing.look(over=True) == Display(IDLE, IDLE, board=RIGHT, owed=1 << E2)
     assert showing.look("-e2", over=True) == Display()
     assert showing.look("-e6", over=True) == Display()
     held: Mover = Lifted(E6, showing.line, showing.board.at)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.words.catalogue import say
 from tests.board_driver import BoardDriver
 from tests.controller.session.hands import feel
 
@@ -29,6 +30,20 @@ def test_nobody_is_asked_to_take_off_what_rests_on_a_line(moves: tuple[str, ...]
     for _ in range(12):
         board.wait(1.0)
         assert (board.view.repair, board.view.strays) == ((), 0)
+
+
+@before
+def test_after_a_while_it_is_said_what_it_waits_for(moves: tuple[str, ...]) -> None:
+    board = BoardDriver()
+    board.play(*moves)
+    feel(board, "h11+h10:0.1 h9:0.01 h10:0.09 h8:1.0")
+    said = [board.view.sentences[0]]
+    board.wait(0.45)
+    said.append(board.view.sentences[0])
+    assert [say(each) for each in said] == [
+        "h11-h9 counts in a moment.",
+        "h11-h9 counts as soon as the other side moves.",
+    ]
 
 
 @before
