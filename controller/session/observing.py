@@ -1,4 +1,4 @@
-"""What a board shows, scan by scan, and whether it can be read at all."""
+"""What a board shows, scan by scan, by which sensors, and whether it can be read at all."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,9 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.restless import Restless
 from controller.recognition.sight import Sight
 from controller.recognition.story import Story
+from controller.rules.game import Game
 from controller.rules.sentence import Sentence
+from controller.session.blame import Blames
 from controller.session.news import faults_found
 from controller.words.notices import notice_sentence
 from hal.board import Scan
@@ -40,6 +42,7 @@ class Observer:
         self.sight: Sight = self._eye.sight
         self._before = self.sight  # what it showed until the last change
         self._restless = Restless()
+        self._blames = Blames()
         self.scanned_at: float | None = None  # the newest scan
         self.paused: Sentence | None = None  # why the board cannot be read
 
@@ -89,6 +92,28 @@ class Observer:
         """Listen to the sensors of some squares again."""
         before, self.sight = self.sight, self._eye.trust(squares)
         return self._faults_since(before, at)
+
+    def judge(self, line: PlayedLine, sticking: int, at: float) -> list[Event]:
+        """Blame the sensors that feel a piece which has moved, and no longer those of no ply."""
+        self._blames, sound = self._blames.after(line.game)
+        faults = self.trust(sound, at) if sound else []
+        if sticking:
+            self._blames = self._blames.plus(sticking, line)
+            faults += self.distrust(sticking, at)
+        return faults
+
+    def blame_as_said(self, squares: int, line: PlayedLine) -> None:
+        """Remember that people say so of sensors because of the last ply of a line."""
+        self._blames = self._blames.plus(squares, line, said=True)
+
+    def unsay(self, game: Game, sound: int, at: float) -> list[Event]:
+        """Listen again to what people no longer say fails, and to `sound` sensors."""
+        self._blames, unsaid = self._blames.unsaid(game)
+        return self.trust(unsaid | sound, at)
+
+    def forget_blames(self) -> None:
+        """Blame no sensor because of a ply: those of another game are to come."""
+        self._blames = Blames()
 
     def trust_again(self) -> None:
         """Listen to all sensors again, whatever they read before."""

@@ -19,7 +19,6 @@ from controller.rules.geometry import SQUARE_COUNT
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
-from controller.session.blame import Blames
 from controller.session.clock import Clock
 from controller.session.counted import made_to
 from controller.session.observing import Observer
@@ -60,7 +59,6 @@ class Session:
         self._play = Play(PlayedLine(new_game(rules)), self._observer.sight, self._timing, LONG_AGO)
         self._setting_up: SettingUp | None = SettingUp(())
         self._settlement = Settlement()
-        self._blames = Blames()
         self._time = _time_of(rules, control)
         self._picture = Picture()
         self._known: Knowledge | None = None
@@ -87,7 +85,7 @@ class Session:
         line = PlayedLine(game.undo() if ended else game)
         self._play = Play(line, self._observer.sight, self._timing, LONG_AGO)
         self._observer.forget_scans()
-        self._blames = Blames()
+        self._observer.forget_blames()
         self._setting_up = self._known = None
         self._settle(Settlement(ended=game if ended else None))
         if clock is not None:
@@ -171,7 +169,7 @@ class Session:
             return self._set_up(self._setting_up, at, unseen=unseen)
         events = self._observer.doubt(self._play.line, self._play.beam.best, at)
         events += self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
-        faults = self._faults_of_plies(at)
+        faults = self._observer.judge(self._play.line, self._play.sticking, at)
         if faults:
             events += [*faults, *self._agreed(self._play.see_without(self._observer.sight, at))]
         if self._play.is_set_up(at):
@@ -180,16 +178,6 @@ class Session:
         if self._play.is_begun_or_set_up(at):
             self._begin_set_up(new_game(self._rules), at)
         return events
-
-    def _faults_of_plies(self, at: float) -> list[Event]:
-        """Blame the sensors that feel a piece which has moved, and no longer those of no ply."""
-        self._blames, sound = self._blames.after(self._play.line.game)
-        faults = self._observer.trust(sound, at) if sound else []
-        sticking = self._play.sticking
-        if sticking:
-            self._blames = self._blames.plus(sticking, self._play.line)
-            faults += self._observer.distrust(sticking, at)
-        return faults
 
     def _place(self, square: int | None, at: float) -> list[Event]:
         if square is None:
@@ -205,15 +193,14 @@ class Session:
         if said is None or said.move is None:
             return events
         if faults:
-            self._blames = self._blames.plus(1 << square, said, said=True)
+            self._observer.blame_as_said(1 << square, said)
         # Where nothing felt it go, nothing stands now: that is what the sensor says, too.
         left = 1 << said.move.origin & ~sight.occupied
         return events + self._unsaid(at, left)
 
     def _unsaid(self, at: float, sound: int = 0) -> list[Event]:
         """Trust the sensors again of which people said that they fail, and `sound` ones."""
-        self._blames, unsaid = self._blames.unsaid(self._play.line.game)
-        faults = self._observer.trust(unsaid | sound, at)
+        faults = self._observer.unsay(self._play.line.game, sound, at)
         return faults + self._play.see(self._observer.sight, at) if faults else []
 
     def _know(self) -> Knowledge:
@@ -297,7 +284,7 @@ class Session:
         return ()
 
     def _begin_set_up(self, game: Game, at: float, *, is_placed: bool = False) -> None:
-        self._blames = Blames()
+        self._observer.forget_blames()
         sight, before = self._observer.sight, self._setting_up
         believed = before.believed if before else self._play.believed
         # What is asked for once more, as after a wrong try in a lesson, has stood already.
