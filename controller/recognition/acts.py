@@ -15,7 +15,13 @@ from controller.recognition.story import (
     held,
     held_own,
 )
-from controller.recognition.unseen import landings_since, left_stuck, left_unseen, slid_on
+from controller.recognition.unseen import (
+    landings_since,
+    left_stuck,
+    left_unseen,
+    slid_on,
+    slid_past,
+)
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
 
@@ -183,8 +189,10 @@ def _slides_on(story: Story, at: float) -> bool:
 
 def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece on the next square is felt here, too."""
-    if story.straddle or seen.unseen:
+    if seen.unseen:
         return []
+    if story.straddle:
+        return [*slid_past(story, story.straddle, seen)]
     own = story.own()
     move = story.top.line.move
     mine = own | (1 << move.target if move else 0)

@@ -201,6 +201,8 @@ RATHER_TAKEN = 6.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
 # than a magnet that is no piece, until somebody replies to it, or puts it there once more.
 STICKS = 12.0
+# ... one that slides has left it as it came past, and is felt on the squares behind it.
+STICKS_AS_IT_PASSES = 6.0
 # After a step a piece that was lifted again is not back where nothing feels it, but in a hand.
 STAYS_AWAY = 1.5
 # A bad sensor stirs for no reason, though a piece in the air may have come there.

@@ -129,13 +129,38 @@ def _may_lie_at(captive: Dead, seen: SquareChange) -> bool:
 
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
-    """Return the story in which a piece slides on from a square that feels it still."""
-    if straddle.lasts or story.away or story.stuck or not story.own() >> straddle.origin & 1:
-        return []
+    """Return the story in which a piece slides on from a square that feels it still.
+
+    It has left that for its move, or has only come past.
+    """
     bit = 1 << straddle.origin
+    passes = _passes(story, straddle)
+    leaves = story.own() & bit and not straddle.lasts
+    if story.away or story.stuck or not (passes or leaves):
+        return []
     piece = Away(straddle.origin, AIR, at, straddle.since, straddle.target, slid=True)
     gone = story._replace(away=(piece,), stuck=bit)
-    return [gone.dearer(prices.STICKS)]
+    return [gone.dearer(prices.STICKS_AS_IT_PASSES - straddle.paid if passes else prices.STICKS)]
+
+
+def _passes(story: Story, straddle: Straddle) -> bool:
+    """Say whether a piece that is felt on two squares came to the first by the last ply, slid."""
+    move, top = story.line.move, story.top
+    came = move is not None and move.target == straddle.origin and not top.carried
+    return came and straddle.since - top.since < prices.PAUSE_S
+
+
+def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:
+    """Yield the stories in which a piece slides past a square that sticks, and is felt on two more.
+
+    Those are the second of the two that felt it, and one behind that.
+    """
+    if not NEIGHBOURS[straddle.target] >> seen.square & 1:
+        return
+    there = seen._replace(square=straddle.target)
+    for gone in slid_on(story._replace(straddle=None), straddle, seen.at):
+        for on in landings_since(gone, seen.at, there):
+            yield on._replace(straddle=Straddle(straddle.target, seen.square, seen.at))
 
 
 def landings_since(story: Story, since: float, seen: SquareChange) -> Iterator[Story]:

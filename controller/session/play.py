@@ -15,7 +15,7 @@ from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
-from controller.rules.geometry import bits_of
+from controller.rules.geometry import BETWEEN
 from controller.rules.position import Position
 from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
@@ -111,10 +111,12 @@ class Play:
 
     @property
     def sticking(self) -> int:
-        """The squares that feel a piece still which has moved from there, as counts."""
+        """The squares that feel a piece still which has moved from there, or past, as counts."""
         stuck = self.beam.best.stuck | self._closed_since_start
-        ahead = self._way().ahead if stuck else ()
-        return stuck & ~bits_of(*(made.line.move.origin for made in ahead if made.line.move))
+        moves = [made.line.move for made in self._way().ahead] if stuck else []
+        for move in filter(None, moves):
+            stuck &= ~(1 << move.origin | BETWEEN[move.origin][move.target])
+        return stuck
 
     @property
     def _closed_since_start(self) -> int:
