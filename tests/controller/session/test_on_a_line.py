@@ -33,6 +33,18 @@ def test_nobody_is_asked_to_take_off_what_rests_on_a_line(moves: tuple[str, ...]
 
 
 @before
+def test_nor_after_the_reply(moves: tuple[str, ...]) -> None:
+    board = BoardDriver()
+    board.play(*moves)
+    feel(board, "h11+h10:0.1 h10+h9:0.1 h8:1.0")
+    board.play("f4-g4")
+    for _ in range(12):
+        board.wait(1.0)
+        assert (board.view.repair, board.view.strays) == ((), 0)
+    assert board.moves[2:] == ["h11-h9", "f4-g4"]
+
+
+@before
 def test_after_a_while_it_is_said_what_it_waits_for(moves: tuple[str, ...]) -> None:
     board = BoardDriver()
     board.play(*moves)
