@@ -135,12 +135,12 @@ def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
     """
     bit = 1 << straddle.origin
     passes = _passes(story, straddle)
-    leaves = story.own() & bit and not straddle.lasts
-    if story.away or story.stuck or not (passes or leaves):
+    if story.away or story.stuck or not (passes or story.own() & bit):
         return []
     piece = Away(straddle.origin, AIR, at, straddle.since, straddle.target, slid=True)
     gone = story._replace(away=(piece,), stuck=bit)
-    return [gone.dearer(prices.STICKS_AS_IT_PASSES - straddle.paid if passes else prices.STICKS)]
+    price = prices.STICKS_AS_IT_PASSES if passes else prices.STICKS
+    return [gone.dearer(price - straddle.paid)]
 
 
 def _passes(story: Story, straddle: Straddle) -> bool:

@@ -1,4 +1,4 @@
-"""A sensor begins to stick as a piece slides past: the piece is where it has gone to."""
+"""A sensor sticks where a piece slides past, or away: the piece is where it has gone to."""
 
 from itertools import pairwise
 
@@ -50,6 +50,26 @@ def test_a_slide_that_no_two_sensors_feel_at_once_goes_past_it_as_well(
     board.play("f4-g4")
     assert (board.moves[2:], board.view.repair) == (["h11-h7", "f4-g4"], ())
     assert board.view.faulty == 1 << parse_square("h9")
+
+
+@before
+@pytest.mark.parametrize("overlap_s", [0.01, -0.03])
+@pytest.mark.parametrize("pause_s", [0.3, 1.0, 4.0])
+def test_a_slide_that_pauses_beside_a_square_that_feels_its_piece_still_goes_on(
+    moves: tuple[str, ...], pause_s: float, overlap_s: float
+) -> None:
+    """h11 slides to h10, whatever its sensor says, and on to h7 after a while."""
+    board = BoardDriver()
+    board.play(*moves)
+    board.wait(6.0)
+    feel(board, f"h10:{pause_s}")
+    for left, come in pairwise(WAY[1:]):
+        first, second = (come, left) if overlap_s > 0 else (left, come)
+        feel(board, f"{first}:{abs(overlap_s)} {second}:0.1")
+    board.wait(1.0)
+    board.play("f4-g4")
+    assert (board.moves[2:], board.view.repair) == (["h11-h7", "f4-g4"], ())
+    assert board.view.faulty == 1 << parse_square("h11")
 
 
 def test_it_is_named_once_the_move_counts_and_not_while_the_piece_is_on_its_way() -> None:
