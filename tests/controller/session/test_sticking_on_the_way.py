@@ -77,8 +77,8 @@ def test_it_is_named_once_the_move_counts_and_not_while_the_piece_is_on_its_way(
     board.play("k4-k3", "d6-d4")
     slide_past(board, "h9", 0.1)
     board.wait(1.0)
-    told = [e for e in board.events if isinstance(e, MoveCommitted | SensorFailed)]
-    assert [type(event) for event in told[2:]] == [MoveCommitted, SensorFailed]
+    heard = [e for e in board.events if isinstance(e, MoveCommitted | SensorFailed)]
+    assert [type(event) for event in heard[2:]] == [MoveCommitted, SensorFailed]
 
 
 def test_a_piece_that_pauses_beside_a_captive_laid_down_slides_over_no_sensor_that_sticks() -> None:
