@@ -85,7 +85,7 @@ system-packages:
 	@.ci/system-packages chromium:chromium redis-server:redis-server gcc:gcc \
 		avr-gcc:gcc-avr avr-ld:binutils-avr /usr/lib/avr/include/avr/io.h:avr-libc avrdude:avrdude \
 		/usr/share/arduino/hardware/arduino/avr/bootloaders:arduino-core-avr \
-		dh_builddeb:debhelper simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
+		dh_builddeb:debhelper groff:groff-base zsh:zsh fish:fish simavr:simavr /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev
 	@.ci/system-packages chromium-headless-shell:chromium-headless-shell # not in every Debian: alone
 
 ladder: .venv/installed-for-tests ## rate the levels by games between them, for some hours

@@ -66,7 +66,9 @@ def _status() -> int:
     return 0
 
 
-def hnefi_process(*arguments: str, given: str = "") -> CompletedProcess[str]:
+def hnefi_process(
+    *arguments: str, given: str = "", environment: Mapping[str, str] | None = None
+) -> CompletedProcess[str]:
     """Run the command that is installed, in a process of its own."""
     return subprocess.run(
         [HNEFI, *arguments],
@@ -75,6 +77,7 @@ def hnefi_process(*arguments: str, given: str = "") -> CompletedProcess[str]:
         encoding="utf-8",
         timeout=PATIENCE_S,
         check=False,
+        env={**os.environ, **(environment or {})},
     )
 
 

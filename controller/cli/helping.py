@@ -58,14 +58,7 @@ class PlainCommand(TyperCommand):
     def format_options(self, ctx: Any, formatter: Any) -> None:  # typer keeps its types to itself
         """Write arguments and options, a line or more for each."""
         for title, kind in (("Arguments", "argument"), ("Options", "option")):
-            params = [each for each in self.get_params(ctx) if each.param_type_name == kind]
-            records = [each.get_help_record(ctx) for each in params]
-            rows = [
-                (_without_type(param, record[0]), in_words(record[1]))
-                for param, record in zip(params, records, strict=True)
-                if record is not None
-            ]
-            if rows:
+            if rows := rows_of(ctx, kind):
                 with formatter.section(title):
                     formatter.write_dl(rows)
 
@@ -80,7 +73,9 @@ class PlainGroup(TyperGroup):
             UsageMistake: there is none of that name.
         """
         name = args[0]
-        if self.get_command(ctx, name) is None and not name.startswith("-"):
+        is_unknown = self.get_command(ctx, name) is None and not name.startswith("-")
+        # A shell that completes the line must not hear of it.
+        if is_unknown and not ctx.resilient_parsing:
             near = get_close_matches(name, self.list_commands(ctx), 1)
             cure = f"did you mean {near[0]}?" if near else f"{ctx.command_path} --help lists them"
             where = place_of(ctx.command_path)
@@ -93,6 +88,17 @@ def make_plain(app: typer.Typer) -> None:
     for held in (app, *(group.typer_instance for group in app.registered_groups)):
         for info in held.registered_commands if held else ():
             info.cls = PlainCommand
+
+
+def rows_of(ctx: Any, kind: str) -> list[tuple[str, str]]:
+    """Return what a command takes, arguments or options: how each is typed, and what it means."""
+    params = [each for each in ctx.command.get_params(ctx) if each.param_type_name == kind]
+    records = [each.get_help_record(ctx) for each in params]
+    return [
+        (_without_type(param, record[0]), in_words(record[1]))
+        for param, record in zip(params, records, strict=True)
+        if record is not None
+    ]
 
 
 def place_of(path: str) -> str:

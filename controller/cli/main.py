@@ -15,6 +15,7 @@ from controller.cli import service as service_commands
 from controller.cli import strip as strip_commands
 from controller.cli.calibrate import calibrate as calibrate_sensors
 from controller.cli.complaining import complain
+from controller.cli.completing import answer_shells
 from controller.cli.devices import code, link, list_devices, revoke
 from controller.cli.doctor import doctor
 from controller.cli.engine import engine
@@ -173,8 +174,9 @@ games.command()(repair)
 make_plain(app)
 
 
-def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
-    if wanted:
+def _print_version(context: typer.Context, wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
+    # A shell that completes the line only reads it.
+    if wanted and not context.resilient_parsing:
         from importlib.metadata import version
 
         typer.echo(f"hnefi {version('hnefi')}")
@@ -204,6 +206,7 @@ def main() -> None:
     for number in asking_for_an_end():
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     try:
+        answer_shells()
         status = app(prog_name="hnefi", standalone_mode=False)
         sys.stdout.flush()
     except (TyperException, UsageMistake) as mistake:

@@ -1,5 +1,6 @@
 """The Debian package: what it is made of and brings. `.ci/deb/proof` installs and runs it."""
 
+import gzip
 import os
 import re
 import shutil
@@ -14,6 +15,8 @@ import yaml
 
 from controller.assembly.service import DEVICES_FILE, SHUTDOWN_FILE, UNIT_FILE, USER_FILE, Service
 from tests.conftest import needs
+from tests.controller.cli.test_main import COMMANDS, GROUPS, held
+from tests.hnefi import hnefi, hnefi_process
 
 ROOT = Path(__file__).parents[2]
 DEB = ROOT / ".ci/deb"
@@ -27,6 +30,25 @@ BROUGHT = {
     "usr/bin/hnefi": (DEB / "debian/bin/hnefi").read_text(),
     "usr/share/doc/hnefi/user-data": (ROOT / "docs/build/user-data").read_text(),
 }
+MANUAL = "usr/share/man/man1"
+COMPLETIONS = (
+    "usr/share/bash-completion/completions/hnefi",
+    "usr/share/zsh/vendor-completions/_hnefi",
+    "usr/share/fish/vendor_completions.d/hnefi.fish",
+)
+# In place of hnefi, a function that says what it is asked.
+FIRST_TAB_IN_ZSH = """
+fpath=($1/usr/share/zsh/vendor-completions $fpath)
+autoload -Uz compinit && compinit -u -D
+print ${_comps[hnefi]}
+words=(hnefi games) CURRENT=2
+function env { print -r -- print -r -- complete_zsh "${1#*=}" }
+_hnefi
+"""
+
+
+def pages() -> list[str]:
+    return ["hnefi", *(f"hnefi-{command}" for command in COMMANDS)]
 
 
 def pack(folder: Path, release: str, arch: str) -> Path:
@@ -176,6 +198,7 @@ def test_the_package_brings_the_files_of_the_service_and_nothing_that_people_cha
     documents |= {str(path.relative_to(ROOT)) for path in written()}
     others = scripts | {f"usr/share/doc/hnefi/{name}" for name in documents}
     others.add("usr/share/lintian/overrides/hnefi")
+    others |= set(COMPLETIONS) | {f"{MANUAL}/{name}.1.gz" for name in pages()}
     assert files - libraries == {*BROUGHT, *others}
     assert {name: (unpacked / name).read_text() for name in BROUGHT} == BROUGHT
     assert (unpacked / "etc/hnefi").is_dir(), (
@@ -194,6 +217,54 @@ def test_the_documents_that_commands_name_are_there_as_they_are_written(unpacked
     brought = {path: (folder / path.relative_to(ROOT)).read_bytes() for path in written()}
     assert brought == {path: path.read_bytes() for path in written()}
     assert ROOT / "docs/lan.md" in brought
+
+
+def shown(unpacked: Path, page: str) -> str:
+    """Return a page as `man` shows it, which has nothing to complain of."""
+    text = gzip.decompress((unpacked / MANUAL / f"{page}.1.gz").read_bytes())
+    command = [needs("groff", "groff-base"), "-man", "-ww", "-Tascii", "-rLL=200n", "-P-cbou"]
+    ran = subprocess.run(command, input=text, check=True, capture_output=True)
+    assert ran.stderr == b""
+    return " ".join(ran.stdout.decode().split())
+
+
+def of_help(*command: str) -> list[str]:
+    """Return the options that the help of a command tells."""
+    return re.findall(r"^  (--[\w-]+)", hnefi(*command, "--help").stdout, re.MULTILINE)
+
+
+def test_the_page_of_hnefi_names_every_command(unpacked: Path) -> None:
+    page = shown(unpacked, "hnefi")
+    single = [command for command in COMMANDS if command not in GROUPS]
+    commands = [*single, *(each for group in GROUPS for each in held(group))]
+    assert [each for each in commands if f" hnefi {each} " not in page] == []
+    assert [each for each in pages()[1:] if f" {each}(1)" not in page] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_page_of_a_command_tells_its_options(unpacked: Path, command: str) -> None:
+    page = shown(unpacked, f"hnefi-{command}")
+    for each in held(command) if command in GROUPS else [command]:
+        assert f" hnefi {each} [OPTIONS] " in page
+        assert [name for name in of_help(*each.split()) if f" {name} " not in page] == []
+
+
+def test_each_shell_finds_the_script_that_hnefi_writes_for_it(unpacked: Path) -> None:
+    for path, shell in zip(COMPLETIONS, ("bash", "zsh", "fish"), strict=True):
+        wrote = hnefi_process(environment={"_HNEFI_COMPLETE": f"source_{shell}"}).stdout
+        more = '_hnefi_completion "$@"\n' if shell == "zsh" else ""
+        assert (unpacked / path).read_text() == wrote.lstrip() + more
+        assert "hnefi" in wrote
+
+
+def test_zsh_completes_at_the_first_tab(unpacked: Path) -> None:
+    ran = subprocess.run(
+        [needs("zsh", "zsh"), "-f", "-c", FIRST_TAB_IN_ZSH, "zsh", unpacked],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.stdout, ran.stderr) == ("_hnefi\ncomplete_zsh hnefi games\n", "")
 
 
 def test_libraries_come_without_what_differs_each_time(unpacked: Path) -> None:
