@@ -55,12 +55,13 @@ class StoredGames:
         sql, values = [_SUMMARIES], list[Value]()
         # For the search of SQLite a text ends with such a character, and a quote would be open.
         words = search.replace("\0", " ").split()
-        for day in filter(_DAY.fullmatch, words):
-            sql.append(f"AND substr({_LOCAL_DAY}, 1, ?) = ?")
-            values += len(day), day
-        words = [each for each in words if not _DAY.fullmatch(each)]
+        for day in filter(_PART_OF_DAY.fullmatch, words):
+            sql.append(f"AND ({_HERE} OR ({_FOUND} AND NOT {_IN_UTC}))")
+            pattern = f"*-{day.lstrip('-')}*"
+            values += pattern, _beginning(day), pattern
+        words = [each for each in words if not _PART_OF_DAY.fullmatch(each)]
         if words:
-            sql.append("AND game.number IN (SELECT rowid FROM found WHERE found MATCH ?)")
+            sql.append(f"AND {_FOUND}")
             values.append(" ".join(map(_beginning, words)))
         if before is not None:
             sql.append("AND game.number < ?")
@@ -162,9 +163,12 @@ class StoredGames:
         return number
 
 
-# How a day begins, at least its year. The words to search for have the day of UTC, for all places.
-_DAY = re.compile(r"[0-9]{4}-[0-9-]*")
-_LOCAL_DAY = "strftime('%Y-%m-%d', game.started_ms / 1000, 'unixepoch', 'localtime')"
+# A year, a month or a day, alone or together. The words to search for have the day of UTC, for all
+# places; a game that is found only by it is not wanted.
+_PART_OF_DAY = re.compile(r"-*[0-9][0-9-]*")
+_DAY = "ifnull(strftime('-%Y-%m-%d', game.started_ms / 1000, 'unixepoch'{}), '') GLOB ?"
+_HERE, _IN_UTC = _DAY.format(", 'localtime'"), _DAY.format("")
+_FOUND = "game.number IN (SELECT rowid FROM found WHERE found MATCH ?)"
 _SUMMARIES = (
     "SELECT id, started_ms, ended_ms, name, attackers, defenders, result, "
     # A file of version 1 that is only read has nothing there, or another word.

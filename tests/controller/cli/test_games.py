@@ -155,6 +155,43 @@ def test_people_see_and_search_for_the_day_of_their_own_place(tmp_path: Path) ->
     assert shown == "bbbb, Copenhagen Hnefatafl 11x11, 2026-10-25 00:30"
 
 
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize("zone", [_BERLIN], indirect=True)
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("2027", ["midnight"]),
+        ("2027-01-01", ["midnight"]),
+        ("2026", ["before"]),
+        ("2026-12", ["before"]),
+        ("12", ["unknown", "before"]),
+        ("31", ["before"]),
+        ("01-0", ["midnight"]),
+        ("0", ["midnight"]),
+        # A number can also be how a name begins.
+        ("200", ["before"]),
+        ("7", ["unknown"]),
+        ("1", ["unknown", "before"]),
+    ],
+)
+def test_a_year_a_month_and_a_day_alone_are_those_of_their_own_place(
+    tmp_path: Path, search: str, found: list[str]
+) -> None:
+    folder = Folder(tmp_path)
+    store = _store_of(folder)
+    for game_id, moment, name in (
+        ("before", datetime(2026, 12, 31, 22, 30, tzinfo=UTC), "200 Elks"),
+        ("midnight", datetime(2026, 12, 31, 23, 30, tzinfo=UTC), "Anna"),
+        ("unknown", None, "7 Dwarfs 12"),
+    ):
+        started_ms = None if moment is None else int(moment.timestamp()) * 1000
+        names = Entry(0, Kind.NAMES, f"attackers {name}")
+        store.save([Change(header(game_id, started_ms), 0, (names, *plies(*MOVES[:2])))])
+    store.close()
+    folder.release()
+    assert listed(str(tmp_path), search) == found
+
+
 def test_the_configuration_names_the_folder_unless_the_command_does(
     data: str, tmp_path: Path
 ) -> None:
