@@ -45,6 +45,14 @@ _READ = """() => {
 }"""
 
 
+# How much of the last move is cut at the top, or at the bottom.
+_LAST_CUT = """() => {
+    const list = document.getElementById("moves").getBoundingClientRect();
+    const last = document.querySelector("#moves li:last-child").getBoundingClientRect();
+    return [Math.max(0, list.top - last.top), Math.max(0, last.bottom - list.bottom)];
+}"""
+
+
 @pytest.fixture
 def url() -> Iterator[str]:
     """Yield a server for each test: it keeps no game that was played before."""
@@ -83,6 +91,23 @@ def test_an_audience_reads_aims_and_lights_beside_names_clocks_and_a_long_reason
     expect(wall.text("refusal")).to_contain_text("d11")
     expect(wall.page.locator("#lit li")).to_have_count(3)
     assert wall.page.evaluate(_READ) == {"lights": REFUSED[language], **shown}
+    wall.page.wait_for_function(f"({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
+
+
+@pytest.mark.parametrize("screen", [*SCREENS, (1366, 768), (1024, 768)])
+def test_an_audience_that_comes_later_sees_the_last_move_whole(
+    browser: Browser, url: str, screen: tuple[int, int]
+) -> None:
+    board = begin(browser, url, (1280, 800), defenders="Birger")
+    for count, move in enumerate((*MOVES, "d11-d8"), 1):
+        origin, target = move.split("-")
+        board.pick(origin)
+        board.click(target)
+        board.expect_moves(*(*MOVES, "d11-d8")[:count])
+    wall = audience(browser, url, screen, "de")
+    expect(wall.page.locator("#aims p")).to_have_count(4)
+    wall.expect_moves(*MOVES, "d11-d8")
+    wall.page.wait_for_function(f"({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
 
 
 def test_aims_and_lights_are_said_in_the_language_that_a_visitor_chooses(

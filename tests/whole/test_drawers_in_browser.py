@@ -82,3 +82,34 @@ def test_whose_turn_it_is_stays_in_sight_above_open_drawers(
     for _ in range(20):
         assert board.page.evaluate(_COVERED) == ""
         board.page.keyboard.press("Shift+Tab")
+
+
+# Whether the list of moves is seen, and by how much all is too high.
+_MOVES = """() => [
+    document.getElementById("moves").checkVisibility(),
+    document.getElementById("panel").scrollHeight - document.getElementById("panel").clientHeight,
+]"""
+
+
+@pytest.mark.parametrize("screen", [(1920, 1080), (3840, 2160)])
+def test_the_moves_stay_below_an_open_drawer_where_there_is_room_for_both(
+    browser: Browser, screen: tuple[int, int]
+) -> None:
+    context = browser.new_context(viewport={"width": screen[0], "height": screen[1]})
+    with running("--data", "none") as url:
+        board = BoardPage(context.new_page(), url, by_hand=False)
+        board.ready()
+        for name in ("Opponent and coach", "Lessons", "End the game"):
+            drawer = board.page.locator("summary", has_text=name)
+            drawer.click()
+            expect(board.page.locator("details[open]")).to_have_count(1)
+            assert (name, board.page.evaluate(_MOVES)) == (name, [True, 0])
+            drawer.click()
+
+
+def test_what_is_opened_takes_the_place_of_the_moves_where_there_is_none(
+    browser: Browser, url: str
+) -> None:
+    board = with_clock_and_opponent(browser, url, LOW_LAPTOP)
+    expect(board.text("moves")).to_be_hidden()
+    expect(board.text("typed")).to_be_hidden()

@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, expect
 from tests.whole.board_page import BoardPage, running
 
 SCREENS = ((1366, 768), (1280, 720))
+SMALL = (1024, 768)
+LANGUAGES = ("en", "de", "fr", "da", "is", "nb", "nl", "sv")
 MOVES = ("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3")
 
 _HIDDEN = """() => {
@@ -58,6 +60,22 @@ def test_names_a_clock_and_a_level_leave_room_for_the_move_that_is_typed(
     board = begin(browser, url, screen, language, level="chance")
     expect(board.page.locator("#aims .aim")).to_have_count(2)
     assert board.page.evaluate(_HIDDEN) == [0]
+
+
+@pytest.mark.parametrize("level", ["nobody", "chance"])
+def test_on_a_small_screen_too_in_every_language(browser: Browser, url: str, level: str) -> None:
+    names = {"defenders": "Birger"} if level == "nobody" else {}
+    begin(browser, url, (1280, 800), level=level, **names)
+    too_high = {}
+    for language in LANGUAGES:
+        viewport: Any = {"width": SMALL[0], "height": SMALL[1]}
+        context = browser.new_context(viewport=viewport, locale=language)
+        board = BoardPage(context.new_page(), url, by_hand=False)
+        expect(board.page.locator("#aims .aim")).to_have_count(2)
+        expect(board.text("clock-attackers")).to_be_visible()
+        too_high[language] = board.page.evaluate(_HIDDEN)
+        context.close()
+    assert too_high == {language: [0] for language in LANGUAGES}
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -11,6 +11,8 @@ export function bindMoves(look) {
     const item = /** @type {Element} */ (event.target).closest("li");
     if (item?.parentElement) look([...item.parentElement.children].indexOf(item) + 1);
   });
+  // What comes above it, such as aims or a long reason, makes it lower.
+  new ResizeObserver(showCurrent).observe(byId("moves"));
 }
 
 /**
@@ -28,7 +30,14 @@ export function showMoves(moves, at = moves.length) {
   if (current?.hasAttribute("aria-current") && same === moves.length && same === listed.length) return;
   for (const item of list.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
   current?.setAttribute("aria-current", "true");
-  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  showCurrent();
+}
+
+/** Bring the marked move to the middle of the list. */
+function showCurrent() {
+  const list = byId("moves");
+  const current = list.querySelector("[aria-current]");
+  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop + (current.offsetHeight - list.clientHeight) / 2;
 }
 
 /**
