@@ -75,7 +75,8 @@ def _played(beam: Beam, line: PlayedLine) -> Story | None:
         return next((s for s in beam.stories if _follows_fall(beam, line, s)), None)
     if best.straddle or any(away.at == AIR for away in best.away):
         return None
-    return next((s for s in _rivals(beam) if is_settled(s) and not s.stuck), None)
+    right = (s for s in _rivals(beam) if is_settled(s) and not s.stuck)
+    return next((s for s in right if all(d.at in (AIR, d.home) for d in s.dead)), None)
 
 
 def _follows_fall(beam: Beam, line: PlayedLine, story: Story) -> bool:

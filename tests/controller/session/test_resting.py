@@ -8,7 +8,9 @@ from controller.recognition.story import AIR, Away, begun
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import parse_square
 from controller.session.resting import resting
+from tests.board_driver import BoardDriver
 from tests.controller.recognition.stories import going_on, line_after
+from tests.controller.session.hands import asked, feel
 
 
 def rests(moves: str, *, upset: bool = False, watched: bool = True) -> list[float]:
@@ -124,3 +126,17 @@ def test_a_story_with_every_piece_in_its_place_needs_no_other_reading() -> None:
     line = line_after("d1-d3")
     beam = Beam((begun(line),), Sight(line.position.occupied), 10.0)
     assert resting(beam, line.back(), 10.0) is beam
+
+
+@pytest.mark.parametrize("stands_s", [4.2, 6.0, 20.0])
+def test_a_piece_that_stands_where_it_may_not_has_not_slid_to_a_captive_that_lies_beside_it(
+    stands_s: float,
+) -> None:
+    """g7 is put on h9 while the captive of g8 still lies there, and home again."""
+    board = BoardDriver()
+    board.play("h11-h8", "f8-g8")
+    feel(board, f"f10:0.6 f8:2.4 g7:0.6 h9:{stands_s}")
+    assert asked(board.view) == {("h9", "g7")}
+    feel(board, "h9:0.5 g7:2.0")
+    assert (board.moves, board.view.repair) == (["h11-h8", "f8-g8", "f10-f8"], ())
+    assert board.view.owed == 1 << parse_square("g8")
