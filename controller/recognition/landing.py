@@ -251,7 +251,20 @@ def _has_rather_come(story: Story, piece: Dead, seen: SquareChange, *, soon: boo
     It was lifted later, or has a move there, so soon that nobody has carried the captive away.
     """
     later = any(a.left > piece.since and _may_have_come(a, seen) for a in held(story))
-    return later or (soon and any(_may_play_to(story, a, seen) for a in held(story)))
+    if later or (soon and any(_may_play_to(story, a, seen) for a in held(story))):
+        return True
+    lately = (a for a in story.away if a.left > piece.since and _seems_elsewhere(story, a, seen))
+    return any(story.line.allows(a.home, seen.square) for a in lately)
+
+
+def _seems_elsewhere(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece of the side to move has just come to where it may not go.
+
+    Perhaps only another magnet comes past there, and the piece is still in the hand.
+    """
+    just_now = piece.at != AIR and seen.at - piece.since < prices.IN_HAND_S
+    own = story.own() >> piece.home & 1
+    return bool(just_now and own) and not story.line.allows(piece.home, piece.at)
 
 
 def _has_come_unfelt(story: Story, piece: Dead, seen: SquareChange) -> bool:

@@ -174,6 +174,8 @@ REPLACES = 7.5
 FOREIGN = 10.0
 # ... though a piece of the game is in the air.
 FOREIGN_INSTEAD = 4.0
+# ... and has soon gone again: somebody who moves wears it, or has it in the other hand.
+PASSES_BY = -3.0
 
 # Sensors ---------------------------------------------------------------------------------
 
@@ -231,6 +233,10 @@ SLIDE_S = 0.035
 SLOW_SLIDE_S = 0.095
 # Whoever holds a piece for so long has begun a move; less is a nudge.
 HELD_S = 0.3
+# A hand passes squares beside its way no longer than this.
+PASSES_BY_S = 1.0
+# ... and has been drawn back so soon after it has put its piece down.
+DRAWN_BACK_S = 0.45
 # A captive taken so recently is still in a hand.
 IN_HAND_S = 1.5
 # Nobody carries one to another square in less than this.

@@ -155,7 +155,7 @@ def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[
 
     Those are the second of the two that felt it, and one behind that.
     """
-    if not NEIGHBOURS[straddle.target] >> seen.square & 1:
+    if seen.square - straddle.target != straddle.target - straddle.origin:
         return
     there = seen._replace(square=straddle.target)
     for gone in slid_on(story._replace(straddle=None), straddle, seen.at):

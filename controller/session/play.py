@@ -15,7 +15,7 @@ from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
-from controller.rules.geometry import BETWEEN
+from controller.rules.geometry import BETWEEN, bits_of
 from controller.rules.position import Position
 from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
@@ -112,7 +112,9 @@ class Play:
     @property
     def sticking(self) -> int:
         """The squares that feel a piece still which has moved from there, or past, as counts."""
-        stuck = self.beam.best.stuck | self._closed_since_start
+        best = self.beam.best
+        # What has left for no ply may be back, or has never left.
+        stuck = best.stuck & ~bits_of(*(a.home for a in best.away)) | self._closed_since_start
         moves = [made.line.move for made in self._way().ahead] if stuck else []
         for move in filter(None, moves):
             stuck &= ~(1 << move.origin | BETWEEN[move.origin][move.target])
