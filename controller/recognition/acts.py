@@ -21,6 +21,7 @@ from controller.recognition.unseen import (
     left_unseen,
     slid_on,
     slid_past,
+    stepped,
 )
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
@@ -39,6 +40,7 @@ def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
     if found is None:
         return []
     beside = [*_slid_beside(story, square, seen), *_slid_to_captive(found, square, seen)]
+    beside += [reply for moved in stepped(story, seen) for reply in lifted(moved, square, seen)]
     return [found, *fallen(found, seen.at), *beside]
 
 

@@ -205,6 +205,8 @@ RATHER_TAKEN = 6.0
 STICKS = 12.0
 # ... one that slides has left it as it came past, and is felt on the squares behind it.
 STICKS_AS_IT_PASSES = 6.0
+# ... it is felt on the next square, too, and the other side goes on as if it were its turn.
+STICKS_BESIDE = -3.0
 # After a step a piece that was lifted again is not back where nothing feels it, but in a hand.
 STAYS_AWAY = 1.5
 # A bad sensor stirs for no reason, though a piece in the air may have come there.

@@ -163,6 +163,22 @@ def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[
             yield on._replace(straddle=Straddle(straddle.target, seen.square, seen.at))
 
 
+def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
+    """Yield the stories in which a piece that is felt on two squares has moved to the second.
+
+    The first one sticks. That shows when the other side takes a piece, as if it were its turn.
+    """
+    straddle = story.straddle
+    if not (straddle and straddle.lasts and story.own() >> straddle.origin & 1):
+        return
+    if story.own() >> seen.square & 1:
+        return
+    there = seen._replace(square=straddle.target)
+    for gone in slid_on(story._replace(straddle=None), straddle, seen.at):
+        for on in landings_since(gone, seen.at, there):
+            yield on.dearer(prices.STICKS_BESIDE)
+
+
 def landings_since(story: Story, since: float, seen: SquareChange) -> Iterator[Story]:
     """Yield the landings of the piece that was taken at a time."""
     for away in held(story):
