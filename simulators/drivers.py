@@ -93,6 +93,11 @@ class Bench:
             yield paced
 
 
+def in_software_only(driver: str) -> bool:
+    """Say whether a configuration with this driver can mean no real board."""
+    return driver in BOARD_NAMES and driver != GPIO_MATRIX
+
+
 def check_board(board: str) -> None:
     """Check that there is a simulated board of this name.
 

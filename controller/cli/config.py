@@ -98,11 +98,10 @@ def _problems(chosen: "Configuration") -> list[str]:
 
 def _notes(chosen: "Configuration | None") -> list[str]:
     """Return what is no mistake, and may be none that people meant."""
-    from hal.config import GPIO_MATRIX
-    from simulators.drivers import BOARD_NAMES
+    from simulators.drivers import in_software_only
 
-    driver = None if chosen is None else chosen.board.driver
-    if driver not in BOARD_NAMES or driver == GPIO_MATRIX:
+    driver = "" if chosen is None else chosen.board.driver
+    if not in_software_only(driver):
         return []
     return [f"board.driver: {driver} is a simulated board: hnefi simulate plays on it, not play"]
 

@@ -75,10 +75,10 @@ def _handed_over(opened: ExitStack, board: "Board") -> "Iterator[Board]":
 
 
 def _refuse_simulated(chosen: "Configuration") -> None:
-    from simulators.drivers import BOARD_NAMES
+    from simulators.drivers import in_software_only
 
     driver = chosen.board.driver
-    if driver in BOARD_NAMES and driver != "gpio-matrix":
+    if in_software_only(driver):
         raise UsageMistake(
             f"board.driver: {driver} is a simulated board: hnefi simulate plays on it"
         )

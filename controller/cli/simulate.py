@@ -186,9 +186,9 @@ def _play_headless(setting: "Setting", *, as_json: bool) -> int:
 
 def _simulated(chosen: "Configuration") -> str:
     """Return the simulated board of a configuration; the usual one where that is for a real one."""
-    from simulators.drivers import BOARD_NAMES
+    from simulators.drivers import in_software_only
 
-    return chosen.board.driver if chosen.board.driver in BOARD_NAMES else VIRTUAL
+    return chosen.board.driver if in_software_only(chosen.board.driver) else VIRTUAL
 
 
 def _play_in_browser(

@@ -122,3 +122,13 @@ def test_a_recorded_game_on_a_dead_square_is_played_again(tmp_path: Path) -> Non
     lines = hnefi("trace", "replay", str(trace)).stdout.splitlines()
     assert lines[-1] == "d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2 f8-i8"
     assert sum("Command: place" in line for line in lines) == 2
+
+
+@pytest.mark.parametrize("kit", ["gpio-matrix", "gpio-matrix-spi", "gpio-matrix-nano"])
+def test_who_has_configured_a_real_board_of_pins_plays_on_the_virtual_one(
+    tmp_path: Path, kit: str
+) -> None:
+    file = str(tmp_path / "board.toml")
+    assert hnefi("config", "init", kit, "--config", file).returncode == 0
+    # Only the virtual board has sensors to choose.
+    assert played(tmp_path, "--config", file, "--sensors", "reed")["recognised"] == 6
