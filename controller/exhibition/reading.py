@@ -25,7 +25,7 @@ _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d|24:00")
 
 def _time(text: str) -> str:
     if _TIME.fullmatch(text) is None:
-        raise ValueError(f"expected a time such as 09:30, got {text[:20]}")
+        raise ValueError("expected a time such as 09:30")
     return text
 
 

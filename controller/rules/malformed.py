@@ -78,6 +78,8 @@ def mistake_in(details: Mapping[str, Any], table: str = A_SECTION) -> str:
     expected = f"expected {_expected(details, table)}"
     if kind in _SAYS_IT_ALL:
         return expected
+    if kind == "string_too_long":
+        return f"{expected}, got {len(details['input'])}"
     return f"{expected}, got {found_in(details, table)}"
 
 
@@ -85,17 +87,28 @@ def place_in_words(parts: Iterable[str | int]) -> str:
     """Return a path of keys; what stands in a list is counted from 1, as people do."""
     place, joint = "", ""
     for part in parts:
-        place += f", item {part + 1}" if isinstance(part, int) else f"{joint}{part[:_SHOWN]}"
+        place += f", item {part + 1}" if isinstance(part, int) else f"{joint}{_key(part)}"
         joint = ", " if isinstance(part, int) else "."
     return place
+
+
+def place_in_code(parts: Iterable[str | int]) -> str:
+    """Return a path of keys as programs write it; what stands in a list is counted from 0."""
+    return ".".join(_key(str(part)) for part in parts)
 
 
 def complaint_of(error: ValidationError) -> str:
     """Return the first mistake in an object of JSON, with its place."""
     details = error.errors()[0]
-    place = ".".join(str(part)[:_SHOWN] for part in details["loc"])
+    place = place_in_code(details["loc"])
     mistake = mistake_in(details, AN_OBJECT)
     return f"{place}: {mistake}" if place else mistake
+
+
+def _key(name: str) -> str:
+    """Return no more of a key than can be read, and nothing that acts on a terminal."""
+    shown = name[:_SHOWN]
+    return shown if shown.isprintable() else repr(shown)[1:-1]
 
 
 def _expected(details: Mapping[str, Any], table: str) -> str:
@@ -123,7 +136,8 @@ def found_in(details: Mapping[str, Any], table: str = A_SECTION) -> str:
             return table
         case list() | tuple():
             return f"a list of {len(value)}" if value else "an empty list"
-    return repr(value)[:_SHOWN]
+    # A text is cut before it is quoted: so it ends with its quote.
+    return repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)[:_SHOWN]
 
 
 def _plain(value: Any) -> str:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from controller.rules.errors import RulesetError
 from controller.rules.geometry import CORNER_BITS, EDGE, THRONE_BIT
-from controller.rules.malformed import mistake_in
+from controller.rules.malformed import mistake_in, place_in_code
 from controller.rules.pieces import Side
 from controller.rules.position import Position, parse_diagram
 from controller.rules.toml_text import parse_tables
@@ -167,7 +167,7 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
 
 def _first_complaint(error: ValidationError) -> str:
     details = error.errors()[0]
-    key = ".".join(str(part)[:40] for part in details["loc"])
+    key = place_in_code(details["loc"])
     if details["type"] == "extra_forbidden":
         return f"{key}: expected one of {', '.join(_keys_beside(details['loc']))}"
     return f"{key}: {mistake_in(details)}" if key else mistake_in(details)

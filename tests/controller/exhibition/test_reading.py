@@ -60,7 +60,7 @@ def test_a_programme_has_all_that_its_file_says() -> None:
         ("game = 120", "gane = 9", "did you mean game?"),
         ('"mon"', '"Monday"', "hours, item 1, days, item 1: expected 'mon', 'tue', 'wed'"),
         ('"24:00"', '"08:00"', "hours, item 1, closes: expected a time after 09:30, got 08:00"),
-        ('"24:00"', '"25:00"', "hours, item 1, closes: expected a time such as 09:30, got 25:00"),
+        ('"24:00"', '"25:00"', "hours, item 1, closes: expected a time such as 09:30, got '25:00'"),
         ('"mon", "sun"', '"mon", "mon"', "hours: expected hours that do not overlap, got item 1, "),
         ("cues = true", "cue = true", "sound.cue: expected one of cues, speech, got 'cue'"),
         ("[patience]", "[patience", "expected TOML"),

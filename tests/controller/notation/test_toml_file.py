@@ -1,9 +1,11 @@
 """TOML files that people write: a mistake is one line with key, what was expected, and the cure."""
 
-import pytest
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated
 
-from controller.notation.toml_file import parse_toml
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from controller.notation.toml_file import MistakesError, parse_toml
 
 
 class _Data(BaseModel):
@@ -19,7 +21,7 @@ class Hours(_Data):
 class File(_Data):
     """A file."""
 
-    name: str
+    name: Annotated[str, Field(max_length=300)]
     hours: list[Hours] = []
     place: Hours | None = None
 
@@ -55,3 +57,33 @@ def test_a_mistake_is_one_line(text: str, complaint: str) -> None:
         parse_toml(text, File)
     assert str(found.value).startswith(complaint)
     assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        (r"\u001b[31mred\u0007\u202e", r"\x1b[31mred\x07\u202e"),
+        (r"\u009b2J\r", r"\x9b2J\r"),
+        ("Zug für Zug", "Zug für Zug"),
+        ("k" * 200, "k" * 60),
+    ],
+)
+def test_a_key_is_named_as_values_are_harmless_and_no_longer_than_can_be_read(
+    key: str, shown: str
+) -> None:
+    with pytest.raises(MistakesError) as found:
+        parse_toml(f'name = "x"\n[[hours]]\nopens = "2"\n"{key}" = 1', File)
+    (mistake,) = found.value.mistakes
+    assert mistake.startswith(f"hours, item 1, {shown}: expected one of opens, got ")
+
+
+def test_a_text_that_is_too_long_is_not_repeated_but_counted() -> None:
+    with pytest.raises(MistakesError) as found:
+        parse_toml(f'name = "{"x" * 900}"', File)
+    assert found.value.mistakes == ("name: expected at most 300 characters, got 900",)
+
+
+def test_a_long_text_in_the_place_of_something_else_ends_with_its_quote() -> None:
+    with pytest.raises(MistakesError) as found:
+        parse_toml(f'name = "x"\nhours = "{"x" * 900}"', File)
+    assert found.value.mistakes == (f"hours: expected a list in brackets, got '{'x' * 60}'",)
