@@ -1,8 +1,6 @@
 """`hnefi config`: a configuration made from a kit, shown as it counts, and checked."""
 
-import json
 import shlex
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,7 +8,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.files import whole_or_gone
-from controller.notation.plain_text import printable
+from controller.cli.printing import print_json, print_lines
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -46,7 +44,7 @@ def init(
     except OSError as error:
         raise UsageMistake(f"{file}: expected a file to write ({error.strerror})") from error
     named = "" if config is None else f" --config {shlex.quote(config)}"
-    sys.stdout.write(f"{file} holds the kit {kit} now. Next: hnefi config check{named}\n")
+    print_lines(f"{file} holds the kit {kit} now. Next: hnefi config check{named}")
 
 
 def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
@@ -58,10 +56,10 @@ def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
     file, chosen = find_file(config), configured(config)
     settings = chosen.model_dump(mode="json", exclude_none=True)
     if as_json:
-        sys.stdout.write(json.dumps({"file": file and str(file), "settings": settings}) + "\n")
+        print_json({"file": file and str(file), "settings": settings})
         return
     where = f"from {file}" if file else "without a file: all settings are the usual ones"
-    sys.stdout.write(f"# {where}\n{tomlkit.dumps(settings)}")
+    print_lines(f"# {where}", *tomlkit.dumps(settings).splitlines())
 
 
 def check(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
@@ -84,7 +82,10 @@ def check(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
         "notes": _notes(chosen),
         **_counts(chosen),
     }
-    sys.stdout.write(json.dumps(report) + "\n" if as_json else _words(report))
+    if as_json:
+        print_json(report)
+    else:
+        print_lines(*_words(report))
     raise typer.Exit(1 if problems else 0)
 
 
@@ -128,7 +129,7 @@ def _counts(chosen: "Configuration | None") -> dict[str, Any]:
     }
 
 
-def _words(report: dict[str, Any]) -> str:
+def _words(report: dict[str, Any]) -> list[str]:
     lines = [f"file: {report['file'] or 'none, all settings are the usual ones'}"]
     pins = report.get("pins", [])
     lines += [f"GPIO {use['gpio']:>2}, pin {use['pin']:>2}: {use['used_by']}" for use in pins]
@@ -141,5 +142,4 @@ def _words(report: dict[str, Any]) -> str:
             f"dimmed to stay within {report['supply_ma']} mA"
         )
     lines += report["notes"]
-    lines += report["problems"] or ["All is well."]
-    return "".join(f"{printable(line)}\n" for line in lines)
+    return lines + (report["problems"] or ["All is well."])

@@ -10,7 +10,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.page import ChosenPage, PortOption
-from controller.cli.printing import print_lines
+from controller.cli.printing import print_exactly, print_json, print_lines
 
 # Of a terminal; browsers give themselves long names.
 _WIDTH = 80
@@ -74,10 +74,10 @@ def revoke(
     found = _ask(config, port, "DELETE", path)
     left = len(found["devices"])
     paired = f"{left} devices are" if left > 1 else "One device is" if left else "No device is"
-    typer.echo(f"Done. {paired} paired now.")
+    print_lines(f"Done. {paired} paired now.")
     if found["code"] is not None:
         digits = _spaced(found["code"]["digits"])
-        typer.echo(f"The code {digits} still lets others in; hnefi devices revoke --all ends it.")
+        print_lines(f"The code {digits} still lets others in; hnefi devices revoke --all ends it.")
 
 
 def _got(which: str | None) -> str:
@@ -90,13 +90,13 @@ def _show(found: dict[str, Any], url: str, words: str, *, as_json: bool) -> None
     from controller.web.lan.qr import qr_for_terminal
 
     if as_json:
-        typer.echo(json.dumps(found))
+        print_json(found)
         return
     print_lines(words)
     if not found["secure"]:
-        typer.echo("Others in this network can read what is sent (docs/lan.md).")
+        print_lines("Others in this network can read what is sent (docs/lan.md).")
     if sys.stdout.isatty():
-        typer.echo(qr_for_terminal(url), nl=False)
+        print_exactly(qr_for_terminal(url))
 
 
 def _ask(config: str | None, port: int | None, method: str, path: str) -> dict[str, Any]:

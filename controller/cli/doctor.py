@@ -1,6 +1,5 @@
 """`hnefi doctor`: what is missing, forbidden or in the way of a board, and how to mend it."""
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.remarks import remark
 from controller.cli.options.board import (
     BaudOption,
     BoardOption,
@@ -250,7 +250,7 @@ def _write_report(
     ]
     text = without_secrets("\n".join(lines), _secrets(computer, settings))
     write_new(file, text, "--report")
-    sys.stderr.write(f"The report is in {file}. Read it before you send it.\n")
+    remark(f"The report is in {file}. Read it before you send it.")
 
 
 def _secrets(computer: "Computer", settings: "Configuration") -> list[str]:

@@ -9,6 +9,7 @@ import typer
 from controller.assembly.interrupts import ended_by_the_system
 from controller.cli.options.engine import TimeOption, check_time, find_level, say_what_thinks
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.printing import print_exactly
 
 
 class EngineProtocol(StrEnum):
@@ -41,8 +42,7 @@ def engine(
     say_what_thinks()
 
     def write(line: str) -> None:
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+        print_exactly(f"{line}\n")
 
     with ended_by_the_system():
         # Standard input that was closed before has no lines.

@@ -1,6 +1,5 @@
 """`hnefi exhibition`: check a programme, rehearse a day, read what was counted, print a card."""
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +9,7 @@ from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, find_folder
 from controller.cli.options.exhibition import ProgrammeOption, find_programme
 from controller.cli.options.files import NoTextError, new_file, read_text, write_new
-from controller.cli.printing import print_lines
+from controller.cli.printing import print_json, print_lines
 
 if TYPE_CHECKING:
     from simulators.day_report import DayReport
@@ -40,9 +39,9 @@ def check_programme(
     except ProgrammeError as error:
         found = error.mistakes
     if as_json:
-        typer.echo(json.dumps({"file": file, "complaints": found}))
+        print_json({"file": file, "complaints": found})
     else:
-        typer.echo("\n".join(found) or f"{file}: nothing to complain about.")
+        print_lines(*found or [f"{file}: nothing to complain about."])
     raise typer.Exit(1 if found else 0)
 
 
@@ -66,7 +65,7 @@ def show_counts(
     except OSError as error:
         raise UsageMistake(f"{visits}: expected a file to read ({error.strerror})") from error
     if as_json:
-        typer.echo(json.dumps([day.as_json() for day in days]))
+        print_json([day.as_json() for day in days])
         return
     for day in days:
         print_lines(
@@ -74,9 +73,9 @@ def show_counts(
             f"{day.lessons_begun}, games ended {day.games_done} of {day.games_begun}"
         )
         for place, number in day.places.most_common():
-            typer.echo(f"  left {say(sentence(f'page.counts.place.{place}'))}: {number}")
+            print_lines(f"  left {say(sentence(f'page.counts.place.{place}'))}: {number}")
     if not days:
-        typer.echo(f"Nobody has been counted yet in {visits}.")
+        print_lines(f"Nobody has been counted yet in {visits}.")
 
 
 def write_card(
@@ -95,7 +94,7 @@ def write_card(
     except CatalogueError as error:
         raise UsageMistake(f"--{error}") from error
     write_new(new_file(out, "--out"), text, "--out")
-    typer.echo(f"The card is in {out}. Open it in a browser and print it.")
+    print_lines(f"The card is in {out}. Open it in a browser and print it.")
 
 
 def rehearse(
@@ -122,7 +121,10 @@ def rehearse(
         raise UsageMistake(f"--hours: expected 0.01 to {_LONGEST_H:g}, got {hours:g}")
     file = None if report is None else new_file(report, "--report")
     found: DayReport = ExhibitionDay(find_programme(programme), seed).run(hours)
-    typer.echo(json.dumps(summary(found)) if as_json else "\n".join(in_sentences(found)))
+    if as_json:
+        print_json(summary(found))
+    else:
+        print_lines(*in_sentences(found))
     if file is not None:
         write_new(file, first_minutes(found), "--report")
     raise typer.Exit(0 if found.faultless else 1)

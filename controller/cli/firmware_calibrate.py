@@ -8,6 +8,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.firmware_info import identity_of, keeps_baseline
 from controller.cli.options.board import BaudOption, ChosenBoard, ConfigOption, SerialOption
+from controller.cli.printing import print_lines
 from controller.cli.waiting import find_board, found_board, wait
 
 if TYPE_CHECKING:
@@ -66,13 +67,13 @@ def _write_calibration(board: "SerialBoard") -> None:
         return
     millivolts = [level * identity.full_scale_mv / FULL_SCALE for level in baseline.levels]
     middle = sorted(millivolts)[len(millivolts) // 2]
-    sys.stdout.write(
+    print_lines(
         f"The board is calibrated: empty sensors give {min(millivolts):.0f} to "
-        f"{max(millivolts):.0f} mV.\n"
+        f"{max(millivolts):.0f} mV."
     )
     for sensor, each in enumerate(millivolts):
         if abs(each - middle) > _PLAUSIBLE_MV:
-            sys.stdout.write(
+            print_lines(
                 f"{SQUARE_NAMES[sensor]} gives {each:.0f} mV: a piece may stand there, or its "
-                "sensor is broken.\n"
+                "sensor is broken."
             )

@@ -15,6 +15,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.diagnosis import JsonOption, write_checks
 from controller.cli.pixel_test import PIXEL_TEST, frame_at
+from controller.cli.printing import print_lines
 from controller.cli.waiting import found_board, sentence_of, wait, write_notices
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def check(  # noqa: PLR0913 - an option each
     chosen = ChosenBoard(serial=serial, baud=baud, serpentine=serpentine)
     with found_board(config, chosen) as board:
         if pixels and not as_json:
-            sys.stdout.write(f"{PIXEL_TEST}\n")
+            print_lines(PIXEL_TEST)
             sys.stdout.flush()
         watching = Watch(board, time.monotonic)
 
@@ -112,16 +113,14 @@ def write_verdict(watched: "Watched") -> bool:
     from hal.board import SQUARE_COUNT
 
     counters, occupied = watched.counters, watched.occupied.bit_count()
-    sys.stdout.write(
+    print_lines(
         f"{counters.reports / watched.seconds:.0f} reports a second, {counters.missed} missed; "
-        f"{counters.dropped} frames dropped, {counters.skipped} messages skipped\n"
-        f"{occupied} squares occupied, {SQUARE_COUNT - occupied} empty\n"
+        f"{counters.dropped} frames dropped, {counters.skipped} messages skipped",
+        f"{occupied} squares occupied, {SQUARE_COUNT - occupied} empty",
     )
     if watched.chain.name == "UNSIGNED":
-        sys.stdout.write(
-            "The chain has no signature: if a wire breaks, this board cannot say which.\n"
-        )
+        print_lines("The chain has no signature: if a wire breaks, this board cannot say which.")
     found = complaints(watched)
     for sentence in found or ["All is well."]:
-        sys.stdout.write(f"{sentence}\n")
+        print_lines(sentence)
     return not found

@@ -15,6 +15,7 @@ from controller.cli.options.board import (
     configured,
 )
 from controller.cli.options.together import refuse_with
+from controller.cli.printing import print_lines
 from controller.cli.waiting import busy, found_board
 from hal.wiring.strip_length import MOST_DRIVEN, USUALLY_DRIVEN, too_long_for_all
 
@@ -72,7 +73,7 @@ def flash(  # noqa: PLR0913 - an option each
     except flashing.FlashError as error:
         sys.stderr.write(error.output)
         raise UsageMistake(str(error)) from error
-    sys.stdout.write(f"{file.name} is on {port}, and was read back.\n")
+    print_lines(f"{file.name} is on {port}, and was read back.")
     with found_board(config, ChosenBoard(serial=port, baud=baud)) as board:
         wanted = SensorKind.HALL if sensors == "hall" else SensorKind.REED
         identity = board.link.identity

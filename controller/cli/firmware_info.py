@@ -1,13 +1,12 @@
 """`hnefi firmware info`: shows a board's identity, why it started, and its counters."""
 
-import json
-import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from controller.cli.options.board import BaudOption, ChosenBoard, ConfigOption, SerialOption
+from controller.cli.printing import print_json
 from controller.cli.waiting import found_board, wait, write_notices
 from controller.notation.plain_text import printable
 
@@ -52,7 +51,7 @@ def info(
 
         wait(board, has_answered, _ANSWER_S, "asking the board")
         if as_object:
-            sys.stdout.write(json.dumps(as_json(board)) + "\n")
+            print_json(as_json(board))
         else:
             write_info(board)
             write_notices(board)

@@ -15,6 +15,7 @@ from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library, library_to_change
 from controller.cli.options.files import new_file, whole_or_gone
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -91,7 +92,7 @@ def import_games(
                 refuse_what_is_no_text(stream, file)
                 importer.take(file, _read(stream, file, lambda size: progress.advance(task, size)))
     importer.say_how_many_more()
-    typer.echo(
+    print_lines(
         f"{importer.new} imported, {importer.known} already here, {importer.refused} refused."
     )
     raise typer.Exit(1 if importer.refused else 0)

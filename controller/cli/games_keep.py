@@ -45,7 +45,7 @@ def delete(
             plies = store.summary(game_id).plies
             raise UsageMistake(f"{game_id}: {plies} moves would be gone for good; say --yes")
         store.delete(game_id)
-    typer.echo(f"{game_id} is deleted.")
+    print_lines(f"{game_id} is deleted.")
 
 
 def backup(
@@ -87,7 +87,7 @@ def restore(
     finally:
         folder.release()
     kept = f" What was there before is {aside}." if aside else ""
-    typer.echo(f"{_games(count)} restored.{kept}")
+    print_lines(f"{_games(count)} restored.{kept}")
 
 
 def _put_in_place(file: str, folder: "Folder") -> tuple[int, Path | None]:
@@ -157,7 +157,7 @@ def repair(*, data: DataOption = None, config: ConfigOption = None) -> None:
         raise UsageMistake(str(error)) from error
     finally:
         folder.release()
-    typer.echo(f"{_games(saved)} rescued, {lost} lost or incomplete; the store holds {total}.")
+    print_lines(f"{_games(saved)} rescued, {lost} lost or incomplete; the store holds {total}.")
     raise typer.Exit(1 if lost else 0)
 
 

@@ -1,14 +1,13 @@
 """`hnefi games list` and `hnefi games show`: what games there are, and one of them."""
 
-import json
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
-from controller.notation.plain_text import printable, printable_json
+from controller.cli.printing import print_json, print_lines
+from controller.notation.plain_text import printable
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -47,12 +46,11 @@ def list_games(
         found = store.summaries(" ".join(words or ()), most)
         if as_json:
             for summary in found:
-                line = json.dumps(summary_as_json(summary), ensure_ascii=False)
-                sys.stdout.write(f"{printable_json(line)}\n")
+                print_json(summary_as_json(summary), ascii_only=False)
             return
         shown = _print(found, words or ())
         if limit is None and shown == _SHOWN:
-            typer.echo(f"\nThe newest {_SHOWN} of {store.count()}; --limit N lists more.")
+            print_lines("", f"The newest {_SHOWN} of {store.count()}; --limit N lists more.")
 
 
 def _print(summaries: "Iterable[Summary]", words: "Sequence[str]") -> int:
@@ -73,7 +71,7 @@ def _print(summaries: "Iterable[Summary]", words: "Sequence[str]") -> int:
     if table.row_count:
         Console(highlight=False).print(table)
     else:
-        typer.echo("No game has these words." if words else "There are no games.")
+        print_lines("No game has these words." if words else "There are no games.")
     return table.row_count
 
 
@@ -94,11 +92,11 @@ def show(
     with library(data, config) as store:
         game = kept(store, full_id(store, wanted))
         if as_json:
-            sys.stdout.write(everything(game))
+            print_lines(everything(game).rstrip("\n"))
             return
         played = replayed(game_at_start(game.header), game.entries)
     lines = [*_who_and_when(game, played), *_moves(game, played), *_end(game, played)]
-    typer.echo("\n".join([*map(printable, lines), "", played.position.diagram()]))
+    print_lines(*lines, "", *played.position.diagram().splitlines())
 
 
 def _who_and_when(game: "Kept", played: "Game") -> "Iterator[str]":

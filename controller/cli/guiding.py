@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.remarks import remark
 from controller.cli.options.together import refuse_without
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def write_settings(
         )
         return
     rewrite(file, settings)
-    sys.stderr.write(f"{what} {file}.\n")
+    remark(f"{what} {file}.")
 
 
 def _in_real_time(

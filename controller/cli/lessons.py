@@ -1,6 +1,5 @@
 """`hnefi lessons`: which lessons there are, whether a file is one, and doing one."""
 
-import json
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -9,6 +8,7 @@ from controller.cli.options.files import NoTextError, read_text
 from controller.cli.options.lesson import find_lesson
 from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
 from controller.cli.options.together import NO_PAGE, refuse_with, refuse_without
+from controller.cli.printing import print_json, print_lines
 
 if TYPE_CHECKING:
     from controller.lessons.lesson import Lesson
@@ -39,7 +39,7 @@ def list_lessons(
         for lesson in ladder()
     ]
     if as_json:
-        typer.echo(json.dumps(rows))
+        print_json(rows)
         return
     from rich.console import Console
     from rich.table import Table
@@ -85,9 +85,9 @@ def check_lesson(
         if lesson.texts is None and lesson.title.key not in catalogue().texts:
             found.append(f"{file}: texts: expected a table with title, task, wrong and idea")
     if as_json:
-        typer.echo(json.dumps({"file": file, "complaints": found}))
+        print_json({"file": file, "complaints": found})
     else:
-        typer.echo("\n".join(found) or f"{file}: nothing to complain about.")
+        print_lines(*found or [f"{file}: nothing to complain about."])
     raise typer.Exit(1 if found else 0)
 
 
@@ -132,15 +132,15 @@ def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> NoReturn:
             "seconds": round(visit.seconds, 2),
             "set_up_seconds": round(visit.set_up_seconds, 2),
         }
-        typer.echo(json.dumps(found))
+        print_json(found)
     elif visit.stars:
         solving = visit.seconds - visit.set_up_seconds
-        typer.echo(
+        print_lines(
             f"The pieces stood after {visit.set_up_seconds:.0f} s; solved {solving:.0f} s later, "
             f"with {visit.stars} of 4 stars."
         )
     else:
-        typer.echo(f"Not solved in {visit.seconds:.0f} s.")
+        print_lines(f"Not solved in {visit.seconds:.0f} s.")
     raise typer.Exit(0 if visit.stars else 1)
 
 

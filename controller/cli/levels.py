@@ -1,9 +1,10 @@
 """`hnefi levels`: who can be played against, the easiest first."""
 
-import json
 from typing import Annotated
 
 import typer
+
+from controller.cli.printing import print_json
 
 
 def levels(
@@ -20,7 +21,7 @@ def levels(
     from controller.words.catalogue import say
 
     if as_json:
-        typer.echo(json.dumps([level.model_dump() for level in all_levels()]))
+        print_json([level.model_dump() for level in all_levels()])
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("level", no_wrap=True)

@@ -36,6 +36,7 @@ from controller.cli.match import match
 from controller.cli.options.grouped import flat
 from controller.cli.perft import perft
 from controller.cli.play import play
+from controller.cli.printing import print_exactly, print_lines
 from controller.cli.puzzles import make_puzzles, play_puzzle
 from controller.cli.replay import replay as replay_games
 from controller.cli.review import review
@@ -71,7 +72,7 @@ class _InOrder(PlainGroup):
 def _show_help(context: typer.Context) -> None:
     """Say what there is where no command is given."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        print_exactly(f"{context.get_help()}\n")
         raise typer.Exit(2)
 
 
@@ -179,7 +180,7 @@ def _print_version(context: typer.Context, wanted: bool) -> None:  # noqa: FBT00
     if wanted and not context.resilient_parsing:
         from importlib.metadata import version
 
-        typer.echo(f"hnefi {version('hnefi')}")
+        print_lines(f"hnefi {version('hnefi')}")
         raise typer.Exit
 
 

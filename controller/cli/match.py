@@ -1,6 +1,5 @@
 """`hnefi match`: two players, levels or programs, play many games; who is stronger is counted."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.remarks import remark
 from controller.cli.options.engine import (
     TimeOption,
     check_ruleset,
@@ -21,6 +21,7 @@ from controller.cli.options.engine import (
 )
 from controller.cli.options.executor import DaskOption, JobsOption, open_executor
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.printing import print_json, print_lines
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -75,7 +76,10 @@ def match(  # noqa: PLR0913 - an option each
             for result in pair:
                 write(result)
     found = {"first": one.name, "second": other.name, **tally.as_json()}
-    typer.echo(json.dumps(found) if as_json else _describe(found))
+    if as_json:
+        print_json(found)
+    else:
+        print_lines(*_describe(found))
     if len(found["faults"]) == found["games"]:
         raise typer.Exit(1)  # nobody has played
 
@@ -84,10 +88,9 @@ def _pairs_for(games: int) -> int:
     """Return how many pairs of games are played; say so where that makes a game more."""
     pairs = (games + 1) // 2
     if 2 * pairs != games:
-        typer.echo(
+        remark(
             f"Each opening is played twice, with sides swapped: {2 * pairs} games in place of "
-            f"{games}.",
-            err=True,
+            f"{games}."
         )
     return pairs
 
@@ -154,7 +157,7 @@ _VERDICTS = {
 }
 
 
-def _describe(found: dict[str, Any]) -> str:
+def _describe(found: dict[str, Any]) -> list[str]:
     wins, bar = found["wins"], found["bar"]
     score = f"{found['points']:g} of {found['games']} points"
     sure = f" ± {bar:.0f} (95 %)" if bar is not None else ""
@@ -167,4 +170,4 @@ def _describe(found: dict[str, Any]) -> str:
         lines.append(f"{name} won {won['attackers']} as attackers, {won['defenders']} as defenders")
     lines.append(f"{found['draws']} draws")
     lines += [f"lost by fault: {fault}" for fault in found["faults"][:5]]
-    return "\n".join(lines)
+    return lines

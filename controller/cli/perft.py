@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.printing import print_lines
 
 
 def perft(
@@ -23,5 +24,5 @@ def perft(
     for move, count in divide(rules, rules.start, depth):
         total += count
         if divided:
-            typer.echo(f"{move}: {count}")
-    typer.echo(total)
+            print_lines(f"{move}: {count}")
+    print_lines(str(total))

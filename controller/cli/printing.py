@@ -1,10 +1,26 @@
-"""Writes lines on standard output that others have a word in: a board, a file, another program."""
+"""The one place where commands write on standard output what no table or picture is.
 
+Others have a word in most lines: a board, a file and its name, another program. No command has to
+think of that; what is for another program, or drawn with escapes, says so by its own function.
+"""
+
+import json
 import sys
 
-from controller.notation.plain_text import printable
+from controller.notation.plain_text import printable, printable_json
 
 
 def print_lines(*lines: str) -> None:
     """Write lines; what is not printable in one of them is written as an escape."""
     sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
+
+
+def print_json(value: object, *, ascii_only: bool = True) -> None:
+    """Write a value as a line of JSON in which all is printable."""
+    sys.stdout.write(f"{printable_json(json.dumps(value, ensure_ascii=ascii_only))}\n")
+
+
+def print_exactly(text: str) -> None:
+    """Write at once what must not be changed: our own drawing, or an answer to a program."""
+    sys.stdout.write(text)
+    sys.stdout.flush()

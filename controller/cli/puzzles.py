@@ -1,6 +1,5 @@
 """`hnefi puzzles`: makes puzzles, and plays the one of a day."""
 
-import sys
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Annotated
@@ -8,6 +7,7 @@ from typing import Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.remarks import remark
 from controller.cli.lessons import play_in_browser, report_visit
 from controller.cli.options.files import new_file
 from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
@@ -48,7 +48,7 @@ def make_puzzles(
         raise UsageMistake(f"--out: expected a new file to write ({error.strerror})") from error
     except KeyboardInterrupt:
         # Whoever stops early keeps what is found, and knows that it is not all.
-        sys.stderr.write(f"{file} holds {written} of {number} puzzles.\n")
+        remark(f"{file} holds {written} of {number} puzzles.")
         raise
 
 

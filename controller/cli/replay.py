@@ -1,7 +1,6 @@
 """`hnefi replay`: judges written games by the rules."""
 
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +11,7 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
 from controller.cli.options.together import refuse_without
+from controller.cli.printing import print_lines
 from controller.notation.plain_text import bare
 from controller.rules.pieces import Side
 
@@ -69,7 +69,7 @@ def replay(
         for number, each in enumerate(judged, 1):
             faultless &= each.error is None
             line = json.dumps(judged_as_json(each)) if as_json else f"{number}: {_describe(each)}"
-            sys.stdout.write(f"{line}\n")
+            print_lines(line)
     if not faultless:
         raise typer.Exit(2)
 

@@ -13,6 +13,7 @@ from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.engine import say_what_thinks
 from controller.cli.options.executor import DaskOption, JobsOption, open_executor
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
     from controller.engine.archive import Archived
@@ -54,7 +55,7 @@ def review(
             found = _as_json(judged.popleft(), points)
             faultless &= found["error"] is None
             line = json.dumps(found) if as_json else f"{number}: {_describe(found)}"
-            sys.stdout.write(f"{line}\n")
+            print_lines(line)
             sys.stdout.flush()
     if not faultless:
         raise typer.Exit(2)

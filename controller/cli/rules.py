@@ -1,6 +1,5 @@
 """`hnefi rules`: prints the rulesets, for people and for programs."""
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +7,8 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.complaining import complain
 from controller.cli.options.ruleset import find_ruleset
+from controller.cli.printing import print_json, print_lines
+from controller.notation.plain_text import printable
 
 if TYPE_CHECKING:
     from controller.rules.ruleset import Ruleset
@@ -37,11 +38,11 @@ def rules(
     ruleset = find_ruleset(name, where="rules")
     if otn:
         record, unsaid = write_rules(ruleset)
-        typer.echo(record)
+        print_lines(record)
         for sentence in unsaid:
             complain(f"{ruleset.name}: {sentence}")
     elif as_json:
-        typer.echo(json.dumps(ruleset.model_dump(mode="json"), ensure_ascii=False))
+        print_json(ruleset.model_dump(mode="json"), ascii_only=False)
     else:
         _print_ruleset(ruleset)
 
@@ -56,7 +57,7 @@ def _list_all(*, as_json: bool) -> None:
     rulesets = [named_ruleset(name) for name in ruleset_names()]
     if as_json:
         everything = [ruleset.model_dump(mode="json") for ruleset in rulesets]
-        typer.echo(json.dumps(everything, ensure_ascii=False))
+        print_json(everything, ascii_only=False)
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("name", no_wrap=True)
@@ -88,7 +89,7 @@ def _print_ruleset(ruleset: "Ruleset") -> None:
         table.add_column(style="cyan", max_width=18)
         table.add_column()
         for left, right in rows:
-            table.add_row(escape(left), escape(right))
+            table.add_row(escape(left), escape(printable(right)))
         console.print(table)
 
     print_rows([(clause, say(sentence)) for clause, sentence in explain(ruleset)])

@@ -1,6 +1,5 @@
 """`hnefi sensors`: shows live what every sensor reads, raw and debounced."""
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.diagnosis import SIMULATED_KINDS, FaultsOption
 from controller.cli.options.together import refuse_without
+from controller.cli.printing import print_json, print_lines
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -87,11 +87,11 @@ def sensors(  # noqa: PLR0913 - an option each
     except HalError as error:
         raise UsageMistake(str(error)) from error
     except KeyboardInterrupt:
-        sys.stdout.write("\n")
+        print_lines("")
         if not as_json:
             return
     if as_json:
-        sys.stdout.write(json.dumps(view.reading()) + "\n")
+        print_json(view.reading())
     raise typer.Exit(1 if view.is_lost else 0)
 
 
@@ -228,7 +228,7 @@ def _with_page(board: "Board", view: "SensorView", port: int, seconds: float | N
     )
     serving = threading.Thread(target=server.run, args=([listening],), daemon=True)
     serving.start()
-    sys.stdout.write(f"The sensors are at http://{_HOST}:{listening.getsockname()[1]}\n")
+    print_lines(f"The sensors are at http://{_HOST}:{listening.getsockname()[1]}")
     sys.stdout.flush()
     try:
         _follow(board, view, seconds, lambda: None)

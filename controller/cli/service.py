@@ -1,6 +1,5 @@
 """`hnefi service`: lets the board play from switching on to switching off, under systemd."""
 
-import json
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
+from controller.cli.printing import print_json, print_lines
 
 RootOption = Annotated[
     str,
@@ -57,17 +57,17 @@ def install(
     is_usual = (file, program, made.as_root) == (None, None, False)
     if root == "/" and is_usual and service.is_packaged(Path(root)):
         service.start(_run)
-        sys.stdout.write(f"{service.UNIT} is there already, from the package hnefi.\n")
+        print_lines(f"{service.UNIT} is there already, from the package hnefi.")
     else:
         for path in service.install(made, Path(root), _run):
-            sys.stdout.write(f"{path}\n")
+            print_lines(str(path))
     if config is None and not (Path(root) / service.CONFIG_FILE.relative_to("/")).exists():
         sys.stderr.write(
             f"There is no {service.CONFIG_FILE} yet, so all settings are the usual ones: "
             "copy your configuration there.\n"
         )
     if root == "/":
-        sys.stdout.write("The service runs. Read what it says: journalctl -u hnefi\n")
+        print_lines("The service runs. Read what it says: journalctl -u hnefi")
 
 
 def remove(*, root: RemovedRootOption = "/") -> None:
@@ -76,13 +76,13 @@ def remove(*, root: RemovedRootOption = "/") -> None:
 
     if root == "/" and service.is_packaged(Path(root)):
         service.stop(_run)
-        sys.stdout.write(
+        print_lines(
             f"{service.UNIT} belongs to the package hnefi. It is stopped, and stays off; "
-            "sudo apt remove hnefi takes it away.\n"
+            "sudo apt remove hnefi takes it away."
         )
         return
     for path in service.remove(Path(root), _run):
-        sys.stdout.write(f"{path} is gone\n")
+        print_lines(f"{path} is gone")
 
 
 def status(
@@ -97,21 +97,21 @@ def status(
     found = _shown(UNIT)
     runs = found.get("ActiveState") == "active"
     if as_json:
-        sys.stdout.write(json.dumps({"runs": runs, **found}) + "\n")
+        print_json({"runs": runs, **found})
     else:
-        sys.stdout.write(_words(found, runs=runs))
+        print_lines(_words(found, runs=runs))
     raise typer.Exit(0 if runs else 1)
 
 
 def _words(found: dict[str, str], *, runs: bool) -> str:
     if found.get("LoadState") != "loaded":
-        return "There is no service yet: sudo hnefi service install\n"
+        return "There is no service yet: sudo hnefi service install"
     restarts = found.get("NRestarts", "0")
     if runs:
         since = found.get("ExecMainStartTimestamp", "")
-        return f"The service runs since {since}; started again {restarts} times by itself.\n"
+        return f"The service runs since {since}; started again {restarts} times by itself."
     state = f"{found.get('ActiveState')} ({found.get('SubState')}, {found.get('Result')})"
-    return f"The service is {state}. Read why: journalctl -u hnefi\n"
+    return f"The service is {state}. Read why: journalctl -u hnefi"
 
 
 def _shown(unit: str) -> dict[str, str]:

@@ -18,6 +18,7 @@ from controller.cli.options.board import (
     StripOption,
     configured,
 )
+from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
     from hal.board import Strip
@@ -63,7 +64,7 @@ def light_all(
             "with --strip"
         )
     with _opened(config, chosen) as pixels:
-        sys.stdout.write(f"{PIXEL_TEST}\n")
+        print_lines(PIXEL_TEST)
         sys.stdout.flush()
         began = time.monotonic()
         while (elapsed := time.monotonic() - began) < seconds:

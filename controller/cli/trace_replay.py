@@ -1,7 +1,6 @@
 """`hnefi trace replay`: feeds a trace to a session, and prints what happens."""
 
 import json
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -10,6 +9,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.assembly.written import open_written
 from controller.cli.options.ruleset import find_rules
+from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
     from controller.events.event import Event
@@ -50,7 +50,7 @@ def replay(
             raise UsageMistake(f"{file}: {error}") from error
     moves = [write_ply(ply) for ply in session.game.plies]
     last = json.dumps({"moves": moves}) if as_json else " ".join(moves) or "No moves."
-    sys.stdout.write(f"{last}\n")
+    print_lines(last)
 
 
 def _show(happening: "Event | TraceCommand", began: float, *, as_json: bool) -> None:
@@ -65,9 +65,9 @@ def _show(happening: "Event | TraceCommand", began: float, *, as_json: bool) -> 
     else:
         line = json.dumps(write_event(happening)) if as_json else event_sentence(happening)
     if isinstance(line, str):
-        sys.stdout.write(f"{line}\n" if line else "")
+        print_lines(*filter(None, [line]))
     else:
-        sys.stdout.write(f"{happening.at - began:9.3f}  {say(line)}\n")
+        print_lines(f"{happening.at - began:9.3f}  {say(line)}")
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:

@@ -12,6 +12,7 @@ from controller.assembly.errors import UsageMistake
 from controller.cli.options.executor import DaskOption, JobsOption, open_executor
 from controller.cli.options.files import new_file, write_new
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
+from controller.cli.printing import print_lines
 
 if TYPE_CHECKING:
     from controller.engine.tuning.samples import Part, Samples
@@ -80,7 +81,7 @@ def tune(  # noqa: PLR0913 - an option each
     if found.network:
         file.with_suffix(".net").write_bytes(found.network)
     positions = sum(map(len, samples))
-    typer.echo(f"{output}: learned from {positions} positions; loss on those held back {loss:.4f}")
+    print_lines(f"{output}: learned from {positions} positions; loss on those held back {loss:.4f}")
 
 
 def _check_installed() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
+from controller.assembly.remarks import remark
 from controller.cli.options.board import ChosenBoard, configured
 from hal.errors import BoardLostError
 
@@ -124,7 +125,7 @@ def busy(doing: str) -> Iterator[None]:
 def write_notices(board: "SerialBoard") -> None:
     """Write a board's notices on standard error."""
     for notice in board.take_notices():
-        sys.stderr.write(f"{sentence_of(notice)}\n")
+        remark(sentence_of(notice))
 
 
 def sentence_of(notice: "Notice | None") -> str:

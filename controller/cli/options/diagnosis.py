@@ -1,7 +1,5 @@
 """The options that all diagnosing commands share, and how they write what they have found."""
 
-import json
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +7,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.files import folder_to_write
+from controller.cli.printing import print_json, print_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,9 +68,9 @@ def write_checks(
     from controller.assembly import checks as words
 
     if as_json:
-        sys.stdout.write(json.dumps(words.as_json(checks)) + "\n")
+        print_json(words.as_json(checks))
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in words.as_lines(checks)))
+        print_lines(*words.as_lines(checks))
     if report is not None:
         try:
             words.write_report(report, name, checks)

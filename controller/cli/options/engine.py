@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.assembly.remarks import remark
 from controller.cli.options.together import refuse_without
 from controller.rules.pieces import Side
 
@@ -164,8 +165,7 @@ def say_what_thinks() -> None:
     from controller.engine.binding import kernel_complaint
 
     if kernel_complaint():
-        typer.echo(
+        remark(
             "The engine is slow: it was installed without a C compiler. Install one (gcc), then "
-            "install hnefi again.",
-            err=True,
+            "install hnefi again."
         )

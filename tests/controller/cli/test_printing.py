@@ -1,5 +1,6 @@
 """Text of boards, files and other programs cannot move the cursor of the terminal it comes to."""
 
+import ast
 import json
 import sqlite3
 import time
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib import resources
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -14,13 +16,15 @@ from typing import Any
 import pytest
 from websockets.sync.server import ServerConnection, serve
 
+import controller.cli
 from controller.assembly.visit_book import VISITS
-from controller.cli.printing import print_lines
+from controller.cli.printing import print_json, print_lines
 from controller.exhibition.counts import COLUMNS, HEADER
 from controller.exhibition.stay import PLACES
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
 from simulators.boards.serial_device import SerialDevice
+from tests.controller.lessons.test_reading import GOOD as GOOD_LESSON
 from tests.hnefi import hnefi
 
 # Clears the screen, and names the window.
@@ -33,6 +37,82 @@ def test_each_line_is_printed_as_it_is_but_for_what_cannot_be_seen(
 ) -> None:
     print_lines("Borð 7", f"a{EVIL}b", "two\nlines")
     assert capsys.readouterr().out == f"Borð 7\na{HARMLESS}b\ntwo\\nlines\n"
+
+
+@pytest.mark.parametrize(
+    ("ascii_only", "line"),
+    [
+        (True, '["Bor\\u00f0", "\\u001b\\u007f\\u202e"]'),
+        (False, '["Borð", "\\u001b\\u007f\\u202e"]'),
+    ],
+)
+def test_a_line_of_json_says_the_same_and_is_harmless(
+    capsys: pytest.CaptureFixture[str], *, ascii_only: bool, line: str
+) -> None:
+    print_json(["Borð", "\x1b\x7f\u202e"], ascii_only=ascii_only)
+    assert capsys.readouterr().out == f"{line}\n"
+
+
+def test_only_one_module_of_the_commands_writes_on_standard_output() -> None:
+    folder = Path(controller.cli.__path__[0])
+    writers = {
+        file.name
+        for file in folder.rglob("*.py")
+        if {"typer.echo", "typer.secho", "sys.stdout.write", "sys.stdout.writelines"}
+        & {
+            ast.unparse(each.func)
+            for each in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(each, ast.Call)
+        }
+    }
+    assert writers == {"printing.py"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given"),
+    [
+        (("lessons", "check", "{}"), GOOD_LESSON),
+        (("lessons", "check", "{}"), "par = 0\npar_ = 1\n"),
+        (("exhibition", "check", "{}"), 'name = "x"\n'),
+        (("exhibition", "check", "{}"), 'nam = "x"\n[patience]\ngame = 0\n'),
+        (("exhibition", "card", "--out", "{}"), None),
+        (("exhibition", "counts", "--data", "{}"), None),
+        (("config", "init", "gpio-matrix", "--config", "{}"), None),
+        (("config", "show", "--config", "{}"), ""),
+    ],
+)
+def test_the_name_of_a_file(tmp_path: Path, arguments: tuple[str, ...], given: str | None) -> None:
+    file = tmp_path / f"x{EVIL}\u202e"
+    if given is not None:
+        file.write_text(given, encoding="utf-8")
+    ran = hnefi(*(each.format(file) for each in arguments))
+    assert (ran.returncode in (0, 1), ran.stderr) == (True, "")
+    assert f"x{HARMLESS}\\u202e" in ran.stdout
+    assert ran.stdout.replace("\n", "").isprintable()
+
+
+def test_the_name_of_what_was_there_before_a_backup_was_restored(tmp_path: Path) -> None:
+    folder, backup = tmp_path / f"x{EVIL}", str(tmp_path / "backup.db")
+    games = tmp_path / "games.csv"
+    games.write_text("d1-d3 e5-e2\n", encoding="utf-8")
+    assert hnefi("games", "import", str(games), "--data", str(folder)).returncode == 0
+    assert hnefi("games", "backup", backup, "--data", str(folder)).returncode == 0
+    ran = hnefi("games", "restore", backup, "--data", str(folder))
+    assert (ran.returncode, f"x{HARMLESS}" in ran.stdout, "\x1b" in ran.stdout) == (0, True, False)
+
+
+def test_how_the_source_of_somebodys_ruleset_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    shipped = (
+        resources.files("controller.rules").joinpath("data/copenhagen.toml").read_text("utf-8")
+    )
+    file.write_text(shipped.replace('text = "', r'text = "\u001b[31m\u202e'), encoding="utf-8")
+    ran = hnefi("rules", str(file))
+    assert (ran.returncode, r"\x1b[31m\u202e" in ran.stdout, "\x1b" in ran.stdout) == (
+        0,
+        True,
+        False,
+    )
 
 
 @pytest.mark.parametrize("command", ["name", "info"])
