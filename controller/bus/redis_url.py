@@ -13,6 +13,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from controller.bus.errors import BusUrlError
 
 _PORT = 6379
+_SHOWN = 80
 _SCHEMES = ("redis", "rediss", "unix")
 _FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
 _OPTIONS = {"redis": ("db",), "unix": ("db",), "rediss": ("db", *_FILES, "ssl_check_hostname")}
@@ -58,12 +59,12 @@ def parse_server_url(url: str) -> ServerUrl:
         if not parts.path:
             raise BusUrlError("expected unix:///PATH, got no path")
         settings["unix_socket_path"] = path = unquote(parts.path)
-        return ServerUrl(path, True, False, tuple(settings.items()))  # noqa: FBT003 - by its fields
+        return ServerUrl(path[:_SHOWN], True, False, tuple(settings.items()))  # noqa: FBT003 - by its fields
     settings |= {"host": unquote(host), "port": _PORT if port is None else port}
     is_tls = parts.scheme == "rediss"
     if is_tls:
         settings |= {"ssl": True, **_tls_settings(options)}
-    server = f"{settings['host']}:{settings['port']}, database {database}"
+    server = f"{settings['host'][:_SHOWN]}:{settings['port']}, database {database}"
     return ServerUrl(server, False, is_tls, tuple(settings.items()))  # noqa: FBT003 - by its fields
 
 
@@ -91,10 +92,17 @@ def _database(parts: SplitResult, options: dict[str, str]) -> int:
 
 def _tls_settings(options: dict[str, str]) -> dict[str, Any]:
     for name in _FILES:
-        if name in options and not Path(options[name]).is_file():
-            raise BusUrlError(f"{name}: expected a file, found none at {options[name][:80]!r}")
+        if name in options and not _is_file(options[name]):
+            raise BusUrlError(f"{name}: expected a file, found none at {options[name][:_SHOWN]!r}")
     found: dict[str, Any] = {name: options[name] for name in _FILES if name in options}
     checks = options.get("ssl_check_hostname", "true").lower()
     if checks not in ("true", "false"):
         raise BusUrlError(f"ssl_check_hostname: expected true or false, got {checks[:20]!r}")
     return {**found, "ssl_check_hostname": checks == "true"}
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except OSError:  # a name too long for any file
+        return False

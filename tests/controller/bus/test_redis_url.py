@@ -89,3 +89,20 @@ def test_no_complaint_has_the_password_in_it(scheme: str, rest: str) -> None:
     except BusUrlError as error:
         found = str(error)
     assert "hush" not in found
+
+
+@pytest.mark.parametrize(
+    ("url", "server"),
+    [
+        (f"redis://{'a' * 9999}/3", f"{'a' * 80}:6379, database 3"),
+        (f"unix:///{'b' * 9999}", f"/{'b' * 79}"),
+    ],
+)
+def test_of_a_long_address_people_read_the_beginning(url: str, server: str) -> None:
+    assert parse_server_url(url).server == server
+
+
+def test_a_name_that_is_too_long_for_any_file_is_no_file() -> None:
+    with pytest.raises(BusUrlError) as found:
+        parse_server_url(f"rediss://h?ssl_ca_certs={'f' * 9999}")
+    assert str(found.value) == f"ssl_ca_certs: expected a file, found none at {'f' * 80!r}"
