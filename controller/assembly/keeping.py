@@ -41,6 +41,10 @@ from controller.supervision.tally import Tally
 _PART = "store"
 # A file that was set aside at the start: that lasts, whatever is written to the new one.
 _ASIDE = "games"
+# Whoever plays may keep these games elsewhere; whoever looks after games may not.
+_BESIDE_ANOTHER = (
+    "you can also choose another folder with --data, or give this board a name with --board-name"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,9 @@ def _last_game(folder: Folder, tally: Tally) -> tuple[Kept | None, StoreError | 
         _hold(folder)
         with closing(store_for_writing(str(folder.store))) as store:
             return _open_game(store, tally), None
-    except (StoreBusyError, StoreNewerError, StoreForeignError) as error:
+    except StoreBusyError as error:
+        raise UsageMistake(f"--data: {error}; {_BESIDE_ANOTHER}") from None
+    except (StoreNewerError, StoreForeignError) as error:
         raise UsageMistake(f"--data: {error}") from None
     except StoreDamagedError as error:
         tally.begin(_ASIDE, _said(Aside(_set_aside(folder), str(error))))

@@ -143,8 +143,7 @@ class Folder:
         except OSError as error:
             os.close(lock)
             raise StoreBusyError(
-                f"{self.path}: expected a folder that no other program uses; stop the other hnefi, "
-                "choose another folder with --data, or give this board a name with --board-name"
+                f"{self.path}: expected a folder that no other program uses; stop the other hnefi"
             ) from error
         self._lock = lock
 

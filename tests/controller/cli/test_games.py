@@ -283,12 +283,24 @@ def test_a_mistake_gets_one_line(data: str, arguments: list[str], mistake: str) 
     assert listed(data) == ["aabb2222", "aaaa1111"]
 
 
-def test_a_folder_that_is_written_by_another_is_read_but_not_written(data: str) -> None:
+def test_a_folder_that_is_written_by_another_is_read_but_not_written(
+    data: str, tmp_path: Path
+) -> None:
+    copy, games = str(tmp_path / "backup.db"), tmp_path / "games.csv"
+    games.write_text(f"{MOVES[0]}\n", encoding="utf-8")
+    assert hnefi("games", "backup", copy, "--data", data).returncode == 0
     other = Folder(Path(data))
     other.hold()
     assert listed(data) == ["aabb2222", "aaaa1111"]
-    ran = hnefi("games", "delete", "aaaa", "--yes", "--data", data)
-    assert "expected a folder that no other program uses" in the_line_of_a_mistake(ran)
+    busy = f"{data}: expected a folder that no other program uses; stop the other hnefi"
+    for command in (
+        ("delete", "aaaa", "--yes"),
+        ("restore", copy),
+        ("repair",),
+        ("import", str(games)),
+    ):
+        ran = hnefi("games", *command, "--data", data)
+        assert the_line_of_a_mistake(ran) == f"hnefi: {busy}"
     other.release()
 
 
@@ -829,7 +841,11 @@ def test_a_second_process_on_a_folder_gets_one_line(tmp_path: Path) -> None:
     folder.hold()
     ran = hnefi("simulate", "--no-browser", "--port", "0", "--data", str(tmp_path))
     line = the_line_of_a_mistake(ran)
-    assert line.startswith(f"hnefi: --data: {tmp_path}: expected a folder that no other program")
+    assert line == (
+        f"hnefi: --data: {tmp_path}: expected a folder that no other program uses; stop the other "
+        "hnefi; you can also choose another folder with --data, or give this board a name with "
+        "--board-name"
+    )
     folder.release()
 
 
