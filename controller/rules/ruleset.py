@@ -15,6 +15,9 @@ from controller.rules.pieces import Side
 from controller.rules.position import Position, parse_diagram
 from controller.rules.toml_text import parse_tables
 
+# Of a file only: a game that was kept brings its ruleset, however long that is.
+_LONGEST = {"name": 64, "title": 100, "source": 300}
+
 
 class _Data(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -160,9 +163,14 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
     except ValueError as error:
         raise RulesetError(f"{where}: expected TOML: {error}") from error
     try:
-        return Ruleset.model_validate(data)
+        ruleset = Ruleset.model_validate(data)
     except ValidationError as error:
         raise RulesetError(f"{where}: {_first_complaint(error)}") from error
+    for key, most in _LONGEST.items():
+        found = len(getattr(ruleset, key))
+        if found > most:
+            raise RulesetError(f"{where}: {key}: expected at most {most} characters, got {found}")
+    return ruleset
 
 
 def _first_complaint(error: ValidationError) -> str:

@@ -3,6 +3,7 @@
 Each complaint names the file, the key in full, and what was expected there.
 """
 
+import re
 from importlib.resources import files
 from typing import Literal, get_args, get_origin
 
@@ -85,6 +86,20 @@ def test_a_missing_key_is_named(path: str) -> None:
 @pytest.mark.parametrize("key", ["name", "title", "source"])
 def test_a_missing_key_at_the_top_is_named(key: str) -> None:
     assert complaint(with_line(key, "")) == f"{key}: expected this key, found none"
+
+
+@pytest.mark.parametrize(("key", "most"), [("name", 64), ("title", 100), ("source", 300)])
+def test_what_fits_on_no_page_is_told_by_its_length(key: str, most: int) -> None:
+    at_most, line = f'{key} = "{"x" * most}"', re.compile(f"^{key} = .*$", re.MULTILINE)
+    assert getattr(parse_ruleset(line.sub(at_most, TEXT), HERE), key) == "x" * most
+    too_long = line.sub(f'{key} = "{"x" * (most + 1)}"', TEXT)
+    expected = f"{key}: expected at most {most} characters, got {most + 1}"
+    assert complaint(too_long) == expected
+
+
+def test_a_game_that_was_kept_brings_a_title_of_any_length() -> None:
+    kept = parse_ruleset(TEXT, HERE).model_copy(update={"title": "x" * 999})
+    assert Ruleset.model_validate_json(kept.model_dump_json()) == kept
 
 
 def test_a_missing_start_is_named() -> None:
