@@ -47,5 +47,5 @@ export function dismiss(area) {
  * @param {Pick<View, "phase" | "plies" | "lesson"> | null} view
  */
 export function wouldEnd(view) {
-  return view !== null && view.phase === "play" && view.plies > 0 && view.lesson === null;
+  return view !== null && view.phase !== "over" && view.plies > 0 && view.lesson === null;
 }
