@@ -146,8 +146,8 @@ def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
 def _passes(story: Story, straddle: Straddle) -> bool:
     """Say whether a piece that is felt on two squares came to the first by the last ply, slid."""
     move, top = story.line.move, story.top
-    came = move is not None and move.target == straddle.origin and not top.carried
-    return came and straddle.since - top.since < prices.PAUSE_S
+    came = move is not None and move.target == straddle.origin
+    return came and not (top.carried or top.closed)
 
 
 def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:

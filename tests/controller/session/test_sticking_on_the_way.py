@@ -26,7 +26,7 @@ def slide_past(board: BoardDriver, sticking: str, each_s: float, overlap_s: floa
 
 @before
 @pytest.mark.parametrize("sticking", ["h10", "h9"])
-@pytest.mark.parametrize("each_s", [0.03, 0.06, 0.15, 0.22, 0.45, 0.7])
+@pytest.mark.parametrize("each_s", [0.03, 0.06, 0.15, 0.22, 0.45, 0.7, 4.0])
 def test_a_slide_over_a_sensor_that_begins_to_stick_ends_where_it_was_felt_last(
     moves: tuple[str, ...], sticking: str, each_s: float
 ) -> None:
