@@ -1,9 +1,11 @@
 """A new game without a word: the start position stands, and not because of what was played."""
 
+from controller.recognition import prices
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest
 from controller.recognition.sight import Sight
+from controller.recognition.story import Story
 from controller.recognition.tracker import Beam
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
@@ -15,6 +17,8 @@ _OTHER_GAME = 5
 _TAKEN_BACK, _TAKEN_BACK_BY_HAND = 3, 8
 # Two looks at a board are no farther apart; between them the first piece of a game may leave.
 _LOOKS_WITHIN_S = 0.5
+# Pieces that are in the air together for so long, in seconds, are in two hands; none was pushed.
+_TOGETHER_S = 0.1
 
 
 def starts_over(beam: Beam, line: PlayedLine, *, ended: bool) -> bool:
@@ -32,7 +36,25 @@ def starts_over(beam: Beam, line: PlayedLine, *, ended: bool) -> bool:
     amiss = bool(story.away or story.foreign) and not one_return
     taken_back = story.line.depth == 0 and way.back > 1
     begun = story.line is not line if ended else taken_back
-    return begun or amiss or has_captives_back(beam, line)
+    return begun or amiss or has_captives_back(beam, line) or _comes_home_together(story)
+
+
+def _comes_home_together(story: Story) -> bool:
+    """Say whether the last plies look legal, but were no play: hands put all home together.
+
+    Whoever replies may lift the piece early, but not as soon as the other one is lifted, and
+    hardly two times in a row without a pause.
+    """
+    start, together = story.line.game.rules.start.occupied, 0
+    reply, made = story.top, story.top.back()
+    while made.line.move is not None and start >> made.line.move.target & 1:
+        both_s = min(made.since, reply.since) - max(made.left, reply.left)
+        if both_s >= _TOGETHER_S:
+            together += 1 + (abs(reply.left - made.left) < prices.SEEN_S)
+        elif reply.left - made.since >= prices.REACTION_S:
+            together -= 1
+        reply, made = made, made.back()
+    return together > 1
 
 
 def has_captives_back(beam: Beam, line: PlayedLine) -> bool:

@@ -1,0 +1,74 @@
+"""Pieces that come back to the start were played there, or put there for a new game."""
+
+import pytest
+
+from tests.board_driver import BoardDriver
+from tests.controller.session.hands import feel
+
+AWAY = ("k5-h5", "h6-h7", "h1-h3", "d6-d3")
+# Legal plies again, whoever puts these pieces home.
+BACK = "h5-k5 h7-h6 h3-h1 d3-d6"
+
+
+def played(*plies: str) -> BoardDriver:
+    board = BoardDriver()
+    board.play(*plies)
+    board.wait(1.0)
+    return board
+
+
+@pytest.mark.parametrize(
+    ("plies", "changes"),
+    [
+        pytest.param(
+            AWAY,
+            "h5:0.01 d3:0.65 d6:0.18 h3:0.13 k5:0.33 h7:0.44 h1:0.08 h6:0.9",
+            id="two that are lifted at once, and two more",
+        ),
+        pytest.param(
+            AWAY,
+            "h5:0.3 h7:0.3 k5:0.2 h3:0.3 h6:0.3 d3:0.3 h1:0.4 d6:0.9",
+            id="one hand begins while the other one holds a piece",
+        ),
+        pytest.param(AWAY[:2], "h5:0.05 h7:0.6 k5:0.2 h6:0.9", id="two at once"),
+    ],
+)
+def test_pieces_that_hands_put_home_together_begin_a_new_game(
+    plies: tuple[str, ...], changes: str
+) -> None:
+    board = played(*plies)
+    feel(board, changes)
+    assert board.moves == []
+    board.move("g11-g9")
+    assert board.moves == ["g11-g9"]
+
+
+@pytest.mark.parametrize(
+    ("plies", "changes"),
+    [
+        pytest.param(
+            AWAY,
+            "h5:0.6 k5:0.5 h7:0.6 h6:0.7 h3:0.6 h1:0.5 d3:0.6 d6:0.9",
+            id="one after the other",
+        ),
+        pytest.param(
+            AWAY,
+            "h5:0.6 k5:0.5 h7:0.4 h3:0.3 h6:0.5 h1:0.5 d3:0.6 d6:0.9",
+            id="a reply is lifted early",
+        ),
+        pytest.param(
+            AWAY,
+            "h5:0.3 h7:0.3 k5:0.3 h6:0.8 h3:0.3 d3:0.3 h1:0.4 d6:0.9",
+            id="two replies are lifted early, with a pause between",
+        ),
+        pytest.param(
+            AWAY[:2],
+            "h5:0.4 k5:0.02 h7:0.5 h6:0.9",
+            id="a reply is lifted as soon as the move stands",
+        ),
+    ],
+)
+def test_pieces_that_come_home_in_turn_were_played(plies: tuple[str, ...], changes: str) -> None:
+    board = played(*plies)
+    feel(board, changes)
+    assert board.moves == [*plies, *BACK.split()[: len(plies)]]
