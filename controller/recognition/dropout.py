@@ -11,12 +11,13 @@ from hal.board import Scan
 
 _ROWS = [bits_of(*range(SIZE * rank, SIZE * (rank + 1))) for rank in range(SIZE)]
 _COLUMNS = [bits_of(*range(file, SIZE * SIZE, SIZE)) for file in range(SIZE)]
+LINES = (*_ROWS, *_COLUMNS)
 # Two pieces may be in two hands.
 _LEAST = 3
 # ... and somebody may lift another one just then.
 _OTHERS = 1
 # A wire that is off for longer is broken, which people must know.
-_LONGEST_S = 2.0
+LONGEST_S = 2.0
 # A column that is lost in the middle of a scan is felt by half then, in seconds.
 _TWO_SCANS_S = 0.025
 
@@ -43,7 +44,7 @@ def steadied(steady: Steady | None, scan: Scan) -> Steady:
     if steady is None:
         return Steady(felt)
     if steady.line:
-        if felt & steady.line or scan.at - steady.since > _LONGEST_S:
+        if felt & steady.line or scan.at - steady.since > LONGEST_S:
             return Steady(felt, steady.felt, scan.at)
         return steady._replace(felt=felt) if felt != steady.felt else steady
     if felt == steady.felt:
@@ -60,7 +61,7 @@ def _line_of(lost: int, felt: int) -> int:
     """Return the line whose pieces are lost, 0 if that is none, or more than that is lost."""
     if lost.bit_count() < _LEAST:
         return 0
-    for line in (*_ROWS, *_COLUMNS):
+    for line in LINES:
         others = (lost & ~line).bit_count()
         if not felt & line and others <= _OTHERS and lost.bit_count() - others >= _LEAST:
             return line

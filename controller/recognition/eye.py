@@ -3,6 +3,7 @@
 from controller.recognition.debounce import Debounced, debounce
 from controller.recognition.dropout import Steady, steadied
 from controller.recognition.health import Health
+from controller.recognition.noise import QUIET, heard
 from controller.recognition.sight import Sight
 from hal.board import Poles, Scan
 
@@ -18,6 +19,7 @@ class Eye:
         self._debounce_s = debounce_s
         self._last: Scan | None = None
         self._steady: Steady | None = None
+        self._noise = QUIET
         self._debounced: Debounced | None = None
         self._health = Health()
         self._is_still = False  # another scan like the last one settles nothing
@@ -33,20 +35,26 @@ class Eye:
         if self._is_still and last and occupied == last.occupied and scan.poles == last.poles:
             return self.sight
         before, changed = self._debounced, occupied ^ last.occupied if last else 0
-        self._steady = steadied(self._steady, scan)
+        self._noise = heard(self._noise, changed & ~self._health.unsure if before else 0, scan.at)
+        unheard = self._noise.unheard(scan.at)
+        if before and unheard:
+            occupied = occupied & ~unheard | before.occupied & unheard
+        self._steady = steadied(self._steady, scan._replace(occupied=occupied))
         now = debounce(before, self._steady.occupied, scan.at, self._debounce_s)
         self._debounced = now
-        self._health = self._health.after(changed, scan.at)
+        self._health = self._health.after(changed & ~unheard, scan.at)
         if before:
             # A sensor that was given up and reports a change is worth listening to again.
             self._health = self._health.trusting(before.occupied ^ now.occupied)
             self._health = self._health.feeling_gone(before.occupied & ~now.occupied)
-        self._is_still = not (now.doubtful or self._steady.line or self._health.chattering)
+        lines = self._steady.line | self._noise.line
+        self._is_still = not (now.doubtful or lines or self._health.chattering)
         return self._see(scan)
 
     def look_again(self, unseen_s: float) -> None:
         """Believe the next scan at once; in the seconds before it nobody looked."""
         self._debounced = self._steady = None
+        self._noise = QUIET
         self._is_still = False
         self._health = self._health.later(unseen_s)
 
@@ -73,7 +81,7 @@ class Eye:
 
     def _see(self, scan: Scan) -> Sight:
         occupied = self._debounced.occupied if self._debounced else scan.occupied
-        poles = scan.poles and Poles(*(pole & occupied for pole in scan.poles))
+        poles = scan.poles and self._poles(scan.poles, occupied, scan.at)
         health = self._health
         stirring = health.stirring(scan.at)
         calm = health.calm(scan.at) & occupied & ~health.given_up
@@ -82,3 +90,9 @@ class Eye:
         if sight != self.sight:
             self.sight = sight
         return self.sight
+
+    def _poles(self, poles: Poles, occupied: int, at: float) -> Poles:
+        """Return the poles of what is occupied; they stay where a line says nothing."""
+        unheard = self._noise.unheard(at)
+        both = zip(poles, self.sight.poles or poles, strict=True)
+        return Poles(*((new & ~unheard | old & unheard) & occupied for new, old in both))

@@ -94,3 +94,11 @@ def test_a_sensor_that_was_given_up_is_trusted_when_it_tells_of_a_change() -> No
     assert looker.eye.give_up(1 << 7) == Sight(0b01, unsure=1 << 7)
     assert looker.look(0b01, times=50).unsure == 1 << 7
     assert looker.look(0b01 | 1 << 7, times=3) == Sight(0b01 | 1 << 7)
+
+
+def test_poles_stay_as_they_were_while_a_line_gives_noise() -> None:
+    looker = Looker()
+    stood = looker.look(0b11111, times=5, poles=Poles(0b00011, 0b11100, 0))
+    for _ in range(5):
+        assert looker.look(0b00001, poles=Poles(0, 0b00001, 0)) is stood
+        assert looker.look(0b01111, poles=Poles(0b01111, 0, 0)) is stood
