@@ -1,7 +1,7 @@
-"""A line of sensors feels nothing for a moment: a loose wire, and no hand took all its pieces.
+"""A line of sensors feels nothing for a moment, or something on each square: its wire is loose.
 
-A row or a column hangs on one wire. All its pieces leave within two scans, and no more than one
-other does; hands do not do that, nor do falls. Knows no game.
+A row or a column hangs on one wire. All its pieces leave within two scans, or all its squares are
+filled, and no more than one other is; hands do not do that, nor do falls. Knows no game.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ _TWO_SCANS_S = 0.025
 
 
 class Steady(NamedTuple):
-    """The squares that are felt, and before a time; a `line` feels nothing, where `held` stand."""
+    """The squares that are felt, and before a time; `held` ones stand on a `line` at fault."""
 
     felt: int
     before: int = 0
@@ -31,11 +31,12 @@ class Steady(NamedTuple):
     line: int = 0
     held: int = 0
     since: float = 0.0
+    reads: int = 0  # what is felt on the line: none of its squares, or all
 
     @property
     def occupied(self) -> int:
-        """The squares that hold a piece, if a line that feels nothing only seems to be empty."""
-        return self.felt | self.held
+        """The squares that hold a piece, if a line only seems to be empty, or full."""
+        return self.felt & ~self.line | self.held
 
 
 def steadied(steady: Steady | None, scan: Scan) -> Steady:
@@ -44,25 +45,28 @@ def steadied(steady: Steady | None, scan: Scan) -> Steady:
     if steady is None:
         return Steady(felt)
     if steady.line:
-        if felt & steady.line or scan.at - steady.since > LONGEST_S:
+        if felt & steady.line != steady.reads or scan.at - steady.since > LONGEST_S:
             return Steady(felt, steady.felt, scan.at)
         return steady._replace(felt=felt) if felt != steady.felt else steady
     if felt == steady.felt:
         return steady
-    lost = steady.felt & ~felt
-    if lost and scan.at - steady.changed_at <= _TWO_SCANS_S:
+    lost, gained = steady.felt & ~felt, felt & ~steady.felt
+    soon = scan.at - steady.changed_at <= _TWO_SCANS_S
+    if lost and soon:
         lost |= steady.before & ~felt
-    line = _line_of(lost, felt)
-    held = lost & line
-    return Steady(felt, steady.felt, scan.at, line, held, scan.at)
+    if gained and soon:
+        gained |= felt & ~steady.before
+    line = _line_of(lost, felt) or _line_of(gained, ~felt)
+    held = (felt | lost) & ~gained & line
+    return Steady(felt, steady.felt, scan.at, line, held, scan.at, felt & line)
 
 
-def _line_of(lost: int, felt: int) -> int:
-    """Return the line whose pieces are lost, 0 if that is none, or more than that is lost."""
-    if lost.bit_count() < _LEAST:
+def _line_of(changed: int, unchanged: int) -> int:
+    """Return the line all of which has come to read the same, 0 if none, or more than that has."""
+    if changed.bit_count() < _LEAST:
         return 0
     for line in LINES:
-        others = (lost & ~line).bit_count()
-        if not felt & line and others <= _OTHERS and lost.bit_count() - others >= _LEAST:
+        others = (changed & ~line).bit_count()
+        if not unchanged & line and others <= _OTHERS and changed.bit_count() - others >= _LEAST:
             return line
     return 0

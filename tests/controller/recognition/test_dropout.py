@@ -1,4 +1,4 @@
-"""A row or a column that feels nothing for a moment still holds its pieces."""
+"""A row or a column that feels nothing for a moment, or all, holds what it held."""
 
 import pytest
 
@@ -42,6 +42,22 @@ def test_a_line_is_believed_to_be_empty_after_two_seconds() -> None:
     assert seen(START, without, *25 * [without], every_s=0.1) == without
 
 
+G_LINE = tuple(f"g{rank}" for rank in range(1, 12))
+
+
+def test_a_line_that_is_filled_at_once_holds_what_it_held() -> None:
+    full = START | bits(*G_LINE)
+    assert seen(START, full, full) == START
+    assert seen(START, START | bits("g2", "g3"), full) == START
+    assert seen(START, full, START) == START
+    assert seen(START, full, *25 * [full], every_s=0.1) == full
+
+
+def test_three_pieces_that_come_to_a_line_which_has_room_for_more_are_there() -> None:
+    more = START | bits("a2", "b2", "c2")
+    assert seen(START, more) == more
+
+
 @pytest.mark.parametrize(
     "gone",
     [
@@ -80,3 +96,21 @@ def test_a_move_counts_whatever_column_blinks_beside_it(off_s: float, after_s: f
     board.wait(SETTLED)
     board.play("h1-h3")
     assert (board.moves, board.view.repair) == (["d1-d3", "e5-d5", "h1-h3"], ())
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.5, 1.5])
+@pytest.mark.parametrize("file", "abegk")
+def test_a_move_counts_though_a_column_feels_something_everywhere(
+    file: str, seconds: float
+) -> None:
+    board = BoardDriver()
+    board.play("d1-d3")
+    board.lift("e5")
+    stands = board.occupied
+    board.occupied |= bits(*(f"{file}{rank}" for rank in range(1, 12)))
+    board.wait(seconds)
+    board.occupied = stands
+    board.wait(0.1)
+    board.put("d5")
+    board.wait(SETTLED)
+    assert (board.moves, board.view.repair) == (["d1-d3", "e5-d5"], ())
