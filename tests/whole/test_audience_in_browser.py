@@ -91,7 +91,7 @@ def test_an_audience_reads_aims_and_lights_beside_names_clocks_and_a_long_reason
     expect(wall.text("refusal")).to_contain_text("d11")
     expect(wall.page.locator("#lit li")).to_have_count(3)
     assert wall.page.evaluate(_READ) == {"lights": REFUSED[language], **shown}
-    wall.page.wait_for_function(f"({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
+    wall.page.wait_for_function(f"() => ({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
 
 
 @pytest.mark.parametrize("screen", [*SCREENS, (1366, 768), (1024, 768)])
@@ -107,7 +107,7 @@ def test_an_audience_that_comes_later_sees_the_last_move_whole(
     wall = audience(browser, url, screen, "de")
     expect(wall.page.locator("#aims p")).to_have_count(4)
     wall.expect_moves(*MOVES, "d11-d8")
-    wall.page.wait_for_function(f"({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
+    wall.page.wait_for_function(f"() => ({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
 
 
 def test_aims_and_lights_are_said_in_the_language_that_a_visitor_chooses(

@@ -40,7 +40,7 @@ def test_two_fingers_enlarge_the_page_and_move_no_piece(browser: Browser, simula
     for apart in range(1, 11):
         touch("touchMove", left - 6 * apart, right + 6 * apart)
     touch("touchEnd")
-    board.page.wait_for_function("visualViewport.scale > 1.1")
+    board.page.wait_for_function("() => visualViewport.scale > 1.1")
     expect(board.page.locator(".piece.held")).to_have_count(0)
     for square in ("d1", "h1"):
         expect(board.piece(square)).to_have_count(1)
