@@ -7,6 +7,7 @@ from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, capt
 from controller.recognition.board import RIGHT, BoardState, Cause, Disturbed, board_of
 from controller.recognition.moments import reached
 from controller.recognition.tracker import Beam
+from controller.rules.lines import Move
 
 # What has stood for less on its way is not shown as a move, which would be taken back again.
 TOUCHES_S = 0.2
@@ -26,6 +27,7 @@ class Display:
     owed: int = 0  # captured pieces that nobody has taken
     strays: int = 0  # those that somebody has taken, and put on the board again
     missed: Lifted | None = None  # all would be right if that stood where nothing feels it
+    unfelt: Move | None = None  # ... or if a piece had moved that its square feels still
 
     @property
     def doing(self) -> Mover:
@@ -67,9 +69,11 @@ class Display:
             return self
         return replace(self, board=board, crossed=crossed)
 
-    def with_missed(self, missed: Lifted | None) -> Self:
-        """Return what is shown once a piece is known to stand unseen, or none is."""
-        return self if missed == self.missed else replace(self, missed=missed)
+    def with_missed(self, missed: Lifted | None, unfelt: Move | None) -> Self:
+        """Return what is shown once a piece may stand unseen, or have left unfelt, or none may."""
+        if (missed, unfelt) == (self.missed, self.unfelt):
+            return self
+        return replace(self, missed=missed, unfelt=unfelt)
 
 
 def _only_touches(shown: Mover, believed: Mover, way: Way, at: float) -> bool:

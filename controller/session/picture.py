@@ -12,6 +12,7 @@ from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
 from controller.rules.game import Game
+from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
@@ -48,6 +49,7 @@ class Knowledge:
     why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
     waits: bool = False  # a move stands, and has not counted for longer than most do
+    unfelt: Move | None = None  # what is too many may be a piece that has left unfelt
     placed: bool = False  # somebody has set up this position: it begins no game from the start
     apart: bool = False  # among strangers, who cannot play to a square whose sensor fails
 
@@ -168,7 +170,8 @@ def _state(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> Iterato
     if isinstance(board, SettingUp):
         yield set_up_sentence(board.steps)
     elif origin is None or not isinstance(board, Right):
-        yield from state_sentences(known.game, known.mover, board, waits=known.waits)
+        waits, unfelt = known.waits, known.unfelt
+        yield from state_sentences(known.game, known.mover, board, waits=waits, unfelt=unfelt)
     else:
         yield from lifted_sentences(origin, targets, ahead, known.game)
         if targets & known.sight.unsure:

@@ -22,7 +22,13 @@ from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, WAITS_S, Display
 from controller.session.news import board_news, mover_news
-from controller.session.placing import missed, moved_unseen, told_to_stand, why_not
+from controller.session.placing import (
+    missed,
+    moved_from_stuck,
+    moved_unseen,
+    told_to_stand,
+    why_not,
+)
 from controller.session.resting import RESTS_S, resting
 from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS
 from controller.session.starting_over import (
@@ -209,6 +215,8 @@ class Play:
             unseen = moved_unseen(self.beam.best, self.beam.sight, at)
             if unseen:
                 self.beam = narrowed(self.beam, [unseen])
+        elif moved := moved_from_stuck(self.beam, self.line):
+            self.beam = narrowed(self.beam, [moved])
         way = self._way()
         moving = isinstance(mover_of(self.beam.best, way), Placed)
         if not way.ahead or not moving:
@@ -315,7 +323,8 @@ class Play:
         shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
         disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
         lacks = missed(self.beam, self.line, at) if disturbed else None
-        self.shown = shown.with_missed(lacks)
+        moved = moved_from_stuck(self.beam, self.line) if disturbed else None
+        self.shown = shown.with_missed(lacks, moved and moved.line.move)
         return board_news(before, self.shown.asked, self.line.game, at)
 
     def _next_look(self, at: float) -> float:

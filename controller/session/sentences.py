@@ -6,6 +6,7 @@ from controller.recognition.board import BoardState, Cause, Disturbed, Refused
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, bits_of, squares_of
+from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
 from controller.rules.sentences import names_of, outcome_sentence
@@ -32,13 +33,17 @@ def set_up_sentence(steps: tuple[RepairStep, ...]) -> Sentence:
 
 
 def state_sentences(
-    game: Game, mover: Mover, board: BoardState, *, waits: bool
+    game: Game, mover: Mover, board: BoardState, *, waits: bool, unfelt: Move | None
 ) -> tuple[Sentence, ...]:
     """Return what the board believes and waits for, captured pieces aside.
 
     `waits`: the move that stands has not counted for so long that only the reply makes it sure.
+    `unfelt`: what makes all right though no piece was felt to leave; the reply makes that sure.
     """
     match board:
+        case Disturbed(cause=Cause.SURPLUS) if unfelt:
+            nobody = sentence("tentative.unfelt", square=SQUARE_NAMES[unfelt.target])
+            return (sentence("tentative.waits", move=str(unfelt)), nobody)
         case Refused(repair=steps):
             return (sentence("refused"), *repair_sentences(steps))
         case Disturbed(cause=Cause.BETWEEN, repair=(RepairStep(square=square),)):

@@ -219,6 +219,7 @@ class Session:
             offer=self._settlement.offer,
             long_unseen=at is not None and play.is_long_unseen(at),
             waits=play.shown.waits,
+            unfelt=play.shown.unfelt,
             placed=self._is_placed,
             apart=bool(self._timing.apart_s),
         )

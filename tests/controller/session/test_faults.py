@@ -560,14 +560,26 @@ def test_a_slide_from_a_sensor_that_sticks_counts_and_the_sensor_is_named() -> N
     )
 
 
-def test_a_piece_that_comes_from_nowhere_is_to_be_taken_off_unless_somebody_replies() -> None:
+def test_a_piece_that_comes_from_nowhere_may_have_moved_or_is_to_be_taken_off() -> None:
     board = with_a_sensor_that_sticks_under_a_piece()
     board.put("e2")
     board.wait(2.0)
     asked = board.view.sentence
     board.play("g1-g3")
-    assert asked == "A piece stands where none belongs. Take the piece on e2 off the board."
+    assert asked == (
+        "e5-e2 counts as soon as the other side moves. "
+        "If nobody has moved there, take the piece on e2 off the board."
+    )
     assert board.moves == ["d1-d3", "e5-e2", "g1-g3"]
+    assert board.failed == [parse_square("e5")]
+
+
+def test_whoever_presses_the_clock_has_moved_it() -> None:
+    board = with_a_sensor_that_sticks_under_a_piece()
+    board.put("e2")
+    board.wait(2.0)
+    board.command(Command.PRESS_CLOCK)
+    assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2"], ())
     assert board.failed == [parse_square("e5")]
 
 

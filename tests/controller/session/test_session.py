@@ -216,15 +216,24 @@ def test_a_disturbed_board_says_what_to_do_and_goes_on_when_it_is_done() -> None
     assert board.moves == ["d1-d3"]
 
 
-@pytest.mark.parametrize("moves", [(), ("d1-d3",), OPENING])
-def test_a_piece_beside_another_that_belongs_nowhere_is_named(moves: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ((), "h1-i1 counts as soon as the other side moves. If nobody has moved there, take"),
+        (("d1-d3",), "A piece stands where none belongs. Take"),
+        (OPENING, "h1-i1 counts as soon as the other side moves. If nobody has moved there, take"),
+    ],
+    ids=["it may have moved", "it is not its turn", "it may have moved there later"],
+)
+def test_a_piece_beside_another_that_belongs_nowhere_is_named(
+    moves: tuple[str, ...], said: str
+) -> None:
     board = BoardDriver()
     board.play(*moves)
     board.put("i1")
     board.wait(1.0)
-    assert board.view.sentence == (
-        "A piece stands where none belongs. Take the piece on i1 off the board."
-    )
+    assert board.view.sentence == f"{said} the piece on i1 off the board."
+    assert [step.square for step in board.view.repair] == [parse_square("i1")]
 
 
 def test_a_passing_disturbance_is_not_announced() -> None:
