@@ -580,6 +580,7 @@ def test_whoever_presses_the_clock_has_moved_it() -> None:
     board.wait(2.0)
     board.command(Command.PRESS_CLOCK)
     assert (board.moves, board.view.repair) == (["d1-d3", "e5-e2"], ())
+    board.play("g1-g3")
     assert board.failed == [parse_square("e5")]
 
 
