@@ -20,7 +20,7 @@ from controller.recognition.story import (
     living,
     without_dead,
 )
-from controller.rules.geometry import NEIGHBOURS, squares_of
+from controller.rules.geometry import BETWEEN, NEIGHBOURS, squares_of
 
 
 def came_unseen(
@@ -155,12 +155,10 @@ def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[
 
     Those are the second of the two that felt it, and one behind that.
     """
-    if seen.square - straddle.target != straddle.target - straddle.origin:
+    if BETWEEN[straddle.origin][seen.square] != 1 << straddle.target:
         return
-    there = seen._replace(square=straddle.target)
-    for gone in slid_on(story._replace(straddle=None), straddle, seen.at):
-        for on in landings_since(gone, seen.at, there):
-            yield on._replace(straddle=Straddle(straddle.target, seen.square, seen.at))
+    for on in _gone_to_second(story, straddle, seen):
+        yield on._replace(straddle=Straddle(straddle.target, seen.square, seen.at))
 
 
 def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
@@ -173,10 +171,15 @@ def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
         return
     if story.own() >> seen.square & 1:
         return
+    for on in _gone_to_second(story, straddle, seen):
+        yield on.dearer(prices.STICKS_BESIDE)
+
+
+def _gone_to_second(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:
+    """Yield the stories in which a piece has gone to the second square; the first one sticks."""
     there = seen._replace(square=straddle.target)
     for gone in slid_on(story._replace(straddle=None), straddle, seen.at):
-        for on in landings_since(gone, seen.at, there):
-            yield on.dearer(prices.STICKS_BESIDE)
+        yield from landings_since(gone, seen.at, there)
 
 
 def landings_since(story: Story, since: float, seen: SquareChange) -> Iterator[Story]:

@@ -1,8 +1,11 @@
 """Pieces that come to squares, or leave them, whose sensors do not tell."""
 
+import pytest
+
 from controller.recognition import prices
-from controller.recognition.story import AIR, Away, begun
-from controller.recognition.unseen import back_unseen
+from controller.recognition.change import SquareChange
+from controller.recognition.story import AIR, Away, Straddle, begun
+from controller.recognition.unseen import back_unseen, slid_past
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import line_after
 
@@ -18,3 +21,17 @@ def price_of_return(other: str) -> float:
 
 def test_what_the_piece_in_the_other_hand_may_capture_was_rather_taken_than_put_back() -> None:
     assert price_of_return("g3") - price_of_return("k4") > prices.SURE
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "behind", "goes_on"),
+    [("h11", "h10", "h9", True), ("h11", "h10", "g10", False), ("j6", "k6", "a7", False)],
+    ids=["straight on", "round a corner", "over the edge"],
+)
+def test_a_piece_that_slides_past_a_sensor_that_sticks_goes_straight_on(
+    origin: str, target: str, behind: str, *, goes_on: bool
+) -> None:
+    straddle = Straddle(parse_square(origin), parse_square(target), 5.0)
+    seen = SquareChange(parse_square(behind), 5.1)
+    found = [*slid_past(begun(line_after()), straddle, seen)]
+    assert bool(found) is goes_on
