@@ -11,8 +11,8 @@ from hal.board import Scan
 
 _ROWS = [bits_of(*range(SIZE * rank, SIZE * (rank + 1))) for rank in range(SIZE)]
 _COLUMNS = [bits_of(*range(file, SIZE * SIZE, SIZE)) for file in range(SIZE)]
-LINES = (*_ROWS, *_COLUMNS)
-# Two pieces may be in two hands.
+_LINES = (*_ROWS, *_COLUMNS)
+# Two pieces may be in two hands, a slide is felt on two squares, and two sensors may chatter.
 _LEAST = 3
 # ... and somebody may lift another one just then.
 _OTHERS = 1
@@ -56,17 +56,20 @@ def steadied(steady: Steady | None, scan: Scan) -> Steady:
         lost |= steady.before & ~felt
     if gained and soon:
         gained |= felt & ~steady.before
-    line = _line_of(lost, felt) or _line_of(gained, ~felt)
+    line = line_of(lost, felt) or line_of(gained, ~felt)
     held = (felt | lost) & ~gained & line
     return Steady(felt, steady.felt, scan.at, line, held, scan.at, felt & line)
 
 
-def _line_of(changed: int, unchanged: int) -> int:
-    """Return the line all of which has come to read the same, 0 if none, or more than that has."""
+def line_of(changed: int, otherwise: int = 0) -> int:
+    """Return the line on which several squares have changed, and hardly any elsewhere, or 0.
+
+    None of its squares may read `otherwise`.
+    """
     if changed.bit_count() < _LEAST:
         return 0
-    for line in LINES:
+    for line in _LINES:
         others = (changed & ~line).bit_count()
-        if not unchanged & line and others <= _OTHERS and changed.bit_count() - others >= _LEAST:
+        if not otherwise & line and others <= _OTHERS and changed.bit_count() - others >= _LEAST:
             return line
     return 0

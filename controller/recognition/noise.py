@@ -6,15 +6,11 @@ hardly any other does; neither hands nor sensors that chatter do that, nor do fa
 
 from typing import NamedTuple
 
-from controller.recognition.dropout import LINES, LONGEST_S
+from controller.recognition.dropout import LONGEST_S, line_of
 from controller.recognition.moments import LONG_AGO
 
-# Two pieces may be in two hands, a slide is felt on two squares, and two sensors may chatter.
-_LEAST = 3
 # Noise changes no more than this now and then.
 _LEAST_LATER = 2
-# ... and somebody may lift another piece just then.
-_OTHERS = 1
 # What has read the same for longer, in seconds, is no noise.
 _NOISE_S = 0.025
 # What comes back sooner than this has not been over.
@@ -42,18 +38,7 @@ def heard(noise: Noise, changed: int, at: float) -> Noise:
     lasts = at - noise.last <= _NOISE_S
     if lasts and (changed & noise.line).bit_count() >= _LEAST_LATER:
         return noise._replace(last=at)
-    line = 0 if lasts else _line_of(changed)
+    line = 0 if lasts else line_of(changed)
     if not line:
         return noise if at - noise.last <= _OVER_S else QUIET
     return noise._replace(last=at) if line == noise.line else Noise(line, at, at)
-
-
-def _line_of(changed: int) -> int:
-    """Return the line on which several squares have changed, and hardly any elsewhere."""
-    if changed.bit_count() < _LEAST:
-        return 0
-    for line in LINES:
-        others = (changed & ~line).bit_count()
-        if others <= _OTHERS and changed.bit_count() - others >= _LEAST:
-            return line
-    return 0
