@@ -17,6 +17,14 @@ before = pytest.mark.parametrize(
 )
 
 
+def after(moves: tuple[str, ...]) -> BoardDriver:
+    """Return a board on which moves have been played, and nobody has touched a piece for long."""
+    board = BoardDriver()
+    board.play(*moves)
+    board.wait(6.0)
+    return board
+
+
 def slide_past(board: BoardDriver, sticking: str, each_s: float, overlap_s: float = 0.01) -> None:
     """Slide a piece from h11 to h7 over a sensor that feels it for ever."""
     for left, come in pairwise(WAY):
@@ -30,9 +38,7 @@ def slide_past(board: BoardDriver, sticking: str, each_s: float, overlap_s: floa
 def test_a_slide_over_a_sensor_that_begins_to_stick_ends_where_it_was_felt_last(
     moves: tuple[str, ...], sticking: str, each_s: float
 ) -> None:
-    board = BoardDriver()
-    board.play(*moves)
-    board.wait(6.0)
+    board = after(moves)
     slide_past(board, sticking, each_s)
     board.wait(1.0)
     board.play("f4-g4")
@@ -59,9 +65,7 @@ def test_a_slide_that_pauses_beside_a_square_that_feels_its_piece_still_goes_on(
     moves: tuple[str, ...], pause_s: float, overlap_s: float
 ) -> None:
     """h11 slides to h10, whatever its sensor says, and on to h7 after a while."""
-    board = BoardDriver()
-    board.play(*moves)
-    board.wait(6.0)
+    board = after(moves)
     feel(board, f"h10:{pause_s}")
     for left, come in pairwise(WAY[1:]):
         first, second = (come, left) if overlap_s > 0 else (left, come)
