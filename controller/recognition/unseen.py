@@ -12,7 +12,6 @@ from controller.recognition.plies import resolved, returned
 from controller.recognition.story import (
     AIR,
     Away,
-    Dead,
     Story,
     Straddle,
     held,
@@ -99,33 +98,42 @@ def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
 
 
 def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
-    """Return the story in which a piece has moved from a square that feels it still.
+    """Return the stories in which a piece has moved from a square that feels it still.
 
-    Only on a board that is right otherwise, and where one piece alone can have come here: one
-    whose square has never felt a piece go, or the only one of all.
+    Only on a board that is right otherwise. Its square is one that has never felt a piece go, if
+    there is any. Where several may have come, what happens next shows which of them stands still.
     """
     if story.away or story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
         return []
-    if any(d.at == AIR and _may_lie_at(d, seen) for d in story.dead):
-        return []  # a captive was rather laid there
+    if _is_rather_captive(story, seen):
+        return []
+    return [s for origin in _silent(story, seen) for s in _moved_from(story, origin, seen)]
+
+
+def _silent(story: Story, seen: SquareChange) -> list[int]:
+    """Return the squares from which a piece may have come to one though no sensor felt it go."""
     line, home = story.top.line, story.own() & ~seen.unsure
     origins = [square for square in squares_of(home) if line.allows(square, seen.square)]
-    silent = [square for square in origins if not seen.opened >> square & 1]
-    found = silent or origins
-    if len(found) != 1:
-        return []
-    bit = 1 << found[0]
-    up = taken(story, found[0], LONG_AGO)
+    return [square for square in origins if not seen.opened >> square & 1] or origins
+
+
+def _moved_from(story: Story, origin: int, seen: SquareChange) -> list[Story]:
+    """Return the stories in which a piece has moved from a square that feels it still."""
+    up = taken(story, origin, LONG_AGO)
     if up is None:
         return []
+    bit = 1 << origin
     still = up._replace(occupied=up.occupied | bit, stuck=bit)
     after = landings_since(still, LONG_AGO, seen)
     return [s.dearer(prices.STICKS) for s in after if s.line is not story.line]
 
 
-def _may_lie_at(captive: Dead, seen: SquareChange) -> bool:
-    """Say whether a captive was taken lately, or stood where a square is filled."""
-    return captive.home == seen.square or seen.at - captive.since < prices.LAID_S
+def _is_rather_captive(story: Story, seen: SquareChange) -> bool:
+    """Say whether a captive may lie on a square: one taken lately, or that stood there."""
+    return any(
+        d.at == AIR and (d.home == seen.square or seen.at - d.since < prices.LAID_S)
+        for d in story.dead
+    )
 
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
@@ -162,17 +170,25 @@ def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[
 
 
 def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
-    """Yield the stories in which a piece that is felt on two squares has moved to the second.
+    """Yield the stories in which a piece has moved to the second of two squares that feel one.
 
-    The first one sticks. That shows when the other side takes a piece, as if it were its turn.
+    The square that it left sticks: rather the first of the two, but any from which it may have
+    come. That shows when the other side takes a piece, as if it were its turn.
     """
     straddle = story.straddle
     if not (straddle and straddle.lasts and story.own() >> straddle.origin & 1):
         return
     if story.own() >> seen.square & 1:
         return
-    for on in _gone_to_second(story, straddle, seen):
-        yield on.dearer(prices.STICKS_BESIDE)
+    there = seen._replace(square=straddle.target)
+    origins = _silent(story, there)
+    if origins == [straddle.origin]:
+        for on in _gone_to_second(story, straddle, seen):
+            yield on.dearer(prices.STICKS_BESIDE)
+        return
+    apart = story.dearer(-straddle.paid)._replace(straddle=None)
+    for origin in origins:
+        yield from _moved_from(apart, origin, there)
 
 
 def _gone_to_second(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:

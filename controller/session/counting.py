@@ -101,7 +101,7 @@ def _sure_next(
     rests = reached(at, quiet)
     if not waits and (rests or not (way.back and way.ahead) or _has_gone_on(beam, line, way)):
         # A wrong guess is put right more easily than a game that stands still.
-        stands_still = len(way.ahead) > 1 or (reached(at, anyhow) and not story.stuck)
+        stands_still = not story.stuck and (len(way.ahead) > 1 or reached(at, anyhow))
         sure = 0.0 if stands_still else prices.SURE_LATER
     # What stands is made another ply where nothing explains as well a board that rests.
     none = sure if way.ahead and rests else prices.SURE_THAT_IT_IS_NONE

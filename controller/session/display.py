@@ -27,7 +27,7 @@ class Display:
     owed: int = 0  # captured pieces that nobody has taken
     strays: int = 0  # those that somebody has taken, and put on the board again
     missed: Lifted | None = None  # all would be right if that stood where nothing feels it
-    unfelt: Move | None = None  # ... or if a piece had moved that its square feels still
+    unfelt: tuple[Move, ...] = ()  # ... or if one of them was made, though nothing felt it begin
 
     @property
     def doing(self) -> Mover:
@@ -69,7 +69,7 @@ class Display:
             return self
         return replace(self, board=board, crossed=crossed)
 
-    def with_missed(self, missed: Lifted | None, unfelt: Move | None) -> Self:
+    def with_missed(self, missed: Lifted | None, unfelt: tuple[Move, ...]) -> Self:
         """Return what is shown once a piece may stand unseen, or have left unfelt, or none may."""
         if (missed, unfelt) == (self.missed, self.unfelt):
             return self

@@ -12,6 +12,7 @@ from controller.recognition.repair import RepairStep
 from controller.recognition.sight import Sight
 from controller.rules.captures import apply_move
 from controller.rules.game import Game
+from controller.rules.geometry import bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.pieces import Side
@@ -49,7 +50,7 @@ class Knowledge:
     why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
     waits: bool = False  # a move stands, and has not counted for longer than most do
-    unfelt: Move | None = None  # what is too many may be a piece that has left unfelt
+    unfelt: tuple[Move, ...] = ()  # one of them was made, though nothing felt it begin
     placed: bool = False  # somebody has set up this position: it begins no game from the start
     apart: bool = False  # among strangers, who cannot play to a square whose sensor fails
 
@@ -101,7 +102,7 @@ def _draw(known: Knowledge) -> BoardView:
         lifted=lifted,
         targets=targets,
         capturing=capturing,
-        tentative=mover.move if isinstance(mover, Placed) else None,
+        tentative=mover.move if isinstance(mover, Placed) and not known.unfelt[1:] else None,
         last_move=known.line.move,
         owed=known.owed,
         strays=known.strays,
@@ -156,7 +157,7 @@ def _sentences(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> tup
         sentences.append(arbiter_sentence(known.why))
     if known.offer:
         sentences.append(offer_sentence(known.offer))
-    dead = known.owed | known.strays
+    dead = (known.owed | known.strays) & ~bits_of(*(move.target for move in known.unfelt))
     if dead and not isinstance(known.board, SettingUp):
         sentences.append(captured_sentence(dead))
     if known.sight.unsure:

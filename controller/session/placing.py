@@ -12,7 +12,6 @@ from controller.recognition.landing import landed
 from controller.recognition.leaving import taken
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
-from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, buried, living, without_dead
 from controller.recognition.tracker import Beam
@@ -68,21 +67,6 @@ def _told_of_unfelt(beam: Beam, square: int, at: float) -> list[Story]:
         if made is not None:
             found.setdefault(made, []).append(after)
     return next(iter(found.values())) if len(found) == 1 else []
-
-
-def moved_from_stuck(beam: Beam, counted: PlayedLine) -> Story | None:
-    """Return the story in which the one magnet that belongs nowhere is a piece that has moved.
-
-    Its square feels it still. None if hands are busy, or something else is not right.
-    """
-    best = beam.best
-    if best.line is not counted or best.away or best.upset:
-        return None
-    for story in beam.stories:
-        move = story.line.move if story.stuck and is_settled(story) else None
-        if move and story.line.back() is counted and best.foreign == 1 << move.target:
-            return story
-    return None
 
 
 def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:

@@ -24,13 +24,17 @@ from controller.session.display import TOUCHES_S, WAITS_S, Display
 from controller.session.news import board_news, mover_news
 from controller.session.placing import (
     missed,
-    moved_from_stuck,
     moved_unseen,
     told_to_stand,
     why_not,
 )
 from controller.session.resting import RESTS_S, resting
-from controller.session.sentences import NOTHING_LIFTED, NOTHING_TO_UNDO, NOTHING_WAITS
+from controller.session.sentences import (
+    NOTHING_LIFTED,
+    NOTHING_TO_UNDO,
+    NOTHING_WAITS,
+    which_sentence,
+)
 from controller.session.starting_over import (
     has_captives_back,
     is_found_anew,
@@ -41,6 +45,7 @@ from controller.session.starting_over import (
 )
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
+from controller.session.unfelt import moves_unfelt
 from controller.session.watching import FOUND_S, Watching
 
 _NEVER = float("inf")
@@ -215,8 +220,10 @@ class Play:
             unseen = moved_unseen(self.beam.best, self.beam.sight, at)
             if unseen:
                 self.beam = narrowed(self.beam, [unseen])
-        elif moved := moved_from_stuck(self.beam, self.line):
-            self.beam = narrowed(self.beam, [moved])
+        elif moved := moves_unfelt(self.beam, self.line):
+            if len(moved) > 1:
+                return [CommandRefused(at, which_sentence(tuple(moved)))]
+            self.beam = narrowed(self.beam, moved.values())
         way = self._way()
         moving = isinstance(mover_of(self.beam.best, way), Placed)
         if not way.ahead or not moving:
@@ -227,6 +234,8 @@ class Play:
         """Believe that a piece stands on a square, though none is felt; refuse what cannot be."""
         if self._is_over:
             return [CommandRefused(at, NOTHING_LIFTED)]
+        if len(moved := moves_unfelt(self.beam, self.line)) > 1:
+            return [CommandRefused(at, which_sentence(tuple(moved)))]
         stories = told_to_stand(self.beam, self.line, square, at)
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
@@ -323,8 +332,12 @@ class Play:
         shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
         disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
         lacks = missed(self.beam, self.line, at) if disturbed else None
-        moved = moved_from_stuck(self.beam, self.line) if disturbed else None
-        self.shown = shown.with_missed(lacks, moved and moved.line.move)
+        best = self.beam.best
+        asks = (
+            disturbed or best.stuck or (shown.strays and not (best.foreign or self._timing.apart_s))
+        )
+        moved = moves_unfelt(self.beam, self.line) if asks else ()
+        self.shown = shown.with_missed(lacks, tuple(moved))
         return board_news(before, self.shown.asked, self.line.game, at)
 
     def _next_look(self, at: float) -> float:

@@ -2,7 +2,7 @@
 
 from controller.events.outlook import Outlook
 from controller.recognition.answer import Mover, Placed
-from controller.recognition.board import BoardState, Cause, Disturbed, Refused
+from controller.recognition.board import BoardState, Cause, Disturbed, Refused, Right
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES, bits_of, squares_of
@@ -33,17 +33,18 @@ def set_up_sentence(steps: tuple[RepairStep, ...]) -> Sentence:
 
 
 def state_sentences(
-    game: Game, mover: Mover, board: BoardState, *, waits: bool, unfelt: Move | None
+    game: Game, mover: Mover, board: BoardState, *, waits: bool, unfelt: tuple[Move, ...]
 ) -> tuple[Sentence, ...]:
     """Return what the board believes and waits for, captured pieces aside.
 
     `waits`: the move that stands has not counted for so long that only the reply makes it sure.
-    `unfelt`: what makes all right though no piece was felt to leave; the reply makes that sure.
+    `unfelt`: what makes all right though no piece was felt to leave, if one of them was made; the
+    reply makes that sure.
     """
     match board:
-        case Disturbed(cause=Cause.SURPLUS) if unfelt:
-            nobody = sentence("tentative.unfelt", square=SQUARE_NAMES[unfelt.target])
-            return (sentence("tentative.waits", move=str(unfelt)), nobody)
+        case Right() | Disturbed(cause=Cause.SURPLUS) if unfelt and not isinstance(mover, Placed):
+            nobody = sentence("tentative.unfelt", square=SQUARE_NAMES[unfelt[0].target])
+            return (_unfelt_sentence(unfelt), nobody)
         case Refused(repair=steps):
             return (sentence("refused"), *repair_sentences(steps))
         case Disturbed(cause=Cause.BETWEEN, repair=(RepairStep(square=square),)):
@@ -51,8 +52,22 @@ def state_sentences(
         case Disturbed(cause=cause, repair=steps):
             return (sentence(f"cause.{cause}"), *repair_sentences(steps))
     if isinstance(mover, Placed):
+        if len(unfelt) > 1:
+            return (which_sentence(unfelt),)
         return (sentence("tentative.waits" if waits else "tentative", move=str(mover.move)),)
     return turn_sentences(game)
+
+
+def _unfelt_sentence(moves: tuple[Move, ...]) -> Sentence:
+    """Return what makes a move count of which nothing was felt to leave."""
+    return which_sentence(moves) if moves[1:] else sentence("tentative.waits", move=str(moves[0]))
+
+
+def which_sentence(moves: tuple[Move, ...]) -> Sentence:
+    """Return how people show by which of some moves a piece came: the others still stand."""
+    origins = bits_of(*(move.origin for move in moves))
+    square = SQUARE_NAMES[moves[0].target]
+    return sentence("tentative.which", square=square, squares=_names(origins))
 
 
 def turn_sentences(game: Game) -> tuple[Sentence, ...]:

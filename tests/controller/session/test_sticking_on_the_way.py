@@ -102,13 +102,15 @@ def test_a_piece_that_pauses_beside_a_captive_laid_down_slides_over_no_sensor_th
     [("a5:0.5 b5:2.0", "a5-b5"), ("b5:0.02 a5:0.1 c5:0.02 b5:2.0", "a5-c5")],
     ids=["carried", "slid"],
 )
-def test_a_step_from_a_square_that_feels_its_piece_still_counts_with_the_reply(
+def test_a_step_from_a_square_that_feels_its_piece_still_waits_for_who_shows_that_it_was_that_one(
     stands_s: float, reply: str, made: str
 ) -> None:
-    """f8 steps to f9, where d9 may go, too; it is not beside that."""
+    """f8 steps to f9, where d9 may go, too; it counts, with the reply, once d9 is lifted."""
     board = BoardDriver()
     board.play("d1-d3", "d6-d9", "a4-a3")
     board.wait(2.0)
     feel(board, f"f9:{stands_s} {reply}")
+    assert (board.moves[3:], board.view.repair) == ([], ())
+    feel(board, "d9:0.5 d9:3.0")
     assert (board.moves[3:], board.view.repair) == (["f8-f9", made], ())
     assert board.view.faulty == 1 << parse_square("f8")
