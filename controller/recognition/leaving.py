@@ -40,7 +40,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
             up_dead = dead._replace(at=AIR, since=at, taken=True, last=square)
             return buried(bare, dead, up_dead, _price_of_seeming_stuck(story, square, at))
     if story.stuck & bit:
-        return bare._replace(stuck=story.stuck & ~bit)
+        return bare._replace(stuck=story.stuck & ~bit).dearer(prices.LETS_GO)
     if story.foreign & bit:
         foreign = story.foreign & ~bit
         # The last magnet that did not belong there: every piece is in its place again.

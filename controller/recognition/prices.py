@@ -203,6 +203,8 @@ RATHER_TAKEN = 6.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
 # than a magnet that is no piece, until somebody replies to it, or puts it there once more.
 STICKS = 12.0
+# ... and it feels nothing any more: somebody has rather lifted what stands there.
+LETS_GO = 3.0
 # ... one that slides has left it as it came past, and is felt on the squares behind it.
 STICKS_AS_IT_PASSES = 6.0
 # ... it is felt on the next square, too, and the other side goes on as if it were its turn.

@@ -100,10 +100,13 @@ def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
 def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece has moved from a square that feels it still.
 
-    Only on a board that is right otherwise. Its square is one that has never felt a piece go, if
-    there is any. Where several may have come, what happens next shows which of them stands still.
+    Only on a board that is right otherwise, or once what it captures has been taken. Its square is
+    one that has never felt a piece go, if there is any. Where several may have come, what happens
+    next shows which of them stands still.
     """
-    if story.away or story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
+    if story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
+        return []
+    if any(away.at != AIR or story.own() >> away.home & 1 for away in story.away):
         return []
     if _is_rather_captive(story, seen):
         return []
@@ -125,7 +128,7 @@ def _moved_from(story: Story, origin: int, seen: SquareChange) -> list[Story]:
     bit = 1 << origin
     still = up._replace(occupied=up.occupied | bit, stuck=bit)
     after = landings_since(still, LONG_AGO, seen)
-    return [s.dearer(prices.STICKS) for s in after if s.line is not story.line]
+    return [s.dearer(prices.STICKS) for s in after if s.line is not story.line and not s.away]
 
 
 def _is_rather_captive(story: Story, seen: SquareChange) -> bool:

@@ -36,8 +36,8 @@ class Display:
 
     @property
     def asked(self) -> BoardState:
-        """How the board stands; right where people need only say where a piece does."""
-        return self.board if self.missed is None else RIGHT
+        """How the board stands; right where people need only say where a piece does, or reply."""
+        return RIGHT if self.missed or len(self.unfelt) == 1 else self.board
 
     def with_mover(self, beam: Beam, way: Way, at: float, *, over: bool) -> Self:
         """Return what is shown once the mover does what the best story says."""

@@ -102,7 +102,7 @@ def _draw(known: Knowledge) -> BoardView:
         lifted=lifted,
         targets=targets,
         capturing=capturing,
-        tentative=mover.move if isinstance(mover, Placed) and not known.unfelt[1:] else None,
+        tentative=_tentative(mover, known.unfelt),
         last_move=known.line.move,
         owed=known.owed,
         strays=known.strays,
@@ -117,6 +117,13 @@ def _draw(known: Knowledge) -> BoardView:
         paused=known.paused,
         outlook=ahead,
     )
+
+
+def _tentative(mover: Mover, unfelt: tuple[Move, ...]) -> Move | None:
+    """Return the move that does not count yet; None if nobody knows which of several it is."""
+    if unfelt:
+        return unfelt[0] if len(unfelt) == 1 else None
+    return mover.move if isinstance(mover, Placed) else None
 
 
 def _phase(known: Knowledge) -> Phase:

@@ -45,7 +45,7 @@ from controller.session.starting_over import (
 )
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
-from controller.session.unfelt import moves_unfelt
+from controller.session.unfelt import moves_unfelt, shown_unfelt
 from controller.session.watching import FOUND_S, Watching
 
 _NEVER = float("inf")
@@ -332,12 +332,8 @@ class Play:
         shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
         disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
         lacks = missed(self.beam, self.line, at) if disturbed else None
-        best = self.beam.best
-        asks = (
-            disturbed or best.stuck or (shown.strays and not (best.foreign or self._timing.apart_s))
-        )
-        moved = moves_unfelt(self.beam, self.line) if asks else ()
-        self.shown = shown.with_missed(lacks, tuple(moved))
+        unfelt = shown_unfelt(self.beam, self.line, shown.board)
+        self.shown = shown.with_missed(lacks, () if self._timing.apart_s else unfelt)
         return board_news(before, self.shown.asked, self.line.game, at)
 
     def _next_look(self, at: float) -> float:

@@ -2,6 +2,7 @@
 
 from controller.recognition import prices
 from controller.recognition.answer import way_to
+from controller.recognition.board import BoardState, Cause, Disturbed, Right
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.story import AIR, Story
@@ -29,6 +30,19 @@ def moves_unfelt(beam: Beam, counted: PlayedLine) -> dict[Move, Story]:
             found.setdefault(move, story)
     least = min((story.price for story in found.values()), default=0.0)
     return {move: s for move, s in found.items() if s.price - least < prices.SURE}
+
+
+def shown_unfelt(beam: Beam, counted: PlayedLine, board: BoardState) -> tuple[Move, ...]:
+    """Return the moves by which a piece may have come that seems to be one too many.
+
+    A magnet is that only once the `board` is shown as disturbed, and a captive at once.
+    """
+    match board:
+        case Disturbed(cause=Cause.SURPLUS):
+            return tuple(moves_unfelt(beam, counted))
+        case Right() if not beam.best.foreign:
+            return tuple(moves_unfelt(beam, counted))
+    return ()
 
 
 def _strange(story: Story) -> int:

@@ -6,7 +6,7 @@ from controller.events.command import Command
 from controller.events.event import CommandRefused
 from controller.rules.geometry import parse_square
 from controller.words.catalogue import catalogue
-from tests.board_driver import SETTLED
+from tests.board_driver import OPENING, SETTLED, BoardDriver
 from tests.controller.session.faulty import FaultyDriver
 
 WHICH = (
@@ -42,14 +42,17 @@ def test_neither_the_clock_nor_a_word_says_which_of_two_pieces_it_was(about: str
     assert (catalogue().say(refused.message), board.moves) == (WHICH, [])
 
 
+@pytest.mark.parametrize("held_s", [0.3, 1.0, 4.0])
 @pytest.mark.parametrize("replied", [False, True])
-def test_who_lifts_the_piece_that_has_not_moved_shows_which_one_has(*, replied: bool) -> None:
+def test_who_lifts_the_piece_that_has_not_moved_shows_which_one_has(
+    held_s: float, *, replied: bool
+) -> None:
     board = with_a_piece_that_may_have_come_from_two_squares()
     if replied:
         board.play("e5-e2")
         board.wait(2.0)
     board.lift("a4")
-    board.wait(1.0)
+    board.wait(held_s)
     board.put("a4")
     board.wait(2.0)
     if not replied:
@@ -63,3 +66,19 @@ def test_a_piece_that_moves_later_had_not_moved_unfelt() -> None:
     board.play("e5-e2", "a4-c4")
     assert board.moves == ["d1-d4", "e5-e2", "a4-c4"]
     assert board.failed == [parse_square("d1")]
+
+
+def test_what_it_captures_may_be_taken_before_it_comes() -> None:
+    """g3-e3 captures e2, which is lifted first; g3 feels its piece still, and d3 was felt to go."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.lift("d3")
+    board.wait(0.5)
+    board.put("d3")
+    board.wait(2.0)
+    board.lift("e2")
+    board.wait(0.5)
+    board.put("e3")
+    board.wait(1.0)
+    board.play("e7-e9")
+    assert board.moves[-2:] == ["g3-e3", "e7-e9"]
