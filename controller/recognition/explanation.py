@@ -24,7 +24,7 @@ class Explanation(NamedTuple):
 
 
 class RestingBoard(NamedTuple):
-    """A board that rests since a time; since when each square is as it is, if that is known."""
+    """A board that rests since a time, and since when each square is as it is."""
 
     story: Story
     sight: Sight
@@ -46,8 +46,6 @@ class RestingBoard(NamedTuple):
             if made.line.move == (origin, target):
                 return made.left, made.first
             made = made.before
-        if not self.stood_at:
-            return self.since, self.since
         left, came = self.stood_at[origin], self.filled_at(target)
         return (min(left, came) if self.was_covered(origin) else left), came
 
@@ -68,7 +66,7 @@ class RestingBoard(NamedTuple):
         a sensor that opened late. Nobody lays a captive down so that was in the hand; one that is
         shoved away from its own square is felt on the way, too.
         """
-        if not self.stood_at or dead.at in (AIR, dead.home):
+        if dead.at in (AIR, dead.home):
             return dead
         for away in self.story.away:
             way = BETWEEN[away.home][dead.at] if away.at == AIR else 0

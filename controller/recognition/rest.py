@@ -35,7 +35,7 @@ def at_rest(
     line: PlayedLine,
     sight: Sight,
     since: float,
-    stood_at: Sequence[float] = (),
+    stood_at: Sequence[float],
     *,
     watched: bool = True,
 ) -> Story | None:
@@ -61,7 +61,7 @@ def at_rest(
             if not _came_home_late(reading, begins[:back], seen)
             if not _merges(reading, begins[:back], seen)
         ]
-        if len(found) > 1 and stood_at:
+        if len(found) > 1:
             found = [each for each in found if _is_in_order(each, seen)]
         if found:
             return _story_of(found[0], sight, since) if _is_known(found, watched=watched) else None
@@ -87,7 +87,7 @@ def _stood_before_it_left(
     the next square is felt on both for a while.
     """
     made = reading.made
-    for _ in range(reading.plies if seen.stood_at else 0):
+    for _ in range(reading.plies):
         felt_on_both_s = prices.SWEEP_S if made.is_step else prices.SLOW_SLIDE_S
         move, made = made.line.move, made.back()
         if move is None or seen.was_covered(move.origin):
@@ -106,7 +106,7 @@ def _came_home_late(
     until then was rather pushed home. Where no fewer are made than are dropped, none was taken
     back.
     """
-    if not seen.stood_at or not 0 < reading.plies < len(dropped):
+    if not 0 < reading.plies < len(dropped):
         return False
     made, targets = reading.made, list[int]()
     for _ in range(reading.plies):
@@ -185,7 +185,7 @@ def _went_unfelt(reading: Explanation, dropped: Sequence[PlayedLine], seen: Rest
         targets |= {made.line.move.target} if made.line.move else set()
         made = made.back()
     first = made.line.move
-    if first is None or old is None or first.origin != old.origin or not seen.stood_at:
+    if first is None or old is None or first.origin != old.origin:
         return False
     if old.target in targets:
         return True
