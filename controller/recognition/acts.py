@@ -26,9 +26,9 @@ from controller.recognition.unseen import (
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 
 
-def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
+def lifted(story: Story, seen: SquareChange) -> list[Story]:
     """Return every story in which a square that felt a piece does not any more."""
-    straddle = story.straddle
+    straddle, square = story.straddle, seen.square
     if straddle and square == straddle.target:
         back = story._replace(straddle=None, occupied=story.occupied & ~(1 << square))
         return [back, *slid_on(back, straddle, seen.at)]
@@ -39,8 +39,8 @@ def lifted(story: Story, square: int, seen: SquareChange) -> list[Story]:
         return [put_right(found, seen.unsure)]
     if found is None:
         return []
-    beside = [*_slid_beside(story, square, seen), *_slid_to_captive(found, square, seen)]
-    beside += [reply for moved in stepped(story, seen) for reply in lifted(moved, square, seen)]
+    beside = [*_slid_beside(story, seen), *_slid_to_captive(found, seen)]
+    beside += [reply for moved in stepped(story, seen) for reply in lifted(moved, seen)]
     return [found, *fallen(found, seen.at), *beside]
 
 
@@ -64,33 +64,32 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
     return found or [unknown.dearer(prices.FOREIGN)]
 
 
-def _slid_beside(story: Story, square: int, seen: SquareChange) -> list[Story]:
+def _slid_beside(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece is where a magnet of no game has just come beside it.
 
     While one piece is felt on two squares, another one is so, too: two hands slide at once.
     """
-    lasts_s = seen.at - story.came_at
-    if lasts_s > prices.STRADDLE_S:
+    if seen.at - story.came_at > prices.STRADDLE_S:
         return []
     found: list[Story] = []
-    for target in squares_of(story.foreign & NEIGHBOURS[square]):
+    for target in squares_of(story.foreign & NEIGHBOURS[seen.square]):
         one = story._replace(foreign=story.foreign & ~(1 << target))
         price = prices.STRADDLE_OTHER - prices.FOREIGN
-        found += _slid_over(one.dearer(price), Straddle(square, target, story.came_at), seen)
+        found += _slid_over(one.dearer(price), Straddle(seen.square, target, story.came_at), seen)
     return found
 
 
-def _slid_to_captive(story: Story, square: int, seen: SquareChange) -> list[Story]:
+def _slid_to_captive(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece slides to where a captive was taken just before.
 
     So soon before that the sensor there has not opened between the two. Only that a piece slid up
     to the captive just before speaks for it; without that it is worth no more than a guess.
     """
     found: list[Story] = []
-    goes_on = story.line.move is not None and story.line.move.target == square
+    goes_on = story.line.move is not None and story.line.move.target == seen.square
     price = prices.REPLACES - (0.0 if goes_on else prices.SLIDES)
     owed = [d for d in story.dead if d.at == d.home and not d.taken]
-    for captive in (d for d in owed if NEIGHBOURS[square] >> d.at & 1):
+    for captive in (d for d in owed if NEIGHBOURS[seen.square] >> d.at & 1):
         gone = buried(story, captive, captive._replace(at=AIR, since=seen.at, taken=True))
         there = seen._replace(square=captive.at)
         found += [s.dearer(price) for s in landings_since(gone, seen.at, there)]
@@ -121,7 +120,7 @@ def _price_of_sliding_before(story: Story, straddle: Straddle) -> float:
 
 def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:
     """Say whether a piece in a hand may have come to where a slide seems to have gone."""
-    if not story.away or story.own() >> straddle.origin & 1:
+    if story.own() >> straddle.origin & 1:
         return False
     # The last ply's piece, which rests and has been replied to.
     rests = at - story.top.since >= prices.REST_S
@@ -194,7 +193,7 @@ def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     if seen.unseen:
         return []
     if story.straddle:
-        return [*slid_past(story, story.straddle, seen)]
+        return list(slid_past(story, story.straddle, seen))
     own = story.own()
     move = story.top.line.move
     mine = own | (1 << move.target if move else 0)

@@ -37,9 +37,9 @@ class Sight:
         surplus = self.occupied & ~should & ~owed | wrong
         return lacking & ~self.unsure, surplus & ~self.unsure
 
-    def fits(self, position: Position, owed: int = 0) -> bool:
+    def fits(self, position: Position) -> bool:
         """Say whether the board can stand so."""
-        return not any(self.differences(position, owed))
+        return not any(self.differences(position))
 
     def kinds(self, believed: Position | None) -> Position | None:
         """Return which pieces are known to stand where: by their poles, or as believed."""

@@ -81,9 +81,8 @@ def tracked(beam: Beam, sight: Sight, at: float, *, unseen: bool = False) -> Bea
         stories = _completed(found, sight, at) or [
             as_seen(beam.best, sight.occupied, sight.unsure, at)
         ]
-        if sight.poles is not None:
-            stories = [_weighed(story, sight) for story in stories]
-    kept = sifted(stories, prices.KEPT)
+        stories = [_weighed(story, sight) for story in stories]
+    kept = sifted(stories)
     stood_at = stood_since(beam.stood_at, sight.occupied ^ beam.sight.occupied, at)
     return Beam(kept, sight, changed_at, at, next_due(kept, sight, at), stood_at)
 
@@ -115,7 +114,7 @@ def _trusted(sight: Sight) -> tuple[int, int]:
     return sight.occupied & ~sight.unsure, sight.unsure
 
 
-def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
+def sifted(stories: Iterable[Story]) -> tuple[Story, ...]:
     """Return the most likely stories, each once, the best at no price.
 
     The likeliest in which the board was knocked over is one of them: as long as pieces fall, every
@@ -126,7 +125,7 @@ def sifted(stories: Iterable[Story], most: int) -> tuple[Story, ...]:
     likely = [story for story in ordered if story.price - least <= prices.HOPELESS]
     kept: dict[tuple[object, ...], Story] = {}
     for story in likely:
-        if len(kept) == most:
+        if len(kept) == prices.KEPT:
             break
         kept.setdefault(story.key(), story)
     found = list(kept.values())
@@ -176,7 +175,7 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
     stories = [story]
     for square in squares_of(gone):
         seen = SquareChange(square, at, sight.unsure, sight.poles, unseen=unseen)
-        stories = [s for one in stories for s in lifted(one, square, seen)]
+        stories = [s for one in stories for s in lifted(one, seen)]
         # Each magnet of no game may be a piece that slides: many of them make no end of stories.
         stories = nsmallest(_MOST_OPEN, stories, key=lambda each: each.price)
     if many:
@@ -271,7 +270,7 @@ def _felt(story: Story) -> tuple[int, int, int]:
 def narrowed(beam: Beam, stories: Iterable[Story]) -> Beam:
     """Return a beam with only some stories: those that people, or what counts, leave."""
     weighed = (_weighed(story, beam.sight) for story in stories)
-    return replace(beam, stories=sifted(weighed, prices.KEPT))
+    return replace(beam, stories=sifted(weighed))
 
 
 def resumed(beam: Beam) -> Beam:

@@ -19,7 +19,7 @@ def test_a_piece_that_was_felt_on_two_squares_for_long_has_not_slid_all_the_time
     paid = prices.STRADDLE_LASTS + lasted_s * prices.STANDS_OUT
     story = begun(line_after())._replace(straddle=Straddle(d1, d2, 20.0 - lasted_s, paid))
     story = story._replace(price=paid, occupied=story.occupied | 1 << d2)
-    slid = min(one.price for one in lifted(story, d1, SquareChange(d1, 20.0, 0)))
+    slid = min(one.price for one in lifted(story, SquareChange(d1, 20.0, 0)))
     assert slid == pytest.approx(kept + prices.STRADDLE_ENDS + prices.PLY, abs=0.01)
 
 

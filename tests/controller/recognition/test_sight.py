@@ -34,7 +34,7 @@ def test_what_lacks_and_what_is_too_many_are_told_apart() -> None:
 def test_owed_squares_may_hold_a_piece_or_not() -> None:
     owed = squares("b2")
     for occupied in (START.occupied, START.occupied | owed):
-        assert Sight(occupied).fits(START, owed)
+        assert Sight(occupied).differences(START, owed) == (0, 0)
 
 
 def test_unsure_squares_differ_from_nothing() -> None:
