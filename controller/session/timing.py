@@ -17,8 +17,6 @@ class Timing:
     # A move counts sooner when the other side has begun its reply, but a piece that is slid
     # past a square while somebody touches another must not leave a move there.
     replied_s: float = 0.15
-    # A piece of the other side that is off its square for so long was lifted, not nudged.
-    touched_s: float = 0.3
     # Nobody needs so long to put down the last piece of a set-up.
     give_up_s: float = 10.0
     # More than nothing: no move counts while another piece is in the air, however likely it is.

@@ -7,7 +7,7 @@ from controller.assembly.replaying import timing_of
 from controller.cli.options.timing import parse_timing
 from controller.session.timing import Timing
 
-NAMES = "debounce=, settle=, carried=, replied=, touched=, give_up=, apart="
+NAMES = "debounce=, settle=, carried=, replied=, give_up=, apart="
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ NAMES = "debounce=, settle=, carried=, replied=, touched=, give_up=, apart="
         ("settle=250", Timing(settle_s=0.25)),
         ("settle=250,carried=150", Timing(settle_s=0.25, carried_s=0.15)),
         (" debounce = 7.5 , give_up=0", Timing(debounce_s=0.0075, give_up_s=0.0)),
-        ("replied=1,touched=2", Timing(replied_s=0.001, touched_s=0.002)),
+        ("replied=1,apart=2", Timing(replied_s=0.001, apart_s=0.002)),
     ],
 )
 def test_what_is_told_is_so_and_the_rest_is_as_usual(text: str | None, timing: Timing) -> None:
