@@ -1,9 +1,11 @@
 """Hands that overlap: what is a ply, and what was only pushed while somebody else moved."""
 
+import pytest
+
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.landing import laid
-from controller.recognition.story import AIR, Dead, begun
+from controller.recognition.story import AIR, Dead, Made, begun
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
 from hal.board import Poles
@@ -202,6 +204,28 @@ def test_nobody_carries_a_captive_to_a_far_square_in_a_moment() -> None:
         )
     )
     assert (soon - later, late, shaken) == (prices.FLIES, later, prices.PUT_BACK)
+
+
+@pytest.mark.parametrize(
+    ("square", "at", "carried", "price"),
+    [
+        ("c1", 10.44, False, prices.LAID_ON_EDGE + prices.LAID_BEFORE_SLIDE),
+        ("c1", 10.46, False, prices.LAID_ON_EDGE),
+        ("c1", 10.44, True, prices.LAID_ON_EDGE),
+        ("b2", 10.44, False, prices.LAID),
+        ("c3", 10.44, False, prices.LAID),
+    ],
+    ids=["straight on", "some time later", "it came through the air", "beside", "behind"],
+)
+def test_a_captive_is_hardly_laid_where_a_slide_goes_on(
+    square: str, at: float, price: float, *, carried: bool
+) -> None:
+    """c4 has slid to c2 at 10 s, and may slide to c1."""
+    made = Made(line_after("d1-d3 f4-c4 g1-g3 c4-c2"), 10.0, carried, left=9.9, first=10.0)
+    e9 = parse_square("e9")
+    captive = Dead(AIR, Side.ATTACKERS, 9.5, taken=True, home=e9, last=e9)
+    story = begun(made.line)._replace(top=made, dead=(captive,))
+    assert laid(story, captive, SquareChange(parse_square(square), at)).price == price
 
 
 def test_a_captive_is_pushed_straight_off_the_board_and_not_round_a_corner() -> None:

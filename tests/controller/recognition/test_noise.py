@@ -52,6 +52,7 @@ def test_a_line_on_which_several_squares_change_at_once_says_nothing(
 def test_it_says_nothing_until_it_has_been_quiet_for_a_moment() -> None:
     noise = heard(QUIET, bits("a4", "c4", "k4"), 1.0)
     assert heard(noise, bits("b4", "c4"), 1.02).unheard(1.04) == bits(*LINES["row"])
+    assert heard(noise, bits("a5", "b6"), 1.02).unheard(1.04) == 0
     assert heard(noise, 0, 1.02).unheard(1.04) == 0
 
 
@@ -61,9 +62,14 @@ def test_noise_that_goes_on_for_two_seconds_is_heard_until_it_has_been_over() ->
         noise = heard(noise, row, number / 100)
     assert noise == Noise(row, 0.0, 2.0)
     assert noise.unheard(2.0) == row
-    again = heard(noise, row, 2.3)
+    again = heard(heard(noise, 0, 2.2), row, 2.3)
     assert again.unheard(2.3) == 0
     assert heard(heard(again, 0, 3.0), row, 3.1).unheard(3.1) == row
+
+
+def test_noise_that_pauses_says_nothing_as_soon_as_it_goes_on() -> None:
+    noise = heard(QUIET, bits(*LINES["row"]), 1.0)
+    assert heard(noise, bits(*LINES["row"]), 1.1) == Noise(bits(*LINES["row"]), 1.0, 1.1)
 
 
 @pytest.mark.parametrize("seed", range(5))

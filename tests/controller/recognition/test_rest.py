@@ -32,6 +32,12 @@ def seen(line: PlayedLine) -> Made:
     return Made(line, 1.0, left=0.5, first=1.0, before=before)
 
 
+def seen_in_turn(line: PlayedLine) -> Made:
+    """Return the same, of plies that began when the one before had stood."""
+    before = seen_in_turn(line.back()) if line.depth else None
+    return Made(line, line.depth, left=line.depth - 0.5, first=line.depth, before=before)
+
+
 def test_the_order_of_plies_that_nobody_saw_made_is_not_changed() -> None:
     """e5-e4 was played, and a sleeve has pushed e4 back; g5-g4 and d1-d3 come in another order."""
     line = line_after("a4-a3 e5-e4 d1-d3 g5-g4")
@@ -209,7 +215,10 @@ def test_what_comes_home_from_afar_long_after_is_taken_back_and_from_beside_is_p
     changed = ["h1", "h3", "c9", "a4", reply[3:], reply[:2]]
     for since, name in enumerate(changed, start=11):
         stood_at[parse_square(name)] = float(since)
-    assert plies(at_rest(astray(line, sight), line, sight, AT, stood_at)) == read
+    story = astray(line, sight)
+    assert plies(at_rest(story, line, sight, AT, stood_at)) == read
+    story = story._replace(top=seen_in_turn(line))
+    assert plies(at_rest(story, line, sight, AT, stood_at)) == read
 
 
 def found(line: PlayedLine, after: PlayedLine, *, watched: bool = False) -> list[str] | None:

@@ -4,8 +4,8 @@ import pytest
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.story import AIR, Away, Straddle, begun
-from controller.recognition.unseen import back_unseen, slid_past
+from controller.recognition.story import AIR, Away, Made, Straddle, begun
+from controller.recognition.unseen import back_unseen, came_unseen, slid_on, slid_past
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import line_after
 
@@ -35,3 +35,44 @@ def test_a_piece_that_slides_past_a_sensor_that_sticks_goes_straight_on(
     seen = SquareChange(parse_square(behind), 5.1)
     found = [*slid_past(begun(line_after()), straddle, seen)]
     assert bool(found) is goes_on
+
+
+def slid_from(
+    square: str, target: str, top: Made | None = None, away: tuple[Away, ...] = (), stuck: int = 0
+) -> list[float]:
+    """Return at what prices a piece slides on from a square that feels it still."""
+    story = begun(line_after()) if top is None else begun(top.line)._replace(top=top)
+    story = story._replace(away=away, stuck=stuck)
+    straddle = Straddle(parse_square(square), parse_square(target), 5.0)
+    return [one.price for one in slid_on(story, straddle, 5.1)]
+
+
+def test_a_piece_that_slides_on_from_a_sensor_that_sticks_moves_in_its_turn_or_only_passes() -> (
+    None
+):
+    slid = Made(line_after("d1-d3"), 5.0, left=4.9, first=5.0)
+    assert slid_from("d1", "d2") == [prices.STICKS]
+    assert slid_from("e5", "e4") == []
+    assert slid_from("d3", "d4", slid) == [prices.STICKS_AS_IT_PASSES]
+    assert slid_from("d3", "d4", slid._replace(carried=True)) == []
+    assert slid_from("d3", "d4", slid._replace(closed=True)) == []
+
+
+def test_nor_while_a_piece_is_elsewhere_or_another_sensor_sticks() -> None:
+    h1 = parse_square("h1")
+    assert slid_from("d1", "d2", away=(Away(h1, AIR, 4.0, 4.0, h1),)) == []
+    assert slid_from("d1", "d2", stuck=1 << h1) == []
+
+
+@pytest.mark.parametrize(("seconds", "price"), [(0.19, prices.CAME_SOON), (0.21, 0.0)])
+def test_what_comes_unfelt_through_the_air_takes_as_long_as_people_need_to_see_it(
+    seconds: float, price: float
+) -> None:
+    d1, d3 = map(parse_square, ("d1", "d3"))
+    story = begun(line_after())._replace(away=(Away(d1, AIR, 5.0, 5.0, d1),))
+
+    def cheapest(at: float) -> float:
+        seen = SquareChange(d3, at, unsure=1 << d3)
+        return min(came.price for came in came_unseen(story, seen, 0.0, stirs=False))
+
+    assert cheapest(5.0 + seconds) - cheapest(7.0) == price
