@@ -5,7 +5,7 @@ import pytest
 from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
-from controller.recognition.story import Away, Straddle, begun
+from controller.recognition.story import AIR, Away, Made, Story, Straddle, begun
 from controller.rules.geometry import parse_square
 from tests.controller.recognition.stories import line_after
 
@@ -36,3 +36,44 @@ def test_a_piece_that_is_out_of_its_place_is_rather_slid_on_than_another_one_is_
         for name in ("h3", "k3")
     )
     assert 0.0 < on < other
+
+
+def price_of_line(story: Story, origin: str, target: str, at: float) -> float:
+    """Return what it costs that a piece on a square is felt on another one, too."""
+    square, seen = parse_square(origin), SquareChange(parse_square(target), at)
+    return next(s.price for s in filled(story, seen) if s.straddle and s.straddle.origin == square)
+
+
+MADE = Made(line_after("d1-d3"), 9.5, left=9.4, first=9.5)
+F4 = parse_square("f4")
+
+
+@pytest.mark.parametrize(
+    ("made", "lifted_at", "at", "price"),
+    [
+        pytest.param(MADE, None, 11.9, prices.STRADDLE_AGAIN, id="it has slid there"),
+        pytest.param(MADE, None, 12.1, prices.STRADDLE, id="long ago"),
+        pytest.param(MADE._replace(carried=True), None, 11.9, prices.STRADDLE, id="carried"),
+        pytest.param(MADE, 9.3, 11.9, prices.STRADDLE_AGAIN, id="the other side lifted before"),
+        pytest.param(MADE, 9.6, 11.9, prices.STRADDLE, id="the other side has lifted since"),
+    ],
+)
+def test_a_slide_may_go_on_over_a_line_until_somebody_has_seen_it_stand(
+    made: Made, lifted_at: float | None, at: float, price: float
+) -> None:
+    away = () if lifted_at is None else (Away(F4, AIR, lifted_at, lifted_at, F4),)
+    story = begun(made.line)._replace(top=made, away=away)
+    assert price_of_line(story, "d3", "d4", at) == price
+
+
+@pytest.mark.parametrize(
+    ("moves", "price"), [("", prices.STRADDLE_OTHER), ("d1-d3", prices.STRADDLE_AGAIN)]
+)
+def test_what_its_own_side_has_pushed_in_its_turn_is_not_slid_on_for_nothing(
+    moves: str, price: float
+) -> None:
+    h1, h2 = map(parse_square, ("h1", "h2"))
+    story = begun(line_after(moves))
+    occupied = story.occupied & ~(1 << h1) | 1 << h2
+    pushed = story._replace(occupied=occupied, away=(Away(h1, h2, 9.0, 9.0, h1),))
+    assert price_of_line(pushed, "h2", "h3", 10.0) == price

@@ -63,6 +63,26 @@ def test_a_captive_that_was_just_taken_may_be_in_a_hand() -> None:
     assert seeing("c4 c4 " * 4, taken_s=6.0) == bits("c4")
 
 
+def test_nothing_is_no_fault_while_a_board_that_fell_is_put_up() -> None:
+    """Whatever comes then may be a piece."""
+    sight = Sight(START.position.occupied)
+    came = replace(sight, occupied=sight.occupied | bits("c4"))
+    for upset in (False, True):
+        story = begun(START)._replace(upset=upset)
+        known = Restless().after(START, story, sight, came, 1.0)
+        assert known == Restless(feels=0 if upset else bits("c4"))
+
+
+@pytest.mark.parametrize(("before", "now"), [("c4", ""), ("", "c4")])
+def test_what_a_sensor_says_that_is_not_trusted_or_was_not_just_before_is_no_news(
+    before: str, now: str
+) -> None:
+    occupied = START.position.occupied
+    was, comes = (bits(*filter(None, [name])) for name in (before, now))
+    sight = Sight(occupied | bits("c4"), comes)
+    assert Restless().after(START, begun(START), Sight(occupied, was), sight, 1.0) == Restless()
+
+
 def test_what_is_known_of_a_square_is_forgotten_once_it_is_ignored() -> None:
     at_fault = Restless(((bits("c4"), 1.0), (bits("i8"), 1.2)))
     assert at_fault.without(bits("c4")) == Restless(((bits("i8"), 1.2),))

@@ -14,6 +14,7 @@ from controller.recognition.undone import (
     slid_past,
     stands_again,
     stood_before,
+    swept_back,
 )
 from controller.rules.geometry import SIZE, parse_square
 from controller.rules.pieces import Side
@@ -99,23 +100,24 @@ def test_two_steps_that_come_together_and_go_back_were_pushes(
 
 
 @pytest.mark.parametrize(
-    ("reply", "target", "on_s", "back_s", "is_one_move"),
+    ("reply", "target", "push_s", "on_s", "back_s", "is_one_move"),
     [
-        ("e5-d5", "d2", 0.21, 0.8, True),
-        ("e5-d5", "d2", 0.5, 0.8, False),  # somebody may have seen the reply
-        ("f9-f8", "d2", 0.21, 0.8, True),
-        ("e5-d5", "b4", 0.21, 0.8, False),  # it goes back, which slides do not
-        ("e5-d5", "d2", 0.21, 5.0, False),  # by then everybody has seen that it counts
+        ("e5-d5", "d2", 0.0, 0.21, 0.8, True),
+        ("e5-d5", "d2", 0.0, 0.5, 0.8, False),  # somebody may have seen the reply
+        ("f9-f8", "d2", 0.0, 0.21, 0.8, True),
+        ("e5-d5", "b4", 0.0, 0.21, 0.8, False),  # it goes back, which slides do not
+        ("e5-d5", "d2", 0.0, 0.21, 5.0, False),  # by then everybody has seen that it counts
+        ("e5-d5", "d2", 0.2, 0.21, 0.8, False),  # no push takes so long
     ],
 )
 def test_a_piece_that_slid_past_one_that_was_pushed_there_and_back_has_made_one_move(
-    reply: str, target: str, on_s: float, back_s: float, *, is_one_move: bool
+    reply: str, target: str, push_s: float, on_s: float, back_s: float, *, is_one_move: bool
 ) -> None:
     begins = Made(line_after("a5-d5 f8-f9"), 2.0)
     home, pushed = reply.split("-")
     moves = ("d5-d4", reply, f"d4-{target}", f"{pushed}-{home}")
     back_at = 10.3 + back_s
-    times = ((9.9, 10.0), (10.25, 10.25), (10.25 + on_s, 10.8), (back_at, back_at))
+    times = ((9.9, 10.0), (10.25 - push_s, 10.25), (10.25 + on_s, 10.8), (back_at, back_at))
     line, made = begins.line, begins
     for move, (left, first) in zip(moves, times, strict=True):
         line = line.after(*map(parse_square, move.split("-")))
@@ -141,18 +143,36 @@ def made_of(begins: Made, moves: str, *times: tuple[float, float]) -> Made:
     return made
 
 
+STEPS = "f8-g8 f10-g10 g8-f8 g10-f10"
+
+
 @pytest.mark.parametrize(
-    ("moves", "were_tilted"),
-    [("f8-g8 f10-g10 g8-f8 g10-f10", True), ("f8-i8 f10-i10 i8-f8 i10-f10", False)],
+    ("moves", "left_s", "were_tilted"),
+    [(STEPS, 0.05, True), (STEPS, 0.15, False), ("f8-i8 f10-i10 i8-f8 i10-f10", 0.05, False)],
 )
 def test_an_arm_tilts_two_pieces_at_once_by_a_square_and_not_far(
-    moves: str, *, were_tilted: bool
+    moves: str, left_s: float, *, were_tilted: bool
 ) -> None:
-    begins = Made(line_after("d1-d3"), 9.8, first=9.8)
-    made = made_of(begins, moves, (10.0, 10.3), (10.05, 10.35), (11.0, 11.5), (12.0, 12.5))
+    begins, left = Made(line_after("d1-d3"), 9.8, first=9.8), 10.0 + left_s
+    made = made_of(begins, moves, (10.0, 10.3), (left, left + 0.3), (11.0, 11.5), (12.0, 12.5))
     story = begun(made.line)._replace(top=made)
     found = pushes_put_right(story, Sight(made.line.position.occupied))
     assert (found is begins) is were_tilted
+
+
+@pytest.mark.parametrize(
+    ("lifted_s", "home_s", "at_once"),
+    [(0.4, 0.2, True), (0.6, 0.2, False), (0.0, 0.2, False), (0.4, -0.1, True), (0.4, 0.4, False)],
+)
+def test_two_hands_that_take_two_plies_back_at_once_lift_the_later_one_first(
+    lifted_s: float, home_s: float, *, at_once: bool
+) -> None:
+    """f10 is lifted so long before f8, and is home so long after that."""
+    begins = Made(line_after("d1-d3"), 9.0, first=9.0)
+    returns = ((15.0, 15.6), (15.0 - lifted_s, 15.6 + home_s))
+    made = made_of(begins, STEPS, (10.0, 10.3), (11.0, 11.3), *returns)
+    story = begun(made.line)._replace(top=made)
+    assert (swept_back(story, Sight(made.line.position.occupied)) is begins) is at_once
 
 
 @pytest.mark.parametrize(("each_s", "were_returns"), [(0.6, True), (2.0, False)])
