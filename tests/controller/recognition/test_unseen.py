@@ -37,6 +37,22 @@ def test_a_piece_that_slides_past_a_sensor_that_sticks_goes_straight_on(
     assert bool(found) is goes_on
 
 
+@pytest.mark.parametrize(("last", "price"), [("g3-f3", prices.RATHER_TAKEN), ("a4-a3", 0.0)])
+def test_what_a_slide_that_goes_on_may_capture_was_rather_taken_than_put_where_nothing_feels_it(
+    last: str, price: float
+) -> None:
+    """e2 is in the air; the last ply's piece, which may come to e3 or may not, has left, too."""
+    e2, d2 = map(parse_square, ("e2", "d2"))
+    line = line_after(f"d1-d3 e5-e2 g1-g3 f4-c4 {last}")
+    story = begun(line)._replace(away=(Away(e2, AIR, 5.0, 5.0, e2),))
+    seen = SquareChange(d2, 7.0, unsure=1 << d2)
+    stays, goes_on = (
+        min(came.price for came in came_unseen(story, seen, 0.0, goes_on=on))
+        for on in (False, True)
+    )
+    assert goes_on - stays == price
+
+
 def slid_from(
     square: str, target: str, top: Made | None = None, away: tuple[Away, ...] = (), stuck: int = 0
 ) -> list[float]:

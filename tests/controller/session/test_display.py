@@ -61,6 +61,14 @@ def test_a_piece_that_nobody_was_shown_to_lift_is_shown_where_it_has_come_to() -
     assert showing.look("+d3").mover == Placed(Move(D1, D3), showing.line)
 
 
+def test_a_piece_is_shown_where_it_has_come_to_if_another_one_was_shown_as_lifted() -> None:
+    showing = LookedAt()
+    showing.look("-d1")
+    showing.board.look("+d1").look("-g1")
+    moved = Placed(Move(*map(parse_square, ("g1", "g3"))), showing.line)
+    assert showing.look("+g3").mover == moved
+
+
 def test_crossed_hands_are_what_is_wrong_until_every_piece_is_home() -> None:
     showing = LookedAt(shown=Display(crossed=True))
     showing.board.look("-d1").look("-e5").look("-k4")

@@ -3,12 +3,16 @@
 import pytest
 
 from controller.recognition.falling import as_seen
+from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, begun
+from controller.recognition.story import AIR, Away, Dead, Made, begun
 from controller.recognition.tracker import Beam
+from controller.rules.game import Game
 from controller.rules.geometry import parse_square
+from controller.rules.pieces import Side
+from controller.rules.position import parse_diagram
 from controller.session.resting import resting
-from tests.board_driver import BoardDriver
+from tests.board_driver import COPENHAGEN, BoardDriver
 from tests.controller.recognition.stories import going_on, line_after
 from tests.controller.session.hands import asked, feel
 
@@ -101,6 +105,46 @@ def test_a_piece_that_fell_to_another_square_is_not_off_the_board() -> None:
     )
     beam = Beam((story,), Sight(line.position.occupied), 10.0)
     assert resting(beam, start, 4.5).best.line is line
+
+
+@pytest.mark.parametrize(("rest_s", "plies"), [(0.4, 8), (0.5, 4)])
+def test_captives_that_stand_again_after_play_there_and_back_must_rest(
+    rest_s: float, plies: int
+) -> None:
+    before = line_after("d1-d3 e5-e2 g1-g3 f4-c4")
+    line = going_on(before, "g3-e3", "c4-b4", "e3-g3", "b4-c4")
+    captive = Dead(AIR, Side.DEFENDERS, 9.0, taken=True, home=parse_square("e2"))
+    story = begun(line)._replace(top=Made(line, 9.0, first=9.0), dead=(captive,))
+    found = resting(Beam((story,), Sight(before.position.occupied), 10.0), line, rest_s)
+    assert found.best.line.depth == plies
+
+
+ESCAPE = """
+A..........
+...........
+..........K
+...........
+...........
+....D......
+...........
+...........
+....A......
+...........
+....A......
+"""
+
+
+def test_a_ply_that_has_ended_the_game_is_not_made_another_one_by_a_board_at_rest() -> None:
+    """The king has come to the corner, and is put on the square before that."""
+    k9, k10, k11 = map(parse_square, ("k9", "k10", "k11"))
+    begins = PlayedLine(Game(COPENHAGEN, parse_diagram(ESCAPE, Side.DEFENDERS)))
+    line, instead = begins.after(k9, k11), begins.after(k9, k10)
+    assert line.game.outcome is not None
+    sight = Sight(instead.position.occupied)
+    made = Made(line, 5.0, left=4.0, before=Made(begins), first=5.0)
+    lost = as_seen(begun(line)._replace(top=made), sight.occupied, 0, 10.0)
+    beam = Beam((lost,), sight, 10.0)
+    assert resting(beam, line, 10.0) is beam
 
 
 def test_what_was_undone_by_command_is_not_read_again_from_the_board() -> None:

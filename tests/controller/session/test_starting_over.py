@@ -2,7 +2,11 @@
 
 import pytest
 
+from controller.recognition.sight import Sight
+from controller.rules.geometry import bits_of, parse_square
+from controller.session.starting_over import is_put_up_again
 from tests.board_driver import BoardDriver
+from tests.controller.recognition.stories import line_after
 from tests.controller.session.hands import feel
 
 AWAY = ("k5-h5", "h6-h7", "h1-h3", "d6-d3")
@@ -31,6 +35,11 @@ def played(*plies: str) -> BoardDriver:
             id="one hand begins while the other one holds a piece",
         ),
         pytest.param(AWAY[:2], "h5:0.05 h7:0.6 k5:0.2 h6:0.9", id="two at once"),
+        pytest.param(
+            AWAY,
+            "h5:0.05 h7:0.6 k5:0.2 h6:0.2 h3:0.4 h1:0.2 d3:0.4 d6:0.9",
+            id="two at once, and each of the others as soon as one stands",
+        ),
     ],
 )
 def test_pieces_that_hands_put_home_together_begin_a_new_game(
@@ -72,3 +81,21 @@ def test_pieces_that_come_home_in_turn_were_played(plies: tuple[str, ...], chang
     board = played(*plies)
     feel(board, changes)
     assert board.moves == [*plies, *BACK.split()[: len(plies)]]
+
+
+@pytest.mark.parametrize(
+    ("lacks", "in_hand", "is_again"),
+    [
+        ("", False, True),
+        ("e5", True, True),  # the defenders are to move
+        ("e5", False, False),
+        ("d3", True, False),
+        ("e5 f4", True, False),
+    ],
+)
+def test_a_game_is_put_up_again_when_all_stands_or_only_its_mover_is_in_a_hand(
+    lacks: str, *, in_hand: bool, is_again: bool
+) -> None:
+    line = line_after("d1-d3")
+    sight = Sight(line.position.occupied & ~bits_of(*map(parse_square, lacks.split())))
+    assert is_put_up_again(sight, line, in_hand=in_hand) is is_again
