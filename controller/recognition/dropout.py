@@ -51,10 +51,8 @@ def steadied(steady: Steady | None, scan: Scan) -> Steady:
     if felt == steady.felt:
         return steady
     lost, gained = steady.felt & ~felt, felt & ~steady.felt
-    soon = scan.at - steady.changed_at <= _TWO_SCANS_S
-    if lost and soon:
+    if scan.at - steady.changed_at <= _TWO_SCANS_S:
         lost |= steady.before & ~felt
-    if gained and soon:
         gained |= felt & ~steady.before
     line = line_of(lost, felt) or line_of(gained, ~felt)
     held = (felt | lost) & ~gained & line

@@ -38,7 +38,7 @@ def heard(noise: Noise, changed: int, at: float) -> Noise:
     lasts = at - noise.last <= _NOISE_S
     if lasts and (changed & noise.line).bit_count() >= _LEAST_LATER:
         return noise._replace(last=at)
-    line = 0 if lasts else line_of(changed)
+    line = line_of(changed)
     if not line:
         return noise if at - noise.last <= _OVER_S else QUIET
     return noise._replace(last=at) if line == noise.line else Noise(line, at, at)
