@@ -21,8 +21,7 @@ def ply(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> Stor
     for victim in story.away:
         if victim is not piece and after.top.line.captured >> victim.home & 1:
             after = after.dearer(_price_of_captive(story, victim, seen.square, seen.at))
-    after = after.dearer(price_of_those_left_out(after))
-    return resolved(after) if any(a.waits for a in after.away) else after
+    return resolved(after.dearer(price_of_those_left_out(after)))
 
 
 def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> float:

@@ -95,7 +95,7 @@ def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
-    return resolved(_unblocked(home, piece.home)) if any(a.waits for a in away) else home
+    return resolved(_unblocked(home, piece.home))
 
 
 def _unblocked(story: Story, square: int) -> Story:

@@ -38,12 +38,10 @@ def dearer_since(story: Story, before: float, at: float) -> Story:
     if straddle and straddle.lasts:
         price = _price_of_straddling(story, straddle, before, at)
         story = story._replace(straddle=straddle._replace(paid=straddle.paid + price))
-    elif not story.away:
-        return story
     price += _price_of_away(story, before, at)
     if story.upset:
         price = min(price, (at - before) * prices.HOLDS)
-    return story.dearer(price) if price else story
+    return story.dearer(price)
 
 
 def _price_of_straddling(story: Story, straddle: Straddle, before: float, at: float) -> float:

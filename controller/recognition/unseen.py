@@ -16,7 +16,6 @@ from controller.recognition.story import (
     Straddle,
     held,
     last_away,
-    living,
     without_dead,
 )
 from controller.rules.geometry import BETWEEN, NEIGHBOURS, squares_of
@@ -30,7 +29,7 @@ def came_unseen(
     `goes_on`: the last ply's piece is not, or is no more, where it stood. `stirs`: the sensor of
     the square, or a person, says that something came.
     """
-    if story.upset or living(story) >> seen.square & 1:
+    if story.upset:
         return []
     story = without_dead(story, seen.square)
     there = story._replace(occupied=story.occupied | 1 << seen.square)
@@ -74,7 +73,7 @@ def back_unseen(story: Story) -> Story | None:
     """
     move = story.top.line.move
     piece = last_away(story)
-    if piece is None or move is None or piece.at != AIR:
+    if piece is None or move is None:
         return None
     taken_early = is_captured_by_held(story, piece)
     story = without_dead(story, move.origin)
