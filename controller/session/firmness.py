@@ -84,8 +84,9 @@ def keeping(beam: Beam, line: PlayedLine) -> Beam:
     move, before = line.move, line.back()
     if move is None:
         return beam
-    kept = [s for s in beam.stories if not _denies(s, move, played=s.line is not before)]
-    return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
+    return _only(
+        beam, [s for s in beam.stories if not _denies(s, move, played=s.line is not before)]
+    )
 
 
 def _denies(story: Story, move: Move, *, played: bool) -> bool:
@@ -117,7 +118,7 @@ def ending(beam: Beam, line: PlayedLine, counts_since: float) -> Beam:
         for s in beam.stories
         if s.line.contains(line) or line.contains(s.line) or _slides_along(s, line, counts_since)
     ]
-    return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
+    return _only(beam, kept)
 
 
 def _slides_along(story: Story, line: PlayedLine, counts_since: float) -> bool:
@@ -141,8 +142,9 @@ def playing_on(beam: Beam, line: PlayedLine) -> Beam:
         agreed = agreed.back()
     if not beam.best.line.contains(agreed):
         return beam
-    kept = [s for s in beam.stories if s.line.contains(agreed) or agreed.contains(s.line)]
-    return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
+    return _only(
+        beam, [s for s in beam.stories if s.line.contains(agreed) or agreed.contains(s.line)]
+    )
 
 
 def explains_all(beam: Beam, line: PlayedLine) -> bool:
@@ -170,8 +172,7 @@ def at_home(beam: Beam, line: PlayedLine) -> Beam:
     best = beam.best
     if best.line is not line or not is_settled(best) or any(d.at != AIR for d in best.dead):
         return beam
-    kept = [s for s in beam.stories if is_settled(s) and not s.stuck]
-    return narrowed(beam, kept) if kept and len(kept) < len(beam.stories) else beam
+    return _only(beam, [s for s in beam.stories if is_settled(s) and not s.stuck])
 
 
 def as_before(beam: Beam, line: PlayedLine) -> Beam:
@@ -205,7 +206,12 @@ def believing(beam: Beam, line: PlayedLine) -> Beam:
         stands = _stands(beam.best)
         doubted = [s for s in beam.stories if s.price < prices.SURE_COUNTED]
         kept += [s for s in doubted if not (s.line.contains(line) or (s.upset and stands))]
-    return narrowed(beam, kept) if len(kept) < len(beam.stories) else beam
+    return _only(beam, kept)
+
+
+def _only(beam: Beam, kept: list[Story]) -> Beam:
+    """Return a beam with only some of its stories, or all where none would be left."""
+    return narrowed(beam, kept) if 0 < len(kept) < len(beam.stories) else beam
 
 
 def _stands(story: Story) -> bool:
