@@ -7,6 +7,7 @@ from controller.recognition.again import landed_again
 from controller.recognition.change import SquareChange
 from controller.recognition.story import AIR, Away, Made, begun
 from controller.rules.geometry import parse_square
+from controller.rules.lines import Move
 from tests.controller.recognition.stories import line_after
 
 
@@ -33,3 +34,24 @@ def test_what_may_be_captured_next_may_be_slid_off_the_board_first(
     seen = SquareChange(parse_square(target), at)
     found = landed_again(story, piece, seen, line.move, carried=False)
     assert any(after.price == prices.PUSHED_FIRST for after in found) is pushed
+
+
+@pytest.mark.parametrize(
+    ("target", "carried", "price"),
+    [
+        ("b1", False, prices.GO_ON + prices.GO_ON_ASIDE),
+        ("d4", False, prices.GO_ON),
+        ("d2", False, prices.GO_ON),
+        ("b1", True, prices.GO_ON),
+    ],
+    ids=["aside", "straight on", "a bit back", "what was carried"],
+)
+def test_a_slide_hardly_goes_on_aside(target: str, price: float, *, carried: bool) -> None:
+    """d1 has come to d3 at 10 s, and stands elsewhere a second later."""
+    d1, d3, square = map(parse_square, ("d1", "d3", target))
+    made = Made(line_after("d1-d3"), 10.0, carried, left=9.5, first=10.0)
+    piece = Away(d3, AIR, 10.6, 10.6, d3)
+    story = begun(made.line)._replace(top=made, away=(piece,))
+    found = landed_again(story, piece, SquareChange(square, 11.0), Move(d1, d3), carried=True)
+    on = next(after for after in found if after.line.move == Move(d1, square))
+    assert on.price == price

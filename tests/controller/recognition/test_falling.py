@@ -112,3 +112,18 @@ def test_where_a_piece_may_go_that_was_in_a_hand_before_seldom_another_one_falls
     assert lands == [prices.FALL_ELSEWHERE, 0.0]
     others = board._replace(away=tuple(a._replace(left=10.0) for a in away))
     assert put_up(others, SquareChange(parse_square("d2"), 10.2, 0)).price == 0.0
+
+
+def price_of_putting_up(*left: float) -> float:
+    """Return what it costs that a piece is put on d3; d1, e5 and k4 left at some times."""
+    homes = map(parse_square, ("d1", "e5", "k4"))
+    away = tuple(Away(home, AIR, at, at, home) for home, at in zip(homes, left, strict=True))
+    story = begun(line_after())._replace(upset=True, away=away)
+    return put_up(story, SquareChange(parse_square("d3"), 15.0)).price
+
+
+def test_where_a_piece_may_go_that_was_in_a_hand_before_the_others_left_none_falls() -> None:
+    """d1 may go to d3, and e5, whose turn it is not, may go nowhere."""
+    together = price_of_putting_up(10.0, 10.05, 10.1)
+    assert price_of_putting_up(10.0, 10.15, 10.2) - together == prices.FALL_ELSEWHERE
+    assert price_of_putting_up(10.15, 10.0, 10.2) == together

@@ -18,6 +18,18 @@ def price_of_taking(story: Story, square: int, at: float) -> float:
     return after.price
 
 
+def test_whose_turn_it_is_may_lift_a_piece_and_the_one_that_has_just_moved_is_put_straight() -> (
+    None
+):
+    story = begun(line_after("d1-d3"))
+    held = story._replace(away=(Away(F4, AIR, 9.0, 9.0, F4),))
+    e5 = parse_square("e5")
+    assert price_of_taking(story, e5, 10.0) == prices.LIFT
+    assert price_of_taking(held, e5, 10.0) == prices.LIFT_SECOND
+    assert price_of_taking(story, D3, 10.0) == prices.LIFT_AGAIN
+    assert price_of_taking(story, E1, 10.0) == prices.LIFT_OTHER
+
+
 @pytest.mark.parametrize(
     ("d1", "e1", "at", "price"),
     [

@@ -181,3 +181,18 @@ def test_pieces_that_are_put_back_leave_no_trace(squares: tuple[str, ...]) -> No
     for name in squares:
         board.look(f"+{name}", after=0.1)
     assert (board.moves, whereabouts(board.best), board.best.foreign) == ([], {}, 0)
+
+
+def test_a_bad_sensor_that_stirs_where_a_piece_in_the_air_may_go_speaks_for_that() -> None:
+    d3 = bits_of(parse_square("d3"))
+    board = Looker(unsure="d3").look("-d1")
+    stays, stirs = (
+        tracked(board.beam, replace(board.beam.sight, stirring=stirring), board.at + 0.5)
+        for stirring in (0, d3)
+    )
+    quiet, stirred = (
+        next(s.price for s in beam.stories if not s.away)
+        - next(s.price for s in beam.stories if s.away)
+        for beam in (stays, stirs)
+    )
+    assert quiet - stirred == pytest.approx(prices.STIRS_FOR_NOTHING)
