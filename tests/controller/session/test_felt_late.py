@@ -230,15 +230,23 @@ def captured(ago_s: float) -> BoardDriver:
     return board
 
 
-@pytest.mark.parametrize("taken_s", [1.0, 2.0])
+@pytest.mark.parametrize("taken_s", [0.4, 1.0, 2.0])
+@pytest.mark.parametrize(
+    ("slide", "move"),
+    [
+        pytest.param("f5:0.02 e5:0.08 d5:0.08 d5:0.02 c5:0.05 e5:4", "f5-c5", id="on the way"),
+        pytest.param("d5:0.14 d5:0.02 d4:0.02 d6:4", "d6-d4", id="where it came from"),
+        pytest.param("f4:0.05 f4:0.01 f3:0.03 f5:4", "f5-f3", id="the same, more quickly"),
+    ],
+)
 def test_a_quick_slide_over_a_sensor_that_opens_late_is_no_captive_that_is_laid_down(
-    taken_s: float,
+    slide: str, move: str, taken_s: float
 ) -> None:
-    """f5 slides to c5, and e5 feels it until it is there."""
+    """A sensor feels the piece until it is there, or for a moment longer."""
     board = captured(taken_s)
-    feel(board, "f5:0.02 e5:0.08 d5:0.08 d5:0.02 c5:0.05 e5:4")
+    feel(board, slide)
     assert (board.moves, board.view.strays, board.view.owed) == (
-        [*OPENING, "g3-e3", "f5-c5"],
+        [*OPENING, "g3-e3", move],
         0,
         0,
     )
