@@ -77,3 +77,23 @@ def test_what_its_own_side_has_pushed_in_its_turn_is_not_slid_on_for_nothing(
     occupied = story.occupied & ~(1 << h1) | 1 << h2
     pushed = story._replace(occupied=occupied, away=(Away(h1, h2, 9.0, 9.0, h1),))
     assert price_of_line(pushed, "h2", "h3", 10.0) == price
+
+
+@pytest.mark.parametrize(
+    ("seconds", "price"), [(0.08, 0.0), (0.15, prices.EARLY_BESIDE)], ids=["slid", "rested"]
+)
+def test_a_reply_does_not_rest_on_a_line_before_its_move_stands(
+    seconds: float, price: float
+) -> None:
+    """e5 is felt on e4, too, before d1 has come to d3; it may have stood there before that left."""
+    e5, e4 = map(parse_square, ("e5", "e4"))
+    since = 10.05 - seconds
+    prices_of: list[float] = []
+    for left in (since - 0.1, since + 0.01):
+        story = begun(MADE.line)._replace(
+            top=Made(MADE.line, 10.04, left=left, first=10.04), straddle=Straddle(e5, e4, since)
+        )
+        story = story._replace(occupied=story.occupied | 1 << e4)
+        moved = (one for one in lifted(story, SquareChange(e5, 10.05)) if one.line.depth == 2)
+        prices_of.append(min(one.price for one in moved))
+    assert prices_of[0] - prices_of[1] == pytest.approx(price)

@@ -228,6 +228,16 @@ def test_a_captive_is_hardly_laid_where_a_slide_goes_on(
     assert laid(story, captive, SquareChange(parse_square(square), at)).price == price
 
 
+@pytest.mark.parametrize(("seconds", "price"), [(1.4, 0.0), (1.6, prices.LAID_LATE)])
+def test_a_captive_that_has_long_been_taken_is_hardly_laid_on_the_board(
+    seconds: float, price: float
+) -> None:
+    e3, c9 = parse_square("e3"), parse_square("c9")
+    captive = Dead(AIR, Side.DEFENDERS, 10.0, taken=True, home=e3, last=e3)
+    story = begun(line_after())._replace(dead=(captive,))
+    assert laid(story, captive, SquareChange(c9, 10.0 + seconds)).price == prices.LAID + price
+
+
 def test_a_captive_is_pushed_straight_off_the_board_and_not_round_a_corner() -> None:
     """It was captured on e3, and was on d3 a moment before."""
     e3, d3 = parse_square("e3"), parse_square("d3")
