@@ -2,7 +2,6 @@
 
 import json
 import time
-from http.client import HTTPConnection, HTTPException
 from typing import Annotated, Any
 
 import typer
@@ -105,6 +104,8 @@ def _ask(config: str | None, port: int | None, method: str, path: str) -> dict[s
     Raises:
         UsageMistake: none runs there, it is not open to the network, or it has no such device.
     """
+    from http.client import HTTPConnection, HTTPException
+
     number = configured(config, ChosenPage(port=port)).page.port
     connection = HTTPConnection(_HOST, number, timeout=_PATIENCE_S)
     try:

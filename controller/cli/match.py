@@ -19,7 +19,7 @@ from controller.cli.options.engine import (
     find_participant,
     say_what_thinks,
 )
-from controller.cli.options.executor import DaskOption, JobsOption, open_executor
+from controller.cli.options.jobs import DaskOption, JobsOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.cli.printing import print_json, print_lines
 from controller.rules.pieces import Side
@@ -56,6 +56,7 @@ def match(  # noqa: PLR0913 - an option each
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Let two players play many games, and count who is stronger."""
+    from controller.cli.options.executor import open_executor
     from controller.engine.match import MatchTally, pairings, play_pairs
 
     check_time(time)

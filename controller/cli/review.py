@@ -11,7 +11,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.engine import say_what_thinks
-from controller.cli.options.executor import DaskOption, JobsOption, open_executor
+from controller.cli.options.jobs import DaskOption, JobsOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.cli.printing import print_lines
 
@@ -42,6 +42,7 @@ def review(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
 ) -> None:
     """Find the moves that gave written games away."""
+    from controller.cli.options.executor import open_executor
     from controller.engine.archive import look_back
     from controller.engine.match import in_order
 

@@ -1,7 +1,6 @@
 """`hnefi status`: asks the hnefi that runs on this machine how it is, over its page's port."""
 
 import json
-from http.client import HTTPConnection, HTTPException
 from typing import Annotated, Any
 
 import typer
@@ -36,6 +35,8 @@ def _ask(port: int) -> dict[str, Any]:
     Raises:
         UsageMistake: nothing answers there, or something else than hnefi.
     """
+    from http.client import HTTPConnection, HTTPException
+
     connection = HTTPConnection(_HOST, port, timeout=_PATIENCE_S)
     try:
         connection.request("GET", "/health")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.cli.options.executor import DaskOption, JobsOption, open_executor
 from controller.cli.options.files import new_file, write_new
+from controller.cli.options.jobs import DaskOption, JobsOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.cli.printing import print_lines
 
@@ -52,6 +52,7 @@ def tune(  # noqa: PLR0913 - an option each
     _check_installed()
     import numpy as np
 
+    from controller.cli.options.executor import open_executor
     from controller.engine.binding import Kernel
     from controller.engine.match import in_order
     from controller.engine.tuning.fitting import fit, useful

@@ -1,4 +1,4 @@
-"""The options of work that is done in parallel: on the cores of this machine, or on a cluster."""
+"""Work that is done in parallel: on the cores of this machine, or on a cluster."""
 
 import os
 import signal
@@ -10,20 +10,11 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from threading import Thread
-from typing import Annotated, ParamSpec, TypeVar
-
-import typer
+from typing import ParamSpec, TypeVar
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
 
-JobsOption = Annotated[
-    int, typer.Option("--jobs", min=0, max=1024, help="Games at a time; 0 for one on each core.")
-]
-DaskOption = Annotated[
-    str | None,
-    typer.Option("--dask", metavar="URL", help="Play on a Dask cluster: tcp://HOST:PORT."),
-]
 _CONNECT_S = 10
 _Given = ParamSpec("_Given")
 _Done = TypeVar("_Done")

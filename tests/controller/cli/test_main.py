@@ -32,6 +32,8 @@ HEAVY = {
     *(
         "serial",
         "asyncio",
+        "http.client",
+        "multiprocessing",
         "importlib.metadata",
         "simulators",
         "hal.serial",

@@ -1,0 +1,13 @@
+"""The options of work that is done in parallel: on the cores of this machine, or on a cluster."""
+
+from typing import Annotated
+
+import typer
+
+JobsOption = Annotated[
+    int, typer.Option("--jobs", min=0, max=1024, help="Games at a time; 0 for one on each core.")
+]
+DaskOption = Annotated[
+    str | None,
+    typer.Option("--dask", metavar="URL", help="Play on a Dask cluster: tcp://HOST:PORT."),
+]
