@@ -15,6 +15,7 @@ from tests.controller.assembly.test_coach import LOST
 from tests.hnefi import HNEFI, started
 from tests.waiting import PATIENCE_S, wait_until
 
+LONG = ("--nodes", "2000000")
 pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
 
 
@@ -28,11 +29,19 @@ def is_gone(group: int) -> bool:
     return True
 
 
+def games_to_review(folder: Path) -> Path:
+    """Write games that a worker is long at, behind one without a move: it is there once it says so.
+
+    To look at even one move would cost seconds.
+    """
+    games = folder / "games.txt"
+    games.write_text("nonsense\n" + f"{' '.join(LOST)}\n" * 50, encoding="utf-8")
+    return games
+
+
 @pytest.mark.parametrize("by_terminal", [True, False])
 def test_ctrl_c_ends_all_workers_without_a_word(tmp_path: Path, *, by_terminal: bool) -> None:
-    games = tmp_path / "games.txt"
-    games.write_text("d1-d3\n" + f"{' '.join(LOST)}\n" * 50, encoding="utf-8")
-    command = [HNEFI, "review", str(games), "--nodes", "2000000", "--jobs", "2"]
+    command = [HNEFI, "review", str(games_to_review(tmp_path)), *LONG, "--jobs", "2"]
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -42,7 +51,7 @@ def test_ctrl_c_ends_all_workers_without_a_word(tmp_path: Path, *, by_terminal: 
     ) as reviewing:
         try:
             assert reviewing.stdout
-            assert reviewing.stdout.readline() == "1: 1 move; no turning points\n"
+            assert reviewing.stdout.readline().startswith("1: 0 moves")
             # A terminal interrupts all processes; whoever sends a signal to one, that one.
             interrupt = os.killpg if by_terminal else os.kill
             interrupt(reviewing.pid, signal.SIGINT)
@@ -55,9 +64,7 @@ def test_ctrl_c_ends_all_workers_without_a_word(tmp_path: Path, *, by_terminal: 
 
 
 def test_a_worker_that_is_ended_by_the_machine_is_one_line(tmp_path: Path) -> None:
-    games = tmp_path / "games.txt"
-    games.write_text("d1-d3\n" + f"{' '.join(LOST)}\n" * 50, encoding="utf-8")
-    command = [HNEFI, "review", str(games), "--nodes", "2000000", "--jobs", "1"]
+    command = [HNEFI, "review", str(games_to_review(tmp_path)), *LONG, "--jobs", "1"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as reviewing:
