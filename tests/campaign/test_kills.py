@@ -16,13 +16,20 @@ from controller.store.folder import Folder
 from controller.store.store import store_for_writing
 from tests.campaign.quiet_games import quiet_moves
 from tests.campaign.served import Page
-from tests.campaign.zygote import Zygote, cpu_s, zygote
 from tests.effort import long_or_short
+from tests.lives import born
+from tests.waiting import PATIENCE_S
 
 # From before the first file is opened until some plies are made. It is CPU that is counted, so that
 # a busy machine does not kill them all before they have done anything.
 _LONGEST_LIFE_S = 0.25
 _LOOK_S = 0.01
+
+
+def cpu_s(pid: int) -> float:
+    """Return how much CPU a process has had, in seconds; it is still there."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def last_game(folder: Path) -> Kept | None:
@@ -88,16 +95,16 @@ class Player:
             self.saved = max(self.saved, int(page.view["saved"]))
 
 
-async def one_life(mother: Zygote, folder: Path, player: Player, rng: Random, port: int) -> None:
+async def one_life(folder: Path, player: Player, rng: Random, port: int) -> None:
     """Let a daemon live for a moment, and play on it."""
     options = ("--data", str(folder / "data"), "--timing", "settle=50,carried=50")
-    child = mother.born("simulate", "--no-browser", "--port", str(port), *options)
-    playing = asyncio.create_task(player.play())
-    life_s = rng.uniform(0.0, _LONGEST_LIFE_S)
-    while cpu_s(child) < life_s:
-        await asyncio.sleep(rng.uniform(0.0, 2 * _LOOK_S))
-    os.kill(child, signal.SIGKILL)
-    mother.buried()
+    with born("simulate", "--no-browser", "--port", str(port), *options) as daemon:
+        playing = asyncio.create_task(player.play())
+        life_s = rng.uniform(0.0, _LONGEST_LIFE_S)
+        while cpu_s(daemon.pid) < life_s:
+            await asyncio.sleep(rng.uniform(0.0, 2 * _LOOK_S))
+        daemon.send_signal(signal.SIGKILL)
+        assert daemon.wait(PATIENCE_S) == -signal.SIGKILL
     player.is_over = True
     # A connection that is only begun ends by itself; one that is cut off then is never closed.
     if player.is_connected:
@@ -129,20 +136,19 @@ def test_killed_at_random_moments_it_goes_on_where_the_game_was(tmp_path: Path, 
         """
         return lives < least or min(met, grown) <= enough
 
-    with zygote(tmp_path / "said") as mother:
-        for seed in count(7):
-            folder, moves = tmp_path / str(seed), list(islice(quiet_moves(seed), 200))
-            folder.mkdir()
-            before = 0
-            while goes_on() and before < len(moves) - 20:
-                assert lives < 10 * least, f"{met} lives showed the game, {grown} plies were made"
-                player = Player(port, moves, before)
-                asyncio.run(one_life(mother, folder, player, rng, port))
-                game = last_game(folder / "data")
-                plies = list(game.course.plies) if game else []
-                assert plies == moves[: len(plies)]
-                assert len(plies) >= max(player.saved, before)
-                met, grown = met + player.has_seen, grown + len(plies) - before
-                before, lives = len(plies), lives + 1
-            if not goes_on():
-                break
+    for seed in count(7):
+        folder, moves = tmp_path / str(seed), list(islice(quiet_moves(seed), 200))
+        folder.mkdir()
+        before = 0
+        while goes_on() and before < len(moves) - 20:
+            assert lives < 10 * least, f"{met} lives showed the game, {grown} plies were made"
+            player = Player(port, moves, before)
+            asyncio.run(one_life(folder, player, rng, port))
+            game = last_game(folder / "data")
+            plies = list(game.course.plies) if game else []
+            assert plies == moves[: len(plies)]
+            assert len(plies) >= max(player.saved, before)
+            met, grown = met + player.has_seen, grown + len(plies) - before
+            before, lives = len(plies), lives + 1
+        if not goes_on():
+            break

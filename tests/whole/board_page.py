@@ -2,13 +2,13 @@
 
 import json
 import re
-import subprocess
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from tests.hnefi import HNEFI
+from tests.lives import Life, born
 from tests.waiting import PATIENCE_S
 from tests.whole.slow_pages import slow_down
 
@@ -25,15 +25,14 @@ def running(*options: str, command: str = "simulate") -> Iterator[str]:
 
 
 @contextmanager
-def started(command: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(command: str, *options: str) -> Iterator[tuple[Life, str]]:
     """Run a command, and yield its process and the page's address."""
-    words = [HNEFI, command, "--no-browser", "--port", "0", *options]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+    with born(command, "--no-browser", "--port", "0", *options) as life:
         try:
-            yield process, process.stdout.readline().split()[-1]
+            yield life, life.said.readline().split()[-1]
         finally:
-            process.terminate()
+            life.send_signal(signal.SIGTERM)
+            life.wait(PATIENCE_S)
 
 
 @contextmanager

@@ -33,8 +33,7 @@ def invitation(browser: Browser) -> Iterator[Invitation]:
     if not own_addresses():
         pytest.skip("needs an address in a network")
     with started("simulate", "--lan", "--data", "none") as (process, url):
-        assert process.stdout is not None
-        (named,) = [line for _, line in zip("12", process.stdout, strict=False) if " type " in line]
+        (named,) = [line for _, line in zip("12", process.said, strict=False) if " type " in line]
         board = BoardPage(browser.new_page(), url)
         board.ready()
         yield Invitation(board, named)
