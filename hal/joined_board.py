@@ -31,6 +31,9 @@ class JoinedBoard(SensorsBehind):
         # Asked once: to find out what an object can do takes longer than a scan.
         self._tended = strip if isinstance(strip, Tended) else None
         self._metered = strip if isinstance(strip, Metered) else None
+        self._driven = strip if isinstance(strip, Driven) else None
+        self._measuring = sensors if isinstance(sensors, Measuring) else None
+        self._noticing = [half for half in self._halves if isinstance(half, Noticing)]
 
     def scan(self) -> Scan:
         """Return the newest scan of the sensors, and let the strip do what is due.
@@ -48,7 +51,7 @@ class JoinedBoard(SensorsBehind):
 
     def heights_mv(self) -> Sequence[float] | None:
         """Return how far each sensor is above its baseline, if it measures that."""
-        return self._sensors.heights_mv() if isinstance(self._sensors, Measuring) else None
+        return self._measuring.heights_mv() if self._measuring else None
 
     def missing_diodes(self) -> int | None:
         """Return the closed reeds without a diode; None where that cannot be looked for."""
@@ -62,7 +65,7 @@ class JoinedBoard(SensorsBehind):
     @property
     def driven_pixels(self) -> int | None:
         """How many pixels are driven, where somebody else decides that."""
-        return self._strip.driven_pixels if isinstance(self._strip, Driven) else None
+        return self._driven.driven_pixels if self._driven else None
 
     @property
     def place(self) -> str:
@@ -79,8 +82,7 @@ class JoinedBoard(SensorsBehind):
 
     def take_notices(self) -> list[Notice]:
         """Return what either half has to say."""
-        halves = [half for half in self._halves if isinstance(half, Noticing)]
-        return [notice for half in halves for notice in half.take_notices()]
+        return [notice for half in self._noticing for notice in half.take_notices()]
 
     @property
     def _halves(self) -> tuple[Sensors, Strip]:

@@ -15,6 +15,8 @@ class SensorsBehind:
     def __init__(self, sensors: Sensors) -> None:
         """Stand before sensors."""
         self._sensors = sensors
+        # Asked once: to find out what an object can do takes longer than a scan.
+        self._wakeful = sensors if isinstance(sensors, Wakeful) else None
 
     def set_period(self, period_s: float) -> None:
         """Let the sensors report so often, if they can be asked to."""
@@ -24,7 +26,7 @@ class SensorsBehind:
     @property
     def wakes_on(self) -> int | None:
         """What becomes readable when the sensors have news; None while there is nothing."""
-        return self._sensors.wakes_on if isinstance(self._sensors, Wakeful) else None
+        return self._wakeful.wakes_on if self._wakeful else None
 
     def counts(self) -> Mapping[str, int]:
         """Return what the sensors have counted."""

@@ -69,6 +69,7 @@ class Controller:
         self._board = board
         # Asked once: whether an object has all that a protocol names is dear to find out.
         self._metered = board if isinstance(board, Metered) else None
+        self._wakeful = board if isinstance(board, Wakeful) else None
         self._session = session
         self._companion = companion or Alone()
         self._projector = Projector()
@@ -85,7 +86,7 @@ class Controller:
     @property
     def wakes_on(self) -> int | None:
         """The descriptor that is readable when the board has something new, None without one."""
-        return self._board.wakes_on if isinstance(self._board, Wakeful) else None
+        return self._wakeful.wakes_on if self._wakeful else None
 
     @property
     def has_moving_lights(self) -> bool:

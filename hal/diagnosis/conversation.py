@@ -70,17 +70,27 @@ def all_in(bits: int, colour: Colour) -> Frame:
     return frame_of(dict.fromkeys(squares_in(bits), colour))
 
 
-def read(board: Board, *, diodes: bool = False, confirmed: bool = False) -> Reading:
-    """Return a reading of a board.
+class _Readings:
+    """Takes readings of a board."""
 
-    Raises:
-        BoardLostError: it cannot be read.
-    """
-    scan = board.scan()
-    heights = board.heights_mv() if isinstance(board, Measuring) else None
-    no_diode = board.missing_diodes() if diodes and isinstance(board, DiodeTesting) else None
-    driven = board.driven_pixels if isinstance(board, Driven) else None
-    return Reading(scan.occupied, scan.at, heights, no_diode, confirmed, driven)
+    def __init__(self, board: Board) -> None:
+        """Find out, once, what the board can measure: that takes longer than a scan."""
+        self._board = board
+        self._measuring = board if isinstance(board, Measuring) else None
+        self._testing = board if isinstance(board, DiodeTesting) else None
+        self._driven = board if isinstance(board, Driven) else None
+
+    def read(self, *, diodes: bool, confirmed: bool) -> Reading:
+        """Return a reading.
+
+        Raises:
+            BoardLostError: the board cannot be read.
+        """
+        scan = self._board.scan()
+        heights = self._measuring.heights_mv() if self._measuring else None
+        no_diode = self._testing.missing_diodes() if diodes and self._testing else None
+        driven = self._driven.driven_pixels if self._driven else None
+        return Reading(scan.occupied, scan.at, heights, no_diode, confirmed, driven)
 
 
 def hold(
@@ -95,6 +105,7 @@ def hold(
     `say` puts words to whoever stands there, once for each change; `pause` lets time pass until
     the next reading. A board that is lost is waited for; once it is back, what to do is said again.
     """
+    readings = _Readings(board)
     ask = next(conversation)
     said: Notice | None = None
     shown: Frame | None = None
@@ -109,7 +120,7 @@ def hold(
             board.show(shown)
         pause()
         try:
-            reading = read(board, diodes=ask.wants_diodes, confirmed=is_confirmed())
+            reading = readings.read(diodes=ask.wants_diodes, confirmed=is_confirmed())
         except BoardLostError as error:
             is_lost = True
             lost = error.reason if isinstance(error.reason, Notice) else None

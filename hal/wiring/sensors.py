@@ -94,6 +94,8 @@ class WiredSensors(SensorsBehind):
     def __init__(self, sensors: Sensors, wiring: SensorWiring) -> None:
         """Put the scans of sensors in order."""
         super().__init__(sensors)
+        self._measuring = sensors if isinstance(sensors, Measuring) else None
+        self._noticing = sensors if isinstance(sensors, Noticing) else None
         self._squares = wiring.order()
         self._order = BitOrder(self._squares)
 
@@ -109,7 +111,7 @@ class WiredSensors(SensorsBehind):
 
     def heights_mv(self) -> list[float] | None:
         """Return how far the sensor of each square is above its baseline."""
-        heights = self._sensors.heights_mv() if isinstance(self._sensors, Measuring) else None
+        heights = self._measuring.heights_mv() if self._measuring else None
         if heights is None:
             return None
         by_square = dict(zip(self._squares, heights, strict=True))
@@ -127,7 +129,7 @@ class WiredSensors(SensorsBehind):
 
     def take_notices(self) -> list[Notice]:
         """Return what has come up since the last call."""
-        return self._sensors.take_notices() if isinstance(self._sensors, Noticing) else []
+        return self._noticing.take_notices() if self._noticing else []
 
 
 def wired(sensors: Sensors, wiring: SensorWiring) -> Sensors:
