@@ -56,6 +56,8 @@ class NaiveGame:
         self.to_move = to_move
         self.outcome: Outcome | None = None
         self._positions: list[Position] = [self._position()]
+        # Of the position that stands: each ply asks for them three times.
+        self._found: dict[str, tuple[Square, Square]] | None = None
 
     def diagram(self) -> str:
         """Return the position as 11 lines of 11 letters, rank 11 first."""
@@ -88,6 +90,7 @@ class NaiveGame:
         for square in captured:
             del self._pieces[square]
         mover, self.to_move = self.to_move, OPPONENT[self.to_move]
+        self._found = None
         self._positions.append(self._position())
         self.outcome = self._judge(mover, target)
         return [name(square) for square in sorted(captured, key=square_order)]
@@ -98,6 +101,11 @@ class NaiveGame:
 
     def _moves(self) -> dict[str, tuple[Square, Square]]:
         """Return origin and target of every legal move, by its text."""
+        if self._found is None:
+            self._found = self._look_for_moves()
+        return self._found
+
+    def _look_for_moves(self) -> dict[str, tuple[Square, Square]]:
         moves: dict[str, tuple[Square, Square]] = {}
         for origin, piece in self._pieces.items():
             if side_of(piece) != self.to_move:
