@@ -3,10 +3,12 @@
 import errno
 import signal
 import sys
+from functools import cache
 from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
+from typer.main import get_command
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import INTERRUPTED, asking_for_an_end
@@ -208,7 +210,7 @@ def main() -> None:
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     try:
         answer_shells()
-        status = app(prog_name="hnefi", standalone_mode=False)
+        status = _command()(prog_name="hnefi", standalone_mode=False)
         sys.stdout.flush()
     except (TyperException, UsageMistake) as mistake:
         complain(_said_of(mistake))
@@ -221,6 +223,12 @@ def main() -> None:
         complain(_said_of_system(error))
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+@cache
+def _command() -> Any:  # typer keeps its types to itself
+    """Return what typer makes of all commands, which takes it as long as many a command."""
+    return get_command(app)
 
 
 def _said_of(mistake: TyperException | UsageMistake) -> str:
