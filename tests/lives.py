@@ -48,10 +48,10 @@ _ROOT = Path(__file__).parents[1]
 class Life:
     """A process that runs `hnefi`; `said` is what it writes on standard output."""
 
-    def __init__(self, pid: int, said: IO[str], told: IO[str]) -> None:
-        """Hold on to it; `told` says its status once it has ended."""
+    def __init__(self, pid: int, said: IO[str], news: IO[str]) -> None:
+        """Hold on to it; `news` has its status once it has ended."""
         self.pid, self.said = pid, said
-        self._told = told
+        self._news = news
         self._status: int | None = None
 
     def send_signal(self, number: signal.Signals) -> None:
@@ -61,8 +61,8 @@ class Life:
 
     def poll(self) -> int | None:
         """Return its status if it has ended, less than 0 if by a signal."""
-        if self._status is None and select.select([self._told], [], [], 0.0)[0]:
-            self._status = int(self._told.readline())
+        if self._status is None and select.select([self._news], [], [], 0.0)[0]:
+            self._status = int(self._news.readline())
         return self._status
 
     def wait(self, patience_s: float) -> int:
@@ -71,7 +71,7 @@ class Life:
         Raises:
             TimeoutError: it goes on.
         """
-        select.select([self._told], [], [], patience_s)
+        select.select([self._news], [], [], patience_s)
         status = self.poll()
         if status is None:
             raise TimeoutError(f"process {self.pid} goes on after {patience_s} s")
@@ -86,8 +86,8 @@ class Life:
     ) -> None:
         """End it, if nobody has, and let go of its streams."""
         self.send_signal(signal.SIGKILL)
-        self._told.read()
-        self._told.close()
+        self._news.read()
+        self._news.close()
         self.said.close()
 
 
@@ -98,14 +98,14 @@ def born(*arguments: str, errors: IO[str] | None = None) -> Life:
     """
     wish = {"arguments": arguments, "environment": dict(os.environ), "folder": str(Path.cwd())}
     said, says = os.pipe()
-    told, tells = os.pipe()
+    ended, ends = os.pipe()
     with open(os.devnull) as nothing:  # noqa: PTH123 - a device
-        streams = [nothing.fileno(), says, errors.fileno() if errors else 2, tells]
+        streams = [nothing.fileno(), says, errors.fileno() if errors else 2, ends]
         socket.send_fds(_mother(), [json.dumps(wish).encode()], streams)
     os.close(says)
-    os.close(tells)
-    ended = os.fdopen(told, encoding="ascii")
-    return Life(int(ended.readline()), os.fdopen(said, encoding="utf-8"), ended)
+    os.close(ends)
+    news = os.fdopen(ended, encoding="ascii")
+    return Life(int(news.readline()), os.fdopen(said, encoding="utf-8"), news)
 
 
 @cache
@@ -151,17 +151,17 @@ def _serve(line: socket.socket) -> None:
 
 def _watch(wish: dict[str, Any], streams: list[int]) -> NoReturn:
     """Begin a life; say its number, and its status once it has ended."""
-    *own, tells = streams
+    *own, ends = streams
     child = os.fork()
     if not child:
-        os.close(tells)
+        os.close(ends)
         _live(wish, own)
     for each in own:
         os.close(each)
     with suppress(BrokenPipeError):
-        os.write(tells, f"{child}\n".encode())
+        os.write(ends, f"{child}\n".encode())
         _, status = os.waitpid(child, 0)
-        os.write(tells, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+        os.write(ends, f"{os.waitstatus_to_exitcode(status)}\n".encode())
     os._exit(0)
 
 

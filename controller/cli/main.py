@@ -227,7 +227,7 @@ def main() -> None:
 
 @cache
 def _command() -> Any:  # typer keeps its types to itself
-    """Return what typer makes of all commands, which takes it as long as many a command."""
+    """Return what typer makes of all commands; a process needs it once, and it is slow."""
     return get_command(app)
 
 
