@@ -131,11 +131,10 @@ def _moved_from(story: Story, origin: int, seen: SquareChange) -> list[Story]:
 
 
 def _is_rather_captive(story: Story, seen: SquareChange) -> bool:
-    """Say whether a captive may lie on a square: one taken lately, or that stood there."""
-    return any(
-        d.at == AIR and (d.home == seen.square or seen.at - d.since < prices.LAID_S)
-        for d in story.dead
-    )
+    """Say whether a captive may lie on a square: one taken lately, or just captured there."""
+    just = story.line.captured >> seen.square & 1
+    lately = any(d.at == AIR and seen.at - d.since < prices.LAID_S for d in story.dead)
+    return bool(just) or lately
 
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:

@@ -82,3 +82,19 @@ def test_what_it_captures_may_be_taken_before_it_comes() -> None:
     board.wait(1.0)
     board.play("e7-e9")
     assert board.moves[-2:] == ["g3-e3", "e7-e9"]
+
+
+def test_a_captive_that_left_a_square_long_ago_does_not_come_back_there() -> None:
+    """e2 was captured two plies ago; f2 moves there now, and feels its piece still. The others do not."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2", "d6-d9")
+    for neighbour in ("e1", "e3"):
+        board.lift(neighbour)
+        board.wait(0.5)
+        board.put(neighbour)
+        board.wait(2.0)
+    board.wait(4.0)
+    board.put("e2")
+    board.wait(1.0)
+    board.play("e7-e9")
+    assert board.moves[-2:] == ["f2-e2", "e7-e9"]
