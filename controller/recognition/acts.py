@@ -12,9 +12,9 @@ from controller.recognition.story import (
     Story,
     Straddle,
     buried,
-    held,
     held_own,
 )
+from controller.recognition.strange import price_of_instead, stood_there, strange
 from controller.recognition.unseen import (
     landings_since,
     left_stuck,
@@ -39,7 +39,8 @@ def lifted(story: Story, seen: SquareChange) -> list[Story]:
         return [put_right(found, seen.unsure)]
     if found is None:
         return []
-    beside = [*_slid_beside(story, seen), *_slid_to_captive(found, seen)]
+    there = stood_there(story, seen)
+    beside = [*there, *_slid_beside(story, seen), *_slid_to_captive(found, seen)]
     beside += [reply for moved in stepped(story, seen) for reply in lifted(moved, seen)]
     return [found, *fallen(found, seen.at), *beside]
 
@@ -134,18 +135,15 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     there = story._replace(occupied=story.occupied | 1 << seen.square)
     if story.upset:
         return [put_up(there, seen)]
-    flies = bool(held(story))
-    price = prices.FOREIGN + (prices.FOREIGN_INSTEAD if flies else 0.0)
-    foreign = story.foreign | 1 << seen.square
-    strange = there._replace(foreign=foreign, came_at=seen.at, price=story.price + price)
-    found = [_exchanged(strange, seen)]
+    found = [_exchanged(strange(there, seen), seen)]
     for away in story.away:
         if away.at == AIR:
             found += landed(there, away, seen)
     found += _laid_aside(there, seen)
     found += _straddled(there, seen)
     found += left_unseen(there, seen)
-    found += left_stuck(there, seen)
+    price = price_of_instead(story, seen)
+    found += [s.dearer(price) for s in left_stuck(there, seen)]
     return found
 
 

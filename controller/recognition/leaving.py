@@ -10,6 +10,7 @@ from controller.recognition.story import (
     held_own,
     last_away,
 )
+from controller.recognition.strange import gone_by, price_of_leaving_strange
 from controller.rules.geometry import APART, NEIGHBOURS
 
 # A hand takes a piece or two at a time; of more, the others were swept along.
@@ -42,10 +43,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     if story.stuck & bit:
         return bare._replace(stuck=story.stuck & ~bit).dearer(prices.LETS_GO)
     if story.foreign & bit:
-        foreign = story.foreign & ~bit
-        # The last magnet that did not belong there: every piece is in its place again.
-        right = bare._replace(foreign=foreign, upset=story.upset and bool(story.away or foreign))
-        return right.dearer(_price_of_passing_by(story, at))
+        return gone_by(bare, square, at)
     if not story.top.line.position.occupied & bit or any(a.home == square for a in story.away):
         return None
     move = story.top.line.move
@@ -56,19 +54,6 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     price += _price_of_seeming_stuck(story, square, at) + _price_of_seeming_laid(story, square, at)
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost, paid=price)
     return bare._replace(away=(*story.away, up), price=story.price + price)
-
-
-def _price_of_passing_by(story: Story, at: float) -> float:
-    """Return what it costs that a magnet has only come past, as on a wrist, with a hand that moved.
-
-    A captive that was in a hand by then has rather come past.
-    """
-    came_at, top = story.came_at, story.top
-    made = not top.reopened and top.left <= came_at < top.first + prices.DRAWN_BACK_S
-    moved = made or any(a.left <= came_at for a in story.away)
-    captive = any(d.at == AIR and came_at - prices.LAID_S < d.since < came_at for d in story.dead)
-    passes = at - came_at < prices.PASSES_BY_S
-    return prices.PASSES_BY if passes and moved and not captive else 0.0
 
 
 def _price_of_seeming_stuck(story: Story, square: int, at: float) -> float:
@@ -106,7 +91,7 @@ def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> floa
         price += prices.LIFT_AS_IT_COMES if _seems_to_go_on(story, square, at) else 0.0
         return price + (prices.LIFT_NOT_DOWN if _last_flies(story, at) else 0.0)
     if again:
-        return prices.LIFT_AGAIN
+        return prices.LIFT_AGAIN + price_of_leaving_strange(story)
     return prices.LIFT_OTHER - (prices.SLEEVE if _is_swept(story, at) else 0.0)
 
 

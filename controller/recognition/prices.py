@@ -176,6 +176,12 @@ FOREIGN = 10.0
 FOREIGN_INSTEAD = 4.0
 # ... and has soon gone again: somebody who moves wears it, or has it in the other hand.
 PASSES_BY = -3.0
+# ... and is felt next to where it was just before: no likelier than a piece that goes on.
+FOREIGN_GOES_ON = GO_ON + LIFT_AGAIN - PASSES_BY
+# ... where the piece that has just come down may have gone as well.
+FOREIGN_AS_WELL = 3.5
+# ... and stays there when that piece has left its square: then it is the piece.
+STANDS_THERE = 6.0
 
 # Sensors ---------------------------------------------------------------------------------
 

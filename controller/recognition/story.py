@@ -97,6 +97,8 @@ class Story(NamedTuple):
     dead: tuple[Dead, ...] = ()
     foreign: int = 0  # squares with magnets that belong to no game
     came_at: float = LONG_AGO  # when the last of these came
+    went: int = 0  # the square that one of these has left last, if any
+    went_at: float = LONG_AGO  # when it did
     straddle: Straddle | None = None
     upset: bool = False  # the board was knocked over and has not been right since
     misfits: int = 0  # how many poles it does not explain

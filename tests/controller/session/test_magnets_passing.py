@@ -4,7 +4,7 @@ import pytest
 
 from controller.events.event import MoveRetargeted, SensorFailed
 from tests.board_driver import OPENING, BoardDriver
-from tests.controller.session.hands import feel
+from tests.controller.session.hands import asked, counted, feel
 
 PASSING = ("i8 i9 j9", "c8 b8 b9", "j3 j2 i2")
 
@@ -89,3 +89,63 @@ def test_nor_has_it_slid_on_round_a_corner() -> None:
     assert (board.moves[2:], board.view.faulty) == (["h11-h9"], 0)
     feel(board, "g8:1.0")
     assert (board.moves[2:], board.view.lifted, board.view.repair) == (["h11-h9"], None, ())
+
+
+@pytest.mark.parametrize("rests_s", [0.05, 0.15, 0.5, 2.0])
+@pytest.mark.parametrize("passes_s", [0.03, 0.12])
+def test_a_wrist_that_rests_behind_its_fingers_has_moved_nothing(
+    rests_s: float, passes_s: float
+) -> None:
+    """c8 is put on c4 with the wrist over c6, which goes back along the line over c8 itself."""
+    board = BoardDriver()
+    board.play("a8-c8", "f4-i4")
+    board.wait(2.0)
+    feel(board, f"c8:0.4 c6:0.1 c4:{rests_s} c6:0.01")
+    for rank in (7, 8, 9, 10):
+        feel(board, f"c{rank}:{passes_s} c{rank}:0.02")
+    board.wait(2.0)
+    board.play("f8-i8")
+    assert (board.moves[2:], board.view.repair) == (["c8-c4", "f8-i8"], ())
+    assert (board.view.lifted, board.view.faulty) == (None, 0)
+
+
+@pytest.mark.parametrize("passes_s", [0.03, 0.12])
+def test_nor_has_one_that_goes_back_at_once(passes_s: float) -> None:
+    board = BoardDriver()
+    board.play("a8-c8", "f4-i4")
+    board.wait(2.0)
+    feel(board, "c8:0.5 c4:0.06")
+    for rank in (6, 7, 8, 9, 10):
+        feel(board, f"c{rank}:{passes_s} c{rank}:0.02")
+    board.wait(2.0)
+    assert (board.moves[2:], board.view.lifted) == (["c8-c4"], None)
+
+
+@pytest.mark.parametrize(("stands", "passes"), [("d4", "d2"), ("d2", "d4"), ("b1", "d3")])
+@pytest.mark.parametrize("rests_s", [0.3, 1.2, 3.0])
+def test_of_two_squares_that_feel_one_piece_that_is_meant_which_stays(
+    stands: str, passes: str, rests_s: float
+) -> None:
+    """d1 may go to either; what counts waits until one of them feels nothing any more."""
+    board = BoardDriver()
+    feel(board, f"d1:0.4 {passes}:0.05 {stands}:{rests_s} {passes}:2.0")
+    assert (board.moves, board.view.repair) == ([f"d1-{stands}"], ())
+    assert rests_s > 2.0 or list(map(str, counted(board))) == [f"d1-{stands}"]
+
+
+@pytest.mark.parametrize("rests_s", [0.3, 1.2, 3.0])
+def test_and_a_move_that_has_counted_changes_then(rests_s: float) -> None:
+    """The wrist is over d2 for so long before d4 is reached that d1-d2 counts by then."""
+    board = BoardDriver()
+    feel(board, f"d1:0.4 d2:0.4 d4:{rests_s}")
+    assert board.moves == ["d1-d2"]
+    feel(board, "d2:2.0")
+    assert (board.moves, board.view.repair, board.view.lifted) == (["d1-d4"], (), None)
+
+
+def test_but_what_has_come_long_after_a_move_is_not_its_piece() -> None:
+    """A magnet lies on d4; d2 is lifted again, and put on d3."""
+    board = BoardDriver()
+    feel(board, "d1:0.4 d2:1.5 d4:1.0 d2:0.5 d3:2.0")
+    assert board.moves == ["d1-d3"]
+    assert asked(board.view) == {(None, "d4")}
