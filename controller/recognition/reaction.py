@@ -98,7 +98,8 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
     if was_held_again(story, piece, seen):
         return prices.HELD_THROUGH
     straight_on = PATHS[move.origin][seen.square] >> piece.home & 1
-    if straight_on and was_on_its_way(story, piece, seen):
+    goes_back = PATHS[move.origin][piece.home] >> seen.square & 1
+    if (straight_on or goes_back) and was_on_its_way(story, piece, seen):
         return prices.HELD_THROUGH
     takes_s, beside = seen.at - piece.since, NEIGHBOURS[piece.last] >> seen.square & 1
     # What has changed at once was changed while nobody looked.

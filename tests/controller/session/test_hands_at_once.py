@@ -624,3 +624,14 @@ def test_nobody_lays_a_captive_before_a_piece_that_slides() -> None:
     feel(board, "e2:0.1 c3:0.02 c4:0.1 c2:0.02 c3:0.18 c1:4.0 c2:1.0")
     assert board.moves == [*OPENING, "g3-e3", "c4-c1"]
     assert board.view.strays == 0
+
+
+@pytest.mark.parametrize("over_s", [0.08, 0.16])
+def test_a_captive_that_is_carried_off_low_has_not_moved_again(over_s: float) -> None:
+    """g4 goes over h4, i4 and j4, as it came from k4, while h6 slides to h4 and captures it."""
+    board = BoardDriver()
+    board.play("k4-g4")
+    board.wait(2.0)
+    feel(board, f"g4:0.04 h4:0.08 h4+h6:0.06 i4:0.04 h5:0.04 i4:{over_s} h5:0.04 h4:0.04")
+    feel(board, "j4:0.08 j4:4.0")
+    assert (board.moves, board.view.lifted) == (["k4-g4", "h6-h4"], None)
