@@ -181,7 +181,7 @@ FOREIGN_GOES_ON = GO_ON + LIFT_AGAIN - PASSES_BY
 # ... where the piece that has just come down may have gone as well.
 FOREIGN_AS_WELL = 3.5
 # ... and stays there when that piece has left its square: then it is the piece.
-STANDS_THERE = 6.0
+STANDS_THERE = 3.5
 
 # Sensors ---------------------------------------------------------------------------------
 

@@ -89,11 +89,15 @@ def stood_there(story: Story, seen: SquareChange) -> list[Story]:
 
 
 def _ends(story: Story) -> list[int]:
-    """Return the squares of magnets that came with the last ply's piece, which may go there."""
-    top, move = story.top, story.line.move
-    if not story.foreign or move is None:
+    """Return the squares of magnets that came with the last ply's piece, which may go there.
+
+    One that came just as another had left was in the same hand.
+    """
+    top, move, came_at = story.top, story.line.move, story.came_at
+    if not story.foreign or move is None or came_at < top.left:
         return []
-    if not top.left <= story.came_at < top.first + prices.DRAWN_BACK_S:
+    together = came_at - top.first < prices.DRAWN_BACK_S
+    if not (together or 0.0 <= came_at - story.went_at < prices.DRAWN_BACK_S):
         return []
     allows = top.back().line.allows
     return [square for square in squares_of(story.foreign) if allows(move.origin, square)]

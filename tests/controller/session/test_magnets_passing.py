@@ -143,6 +143,14 @@ def test_and_a_move_that_has_counted_changes_then(rests_s: float) -> None:
     assert (board.moves, board.view.repair, board.view.lifted) == (["d1-d4"], (), None)
 
 
+@pytest.mark.parametrize(("wrist", "takes_s"), [("d4", 0.3), ("b1", 0.6)])
+def test_a_piece_goes_on_though_a_wrist_rests(wrist: str, takes_s: float) -> None:
+    """d2 goes on to d3, and the wrist has been over another square since before."""
+    board = BoardDriver()
+    feel(board, f"d1:0.4 d2:0.1 {wrist}:0.6 d2:{takes_s} d3:0.3 {wrist}:2.0")
+    assert (board.moves, board.view.repair, board.view.lifted) == (["d1-d3"], (), None)
+
+
 def test_but_what_has_come_long_after_a_move_is_not_its_piece() -> None:
     """A magnet lies on d4; d2 is lifted again, and put on d3."""
     board = BoardDriver()
