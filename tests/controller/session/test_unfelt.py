@@ -85,7 +85,7 @@ def test_what_it_captures_may_be_taken_before_it_comes() -> None:
 
 
 def test_a_captive_that_left_a_square_long_ago_does_not_come_back_there() -> None:
-    """e2 was captured two plies ago; f2 moves there now, and feels its piece still. The others do not."""
+    """e2 was captured two plies ago; now f2 moves there, which feels its piece still."""
     board = BoardDriver()
     board.play(*OPENING, "g3-e3xe2", "d6-d9")
     for neighbour in ("e1", "e3"):
