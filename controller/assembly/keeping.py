@@ -33,7 +33,7 @@ from controller.store.errors import (
 from controller.store.exporting import Kept, kept
 from controller.store.folder import Folder, data_folder
 from controller.store.replay import game_at_start, replayed
-from controller.store.store import store_for_writing
+from controller.store.store import Change, store_for_writing
 from controller.store.stored_games import StoredGames, store_for_reading
 from controller.store.writer import Aside, Trouble, Writer
 from controller.supervision.tally import Tally
@@ -93,7 +93,7 @@ def keeping(
 
     keeper = Keeper(rules.ruleset, _wall_ms, release, outside.alarm.ring, names)
     writer = _writer(folder, keeper, outside.tally)
-    writer.start(trouble)
+    writer.start(trouble, Change(found.header, 0, found.entries) if found and played else None)
     try:
         if found and played:
             course = found.course

@@ -43,3 +43,7 @@ class NoSuchGameError(StoreError, KeyError):
 
 class EntryError(StoreError, ValueError):
     """The entries of a game are not the course of a game; the message names the entry."""
+
+
+class EntriesMissingError(EntryError):
+    """What comes first in a game is not in the file, as after an older copy took its place."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from controller.rules.ruleset import Ruleset
 from controller.store.course import Course, begun, followed
 from controller.store.database import Database, open_for_writing
-from controller.store.errors import EntryError
+from controller.store.errors import EntriesMissingError
 from controller.store.moments import day_of
 from controller.store.records import Entry, Header
 from controller.store.schema import migrate
@@ -42,7 +42,7 @@ class Store(StoredGames):
         error that left open whether it was.
 
         Raises:
-            EntryError: entries before the first of a change are missing.
+            EntriesMissingError: entries before the first of a change are missing.
             StoreError: the database cannot be written.
         """
         with self._all_or_nothing():
@@ -55,7 +55,7 @@ class Store(StoredGames):
         The game that is played stays the newest, so that the next start goes on with it.
 
         Raises:
-            EntryError: entries before the first of a change are missing.
+            EntriesMissingError: entries before the first of a change are missing.
             StoreError: the database cannot be written.
         """
         with self._all_or_nothing():
@@ -100,7 +100,10 @@ class Store(StoredGames):
         number, course = self._place(change.header)
         missing = change.first - course.entries
         if missing > 0:
-            raise EntryError(f"game {change.header.id}: expected entry {course.entries + 1} first")
+            raise EntriesMissingError(
+                f"game {change.header.id}: expected its first {change.first} entries, found "
+                f"{course.entries}"
+            )
         fresh = change.entries[-missing or None :] if missing else change.entries
         rows = [
             (number, course.entries + at, each.elapsed_ms, each.kind, each.what, each.clock or None)

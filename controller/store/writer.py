@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from controller.store.errors import (
+    EntriesMissingError,
     StoreDamagedError,
     StoreError,
     StoreFaultError,
@@ -91,8 +92,13 @@ class Writer:
         self._in_trouble: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
 
-    def start(self, trouble: StoreError | None = None) -> None:
-        """Start the thread; `trouble` is why the store could not be opened just now."""
+    def start(self, trouble: StoreError | None = None, before: Change | None = None) -> None:
+        """Start the thread; `trouble` is why the store could not be opened just now.
+
+        `before` is all that an earlier run has written of the game that goes on.
+        """
+        if before is not None:
+            self._played.add(before)
         if trouble is not None:
             self._fail(trouble)
         self._thread.start()
@@ -205,7 +211,7 @@ class Writer:
                 trouble = failure
             else:
                 self._begin_again()
-        elif isinstance(error, StoreGoneError):
+        elif isinstance(error, StoreGoneError | EntriesMissingError):
             self._begin_again()
         if str(trouble) != self._in_trouble:
             self._in_trouble = str(trouble)
@@ -213,9 +219,11 @@ class Writer:
 
     def _begin_again(self) -> None:
         """Write all of the game that is played once more, at once: another file takes it."""
+        whole = self._played.take()
         with self._changed:
-            self._waiting[:0] = self._played.take()
-        self._pause_s = 0.0
+            self._waiting[:0] = whole
+        if whole:
+            self._pause_s = 0.0
 
     def _pause(self) -> None:
         with self._changed:

@@ -115,6 +115,21 @@ def test_two_hours_of_viking_chess_are_counted_over_a_restart(tmp_path: Path) ->
     assert ends(tmp_path) == [(3, "draw", "time")]
 
 
+def test_a_game_that_went_on_after_a_start_is_whole_where_its_file_is_deleted(
+    tmp_path: Path,
+) -> None:
+    with table(tmp_path) as before:
+        before.move("d1", "d3")
+    with table(tmp_path) as after:
+        after.move("e5", "e2")
+        wait_until(lambda: after.saved() == 2, "both plies on disk")
+        for file in tmp_path.glob("games.db*"):
+            file.unlink()
+        after.move("g1", "g3")
+        wait_until(lambda: after.saved() == 3, "three plies on disk")
+    assert ends(tmp_path) == [(3, None, "unfinished")]
+
+
 # A file that is not as it was left ---------------------------------------------------------
 
 

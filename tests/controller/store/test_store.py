@@ -140,7 +140,7 @@ def test_a_change_that_is_saved_again_changes_nothing(path: Path) -> None:
 
 def test_a_change_with_a_gap_before_it_is_refused_and_nothing_of_it_stays(path: Path) -> None:
     store = opened(path)
-    with pytest.raises(EntryError, match="expected entry 1 first"):
+    with pytest.raises(EntryError, match="game one: expected its first 1 entries, found 0"):
         store.save([Change(header("new"), 0, ()), Change(header(), 1, plies("a1-a2"))])
     assert held_by(store) == {}
     store.close()
