@@ -3,6 +3,7 @@
 games.db             the store, with games.db-wal and games.db-shm while it is open
 lock                 held by the one process that writes
 games.db.damaged-1   a file that could not be read, set aside; `hnefi games repair` reads it
+games.db.replaced-1  the games before a backup was restored, or the log of a file that went away
 boards/NAME          the folder of a board that has a name of its own
 """
 
@@ -12,6 +13,7 @@ import os
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from controller.store.errors import StoreBusyError, StoreWriteError
@@ -20,7 +22,8 @@ from hal.state_folder import home_folder
 
 _STORE = "games.db"
 _BOARDS = "boards"
-_BESIDE = ("", "-wal", "-shm")
+LOG = "-wal"
+_BESIDE = ("", LOG, "-shm")
 NOWHERE = "none"
 # Where systemd keeps the games of the service.
 SERVICE_FOLDER = Path("/var/lib/hnefi")
@@ -175,13 +178,37 @@ class Folder:
         """
         sync_folder(self.path)
 
-    def file_number(self) -> tuple[int, int] | None:
-        """Return what tells the store's file from every other one, None where there is none."""
+    def file_number(self, beside: str = "") -> tuple[int, int] | None:
+        """Return what tells the store's file from every other one, None where there is none.
+
+        `beside` is how the name ends of what lies beside it, such as `-wal`.
+        """
         try:
-            found = self.store.stat()
+            found = Path(f"{self.store}{beside}").stat()
         except OSError:
             return None
         return found.st_dev, found.st_ino
+
+    def drop_log(self, number: tuple[int, int] | None) -> None:
+        """Take away the log that has this number: the file that it belongs to is gone.
+
+        SQLite would take it for the log of the file that stands there now, and write old pages over
+        that one. What is still in it is set aside.
+
+        Raises:
+            StoreWriteError: the folder cannot be written.
+        """
+        if number is None or self.file_number(LOG) != number:
+            return
+        log, shared = (Path(f"{self.store}{beside}") for beside in _BESIDE[1:])
+        try:
+            if log.stat().st_size:
+                log.rename(f"{self._free(REPLACED)}{LOG}")
+            log.unlink(missing_ok=True)
+            shared.unlink(missing_ok=True)
+        except OSError as error:
+            raise StoreWriteError(f"{self.path}: {error.strerror}") from error
+        self.sync()
 
     def aside(self, what: str = DAMAGED) -> list[Path]:
         """Return the files that were set aside as such, the oldest first."""
@@ -198,9 +225,7 @@ class Folder:
         Raises:
             StoreWriteError: the folder cannot be written.
         """
-        old, number = path or self.store, 1
-        while (new := self.path / f"{_STORE}.{what}-{number}").exists():
-            number += 1
+        old, new = path or self.store, self._free(what)
         try:
             # The log first: a power cut between the two must not leave an old log to a new file.
             for ending in reversed(_BESIDE):
@@ -210,6 +235,13 @@ class Folder:
             raise StoreWriteError(f"{self.path}: {error.strerror}") from error
         self.sync()
         return new
+
+    def _free(self, what: str) -> Path:
+        """Return the next name for what is set aside: neither a file nor a log has it."""
+        names = (self.path / f"{_STORE}.{what}-{number}" for number in count(1))
+        return next(
+            new for new in names if not any(Path(f"{new}{each}").exists() for each in _BESIDE)
+        )
 
 
 def sync_folder(path: Path) -> None:

@@ -7,6 +7,7 @@ does where somebody has deleted the file.
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from controller.store.errors import (
@@ -16,13 +17,15 @@ from controller.store.errors import (
     StoreFaultError,
     StoreGoneError,
 )
-from controller.store.folder import Folder
+from controller.store.folder import LOG, Folder
 from controller.store.records import Entry
 from controller.store.store import Change, Store, store_for_writing
 
 # After a failure the next attempt waits so long, then twice as long, up to the longest pause.
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 15.0
+# So often it looks for another file in the place of its own, which has its log beside it till then.
+_LOOK_S = 2.0
 # One transaction takes at most this many changes; what simulated people play comes in thousands.
 _AT_ONCE = 1000
 
@@ -88,6 +91,7 @@ class Writer:
         self._played = _Played()
         self._store: Store | None = None
         self._file: tuple[int, int] | None = None  # the one that is open
+        self._log: tuple[int, int] | None = None  # that lies beside it
         self._at_once = _AT_ONCE
         self._in_trouble: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -143,7 +147,7 @@ class Writer:
                 break
             self._pause()
         if self._store is not None:
-            self._store.close()
+            self._close(self._store)
 
     def _tried(self, batch: list[Change]) -> StoreError | None:
         """Write changes; return what has kept them from being written."""
@@ -162,13 +166,21 @@ class Writer:
     def _next(self) -> list[Change] | None:
         """Wait for changes and return them, None when it is time to end.
 
-        In trouble there need be none: whoever waits for its end has played nothing, maybe.
+        In trouble there need be none: whoever waits for its end has played nothing, maybe. Nor
+        where another file was put in the place of the one that is written to.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closing or self._in_trouble)
+            while not self._changed.wait_for(self._has_something_to_do, _LOOK_S):
+                pass
             if self._closing and not self._waiting:
                 return None
             return self._waiting[: self._at_once]
+
+    def _has_something_to_do(self) -> bool:
+        return bool(self._waiting or self._closing or self._in_trouble or self._is_replaced())
+
+    def _is_replaced(self) -> bool:
+        return self._store is not None and self._folder.file_number() not in (None, self._file)
 
     def _write(self, batch: list[Change]) -> None:
         if self._store is None:
@@ -176,14 +188,28 @@ class Writer:
             self._store = self._open_store(str(self._folder.store))
             self._folder.sync()
             self._file = self._folder.file_number()
+            self._log = self._folder.file_number(LOG)
             if self._in_trouble is not None:
                 # What failed to reach the disk may only seem to be in the log: write it again.
                 self._store.database.settle()
+        # A log with more in it than the file has would be harder to part from that file.
+        self._check_place()
         self._store.save(batch)
-        if self._folder.file_number() != self._file:
+        self._check_place()
+
+    def _is_gone(self) -> bool:
+        return self._folder.file_number() != self._file
+
+    def _check_place(self) -> None:
+        """Make sure that the file that is open is still the one that its name leads to.
+
+        Raises:
+            StoreGoneError: it is not.
+        """
+        if self._is_gone():
             raise StoreGoneError(
                 f"{self._folder.store}: expected the file that is written to, found it deleted or "
-                "replaced; the game that is played goes to a new one"
+                "replaced; the game that is played goes to the one that is there, or to a new one"
             )
 
     def _done(self, batch: list[Change]) -> None:
@@ -199,9 +225,20 @@ class Writer:
             self._troubled(None)
         self._saved(batch)
 
+    def _close(self, store: Store) -> None:
+        """Close a file; where it is in its place no more, leave no log to the one that is."""
+        gone = self._is_gone()
+        if gone:
+            with suppress(StoreError):
+                store.database.settle()
+        store.close()
+        if gone:
+            with suppress(StoreError):
+                self._folder.drop_log(self._log)
+
     def _fail(self, error: StoreError) -> None:
         if self._store is not None:
-            self._store.close()
+            self._close(self._store)
             self._store = None
         trouble: Trouble = error
         if isinstance(error, StoreDamagedError):

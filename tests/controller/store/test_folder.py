@@ -131,3 +131,28 @@ def test_what_is_set_aside_never_replaces_what_was_set_aside_before(tmp_path: Pa
         "games.db.replaced-1": "third",
     }
     assert [path.name for path in folder.aside()] == ["games.db.damaged-1", "games.db.damaged-2"]
+
+
+def test_a_log_of_a_file_that_is_gone_is_set_aside_with_what_is_still_in_it(tmp_path: Path) -> None:
+    folder, log = Folder(tmp_path), tmp_path / "games.db-wal"
+    for number in (1, 2):
+        log.write_text(f"plies {number}")
+        (tmp_path / "games.db-shm").touch()
+        folder.drop_log(folder.file_number("-wal"))
+    log.touch()
+    folder.drop_log(folder.file_number("-wal"))
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        "games.db.replaced-1-wal": "plies 1",
+        "games.db.replaced-2-wal": "plies 2",
+    }
+
+
+def test_a_log_that_came_with_another_file_stays(tmp_path: Path) -> None:
+    folder, log = Folder(tmp_path), tmp_path / "games.db-wal"
+    log.write_text("of the old file")
+    number = folder.file_number("-wal")
+    log.rename(tmp_path / "old.db-wal")
+    log.write_text("of the new one")
+    folder.drop_log(number)
+    folder.drop_log(None)
+    assert log.read_text() == "of the new one"

@@ -1,5 +1,6 @@
 """The writer's thread writes what it is given, whatever the disk does; nobody waits for it."""
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from controller.store.errors import StoreFaultError, StoreGoneError, StoreWriteError
 from controller.store.folder import Folder
 from controller.store.store import Change, Store, store_for_writing
+from controller.store.stored_games import store_for_reading
 from controller.store.writer import Aside, Trouble, Writer
 from tests.controller.store.disk import Disk
 from tests.controller.store.kept import MOVES, Held, header, held_by, one_by_one, plies
@@ -29,13 +31,15 @@ class Heard:
 
 @contextmanager
 def writing(
-    folder: Folder, open_store: Callable[[str], Store] = store_for_writing
+    folder: Folder,
+    open_store: Callable[[str], Store] = store_for_writing,
+    before: Change | None = None,
 ) -> Iterator[tuple[Writer, Heard]]:
     heard = Heard()
     folder.hold()
     said = (heard.saved.extend, heard.troubles.append)
     writer = Writer(folder, *said, first_pause_s=0.01, open_store=open_store)
-    writer.start()
+    writer.start(before=before)
     try:
         yield writer, heard
     finally:
@@ -232,6 +236,118 @@ def test_a_file_that_is_deleted_is_said_and_the_game_goes_to_a_new_one_whole(
             writer.put(change)
     assert heard.troubles == [gone, None]
     assert held_in(folder) == {"one": plies(*MOVES)}
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
+def test_a_game_that_goes_on_after_a_start_goes_to_a_new_file_whole_too(
+    tmp_path: Path, *, replaced: bool
+) -> None:
+    folder = Folder(tmp_path)
+    store = store_for_writing(str(folder.store))
+    store.save(_CHANGES[:4])
+    store.close()
+    before = Change(header(), 0, plies(*MOVES[:3]))
+    with writing(folder, before=before) as (writer, heard):
+        writer.put(_CHANGES[4])
+        all_saved(heard, 1)
+        folder.store.unlink()
+        if replaced:
+            other = tmp_path / "other.db"
+            store_for_writing(str(other)).close()
+            other.rename(folder.store)
+        for change in _CHANGES[5:]:
+            writer.put(change)
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[-1:], "the last change")
+        gone, well = heard.troubles
+    assert isinstance(gone, StoreGoneError)
+    assert well is None
+    assert held_in(folder) == {"one": plies(*MOVES)}
+
+
+def put_in_its_place(folder: Folder) -> Path:
+    """Put another store in the place of one that is open; return where that one is now."""
+    other = folder.path / "other.db"
+    store = store_for_writing(str(other))
+    store.save([Change(header(each), 0, plies(*MOVES[:2])) for each in ("two", "three")])
+    store.close()
+    old = folder.store.rename(folder.path / "old.db")
+    other.rename(folder.store)
+    return old
+
+
+_OTHERS = {"two": plies(*MOVES[:2]), "three": plies(*MOVES[:2])}
+
+
+def test_a_file_that_is_put_in_its_place_keeps_its_games_and_the_old_one_is_complete(
+    tmp_path: Path,
+) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES[:4]:
+            writer.put(change)
+        all_saved(heard, 4)
+        old = put_in_its_place(folder)
+        for change in _CHANGES[4:]:
+            writer.put(change)
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[-1:], "the last change")
+    assert held_in(folder) == _OTHERS | {"one": plies(*MOVES)}
+    read = store_for_reading(str(old))
+    assert read
+    assert held_by(read) == {"one": plies(*MOVES[:3])}
+    read.close()
+
+
+def test_a_file_that_is_put_in_its_place_is_noticed_though_nobody_plays(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        writer.put(_CHANGES[1])
+        all_saved(heard, 1)
+        put_in_its_place(folder)
+        wait_until(lambda: heard.troubles[1:] == [None], "a new file")
+    assert held_in(folder) == _OTHERS | {"one": plies(*MOVES[:1])}
+
+
+def test_a_file_that_is_put_in_its_place_just_before_the_end_keeps_its_games(
+    tmp_path: Path,
+) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        writer.put(_CHANGES[1])
+        all_saved(heard, 1)
+        old = put_in_its_place(folder)
+    assert _OTHERS.items() <= held_in(folder).items()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "lock", old.name]
+
+
+def test_a_file_that_is_put_in_its_place_with_a_log_keeps_that_log(tmp_path: Path) -> None:
+    folder, killed = Folder(tmp_path), tmp_path / "killed.db"
+    store = store_for_writing(str(killed))
+    store.save([Change(header("two"), 0, plies(*MOVES[:2]))])
+    for beside in ("", "-wal"):
+        shutil.copy(f"{killed}{beside}", tmp_path / f"copy.db{beside}")
+    store.close()
+    with writing(folder) as (writer, heard):
+        writer.put(_CHANGES[1])
+        all_saved(heard, 1)
+        for beside in ("", "-wal", "-shm"):
+            Path(f"{folder.store}{beside}").rename(tmp_path / f"old.db{beside}")
+        for beside in ("-wal", ""):
+            (tmp_path / f"copy.db{beside}").rename(f"{folder.store}{beside}")
+        writer.put(_CHANGES[2])
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[2:3], "the next change")
+    assert held_in(folder) == {"two": plies(*MOVES[:2]), "one": plies(*MOVES[:2])}
+
+
+def test_a_file_that_lacks_what_came_first_gets_the_game_whole(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    before = Change(header(), 0, plies(*MOVES[:3]))
+    with writing(folder, before=before) as (writer, heard):
+        writer.put(_CHANGES[4])
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[4:5], "the change")
+        missing, well = heard.troubles
+    assert str(missing) == "game one: expected its first 3 entries, found 0"
+    assert well is None
+    assert held_in(folder) == {"one": plies(*MOVES[:4])}
 
 
 def test_a_writer_that_cannot_write_ends_and_says_what_is_not_on_disk(tmp_path: Path) -> None:
