@@ -12,9 +12,10 @@ from controller.assembly.coach import Coach
 from controller.assembly.explainer import Explainer
 from controller.assembly.opponent import Opponent, Rival
 from controller.assembly.opponent_states import Thinking
-from controller.assembly.rivals import Choosing, rival_who
+from controller.assembly.rivals import Choosing, rival_again, rival_who
 from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.daemon.beside import Beside, help_in, seat_in
 from controller.engine.errors import LevelError
 from controller.engine.levels import ADAPTIVE
 from controller.engine.participants import seated
@@ -51,12 +52,32 @@ class Companion:
         self._drawn: tuple[BoardView, Additions] | None = None
         self._view: BoardView | None = None
         self._standing: tuple[Ply, ...] | None = None  # after these plies a clock stands still
+        self._missed: Sentence | None = None  # who has not come back, until a ply is made
+        self._missed_since: tuple[Ply, ...] | None = None
 
     def seat(self, rival: Rival | None) -> None:
         """Let a rival play, or nobody."""
         if self._opponent:
             self._opponent.rest()
         self._opponent = Opponent(rival, self._brain, self._command) if rival else None
+        self._missed = None
+
+    def come_back(self, beside: Beside) -> Sentence | None:
+        """Let sit down again who sat beside a game that goes on; return who does not, if so.
+
+        Who sits there already stays.
+        """
+        wanted, seat = help_in(beside.help), seat_in(beside.opponent)
+        for side in wanted.coached:
+            self._coach.switch(side, on=True)
+        self._explainer.on = wanted.explains
+        if seat is None or self._opponent is not None:
+            return None
+        try:
+            self.seat(rival_again(seat, self._choosing))
+        except LevelError:
+            self._missed = sentence("opponent.not_back", name=seat.name)
+        return self._missed
 
     def connect(self, tell: Callable[[CommandMessage], None]) -> None:
         """Give commands to the session this way: they are done at its next turn."""
@@ -229,6 +250,7 @@ class Companion:
     def _follow(self, view: BoardView, game: Game, at: float) -> None:
         if self._teacher.running:
             return
+        self._miss(game)
         self._coach.review.follow(game)
         avoided = self._coach.avoided = view.faulty if self._among_strangers else 0
         if self._opponent and not self._coach.review.running:
@@ -236,6 +258,13 @@ class Companion:
             self._opponent.follow(game, at, right=right, avoided=avoided, clock=view.clock)
             self._opponent.hear(view.draw_offer, game)
         self._let_clock_stand(view, game)
+
+    def _miss(self, game: Game) -> None:
+        """Say who has not come back until somebody plays on."""
+        if self._missed_since is None:
+            self._missed_since = game.plies
+        elif self._missed_since != game.plies:
+            self._missed = None
 
     def _let_clock_stand(self, view: BoardView, game: Game) -> None:
         """Let a clock stand still while people make the opponent's move, or look back."""
@@ -265,6 +294,8 @@ class Companion:
         if view.phase is Phase.SET_UP or view.paused:
             return Additions(self._seat(view), coached)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
+        if self._missed is not None:
+            sentences = (self._missed, *sentences)
         if self._opponent is None or self._coach.review.running:
             reviewed = self._coach.review.running
             return Additions(self._seat(view), coached, advice, sentences, reviewed=reviewed)

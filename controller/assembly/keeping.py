@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from controller.assembly.errors import UsageMistake
@@ -49,12 +49,13 @@ _BESIDE_ANOTHER = (
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """What keeps the games, and the game to go on with: its id, where it stands, its clocks."""
+    """What keeps the games, and the game to go on with: its id, its course, where it stands."""
 
     keeper: Keeper
     game: str | None = None
     position: Game | None = None
     clock: Clock | None = None
+    course: Course = field(default_factory=Course)
 
 
 def folder_of(data: str | None, board: str = "") -> Folder | None:
@@ -99,7 +100,7 @@ def keeping(
             course = found.course
             keeper.resume(found.header, course)
             clock = _clock(course, played.rules, outside.tally)
-            yield Keeping(keeper, found.header.id, played, clock)
+            yield Keeping(keeper, found.header.id, played, clock, course)
         else:
             yield Keeping(keeper)
     finally:

@@ -31,6 +31,7 @@ from controller.assembly.visit_book import VISITS
 from controller.bus.errors import BusDownError, BusUrlError
 from controller.bus.messages import CommandMessage
 from controller.bus.presence import NameTakenError
+from controller.daemon.beside import Beside
 from controller.daemon.terms import Terms
 from controller.exhibition.programme import Programme
 from controller.lessons.lesson import Lesson
@@ -136,7 +137,7 @@ def play_with_page(
         ):
             outside.rules = _own(rules, kept)
             companion = Companion(ProcessBrain(), options.choosing)
-            _begin(options, companion, outside)
+            _begin(options, companion, outside, kept)
             announce = partial(
                 _announce, where.listening[0], outside.access, browser=options.browser
             )
@@ -221,9 +222,15 @@ def _recorded(
     return recording(options.record, own[0], settings, board.driver, began, memory)
 
 
-def _begin(options: PageOptions, companion: Companion, outside: Outside) -> None:
-    """Let people find what the options name: who plays, a lesson, a position."""
+def _begin(
+    options: PageOptions, companion: Companion, outside: Outside, kept: Keeping | None
+) -> None:
+    """Let people find what the options name, and who sat beside the game that goes on."""
     companion.seat(options.rival)
+    if kept and options.lesson is None and options.position is None:
+        missed = companion.come_back(Beside(kept.course.opponent, kept.course.help))
+        if missed is not None:
+            _write(missed)
     companion.teach(options.lesson)
     if options.position is not None:
         outside.requests.commands.put(options.position)

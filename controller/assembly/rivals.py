@@ -1,13 +1,14 @@
 """Who can sit down against people: a level by name, who adapts, or another program.
 
-Knows no board and no session.
+Who sat down once comes back with the game that goes on. Knows no board and no session.
 """
 
 from dataclasses import dataclass
 
 from controller.assembly.opponent import Rival
-from controller.engine.levels import ADAPTIVE, Adaptive
-from controller.engine.participants import Participant, parse_participant
+from controller.daemon.beside import KeptSeat
+from controller.engine.levels import ADAPTIVE, Adaptive, level_names, named_level
+from controller.engine.participants import Participant, parse_participant, seated
 from controller.rules.pieces import Side
 
 
@@ -31,8 +32,26 @@ def rival_of(name: str, side: Side, choosing: Choosing) -> Rival:
     return rival_who(participant, side, choosing)
 
 
-def rival_who(participant: Participant | None, side: Side, choosing: Choosing) -> Rival:
-    """Return who plays a side; None stands for who adapts."""
-    adaptive = None if participant else Adaptive()
-    playing = participant or Participant(Adaptive().level)
+def rival_again(seat: KeptSeat, choosing: Choosing) -> Rival:
+    """Return who played a side, to play on: as strong as then, if it adapts.
+
+    Raises:
+        LevelError: it is a program, or reads a file. A file of games, which may come from anywhere,
+            must start none; only the command line does.
+    """
+    if not seat.adaptive:
+        return rival_who(seated(seat.name), seat.side, choosing)
+    adaptive = Adaptive(level_names().index(named_level(seat.name).name))
+    return rival_who(None, seat.side, choosing, adaptive)
+
+
+def rival_who(
+    participant: Participant | None,
+    side: Side,
+    choosing: Choosing,
+    adapting: Adaptive | None = None,
+) -> Rival:
+    """Return who plays a side; None stands for who adapts, from a level that is `adapting`."""
+    adaptive = None if participant else adapting or Adaptive()
+    playing = participant or Participant((adaptive or Adaptive()).level)
     return Rival(playing, side, choosing.seconds, adaptive, choosing.seed, choosing.threads)

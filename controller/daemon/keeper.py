@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from sys import intern
 
+from controller.daemon.beside import Beside
 from controller.events.command import DRAWN
 from controller.events.event import (
     BoardDisturbed,
@@ -80,6 +81,7 @@ class Keeper:
         because `saved` has changed: both are called from any thread.
         """
         self._names = names or {}
+        self._beside = Beside()
         self._own: tuple[Ruleset, ...] = (ruleset,)
         self._clock = NO_CLOCK  # what the clocks of the game go by
         self._wall_ms = wall_ms
@@ -117,6 +119,16 @@ class Keeper:
         """Take in who plays the games to come."""
         self._names = names
 
+    def accompany(self, beside: Beside, at: float) -> None:
+        """Take in who sits beside the game: that goes on with it, as the names do."""
+        self._beside = beside
+        if self._header is None or not self._course.entries or not self._course.is_open:
+            return
+        before = Beside(self._course.opponent, self._course.help)
+        news = _beside(beside, before, self._elapsed_ms(at))
+        if news:
+            self._add(news, [])
+
     def resume(self, header: Header, course: Course) -> None:
         """Go on with a game out of the store; who is named plays on for whoever played before."""
         self._header, self._course, self._saved = header, course, len(course.plies)
@@ -152,7 +164,7 @@ class Keeper:
                 else:
                     self._start(game, event)
             elif self._header is not None:
-                self._note(entries, event, self._anchor)
+                self._note(entries, event)
         first = next((n for n, each in enumerate(events) if isinstance(each, _DURABLE)), None)
         if not entries or (first is None and not self._course.entries):
             return self._behind(events)  # a game without plies is not worth keeping
@@ -167,7 +179,7 @@ class Keeper:
         self._base_ms, self._anchor = 0, started.at
         self._clock = started.clock
 
-    def _note(self, entries: list[Entry], event: Event, anchor: float) -> None:
+    def _note(self, entries: list[Entry], event: Event) -> None:
         """Add the entry of an event; what the clocks stand at belongs to the entry before."""
         if isinstance(event, ClockStood) and entries:
             entries[-1] = entries[-1]._replace(clock=_clock(event))
@@ -175,10 +187,13 @@ class Keeper:
         kind_and_what = self._written(event)
         if kind_and_what is None:
             return
-        passed = round(1000 * (event.at - anchor))
-        elapsed = max(self._course.elapsed_ms, self._base_ms + passed)
         clock = _clock(event) if isinstance(event, ClockStood) else ""
-        entries.append(Entry(elapsed, *kind_and_what, clock))
+        entries.append(Entry(self._elapsed_ms(event.at), *kind_and_what, clock))
+
+    def _elapsed_ms(self, at: float) -> int:
+        """Return how long the game lasts at a time of the board's clock; it never goes back."""
+        passed = 0 if self._anchor is None else round(1000 * (at - self._anchor))
+        return max(self._course.elapsed_ms, self._base_ms + passed)
 
     def _written(self, event: Event) -> tuple[Kind, str] | None:
         """Return the kind and text of an event's entry, None for what is not kept."""
@@ -203,10 +218,10 @@ class Keeper:
     def _beginning(self) -> list[Entry]:
         """Return what is known of a game before anything happens in it."""
         control = parse_control(self._clock)
-        names = _names(self._names, 0)
+        known = [*_names(self._names, 0), *_beside(self._beside, Beside(), 0)]
         if control is None:
-            return names
-        return [*names, Entry(0, Kind.CLOCK, control.text, write_clock(new_clock(control)))]
+            return known
+        return [*known, Entry(0, Kind.CLOCK, control.text, write_clock(new_clock(control)))]
 
     def _behind(self, events: Sequence[Event]) -> Sequence[Event]:
         """Let events wait behind those that wait already; return them if none do."""
@@ -242,6 +257,16 @@ class Keeper:
 
 def _names(names: Mapping[Side, str], elapsed_ms: int) -> list[Entry]:
     return [Entry(elapsed_ms, Kind.NAMES, f"{side} {name}") for side, name in names.items()]
+
+
+def _beside(now: Beside, before: Beside, elapsed_ms: int) -> list[Entry]:
+    """Return the entries of what has changed beside a game."""
+    entries = []
+    if now.opponent != before.opponent:
+        entries.append(Entry(elapsed_ms, Kind.OPPONENT, now.opponent))
+    if now.help != before.help:
+        entries.append(Entry(elapsed_ms, Kind.HELP, now.help))
+    return entries
 
 
 def _clock(event: ClockStood) -> str:

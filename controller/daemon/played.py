@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from uuid import uuid4
 
+from controller.daemon.beside import beside
 from controller.daemon.controller import Tick
 from controller.daemon.keeper import Keeper
 from controller.events.event import Event, GameStarted
-from controller.events.view import Phase
+from controller.events.view import BoardView, Phase
 from controller.rules.pieces import Side
 
 
@@ -26,6 +27,7 @@ class PlayedGame:
         self._keeper = keeper
         self._names = names or {}
         self._phase: Phase | None = None
+        self._view: BoardView | None = None
         self._closed = False  # it is over, and what people look back at is no part of it
         self.id = game or _new_id()
 
@@ -55,9 +57,17 @@ class PlayedGame:
         self._closed = self._closed or (turn.view.reviewed and self._phase is Phase.OVER)
         self._phase = turn.view.phase
         now = self.keep(turn.events, turn.at)
+        self._accompany(turn)
         if self._keeper is not None and turn.view.phase is Phase.SET_UP:
             self._keeper.begin()
         return another, now
+
+    def _accompany(self, turn: Tick) -> None:
+        """Keep who sits beside the game; of a view that is as before there is nothing new."""
+        if self._keeper is None or self._closed or turn.view is self._view:
+            return
+        self._view = turn.view
+        self._keeper.accompany(beside(turn.view), turn.at)
 
     def keep(self, events: Sequence[Event], at: float) -> Sequence[Event]:
         """Hand events to whoever keeps them; return those that may go out at once."""

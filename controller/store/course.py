@@ -29,6 +29,8 @@ class Course:
     abandoned: bool = False
     control: str = ""  # what the clocks go by
     clock: str = ""  # what they showed last
+    opponent: str = ""  # who played a side in people's place, and what help they had
+    help: str = ""
     entries: int = 0
     elapsed_ms: int = 0
 
@@ -125,6 +127,14 @@ def _control(course: Course, entry: Entry, _: list[str]) -> Course:
     return replace(course, control=entry.what)
 
 
+def _opponent(course: Course, entry: Entry, _: list[str]) -> Course:
+    return replace(course, opponent=entry.what)
+
+
+def _help(course: Course, entry: Entry, _: list[str]) -> Course:
+    return replace(course, help=entry.what)
+
+
 def _resumed(course: Course, entry: Entry, _: list[str]) -> Course:
     known = entry.what.isdecimal() and len(entry.what) < _MOST_DIGITS
     offset = int(entry.what) - entry.elapsed_ms if known else course.offset_ms
@@ -142,6 +152,8 @@ _STEPS: Mapping[Kind, Callable[[Course, Entry, list[str]], Course]] = {
     Kind.END: _end,
     Kind.NAMES: _names,
     Kind.CLOCK: _control,
+    Kind.OPPONENT: _opponent,
+    Kind.HELP: _help,
     Kind.RESUMED: _resumed,
     Kind.ABANDONED: _abandoned,
 }

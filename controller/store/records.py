@@ -23,6 +23,8 @@ class Kind(StrEnum):
     END = "end"  # what: the winner or draw, and the reason: "attackers resignation"
     NAMES = "names"  # what: the side, and the name of its player: "attackers Anna"
     CLOCK = "clock"  # what: the control that is played by; the clocks stand in `clock`
+    OPPONENT = "opponent"  # what: the side that a computer plays, and who: "defenders club"
+    HELP = "help"  # what: the sides that a coach helps, and whether it "explains"
     OFFER = "offer"  # what: the side that offers, and what: "attackers draw"
     ACCEPT = "accept"  # what: the side that accepts, and what
     DECLINE = "decline"  # the same; the side that made the offer withdraws it

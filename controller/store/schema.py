@@ -57,7 +57,10 @@ CREATE VIRTUAL TABLE found USING fts5(
 # Entries may be a `decision`, and a game without a result is unfinished, whoever left it.
 _VERSION_2 = "UPDATE summary SET reason = 'unfinished' WHERE result IS NULL"
 
-MIGRATIONS = (_VERSION_1, _VERSION_2)
+# Entries may be an `opponent` or `help`: the tables are as before, but older programs know neither.
+_VERSION_3 = ""
+
+MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3)
 
 
 def version_of(database: Database, path: str, known: int = len(MIGRATIONS)) -> int:

@@ -4,16 +4,18 @@ import asyncio
 import gc
 import time
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from controller.assembly.page import BoardKind, PageOptions, play_with_page
+from controller.assembly.rivals import Choosing, rival_of
 from controller.assembly.serving import Serving, serve
-from controller.bus.messages import CommandMessage
+from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.command import Command
+from controller.events.request import Request
 from controller.events.view import BoardView, Phase
 from controller.lessons.library import named_lesson
 from controller.notation.moves import parse_move
@@ -21,6 +23,8 @@ from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
+from controller.store.exporting import kept
+from controller.store.store import store_for_writing
 from simulators.boards.virtual import VirtualBoard
 from simulators.table.start import pieces_of, start_pieces
 from simulators.table.tabletop import Tabletop
@@ -66,6 +70,46 @@ def test_what_is_loaded_is_out_of_the_garbage_collectors_sight_when_the_page_ope
     finally:
         gc.freeze()  # as the tests began
     assert capsys.readouterr().out.startswith("The board is at http://127.0.0.1:")
+
+
+@pytest.mark.parametrize(
+    ("given", "plays_on"),
+    [(None, "chance"), ("one-move", "one-move")],
+    ids=["as before", "given on the command line"],
+)
+def test_who_was_chosen_on_the_page_plays_on_after_a_start(
+    tmp_path: Path, given: str | None, plays_on: str
+) -> None:
+    moved = new_game(COPENHAGEN).play(parse_move("d1-d3").move)
+    options = PageOptions(0, browser=False, data=str(tmp_path))
+    opponent = RequestMessage(command=Request.OPPONENT, level="chance", side=Side.DEFENDERS)
+
+    async def play(serving: Serving) -> None:
+        table = Tabletop(start_pieces(COPENHAGEN))
+        board = VirtualBoard(table, time.monotonic)
+        served = asyncio.create_task(serve(serving, nullcontext(board)))
+        serving.outside.requests.commands.put(opponent)
+        await until(lambda: serving.session.view.phase is Phase.PLAY, "the game")
+        table.arrange(pieces_of(moved.position))
+        await until(lambda: serving.session.game == moved, "a ply")
+        await until(lambda: serving.companion.asked is not None, "the opponent's move")
+        served.cancel()
+        await asyncio.gather(served, return_exceptions=True)
+
+    async def go_on(serving: Serving) -> None:
+        board = VirtualBoard(Tabletop(pieces_of(moved.position)), time.monotonic)
+        served = asyncio.create_task(serve(serving, nullcontext(board)))
+        await until(lambda: serving.companion.asked is not None, "the opponent's move")
+        served.cancel()
+        await asyncio.gather(served, return_exceptions=True)
+        assert serving.session.game == moved
+
+    play_with_page(play, COPENHAGEN, options, BoardKind("virtual"))
+    rival = given and rival_of(given, Side.DEFENDERS, Choosing())
+    play_with_page(go_on, COPENHAGEN, replace(options, rival=rival or None), BoardKind("virtual"))
+    with closing(store_for_writing(str(tmp_path / "games.db"))) as store:
+        (game,) = store.ids()
+        assert kept(store, game).course.opponent == f"defenders {plays_on}"
 
 
 def test_a_game_by_rules_that_were_chosen_on_the_page_goes_on_unless_others_are_named(

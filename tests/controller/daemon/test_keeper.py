@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from controller.daemon.beside import Beside
 from controller.daemon.keeper import Keeper
 from controller.events.command import Decision
 from controller.events.event import (
@@ -219,6 +220,42 @@ def test_a_game_that_goes_on_keeps_its_names_and_who_is_named_again_takes_over()
         (Kind.NAMES, "defenders Cleo"),
     ]
     assert desk.keeper.names == {Side.ATTACKERS: "Anna", Side.DEFENDERS: "Cleo"}
+
+
+def test_who_sits_beside_a_game_is_kept_with_it_and_who_changes_too() -> None:
+    desk = started()
+    desk.keeper.accompany(Beside("defenders club"), 10.5)
+    assert desk.put == []
+    desk.keep(committed(11.0, 1, "d1-d3"))
+    desk.keeper.accompany(Beside("defenders club"), 11.5)
+    desk.keeper.accompany(Beside("defenders club", "attackers"), 12.0)
+    desk.keeper.accompany(Beside(), 13.0)
+    assert desk.entries == [
+        Entry(0, Kind.OPPONENT, "defenders club"),
+        Entry(1000, Kind.PLY, "d1-d3"),
+        Entry(2000, Kind.HELP, "attackers"),
+        Entry(3000, Kind.OPPONENT),
+        Entry(3000, Kind.HELP),
+    ]
+
+
+def test_who_plays_on_in_a_game_that_goes_on_is_no_news() -> None:
+    entries = (Entry(0, Kind.OPPONENT, "defenders club"), Entry(1500, Kind.PLY, "d1-d3"))
+    desk = Desk()
+    desk.keeper.resume(_HEADER, followed(begun(_HEADER), entries))
+    desk.keep(PieceLifted(500.0, 3))
+    desk.keeper.accompany(Beside("defenders club"), 500.0)
+    desk.keeper.accompany(Beside("defenders chance"), 501.0)
+    assert [entry[:3] for entry in desk.entries] == [
+        (1500, Kind.RESUMED, str(_WALL_MS)),
+        (2500, Kind.OPPONENT, "defenders chance"),
+    ]
+
+
+def test_who_sits_down_after_the_end_is_no_part_of_the_game() -> None:
+    desk = started(committed(11.0, 1, "d1-d3"), GameEnded(12.0, WON, verbatim("won")))
+    desk.keeper.accompany(Beside("defenders club"), 13.0)
+    assert [entry.kind for entry in desk.entries] == [Kind.PLY, Kind.END]
 
 
 def test_a_game_without_plies_is_not_kept() -> None:

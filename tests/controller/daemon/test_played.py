@@ -5,7 +5,7 @@ from dataclasses import replace
 from controller.daemon.controller import Tick
 from controller.daemon.played import PlayedGame
 from controller.events.event import Event, GameEnded, GameStarted, MoveTakenBack
-from controller.events.view import Phase
+from controller.events.view import OpponentSeat, Phase
 from controller.notation.moves import parse_move
 from controller.rules.pieces import Side
 from controller.rules.sentence import verbatim
@@ -49,6 +49,24 @@ def test_the_next_game_after_a_look_back_is_kept_again() -> None:
     game.follow(Tick(15.0, (committed(15.0, 1, "d1-d4"),), VIEW, None))
     assert [entry.what for entry in desk.entries][-1] == "d1-d4"
     assert game.id != "game"
+
+
+def test_who_is_seen_beside_a_game_is_kept_with_it() -> None:
+    desk = Desk()
+    game = PlayedGame(desk.keeper, "game")
+    seat = OpponentSeat(Side.DEFENDERS, "club", thinking=True)
+    view = replace(VIEW, opponent=seat, coached=(Side.ATTACKERS,))
+    game.follow(Tick(10.0, (GameStarted(10.0, "copenhagen"),), view, None))
+    game.follow(Tick(11.0, (committed(11.0, 1, "d1-d3"),), view, None))
+    game.follow(Tick(12.0, (), replace(view, opponent=replace(seat, thinking=False)), None))
+    game.follow(Tick(13.0, (), VIEW, None))
+    assert [(entry.kind, entry.what) for entry in desk.entries] == [
+        (Kind.OPPONENT, "defenders club"),
+        (Kind.HELP, "attackers"),
+        (Kind.PLY, "d1-d3"),
+        (Kind.OPPONENT, ""),
+        (Kind.HELP, ""),
+    ]
 
 
 def test_a_takeback_without_a_look_back_opens_the_game_again() -> None:

@@ -244,6 +244,9 @@ def test_json_that_is_no_legal_game_is_refused(line: str, why: str) -> None:
     [
         Entry(3_162_240_000_000, Kind.PAUSED, "the board is not there, nor will it come "),
         Entry(0, Kind.RESUMED, "9" * 400),
+        Entry(0, Kind.OPPONENT, "defenders htp: gnu --quick  --bold"),
+        Entry(0, Kind.OPPONENT),
+        Entry(0, Kind.HELP, "attackers explains"),
         Entry(0, Kind.DECISION, 'late, "very" late'),
         Entry(0, Kind.CLOCK, "fischer:15+10", "- - 3000"),
         Entry(0, Kind.CLOCK, "fischer:15+10", "900000 900000"),

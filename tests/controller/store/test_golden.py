@@ -42,6 +42,15 @@ _HELD_SINCE_2 = {
         Entry(9000, Kind.END, "draw arbiter", "899000 898000 9000"),
     ),
 }
+_HELD_SINCE_3 = {
+    "dddd": (
+        Entry(0, Kind.OPPONENT, "defenders adaptive two-moves"),
+        *plies(*MOVES[:2]),
+        Entry(9000, Kind.HELP, "attackers explains"),
+        Entry(9500, Kind.OPPONENT),
+    ),
+}
+_SINCE = {"version-1": {}, "version-2": _HELD_SINCE_2}
 
 
 def test_what_has_no_result_is_unfinished_in_every_version(tmp_path: Path) -> None:
@@ -56,7 +65,8 @@ def test_what_has_no_result_is_unfinished_in_every_version(tmp_path: Path) -> No
 
 def write(path: Path) -> None:
     store = store_for_writing(str(path))
-    store.save([Change(header("cccc"), 0, _HELD_SINCE_2["cccc"])])
+    for game, entries in (_HELD_SINCE_2 | _HELD_SINCE_3).items():
+        store.save([Change(header(game), 0, entries)])
     store.save([Change(header("aaaa"), 0, _HELD["aaaa"]), Change(_FETLAR, 0, _HELD["bbbb"])])
     store.close()
 
@@ -71,7 +81,7 @@ def test_a_store_of_any_version_opens_and_holds_what_it_held(golden: Path, tmp_p
     path = tmp_path / "games.db"
     shutil.copy(golden, path)
     store = store_for_writing(str(path))
-    since = {} if golden.stem == "version-1" else _HELD_SINCE_2
+    since = _SINCE.get(golden.stem, _HELD_SINCE_2 | _HELD_SINCE_3)
     assert held_by(store) == _HELD | since
     assert [(each.id, each.result, each.plies) for each in store.summaries(limit=2)] == [
         ("bbbb", None, 0),

@@ -291,7 +291,7 @@ def test_a_store_of_a_newer_version_is_refused_and_stays_as_it_is(path: Path) ->
         database.execute("PRAGMA user_version = 99")
     database.close()
     for refused in (store_for_writing, store_for_reading):
-        with pytest.raises(StoreNewerError, match="version 2 or older, got version 99; use the"):
+        with pytest.raises(StoreNewerError, match="version 3 or older, got version 99; use the"):
             refused(str(path))
     with sqlite3.connect(path) as database:
         assert database.execute("SELECT count(*) FROM entry").fetchone() == (len(MOVES),)

@@ -1,0 +1,68 @@
+"""Who sat beside a game comes back when the game goes on; a program only if somebody starts it."""
+
+import pytest
+
+from controller.assembly.rivals import Choosing, rival_of
+from controller.daemon.beside import Beside
+from controller.events.request import Request
+from controller.events.view import OpponentSeat
+from controller.rules.pieces import Side
+from controller.rules.sentence import sentence
+from tests.controller.assembly.company import Company
+
+GNU = "htp: gnu --quick"
+
+
+def back(opponent: str, wanted: str = "") -> Company:
+    """Return a board whose game goes on with what was beside it."""
+    board = Company()
+    board.companion.come_back(Beside(opponent, wanted))
+    board.wait(1.0)
+    return board
+
+
+@pytest.mark.parametrize(
+    ("kept", "seat"),
+    [
+        ("defenders chance", OpponentSeat(Side.DEFENDERS, "chance")),
+        ("defenders three-moves", OpponentSeat(Side.DEFENDERS, "three-moves")),
+        ("defenders adaptive one-move", OpponentSeat(Side.DEFENDERS, "one-move", adaptive=True)),
+        ("", None),
+    ],
+)
+def test_a_level_plays_on(kept: str, seat: OpponentSeat | None) -> None:
+    board = back(kept)
+    assert board.view.opponent == seat
+    assert board.said == ["turn.attackers"]
+
+
+def test_whose_turn_it_is_moves() -> None:
+    board = back("attackers chance")
+    assert board.said == ["opponent.asks.attackers"]
+
+
+def test_coach_and_explanations_are_as_they_were() -> None:
+    board = back("", "defenders explains")
+    assert (board.view.coached, board.view.explains) == ((Side.DEFENDERS,), True)
+
+
+@pytest.mark.parametrize("name", [GNU, "club@my.toml", "a level of the future"])
+def test_nothing_is_started_or_read_because_a_file_of_games_says_so(name: str) -> None:
+    board = back(f"defenders {name}")
+    assert board.view.opponent is None
+    assert board.view.sentences[0] == sentence("opponent.not_back", name=name)
+    board.move("d1-d3")
+    assert board.said == ["turn.defenders"]
+
+
+def test_that_it_has_not_come_back_is_said_until_another_is_chosen() -> None:
+    board = back(f"defenders {GNU}")
+    board.ask(Request.OPPONENT, Side.DEFENDERS, "chance")
+    assert board.said == ["turn.attackers"]
+
+
+def test_who_sits_there_already_stays() -> None:
+    board = Company(rival=rival_of("chance", Side.ATTACKERS, Choosing()))
+    assert board.companion.come_back(Beside(f"defenders {GNU}")) is None
+    board.wait(1.0)
+    assert board.view.opponent == OpponentSeat(Side.ATTACKERS, "chance")
