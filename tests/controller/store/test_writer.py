@@ -297,6 +297,25 @@ def test_a_file_that_is_put_in_its_place_keeps_its_games_and_the_old_one_is_comp
     read.close()
 
 
+def test_a_log_that_somebody_still_reads_does_not_stay_beside_another_file(
+    tmp_path: Path,
+) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        writer.put(_CHANGES[1])
+        all_saved(heard, 1)
+        read = store_for_reading(str(folder.store))
+        assert read
+        read.database.run("BEGIN")
+        assert read.count() == 1
+        put_in_its_place(folder)
+        writer.put(_CHANGES[2])
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[2:3], "the next change")
+        read.close()
+    assert held_in(folder) == _OTHERS | {"one": plies(*MOVES[:2])}
+    assert (tmp_path / "games.db.replaced-1-wal").exists()
+
+
 def test_a_file_that_is_put_in_its_place_is_noticed_though_nobody_plays(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     with writing(folder) as (writer, heard):
