@@ -77,8 +77,10 @@ def _revived(
     if there:
         return tuple(d for d in dead if d is not there), ()
     aside = [d for d in dead if d.side is side and d.taken]
+    # An older one may lie about while this one is in the hand that takes the ply back.
+    own = [d for d in aside if d.home == square]
     on_board = [d for d in aside if d.at != AIR]
-    found = max(on_board or aside, key=lambda d: d.since, default=None)
+    found = max(own or on_board or aside, key=lambda d: d.since, default=None)
     if found is None:
         return dead, (Away(square, AIR, 0.0, 0.0, square, slid=True, lost=True),)
     lost = found.at == AIR and not (paused and found.since < top.first)

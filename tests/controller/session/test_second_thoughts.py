@@ -149,6 +149,19 @@ def test_a_capture_is_taken_back_with_its_captive() -> None:
     assert board.view.repair == ()
 
 
+def test_a_capture_is_taken_back_though_an_older_captive_lies_on_the_edge() -> None:
+    """Only its own captive is asked for, and when that is back, the older one."""
+    board = BoardDriver()
+    board.play("a4-e4", "d6-d4xe4")
+    feel(board, "k10:2.0")
+    board.play("k7-h7", "f8-h8xh7")
+    feel(board, "h8:0.4 f8:1.2")
+    assert (board.moves[-1], asked(board.view)) == ("f8-h8", {(None, "h7")})
+    feel(board, "h7:2.0")
+    assert board.moves == ["a4-e4", "d6-d4", "k7-h7"]
+    assert (board.view.repair, board.view.strays) == ((), bits_of(parse_square("k10")))
+
+
 def test_an_undone_move_that_still_stands_is_not_made_again() -> None:
     board = BoardDriver()
     board.play("d1-d3")
