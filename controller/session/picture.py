@@ -28,6 +28,7 @@ from controller.session.sentences import (
     offer_sentence,
     paused_sentence,
     set_up_sentence,
+    stands_there_sentence,
     state_sentences,
     untrusted_target_sentence,
 )
@@ -49,6 +50,7 @@ class Knowledge:
     offer: Side | None = None  # the side that offers a draw
     why: str = ""  # an arbiter's words about the end of the game
     long_unseen: bool = False  # a piece was lifted long ago, and is seen nowhere
+    missing: int | None = None  # a piece may stand there unfelt that is asked for, for long
     waits: bool = False  # a move stands, and has not counted for longer than most do
     unfelt: tuple[Move, ...] = ()  # one of them was made, though nothing felt it begin
     placed: bool = False  # somebody has set up this position: it begins no game from the start
@@ -180,9 +182,11 @@ def _state(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> Iterato
     elif origin is None or not isinstance(board, Right):
         waits, unfelt = known.waits, known.unfelt
         yield from state_sentences(known.game, known.mover, board, waits=waits, unfelt=unfelt)
+        if known.missing is not None:
+            yield stands_there_sentence(known.missing)
     else:
         yield from lifted_sentences(origin, targets, ahead, known.game)
         if targets & known.sight.unsure:
             yield untrusted_target_sentence(targets & known.sight.unsure)
-        if targets and known.long_unseen:
-            yield long_ago_sentence(origin)
+        if known.long_unseen:
+            yield long_ago_sentence(origin) if targets else stands_there_sentence(origin)

@@ -21,6 +21,7 @@ from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, WAITS_S, Display
+from controller.session.misreading import missing_from
 from controller.session.news import board_news, mover_news
 from controller.session.placing import (
     missed,
@@ -148,6 +149,11 @@ class Play:
             isinstance(mover, Lifted)
             and reached(at - self._watch.seen_since(mover.since), UNSEEN_S)
         )
+
+    def missing(self, at: float) -> int | None:
+        """Return where the one piece belongs that is asked for, if it may have long stood there."""
+        board, seen_since = self.shown.asked, self._watch.seen_since
+        return missing_from(self.beam, self.line, board, at, seen_since)
 
     def is_set_up(self, at: float) -> bool:
         """Say whether the start position stands, or its first move, and not because of play."""

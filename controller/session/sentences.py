@@ -105,6 +105,11 @@ def long_ago_sentence(origin: int) -> Sentence:
     return sentence("lifted.long_ago", square=SQUARE_NAMES[origin])
 
 
+def stands_there_sentence(square: int) -> Sentence:
+    """Return what to do where a piece stands on its square that has long not been felt there."""
+    return sentence("lifted.stands_there", square=SQUARE_NAMES[square])
+
+
 def lifted_sentences(origin: int, targets: int, ahead: Outlook, game: Game) -> tuple[Sentence, ...]:
     """Return what is open to a lifted piece, and what its moves would do."""
     square, count = SQUARE_NAMES[origin], targets.bit_count()

@@ -218,6 +218,7 @@ class Session:
             why=self._settlement.why,
             offer=self._settlement.offer,
             long_unseen=at is not None and play.is_long_unseen(at),
+            missing=None if at is None else play.missing(at),
             waits=play.shown.waits,
             unfelt=play.shown.unfelt,
             placed=self._is_placed,

@@ -29,6 +29,7 @@ function words(sentence, { virtual, byHand }) {
     // It has counted before that is read.
     case "tentative":
     case "lifted.long_ago":
+    case "lifted.stands_there":
     case "captured": return byHand ? sayAll([sentence]) : "";
     case "lesson.reply": return say("page.answer", { move: move });
     case "opponent.asks.attackers": return say("page.answer.attackers", { move: move });

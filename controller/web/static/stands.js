@@ -100,7 +100,8 @@ export class Stands {
 
 /**
  * The squares where a piece may be said to stand: where the lifted one was, and where it can move
- * to; all empty ones while none is lifted, where sensors fail or the board does not stand right.
+ * to; all empty ones while none is lifted, where sensors fail or the board does not stand right,
+ * and the one where a piece is asked for if that is all.
  * @param {Pick<import("./words.js").View, "phase" | "pieces" | "lifted" | "targets" | "faulty" | "repair" | "paused">} view
  * @returns {string[]} none where no piece can have moved unfelt
  */
@@ -108,5 +109,6 @@ export function openSquares({ phase, pieces, lifted, targets, faulty, repair, pa
   if (paused) return [];
   if (lifted !== null) return [lifted, ...targets];
   const doubtful = phase === "play" && faulty.length + repair.length > 0;
-  return doubtful ? SQUARES.filter((square) => !(square in pieces)) : [];
+  const missing = repair.length === 1 && repair[0]?.action === "put" ? repair[0].square : null;
+  return doubtful ? SQUARES.filter((square) => !(square in pieces) || square === missing) : [];
 }

@@ -422,6 +422,37 @@ def test_who_waits_long_is_told_what_to_say() -> None:
     assert hint not in board.view.sentence
 
 
+@pytest.mark.parametrize(
+    ("square", "asked"),
+    [
+        ("f5", "It is the other side's turn. Put a defender on f5. "),
+        ("f6", "It is the other side's turn. Put the king on f6. "),
+        ("f1", "The piece from f1 cannot move: put it back. "),
+    ],
+)
+def test_who_is_asked_for_a_piece_that_stands_there_is_told_to_say_so(
+    square: str, asked: str
+) -> None:
+    hint = f"If it stands on {square} already, the sensor missed it: say so on the page."
+    board = BoardDriver()
+    board.lift(square)
+    board.wait(9.5)
+    assert hint not in board.view.sentence
+    board.wait(1.0)
+    assert board.view.sentence == asked + hint
+    board.command(Command.PLACE, square)
+    assert (board.view.repair, board.view.faulty) == ((), bits_of(parse_square(square)))
+    board.play("d1-d3", "d6-d9")
+    assert board.moves == ["d1-d3", "d6-d9"]
+
+
+def test_of_two_pieces_that_are_asked_for_nothing_is_to_be_said() -> None:
+    board = BoardDriver()
+    board.lift("f5", "e6")
+    board.wait(12.0)
+    assert board.view.sentence.endswith("Put a defender on f5. Put a defender on e6.")
+
+
 LONG_IN_THE_AIR = (
     "From d1 it can go to 6 squares. Put it where it may go, or back on d1. "
     "If it is on the board already, the sensor missed it: say where on the page."

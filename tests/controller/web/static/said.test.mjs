@@ -7,7 +7,7 @@ import { saidOn } from "#page/said.js";
 
 const REAL = { virtual: false, byHand: true };
 const VIRTUAL = { virtual: true, byHand: false };
-const SAID = ["turn.attackers", "tentative", "captured", "lifted.long_ago", "lesson.reply", "opponent.asks.attackers", "opponent.asks.defenders"]
+const SAID = ["turn.attackers", "tentative", "captured", "lifted.long_ago", "lifted.stands_there", "lesson.reply", "opponent.asks.attackers", "opponent.asks.defenders"]
   .map((key) => ({ key, args: { move: "e5-e2" } }));
 
 test("a real board asks people for everything that it cannot do", () => {
@@ -20,7 +20,7 @@ test("a virtual board asks for nothing that it does by itself, and names the ans
 });
 
 test("where people do everything by hand, they take captured pieces off", () => {
-  const expected = "turn.attackers tentative captured lifted.long_ago page.answer page.answer.attackers page.answer.defenders";
+  const expected = "turn.attackers tentative captured lifted.long_ago lifted.stands_there page.answer page.answer.attackers page.answer.defenders";
   assert.equal(saidOn(SAID, { ...VIRTUAL, byHand: true }), expected);
 });
 

@@ -21,6 +21,15 @@ test("where a sensor fails, or the board is not right, a piece may have gone to 
   }
 });
 
+test("the one piece that is asked for may stand there already", () => {
+  /** @param {string} square */
+  const put = (square) => ({ action: /** @type {const} */ ("put"), square, piece: /** @type {const} */ ("attacker"), from: null });
+  const empty = openSquares(view({ pieces: PIECES, faulty: ["e5"] }));
+  const asked = openSquares(view({ pieces: PIECES, repair: [put("a1")] }));
+  assert.deepEqual(asked.filter((square) => !empty.includes(square)), ["a1"]);
+  assert.deepEqual(openSquares(view({ pieces: PIECES, repair: [put("a1"), put("f6")] })), empty);
+});
+
 test("nothing can be chosen where nothing is lifted and all sensors are sound, nor while the game is paused", () => {
   assert.deepEqual(openSquares(view({ pieces: PIECES })), []);
   assert.deepEqual(openSquares(view({ lifted: "d1", targets: ["d2"], paused: "The cable is loose." })), []);
