@@ -21,7 +21,7 @@ from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, WAITS_S, Display
-from controller.session.misreading import missing_from
+from controller.session.misreading import GIVEN_UP_S, begun_at, misread, missing_from
 from controller.session.news import board_news, mover_news
 from controller.session.placing import (
     missed,
@@ -142,6 +142,17 @@ class Play:
         closed = best.foreign & ~self.beam.sight.opened & self.line.game.rules.start.occupied
         return closed if best.came_at < best.top.back().left else 0
 
+    def misread(self, at: float) -> int:
+        """Return the square, as a bit, whose sensor is given up: it reads wrong by itself."""
+        if self._is_over or self._timing.apart_s:
+            return 0
+        found = misread(self.beam, self.line, at, self._watch)
+        if found is None:
+            return 0
+        square, story = found
+        self.beam = narrowed(self.beam, [story])
+        return 1 << square
+
     def is_long_unseen(self, at: float) -> bool:
         """Say whether a piece was lifted so long ago that it probably stands unseen."""
         mover = self.shown.believed
@@ -152,8 +163,7 @@ class Play:
 
     def missing(self, at: float) -> int | None:
         """Return where the one piece belongs that is asked for, if it may have long stood there."""
-        board, seen_since = self.shown.asked, self._watch.seen_since
-        return missing_from(self.beam, self.line, board, at, seen_since)
+        return missing_from(self.beam, self.line, self.shown.asked, at, self._watch)
 
     def is_set_up(self, at: float) -> bool:
         """Say whether the start position stands, or its first move, and not because of play."""
@@ -354,4 +364,6 @@ class Play:
         times += [made.since + wait_s for made in ahead for wait_s in (TOUCHES_S, WAITS_S)]
         times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
         times.append(self._since.trusted)
+        begun = begun_at(self.beam.best, self._watch)
+        times += [] if begun is None else [self._watch.seen_since(begun) + GIVEN_UP_S]
         return min((time for time in times if not reached(at, time)), default=_NEVER)

@@ -170,6 +170,8 @@ class Session:
         events = self._observer.doubt(self._play.line, self._play.beam.best, at)
         events += self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
         faults = self._observer.judge(self._play.line, self._play.sticking, at)
+        if wrong := self._play.misread(at):
+            faults += self._observer.distrust(wrong, at)
         if faults:
             events += [*faults, *self._agreed(self._play.see_without(self._observer.sight, at))]
         if self._play.is_set_up(at):
