@@ -29,6 +29,7 @@ from controller.rules.game import Game, Ply
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence, verbatim
+from controller.session.sentences import PAUSED
 
 NOBODY_PLAYS = sentence("opponent.nobody")
 GAME_OVER = sentence("coach.game_over")
@@ -203,11 +204,23 @@ class Companion:
             case Request.OPTIONS:
                 self._coach.drop_answers()
                 self._explainer.list_options(game)
+            case Request.LESSON if message.lesson is None:
+                return self._end_lesson()
             case Request.LESSON:
                 try:
-                    self.teach(None if message.lesson is None else named_lesson(message.lesson))
+                    self.teach(named_lesson(message.lesson or ""))
                 except LessonError as error:
                     return verbatim(str(error))
+        return None
+
+    def _end_lesson(self) -> Sentence | None:
+        """Put a new game in the place of the lesson, whose few pieces are none."""
+        if not self._teacher.running:
+            return None
+        if self._drawn is not None and self._drawn[0].paused:
+            return PAUSED
+        self.teach(None)
+        self._command(Command.NEW_GAME)
         return None
 
     @property

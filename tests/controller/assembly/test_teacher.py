@@ -16,11 +16,17 @@ from controller.lessons.lesson import Lesson
 from controller.lessons.library import ladder, named_lesson
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
+from controller.notation.control import Control
 from controller.recognition.repair import RepairAction
+from controller.rules.compiled import Rules, compiled
 from controller.rules.geometry import CORNERS, parse_square
-from tests.board_driver import SETTLED
+from controller.rules.library import named_ruleset
+from controller.session.sentences import PAUSED
+from tests.board_driver import COPENHAGEN, SETTLED
 from tests.controller.assembly.company import Company, SlowBrain
 
+FETLAR = compiled(named_ruleset("fetlar"))
+TEN_MINUTES = Control("fixed:10m", 600.0)
 WITH_ANSWERS = [lesson for lesson in ladder() if lesson.solutions]
 
 
@@ -28,10 +34,16 @@ class Pupil(Company):
     """A board with a lesson, whose pieces somebody puts as the lights say."""
 
     def __init__(
-        self, name: str, *, stands: bool = True, brain: PatientBrain | None = None
+        self,
+        name: str,
+        *,
+        stands: bool = True,
+        brain: PatientBrain | None = None,
+        rules: Rules = COPENHAGEN,
+        control: Control | None = None,
     ) -> None:
         """Begin a lesson, and set it up unless it should not stand yet."""
-        super().__init__(brain)
+        super().__init__(brain, rules, control=control)
         self.companion.teach(named_lesson(name))
         self.wait(0.1)
         if stands:
@@ -411,7 +423,7 @@ def test_a_hint_can_be_asked_for() -> None:
     assert board.view.advice.hint_area
 
 
-def test_a_new_game_or_the_end_of_the_lesson_ends_it() -> None:
+def test_a_new_game_ends_a_lesson() -> None:
     board = Pupil("take_one")
     board.command(Command.NEW_GAME)
     assert board.view.lesson is None
@@ -419,10 +431,35 @@ def test_a_new_game_or_the_end_of_the_lesson_ends_it() -> None:
     board = Pupil("first_game")  # it begins as a game does
     board.command(Command.NEW_GAME)
     assert board.view.lesson is None
-    board = Pupil("take_one")
+
+
+@pytest.mark.parametrize("stands", [False, True])
+def test_in_the_place_of_a_lesson_that_is_ended_a_game_is_set_up_by_the_rules_of_before(
+    *, stands: bool
+) -> None:
+    board = Pupil("take_one", rules=FETLAR, control=TEN_MINUTES, stands=stands)
     board.ask(Request.LESSON)
-    assert board.view.lesson is None
-    assert board.said == ["turn.attackers"]
+    view = board.view
+    assert (view.lesson, view.phase, view.placed) == (None, Phase.SET_UP, False)
+    assert (view.ruleset, view.position) == ("fetlar", FETLAR.start)
+    assert view.clock is not None
+    assert view.clock.control == TEN_MINUTES.text
+
+
+def test_to_end_a_lesson_where_none_runs_ends_no_game() -> None:
+    board = Company()
+    board.move("d1-d3")
+    board.ask(Request.LESSON)
+    assert [str(ply.move) for ply in board.view.plies] == ["d1-d3"]
+
+
+def test_a_lesson_on_a_board_that_is_away_is_not_ended() -> None:
+    board = Pupil("take_one")
+    board.lose("unplugged")
+    board.companion.see(board.session.view, board.session.game, board.at)
+    assert board.ask(Request.LESSON) == PAUSED
+    board.wait(1.0)
+    assert board.lesson.name == "take_one"
 
 
 def test_a_lesson_is_asked_for_by_its_name() -> None:
