@@ -1,14 +1,16 @@
 """A hnefi that is stopped while its page is open, and started again."""
 
 import signal
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.conftest import free_port
-from tests.whole.board_page import BoardPage, running, started
+from tests.whole.board_page import PATIENCE_MS, BoardPage, running, started
 
 
 @contextmanager
@@ -44,6 +46,35 @@ def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
         expect(board.text("refusal")).to_be_empty()
         board.drag("e5", "e2")
         board.expect_moves("d1-d3", "e5-e2")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768), (1366, 768), (1920, 1080)])
+def test_where_saving_alone_fails_the_board_stays_as_it_is_and_in_sight(
+    browser: Browser, tmp_path: Path, width: int, height: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height})
+    with begun(page, "--data", str(tmp_path)) as board:
+        with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            board.drag("d1", "d3")
+            expect(board.text("notice")).to_contain_text("Play on", timeout=PATIENCE_MS)
+        expect(page.locator("body.troubled #connection")).to_have_text(
+            "A part of the program fails"
+        )
+        expect(page.locator("body.apart")).to_have_count(0)
+        for place in ("stage", "typed"):
+            assert not overlap(board.text("notice"), board.text(place))
+        # Nobody else holds the file now.
+        expect(page.locator("body.troubled")).to_have_count(0, timeout=PATIENCE_MS)
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    """Say whether two parts of a page cover each other."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+    return across and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
 
 
 def test_a_hnefi_that_hangs_is_away_too_until_it_goes_on(browser: Browser) -> None:

@@ -24,12 +24,20 @@ export function connectionWords({ open, alive, present, failing, paused }) {
   return failing ? say("page.connection.part") : "";
 }
 
+/**
+ * Whether what the board shows may be old: where only a part of the program fails, play goes on.
+ * @param {Way} way
+ */
+export function isApart({ open, alive, present, paused }) {
+  return !open || !alive || !present || paused;
+}
+
 export class Connection {
   /** @type {Way} */
   #way = { open: false, alive: true, present: true, failing: false, paused: false };
   #show;
 
-  /** @param {(words: string) => void} show */
+  /** @param {(words: string, apart: boolean) => void} show */
   constructor(show) {
     this.#show = show;
   }
@@ -43,6 +51,6 @@ export class Connection {
     // Of what was lost before a new connection nothing is known.
     const known = news.open ? { ...this.#way, alive: true, present: true } : this.#way;
     this.#way = { ...known, ...news };
-    this.#show(connectionWords(this.#way));
+    this.#show(connectionWords(this.#way), isApart(this.#way));
   }
 }

@@ -70,9 +70,10 @@ let drawing = 0;
 let asked = 0;
 
 const table = new Table(redraw);
-const connection = new Connection((words) => {
+const connection = new Connection((words, apart) => {
   setText(byId("connection"), words);
-  document.body.classList.toggle("apart", words !== "");
+  document.body.classList.toggle("troubled", words !== "");
+  document.body.classList.toggle("apart", apart);
 });
 
 function redraw() {

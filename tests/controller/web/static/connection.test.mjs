@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Connection, connectionWords } from "#page/connection.js";
+import { Connection, connectionWords, isApart } from "#page/connection.js";
 
 /** A page that has just opened its connection, and what it says. */
 function opened() {
@@ -30,6 +30,14 @@ test("of everything between page and board, the nearest that is broken is named"
     found = { ...found, ...differences };
     assert.equal(connectionWords(found), words);
   }
+});
+
+test("what the board shows counts as long as only a part of the program fails", () => {
+  const well = { open: true, alive: true, present: true, failing: false, paused: false };
+  assert.deepEqual([well, { ...well, failing: true }].map(isApart), [false, false]);
+  /** @type {Partial<typeof well>[]} */
+  const broken = [{ open: false }, { alive: false }, { present: false }, { paused: true }];
+  assert.deepEqual(broken.map((each) => isApart({ ...well, failing: true, ...each })), [true, true, true, true]);
 });
 
 test("a page that has not heard anything yet is not connected", () => {
