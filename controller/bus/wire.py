@@ -68,6 +68,7 @@ def write_view(
     return {
         "ruleset": view.ruleset,
         "title": view.title,
+        "next_ruleset": view.next_ruleset,
         "phase": view.phase,
         "to_move": view.position.to_move,
         "sentence": say(*view.sentences),

@@ -154,6 +154,7 @@ class BoardView:
     refusal_sentence: Sentence | None = None
     plies: tuple[Ply, ...] = ()
     placed: bool = False  # they go on from a position that somebody has set up
+    next_ruleset: str = ""  # of a new game, unless somebody chooses: a lesson may have another
     outcome: Outcome | None = None
     draw_offer: Side | None = None  # the side that offers a draw
     clock: ClockFace | None = None

@@ -54,6 +54,7 @@ class Knowledge:
     waits: bool = False  # a move stands, and has not counted for longer than most do
     unfelt: tuple[Move, ...] = ()  # one of them was made, though nothing felt it begin
     placed: bool = False  # somebody has set up this position: it begins no game from the start
+    next_ruleset: str = ""  # by its name
     apart: bool = False  # among strangers, who cannot play to a square whose sensor fails
 
     @property
@@ -113,6 +114,7 @@ def _draw(known: Knowledge) -> BoardView:
         refusal_sentence=refusal_sentence(refused, game) if refused else None,
         plies=game.plies,
         placed=known.placed,
+        next_ruleset=known.next_ruleset,
         outcome=game.outcome,
         draw_offer=known.offer,
         faulty=known.sight.unsure,

@@ -224,6 +224,7 @@ class Session:
             waits=play.shown.waits,
             unfelt=play.shown.unfelt,
             placed=self._is_placed,
+            next_ruleset=self._rules.ruleset.name,
             apart=bool(self._timing.apart_s),
         )
 

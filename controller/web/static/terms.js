@@ -136,7 +136,7 @@ function offer(select, choices) {
 }
 
 /**
- * What the game on the board is played by: so is the next one, unless somebody chooses.
+ * What games are played by: so is the next one, unless somebody chooses. A lesson is no game.
  * @param {View} view
  * @param {string[]} levels
  * @returns {Chosen}
@@ -144,7 +144,7 @@ function offer(select, choices) {
 export function termsOf(view, levels) {
   const person = (/** @type {string} */ name) => (levels.includes(name) ? "" : name);
   const names = { attackers: person(view.names.attackers), defenders: person(view.names.defenders) };
-  return { ruleset: view.ruleset, clock: controlOf(view), level: chosenLevel(view), side: view.opponent?.side ?? "defenders", names };
+  return { ruleset: view.next_ruleset, clock: controlOf(view), level: chosenLevel(view), side: view.opponent?.side ?? "defenders", names };
 }
 
 /** @param {View} view */

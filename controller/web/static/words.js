@@ -42,6 +42,7 @@ import { decimal, say } from "./say.js";
  * @property {boolean} explains whether captures, refusals and ends are explained
  * @property {import("./exhibition.js").Exhibition | null} exhibition what an unattended board shows
  * @property {string} ruleset by name
+ * @property {string} next_ruleset of a new game, by name
  * @property {Outlook} outlook
  * @property {import("./lights.js").Light[]} lights
  *

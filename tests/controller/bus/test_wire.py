@@ -83,7 +83,17 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
     example = documented("hnefi:{board}:view")
     assert list(entry) == list(example)
     same = [
-        *("ruleset", "title", "phase", "to_move", "sentence", "say", "lifted", "targets"),
+        *(
+            "ruleset",
+            "title",
+            "next_ruleset",
+            "phase",
+            "to_move",
+            "sentence",
+            "say",
+            "lifted",
+            "targets",
+        ),
         "capturing",
         *(
             "tentative",

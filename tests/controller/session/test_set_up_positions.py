@@ -59,6 +59,14 @@ def test_a_position_of_other_rules_is_played_by_them() -> None:
     assert board.view.outcome is not None
 
 
+def test_a_position_of_other_rules_changes_those_of_no_game_after_it() -> None:
+    board = placed(Placement(TWO, "hnefatafl-v1"))
+    assert (board.view.ruleset, board.view.next_ruleset) == ("hnefatafl-v1", "copenhagen")
+    board.say(Command.NEW_GAME, NewGame("fetlar"))
+    board.say(Command.SET_UP, Placement(TWO, "hnefatafl-v1"))
+    assert (board.view.ruleset, board.view.next_ruleset) == ("hnefatafl-v1", "fetlar")
+
+
 def test_nobody_takes_a_missing_piece_for_a_bad_sensor_however_long_it_takes() -> None:
     board = placed(Placement(TWO))
     board.occupied = TWO.occupied ^ TWO.king

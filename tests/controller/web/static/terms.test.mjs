@@ -13,10 +13,15 @@ const clock = (control) => ({ control, attackers: null, defenders: null, running
 test("the next game is played as the one before, unless somebody chooses", () => {
   const names = { attackers: "Anna", defenders: "three-moves" };
   const opponent = { side: /** @type {const} */ ("defenders"), name: "three-moves", thinking: false, adaptive: false, offers_draw: false };
-  const before = view({ ruleset: "fetlar", clock: clock("gong:10"), names, opponent });
+  const before = view({ ruleset: "fetlar", next_ruleset: "fetlar", clock: clock("gong:10"), names, opponent });
   assert.deepEqual(termsOf(before, LEVELS), {
     ruleset: "fetlar", clock: "gong:10", level: "three-moves", side: "defenders", names: { attackers: "Anna", defenders: "" },
   });
+});
+
+test("a lesson changes the rules of no game after it", () => {
+  const before = view({ ruleset: "copenhagen", next_ruleset: "fetlar" });
+  assert.equal(termsOf(before, LEVELS).ruleset, "fetlar");
 });
 
 test("a limit of the ruleset is no clock of the players", () => {
