@@ -58,8 +58,9 @@ class Classroom:
 
     def visit(self, lesson: Lesson, patience_s: float) -> Visit:
         """Let the visitor do a lesson, until it is solved or patience is at an end."""
-        # A whole game recommends no move: without one of one's own it never begins.
-        self._person.plays = lesson.reply is Reply.SEARCHED
+        # A whole game recommends no move: without one of one's own it never begins. In a puzzle any
+        # move but one is wrong; there the lights say which it is to whoever waits.
+        self._person.plays = lesson.reply is Reply.SEARCHED and not lesson.only
         self.companion.teach(lesson)
         begun, stood = self.clock(), None
         stars = 0

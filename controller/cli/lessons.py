@@ -123,7 +123,8 @@ def report_visit(lesson: "Lesson", seed: int, *, as_json: bool) -> NoReturn:
     from controller.lessons.lesson import Reply
     from simulators.classroom import Classroom
 
-    patience = _PATIENCE_IN_A_GAME_S if lesson.reply is Reply.SEARCHED else _PATIENCE_S
+    is_game = lesson.reply is Reply.SEARCHED and not lesson.only
+    patience = _PATIENCE_IN_A_GAME_S if is_game else _PATIENCE_S
     visit = Classroom(seed).visit(lesson, patience)
     if as_json:
         found = {

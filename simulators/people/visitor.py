@@ -58,6 +58,9 @@ class Visitor:
     plays: bool = False
     steps_a_look: int = 1  # of a set-up, done before looking again
     _tried: set[int] = field(default_factory=set)  # pieces that had nowhere good to go
+    # Moves that looked best and were taken back: from square to square, and the newest of them all.
+    _was_wrong: set[tuple[int, int]] = field(default_factory=set)
+    _made: tuple[int, int] | None = None
 
     def play(self) -> Iterator[float]:
         """Do what the lights say, for as long as somebody lets time pass; yield pauses."""
@@ -83,6 +86,7 @@ class Visitor:
             yield from self._carry(owed[0], None)
         elif wrong or puts:
             self._tried.clear()
+            self._remember(wrong)
             for _ in range(self.steps_a_look):
                 yield from self._put_right(wrong, puts)
                 wrong = tuple(square for square in wrong if self.table.at(square))
@@ -94,8 +98,16 @@ class Visitor:
             yield from self._carry(run[0], ends[0] if ends and not asked else run[-1])
         elif seen.of(Meaning.STAR, Meaning.SHOWN):
             self._tried.clear()
+            if seen.of(Meaning.STAR):
+                self._was_wrong.clear()
         else:
             yield from self._try(seen)
+
+    def _remember(self, wrong: tuple[int, ...]) -> None:
+        """Learn from what the lights want back that the move to there was wrong."""
+        if self._made is not None and self._made[1] in wrong:
+            self._was_wrong.add(self._made)
+            self._made = None
 
     def _put_right(self, wrong: tuple[int, ...], puts: dict[int, Piece]) -> Iterator[float]:
         """Do one step: put a wrong piece where its kind is missing, or away, or fetch one."""
@@ -173,6 +185,8 @@ class Visitor:
         target = self._target(home, found)
         if target is None:
             self._tried.add(piece.id)
+        else:
+            self._made = home, target
         self._drop(home if target is None else target)
         yield 2 * _HAND_S
 
@@ -186,7 +200,7 @@ class Visitor:
         return [piece for piece in own if piece.id not in self._tried]
 
     def _target(self, home: int, found: Seen) -> int | None:
-        best, stars = found.of(*_BEST), found.of(Meaning.VISIT)
+        best, stars = self._not_wrong(home, found, *_BEST), found.of(Meaning.VISIT)
         if best:
             return best[0]
         for star in stars:
@@ -199,8 +213,12 @@ class Visitor:
         ]
         if on_the_way:
             return self.random.choice(on_the_way)
-        open_ = found.of(*_OPEN)
+        open_ = self._not_wrong(home, found, *_OPEN)
         return self.random.choice(open_) if self.plays and open_ and not stars else None
+
+    def _not_wrong(self, home: int, found: Seen, *lights: Meaning) -> list[int]:
+        """Return the squares of some lights to which a move has not turned out wrong."""
+        return [square for square in found.of(*lights) if (home, square) not in self._was_wrong]
 
     def _is_free(self, one: int, other: int) -> bool:
         """Say whether two squares are in line, with nothing on the other or between them."""

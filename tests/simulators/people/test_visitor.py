@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from controller.lessons.library import ladder
+from controller.lessons.puzzles import puzzle_of_day
 from controller.lights.meaning import STYLES, Meaning, Rhythm
 from controller.lights.rhythm import brightness
 from controller.rules.pieces import Piece
@@ -54,6 +55,15 @@ def test_a_visitor_who_sees_only_frames_solves_the_first_six_lessons(seed: int) 
     assert [visit.lesson for visit in visits if not visit.stars] == []
     # Whoever needs no hint needs less than a minute.
     assert visits[0].seconds < 30
+
+
+# In this one two captures look good and are wrong, and so does one after the right move.
+@pytest.mark.parametrize("day", [304, *range(1, long_or_short(367, 1))])
+def test_a_visitor_who_follows_the_hints_and_remembers_what_was_wrong_solves_every_puzzle(
+    day: int,
+) -> None:
+    visit = Classroom().visit(puzzle_of_day(day), 600.0)
+    assert visit.stars > 0
 
 
 @pytest.mark.parametrize("seed", range(6, 6 + long_or_short(6, 1)))
