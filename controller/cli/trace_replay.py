@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from controller.assembly.errors import UsageMistake
-from controller.assembly.written import open_written
+from controller.assembly.written import open_written, refuse_what_is_no_text
 from controller.cli.options.ruleset import find_rules
 from controller.cli.printing import print_lines
 
@@ -39,6 +39,7 @@ def replay(
 
     rules = None if ruleset is None else find_rules(ruleset)
     with open_written(file, "a trace") as stream:
+        refuse_what_is_no_text(stream, file)
         try:
             header, entries = read_trace(_lines(stream))
             settings = header.settings

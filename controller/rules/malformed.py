@@ -78,6 +78,10 @@ def mistake_in(details: Mapping[str, Any], table: str = A_SECTION) -> str:
     expected = f"expected {_expected(details, table)}"
     if kind in _SAYS_IT_ALL:
         return expected
+    if kind == "union_tag_invalid":
+        # The object is one, and has the key; wrong is what stands there.
+        key = details["ctx"]["discriminator"].strip("'")
+        return f"{expected}, got {found_in({'input': details['input'][key]}, table)}"
     if kind == "string_too_long":
         return f"{expected}, got {len(details['input'])}"
     return f"{expected}, got {found_in(details, table)}"

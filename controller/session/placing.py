@@ -167,6 +167,9 @@ def chosen_game(
     try:
         if chosen.ruleset is not None:
             rules = compiled(ruleset_called(chosen.ruleset, own))
-        return rules, control if chosen.clock is None else parse_control(chosen.clock)
     except ValueError as error:
         return verbatim(str(error))
+    try:
+        return rules, control if chosen.clock is None else parse_control(chosen.clock)
+    except ValueError as error:
+        return verbatim(f"clock: {error}")

@@ -218,11 +218,17 @@ def test_what_is_wrong_with_a_hand_is_said_in_words_for_people(
     assert str(refused.value) == f"hand: grab.{complaint}"
 
 
+ACTIONS = "expected 'action': one of 'grab', 'move', 'drop', 'let_go', 'arrange'"
+
+
 @pytest.mark.parametrize(
     ("entry", "complaint"),
     [
         ({"action": "drop", "hand": "h", "x": inf, "y": 0}, "drop.x: expected a number, got inf"),
         ({"hand": "h"}, "expected the key 'action'"),
+        ({"hand": "h", "action": None}, f"{ACTIONS}, got null"),
+        ({"hand": "h", "action": "throw"}, f"{ACTIONS}, got 'throw'"),
+        ({"hand": "h", "action": {}}, f"{ACTIONS}, got an object"),
         (7, "expected an object with keys, got 7"),
     ],
 )

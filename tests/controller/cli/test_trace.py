@@ -179,10 +179,16 @@ def test_a_malformed_trace_is_told_in_one_line(given: str, line: str) -> None:
 
 
 def test_a_file_that_is_no_trace_is_a_mistake(tmp_path: Path) -> None:
-    path = tmp_path / "binary"
+    path = tmp_path / "picture"
     path.write_bytes(bytes(range(256)) * 1000)
-    assert mistake("trace", "replay", str(path)).startswith(
-        f"hnefi: {path}: line 1: expected '# hnefi trace: 2', got "
+    text = f"hnefi: {path}: expected text in UTF-8, got"
+    assert mistake("trace", "replay", str(path)) == f"{text} what is no text"
+    path.write_text("# hnefi trace: 2\n# ruleset: copenhagen\n", encoding="utf-16")
+    utf16 = f"{text} text in UTF-16; save it as UTF-8"
+    assert mistake("trace", "replay", str(path)) == utf16
+    path.write_text("a song\n")
+    assert mistake("trace", "replay", str(path)) == (
+        f"hnefi: {path}: line 1: expected '# hnefi trace: 2', got 'a song'"
     )
     assert mistake("trace", "replay", str(tmp_path / "none")) == (
         f"hnefi: {tmp_path / 'none'}: expected a trace to read (No such file or directory)"

@@ -151,7 +151,7 @@ def test_every_ruleset_can_be_chosen_while_another_is_played(name: str) -> None:
     ("about", "why"),
     [
         (NewGame("chess"), "ruleset: expected one of"),
-        (NewGame("fetlar", "sundial"), "expected none, fischer:"),
+        (NewGame("fetlar", "sundial"), "clock: expected none, fischer:"),
     ],
 )
 def test_what_nobody_knows_is_refused_and_the_game_goes_on(about: NewGame, why: str) -> None:
