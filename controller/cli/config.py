@@ -8,7 +8,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.files import whole_or_gone
-from controller.cli.printing import print_json, print_lines
+from controller.cli.printing import print_json, print_lines, print_sentences
 
 if TYPE_CHECKING:
     from controller.assembly.configuration import Configuration
@@ -85,7 +85,7 @@ def check(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
     if as_json:
         print_json(report)
     else:
-        print_lines(*_words(report))
+        print_sentences(*_words(report))
     raise typer.Exit(1 if problems else 0)
 
 

@@ -15,6 +15,29 @@ def print_lines(*lines: str) -> None:
     sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
 
 
+def print_sentences(*lines: str, hanging: int = 0) -> None:
+    """Write lines that people read: on a terminal no wider than that, broken between words.
+
+    What goes on below stands in so many columns, or as far in as its line begins. A program that
+    reads them gets each in one.
+    """
+    if not sys.stdout.isatty():
+        print_lines(*lines)
+        return
+    from shutil import get_terminal_size
+    from textwrap import TextWrapper
+
+    width = get_terminal_size().columns
+    for line in map(printable, lines):
+        begins = max(hanging, len(line) - len(line.lstrip()))
+        below = " " * min(begins, width // 2)
+        # A path or an address that is broken could not be copied.
+        wrapper = TextWrapper(
+            width, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
+        )
+        print_lines(*wrapper.wrap(line) or [""])
+
+
 def print_json(value: object, *, ascii_only: bool = True) -> None:
     """Write a value as a line of JSON in which all is printable."""
     sys.stdout.write(f"{printable_json(json.dumps(value, ensure_ascii=ascii_only))}\n")

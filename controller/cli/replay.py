@@ -1,6 +1,5 @@
 """`hnefi replay`: judges written games by the rules."""
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +10,7 @@ from controller.assembly.errors import UsageMistake
 from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
 from controller.cli.options.together import refuse_without
-from controller.cli.printing import print_lines
+from controller.cli.printing import print_json, print_sentences
 from controller.notation.plain_text import bare
 from controller.rules.pieces import Side
 
@@ -68,8 +67,10 @@ def replay(
             judged = _judge_lines(chain(head, lines), start, list_moves=legal_moves)
         for number, each in enumerate(judged, 1):
             faultless &= each.error is None
-            line = json.dumps(judged_as_json(each)) if as_json else f"{number}: {_describe(each)}"
-            print_lines(line)
+            if as_json:
+                print_json(judged_as_json(each))
+            else:
+                print_sentences(f"{number}: {_describe(each)}", hanging=len(f"{number}: "))
     if not faultless:
         raise typer.Exit(2)
 

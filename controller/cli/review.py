@@ -1,6 +1,5 @@
 """`hnefi review`: looks back at written games for their turning points, many at a time."""
 
-import json
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -13,7 +12,7 @@ from controller.assembly.written import begins_record, game_lines, open_written
 from controller.cli.options.engine import say_what_thinks
 from controller.cli.options.jobs import DaskOption, JobsOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
-from controller.cli.printing import print_lines
+from controller.cli.printing import print_json, print_sentences
 
 if TYPE_CHECKING:
     from controller.engine.archive import Archived
@@ -55,8 +54,10 @@ def review(
         for number, points in enumerate(in_order(executor, look_back, games, at_once), 1):
             found = _as_json(judged.popleft(), points)
             faultless &= found["error"] is None
-            line = json.dumps(found) if as_json else f"{number}: {_describe(found)}"
-            print_lines(line)
+            if as_json:
+                print_json(found)
+            else:
+                print_sentences(f"{number}: {_describe(found)}", hanging=len(f"{number}: "))
             sys.stdout.flush()
     if not faultless:
         raise typer.Exit(2)

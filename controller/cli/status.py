@@ -8,11 +8,13 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.page import ChosenPage, PortOption
-from controller.cli.printing import print_lines
+from controller.cli.printing import print_json, print_sentences
 
 _HOST = "127.0.0.1"
 _PATIENCE_S = 5.0
 _MOST = 1 << 20
+# Where what is said of each part begins.
+_COLUMN = 9
 
 
 def status(
@@ -25,7 +27,10 @@ def status(
 ) -> None:
     """Show whether hnefi on this machine is working. The exit status is 1 if anything is wrong."""
     found = _ask(configured(config, ChosenPage(port=port)).page.port)
-    print_lines(*([json.dumps(found)] if as_json else _lines(found)))
+    if as_json:
+        print_json(found)
+    else:
+        print_sentences(*_lines(found), hanging=_COLUMN)
     raise typer.Exit(0 if found["well"] is True else 1)
 
 
@@ -85,7 +90,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     return [
         "All is well." if found["well"] else "Something is wrong:",
         *(f"  {trouble}" for trouble in found["troubles"]),
-        *(f"{name:9}{text}" for name, text in lines.items()),
+        *(f"{name:{_COLUMN}}{text}" for name, text in lines.items()),
     ]
 
 

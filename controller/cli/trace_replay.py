@@ -9,7 +9,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.assembly.written import open_written, refuse_what_is_no_text
 from controller.cli.options.ruleset import find_rules
-from controller.cli.printing import print_lines
+from controller.cli.printing import print_lines, print_sentences
 
 if TYPE_CHECKING:
     from controller.events.event import Event
@@ -68,7 +68,8 @@ def _show(happening: "Event | TraceCommand", began: float, *, as_json: bool) -> 
     if isinstance(line, str):
         print_lines(*filter(None, [line]))
     else:
-        print_lines(f"{happening.at - began:9.3f}  {say(line)}")
+        at = f"{happening.at - began:9.3f}  "
+        print_sentences(f"{at}{say(line)}", hanging=len(at))
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:

@@ -7,7 +7,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options.files import folder_to_write
-from controller.cli.printing import print_json, print_lines
+from controller.cli.printing import print_json, print_sentences
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +70,7 @@ def write_checks(
     if as_json:
         print_json(words.as_json(checks))
     else:
-        print_lines(*words.as_lines(checks))
+        print_sentences(*words.as_lines(checks), hanging=len("FAIL "))
     if report is not None:
         try:
             words.write_report(report, name, checks)

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import resources
+from io import StringIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -18,7 +19,7 @@ from websockets.sync.server import ServerConnection, serve
 
 import controller.cli
 from controller.assembly.visit_book import VISITS
-from controller.cli.printing import print_json, print_lines
+from controller.cli.printing import print_json, print_lines, print_sentences
 from controller.exhibition.counts import COLUMNS, HEADER
 from controller.exhibition.stay import PLACES
 from simulators.boards.device_sensors import DeviceReeds
@@ -37,6 +38,53 @@ def test_each_line_is_printed_as_it_is_but_for_what_cannot_be_seen(
 ) -> None:
     print_lines("Borð 7", f"a{EVIL}b", "two\nlines")
     assert capsys.readouterr().out == f"Borð 7\na{HARMLESS}b\ntwo\\nlines\n"
+
+
+LONG = "FAIL board: Looking for one on a USB port. See https://example.org/a-long-address#and-more."
+CURE = "       Plug the board in."
+
+
+class Terminal(StringIO):
+    """A text in memory that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        (100, [LONG, "", CURE]),
+        (46, [LONG[:46], f"     {LONG[47:]}", "", CURE]),
+        (
+            20,
+            [
+                "FAIL board: Looking",
+                "     for one on a",
+                "     USB port. See",
+                "     https://example.org/a-long-address#and-more.",
+                "",
+                "       Plug the",
+                "       board in.",
+            ],
+        ),
+    ],
+)
+def test_on_a_terminal_sentences_are_broken_between_words_and_their_rest_is_indented(
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: list[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr("sys.stdout", terminal := Terminal())
+    print_sentences(LONG, "", CURE, hanging=5)
+    assert terminal.getvalue().splitlines() == rows
+
+
+def test_another_program_gets_each_sentence_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    print_sentences(LONG, f"a{EVIL}b", hanging=5)
+    assert capsys.readouterr().out == f"{LONG}\na{HARMLESS}b\n"
 
 
 @pytest.mark.parametrize(
