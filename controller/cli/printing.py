@@ -18,7 +18,7 @@ def print_lines(*lines: str) -> None:
 def print_sentences(*lines: str, hanging: int = 0) -> None:
     """Write lines that people read: on a terminal no wider than that, broken between words.
 
-    What goes on below stands in so many columns, or as far in as its line begins. A program that
+    The rest of a line begins `hanging` columns in, or as far in as the line itself. A program that
     reads them gets each in one.
     """
     if not sys.stdout.isatty():
