@@ -10,9 +10,9 @@ from controller.rules.geometry import SQUARE_NAMES, SQUARES_BY_NAME, bits_of, sq
 from controller.rules.lines import MOVES, Move
 
 _SQUARE = r"[a-kA-K](?:1[01]|[1-9])"
-_MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})((?:[x/]{_SQUARE})*)")
+_MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})((?:[xX/]{_SQUARE})*)")
 # Other programs leave the dash out, name the piece, and mark more than captures.
-_LOOSE_MOVE = re.compile(rf"[tTkKnNcCmMgG]?({_SQUARE})[-^=]*({_SQUARE})(?:[x/]{_SQUARE})*[-+#]*")
+_LOOSE_MOVE = re.compile(rf"[tTkKnNcCmMgG]?({_SQUARE})[-^=]*({_SQUARE})(?:[xX/]{_SQUARE})*[-+#]*")
 
 
 @dataclass(frozen=True, slots=True)

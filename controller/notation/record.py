@@ -2,9 +2,11 @@
 
 As in public records of played games, a line may go on after a comma with the number of captures
 of each side and the result: ``Black`` (the attackers), ``White``, ``Draw`` or ``Ongoing``. A last
-word ``timeout`` says that time ended the game.
+word ``timeout`` says that time ended the game. Turns may be numbered; whether the numbers are right
+is not looked at.
 """
 
+import re
 from dataclasses import dataclass
 
 from controller.notation.errors import NotationError
@@ -15,6 +17,8 @@ from controller.rules.errors import RulesError
 from controller.rules.game import Game
 from controller.rules.pieces import Side
 
+# Before a move: 1. or 1... or 1) and perhaps a space.
+_NUMBER = re.compile(r"(?<!\S)[0-9]{1,4}(?:\.{1,3}|\))\s*(?=\S)")
 _TIMEOUT = "timeout"
 _WINNERS = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS, "Draw": None}
 _RESULTS = (*_WINNERS, "Ongoing")
@@ -44,7 +48,7 @@ def parse_record(line: str) -> Record:
         NotationError: the fields after the moves are not those of a record.
     """
     moves, *fields = line.strip().split(",")
-    words = moves.split()
+    words = _NUMBER.sub("", moves).split()
     timeout = bool(words) and words[-1] == _TIMEOUT
     result = fields[-1].strip() if fields else None
     if fields and (len(fields) != 3 or result not in _RESULTS):

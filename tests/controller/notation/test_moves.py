@@ -34,6 +34,7 @@ def written(origin: str, target: str, captured: str = "") -> WrittenMove:
         ("a2-a10xa1xa11xk10", written("a2", "a10", "a1 a11 k10")),
         ("D1-D4", written("d1", "d4")),
         ("G3-E3xE2", written("g3", "e3", "e2")),
+        ("G3-E3XE2", written("g3", "e3", "e2")),
     ],
 )
 def test_this_text_is_this_move(text: str, expected: WrittenMove) -> None:
@@ -63,7 +64,6 @@ def test_this_text_is_this_move(text: str, expected: WrittenMove) -> None:
         "d1-d4 ",
         "d1-d4\n",
         "d1-d4-d5",
-        "d1-d4Xe2",
         "timeout",
         "d¹-d4",
         "d1-d٤",

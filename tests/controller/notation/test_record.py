@@ -56,6 +56,29 @@ def after(*words: str) -> Game:
 # What a line says ------------------------------------------------------------------------
 
 
+NUMBERED = [
+    "1. d1-d3 e5-e2 2. g1-g3",
+    "1.d1-d3 e5-e2 2.g1-g3",
+    "1) d1-d3 1) e5-e2 2)g1-g3",
+    "1. d1-d3 1... e5-e2 2. g1-g3",
+    "1. d1-d3 2. e5-e2 3. g1-g3",
+]
+
+
+@pytest.mark.parametrize("line", NUMBERED)
+def test_turns_may_be_numbered(line: str) -> None:
+    assert parse_record(line) == Record(("d1-d3", "e5-e2", "g1-g3"))
+    assert parse_record(f"{line} timeout,0,0,Black") == Record(
+        ("d1-d3", "e5-e2", "g1-g3"), timeout=True, result="Black"
+    )
+
+
+@pytest.mark.parametrize("line", ["1", "1.", "1 d1-d3", "1: d1-d3", "d1-d3 2.", "1.... d1-d3"])
+def test_what_is_no_number_before_a_move_stays_a_word_and_is_no_move(line: str) -> None:
+    with pytest.raises(NotationError, match="expected a move such as"):
+        after(*parse_record(line).words)
+
+
 @pytest.mark.parametrize(
     ("line", "record"),
     [
