@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.files import whole_or_gone
 from controller.cli.printing import print_json, print_lines, print_sentences
@@ -18,7 +19,12 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.
 
 def init(
     *,
-    kit: Annotated[str, typer.Argument(metavar="KIT", help="Such as nano-reed or gpio-matrix.")],
+    kit: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIT", autocompletion=offering.kits, help="Such as nano-reed or gpio-matrix."
+        ),
+    ],
     config: ConfigOption = None,
 ) -> None:
     """Write the configuration of a kit into a new file."""

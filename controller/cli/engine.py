@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from controller.assembly.interrupts import ended_by_the_system
+from controller.cli.options import offering
 from controller.cli.options.engine import TimeOption, check_time, find_level, say_what_thinks
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
 from controller.cli.printing import print_exactly
@@ -23,7 +24,12 @@ def engine(
     *,
     protocol: Annotated[EngineProtocol, typer.Option(help="How the other program speaks.")],
     level: Annotated[
-        str, typer.Option(metavar="NAME", help="The level to play at; `hnefi levels` lists them.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            autocompletion=offering.levels,
+            help="The level to play at; `hnefi levels` lists them.",
+        ),
     ] = "strongest",
     time: TimeOption = None,
     threads: Annotated[int, typer.Option(min=1, max=16, help="Threads to think with.")] = 1,

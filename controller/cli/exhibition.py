@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, find_folder
 from controller.cli.options.exhibition import ProgrammeOption, find_programme
@@ -82,7 +83,13 @@ def write_card(
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="A new file, as HTML.")],
     *,
     language: Annotated[
-        str, typer.Option("--language", metavar="LANGUAGE", help="Of the card: en, de, da ...")
+        str,
+        typer.Option(
+            "--language",
+            metavar="LANGUAGE",
+            autocompletion=offering.languages,
+            help="Of the card: en, de, da ...",
+        ),
     ] = "en",
 ) -> None:
     """Write a card for staff, to print."""

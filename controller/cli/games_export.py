@@ -11,6 +11,7 @@ import typer
 from controller.assembly.errors import UsageMistake, shown
 from controller.assembly.written import refuse_what_is_no_text
 from controller.cli.complaining import complain
+from controller.cli.options import offering
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library, library_to_change
 from controller.cli.options.files import new_file, whole_or_gone
@@ -34,7 +35,10 @@ _NAMED = 10
 def export_games(
     *,
     wanted: Annotated[
-        str | None, typer.Argument(metavar="ID", help="The id of a game, or how it begins.")
+        str | None,
+        typer.Argument(
+            metavar="ID", autocompletion=offering.games, help="The id of a game, or how it begins."
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="All games, the oldest first.")] = False,
     form: Annotated[

@@ -8,6 +8,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake, shown
 from controller.cli.complaining import complain
+from controller.cli.options import offering
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import (
     DataOption,
@@ -31,7 +32,12 @@ if TYPE_CHECKING:
 
 def delete(
     *,
-    wanted: Annotated[str, typer.Argument(metavar="ID", help="The id, or how it begins.")],
+    wanted: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", autocompletion=offering.games, help="The id, or how it begins."
+        ),
+    ],
     yes: Annotated[
         bool, typer.Option("--yes", help="Really delete it; nothing undoes this.")
     ] = False,

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from controller.cli.options import offering
 from controller.cli.options.board import ConfigOption
 from controller.cli.options.data import DataOption, full_id, library
 from controller.cli.printing import print_json, print_lines
@@ -77,7 +78,12 @@ def _print(summaries: "Iterable[Summary]", words: "Sequence[str]") -> int:
 
 def show(
     *,
-    wanted: Annotated[str, typer.Argument(metavar="ID", help="The id, or how it begins.")],
+    wanted: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", autocompletion=offering.games, help="The id, or how it begins."
+        ),
+    ],
     as_json: Annotated[
         bool, typer.Option("--json", help="Print all that is known of it as one JSON object.")
     ] = False,

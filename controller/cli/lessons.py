@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from controller.cli.options import offering
 from controller.cli.options.files import NoTextError, read_text
 from controller.cli.options.lesson import find_lesson
 from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
@@ -92,7 +93,12 @@ def check_lesson(
 
 
 def play_lesson(
-    name: Annotated[str, typer.Argument(metavar="LESSON|FILE", help="A name, or a TOML file.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="LESSON|FILE", autocompletion=offering.lessons, help="A name, or a TOML file."
+        ),
+    ],
     *,
     headless: Annotated[
         bool,

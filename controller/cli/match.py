@@ -12,6 +12,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.remarks import remark
+from controller.cli.options import offering
 from controller.cli.options.engine import (
     TimeOption,
     check_ruleset,
@@ -31,8 +32,12 @@ _PLAYER = 'a level, or "opentafl: COMMAND", "htp: COMMAND", "uci: COMMAND"'
 
 
 def match(  # noqa: PLR0913 - an option each
-    first: Annotated[str, typer.Argument(metavar="A", help=_PLAYER)],
-    second: Annotated[str, typer.Argument(metavar="B", help="The same.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", autocompletion=offering.levels, help=_PLAYER)
+    ],
+    second: Annotated[
+        str, typer.Argument(metavar="B", autocompletion=offering.levels, help="The same.")
+    ],
     *,
     games: Annotated[
         int,

@@ -9,6 +9,7 @@ import typer
 from controller.assembly.errors import UsageMistake
 from controller.assembly.remarks import remark
 from controller.cli.lessons import play_in_browser, report_visit
+from controller.cli.options import offering
 from controller.cli.options.files import new_file
 from controller.cli.options.page import BrowserOption, ChosenPage, PortOption
 from controller.cli.options.ruleset import DEFAULT_RULESET, RulesetOption, find_rules
@@ -55,7 +56,11 @@ def make_puzzles(
 def play_puzzle(
     day: Annotated[
         int | None,
-        typer.Argument(metavar="DAY", help="A day of the year, 1 to 366; without it today."),
+        typer.Argument(
+            metavar="DAY",
+            autocompletion=offering.days,
+            help="A day of the year, 1 to 366; without it today.",
+        ),
     ] = None,
     *,
     headless: Annotated[

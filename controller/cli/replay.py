@@ -8,6 +8,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.written import begins_record, game_lines, open_written
+from controller.cli.options import offering
 from controller.cli.options.ruleset import DEFAULT_RULESET, find_rules, find_ruleset
 from controller.cli.options.together import refuse_without
 from controller.cli.printing import print_json, print_sentences
@@ -36,6 +37,7 @@ def replay(
         str | None,
         typer.Option(
             metavar="NAME|FILE",
+            autocompletion=offering.rulesets,
             help="A ruleset by name, or a TOML file of your own. Default: copenhagen, or the rules "
             "of an .otg record.",
         ),

@@ -6,6 +6,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.complaining import complain
+from controller.cli.options import offering
 from controller.cli.options.ruleset import find_ruleset
 from controller.cli.printing import print_json, print_lines
 from controller.notation.plain_text import printable
@@ -18,7 +19,11 @@ def rules(
     *,
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME|FILE", help="The ruleset to print; without it, list all."),
+        typer.Argument(
+            metavar="NAME|FILE",
+            autocompletion=offering.rulesets,
+            help="The ruleset to print; without it, list all.",
+        ),
     ] = None,
     otn: Annotated[
         bool, typer.Option("--otn", help="Print it as an OpenTafl rules record.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.board import (
     BaudOption,
     BoardOption,
@@ -45,6 +46,7 @@ def sensors(  # noqa: PLR0913 - an option each
         typer.Option(
             "--simulated",
             metavar="KIND",
+            autocompletion=offering.simulated_kinds,
             help=f"Read a simulated board with its pieces set up: {SIMULATED_KINDS}.",
         ),
     ] = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.board import ConfigOption, configured
 from controller.cli.options.engine import find_rival
 from controller.cli.options.game import ChosenGame
@@ -29,6 +30,7 @@ BoardOption = Annotated[
     typer.Option(
         "--board",
         metavar="BOARD",
+        autocompletion=offering.simulated_boards,
         help="virtual; avr-reed or avr-hall: the real firmware on a simulated microcontroller; "
         "gpio-matrix: mock pins of a Raspberry Pi.",
     ),
@@ -38,6 +40,7 @@ HandOption = Annotated[
     typer.Option(
         "--hand",
         metavar="NAME[,HABIT=CHANCE...]",
+        autocompletion=offering.hands,
         help="With --headless: who plays: steady (the default), careful, quick, slider, child, "
         "crowd, friends or exhibition; and what they do more often, such as lays_aside=0.5.",
     ),
@@ -45,7 +48,10 @@ HandOption = Annotated[
 SensorsOption = Annotated[
     str | None,
     typer.Option(
-        "--sensors", metavar="KIND", help="With --headless: ideal (the default), reed or hall."
+        "--sensors",
+        metavar="KIND",
+        autocompletion=offering.names("ideal", "reed", "hall"),
+        help="With --headless: ideal (the default), reed or hall.",
     ),
 ]
 FaultsOption = Annotated[

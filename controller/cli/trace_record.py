@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.board import (
     BaudOption,
     ChosenBoard,
@@ -30,6 +31,7 @@ def record(  # noqa: PLR0913 - an option each
         str,
         typer.Option(
             metavar="BOARD",
+            autocompletion=offering.names(*_SIMULATED, *_REAL),
             help="virtual, avr-reed, avr-hall; serial or gpio-matrix for a real board.",
         ),
     ] = VIRTUAL,

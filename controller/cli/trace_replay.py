@@ -8,6 +8,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.written import open_written, refuse_what_is_no_text
+from controller.cli.options import offering
 from controller.cli.options.ruleset import find_rules
 from controller.cli.printing import print_lines, print_sentences
 
@@ -26,7 +27,11 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A trace; - is standard input.")],
     ruleset: Annotated[
         str | None,
-        typer.Option(metavar="NAME|FILE", help="Use this ruleset instead of the recorded one."),
+        typer.Option(
+            metavar="NAME|FILE",
+            autocompletion=offering.rulesets,
+            help="Use this ruleset instead of the recorded one.",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
 ) -> None:

@@ -19,6 +19,7 @@ _FORMS = {
     "fixed": re.compile(_DURATION, re.ASCII),
     "gong": re.compile(_DURATION, re.ASCII),
 }
+CLOCKS = tuple(_FORMS)
 EXPECTED = "none, fischer:MINUTES+SECONDS, byoyomi:MINUTES+PERIODSxSECONDS, fixed:MINUTES or "
 EXPECTED += "gong:SECONDS"
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.grouped import chosen_only
 
 if TYPE_CHECKING:
@@ -24,7 +25,10 @@ ConfigOption = Annotated[
 BoardOption = Annotated[
     str | None,
     typer.Option(
-        "--board", metavar="BOARD", help="What senses the pieces: serial (usual) or gpio-matrix."
+        "--board",
+        metavar="BOARD",
+        autocompletion=offering.names("serial", "gpio-matrix"),
+        help="What senses the pieces: serial (usual) or gpio-matrix.",
     ),
 ]
 StripOption = Annotated[
@@ -32,6 +36,7 @@ StripOption = Annotated[
     typer.Option(
         "--strip",
         metavar="STRIP",
+        autocompletion=offering.strips,
         help="What lights the pixels: serial, ws281x, spi, leds0 or none.",
     ),
 ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.files import folder_to_write
 from controller.cli.printing import print_json, print_sentences
 
@@ -25,6 +26,7 @@ SimulatedOption = Annotated[
     typer.Option(
         "--simulated",
         metavar="KIND",
+        autocompletion=offering.simulated_kinds,
         help=f"Examine a simulated board, with a simulated person: {SIMULATED_KINDS}.",
     ),
 ]

@@ -11,6 +11,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.remarks import remark
+from controller.cli.options import offering
 from controller.cli.options.together import refuse_without
 from controller.rules.pieces import Side
 
@@ -30,6 +31,7 @@ OpponentOption = Annotated[
     typer.Option(
         "--opponent",
         metavar="LEVEL|PROGRAM",
+        autocompletion=offering.opponents,
         help="Who plays a side: a level (`hnefi levels` lists them), adaptive, or another program "
         'by its protocol, such as "opentafl: COMMAND".',
     ),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.cli.options.files import read_text
 from controller.cli.options.together import refuse_without
 from controller.rules.pieces import Side
@@ -18,6 +19,7 @@ LessonOption = Annotated[
     typer.Option(
         "--lesson",
         metavar="NAME|FILE",
+        autocompletion=offering.lessons,
         help="Begin with a lesson: one by name (hnefi lessons list), or a TOML file.",
     ),
 ]

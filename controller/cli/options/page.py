@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from controller.cli.options import offering
 from controller.cli.options.data import KeepOption
 from controller.cli.options.grouped import chosen_only
 from controller.cli.options.together import refuse_empty, refuse_without
@@ -44,7 +45,12 @@ LanOption = Annotated[
 ]
 LanRoleOption = Annotated[
     str | None,
-    typer.Option("--lan-role", metavar="play|watch", help="What a code allows; usually play."),
+    typer.Option(
+        "--lan-role",
+        metavar="play|watch",
+        autocompletion=offering.names("play", "watch"),
+        help="What a code allows; usually play.",
+    ),
 ]
 TlsCertOption = Annotated[
     str | None,

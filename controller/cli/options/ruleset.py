@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 
 if TYPE_CHECKING:
     from controller.rules.compiled import Rules
@@ -16,7 +17,10 @@ DEFAULT_RULESET = "copenhagen"
 RulesetOption = Annotated[
     str,
     typer.Option(
-        "--ruleset", metavar="NAME|FILE", help="A ruleset by name, or a TOML file of your own."
+        "--ruleset",
+        metavar="NAME|FILE",
+        autocompletion=offering.rulesets,
+        help="A ruleset by name, or a TOML file of your own.",
     ),
 ]
 
@@ -25,6 +29,7 @@ PlayedRulesetOption = Annotated[
     typer.Option(
         "--ruleset",
         metavar="NAME|FILE",
+        autocompletion=offering.rulesets,
         help="The ruleset to begin with: a name, or a TOML file of your own. Usual: copenhagen, or "
         "that of the game that goes on.",
     ),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from controller.assembly.errors import UsageMistake
+from controller.cli.options import offering
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ ClockOption = Annotated[
     typer.Option(
         "--clock",
         metavar="CONTROL",
+        autocompletion=offering.clocks,
         help="Clocks: none (usual), fischer:15+10, byoyomi:30m+5x60, fixed:20m or gong:10.",
     ),
 ]

@@ -1,5 +1,6 @@
 """Completion by the TAB key, as real shells ask for it."""
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from tests.conftest import needs
 from tests.controller.cli.test_main import COMMANDS
-from tests.hnefi import HNEFI, hnefi, the_line_of_a_mistake
+from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
 from tests.waiting import PATIENCE_S
 
 # What bash does where TAB is pressed: it splits the line, and calls what is registered for the
@@ -56,6 +57,70 @@ def test_bash_offers_commands_and_options_and_complains_of_nothing(
     words: list[str], expected: list[str]
 ) -> None:
     assert offered(*words) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["simulate", "--ruleset", "f"], ["fetlar"]),
+        (["rules", "viking"], ["viking-chess", "viking-game"]),
+        (["play", "--opponent", "ad"], ["adaptive"]),
+        (["match", "one-move", "one"], ["one-move", "one-move-careful"]),
+        (["engine", "--level", "strong"], ["strongest"]),
+        (["lessons", "play", "king_by"], ["king_by_four", "king_by_two"]),
+        (["puzzles", "play", "36"], ["36", *map(str, range(360, 367))]),
+        (["simulate", "--hand", "c"], ["careful", "child", "crowd"]),
+        (["simulate", "--board", ""], ["virtual", "avr-reed", "avr-hall", "gpio-matrix"]),
+        (["simulate", "--sensors", ""], ["ideal", "reed", "hall"]),
+        (["play", "--clock", ""], ["none", "fischer:", "byoyomi:", "fixed:", "gong:"]),
+        (["play", "--board", "s"], ["serial"]),
+        (["doctor", "--strip", "spi"], ["spi"]),
+        (["doctor", "--simulated", "serial"], ["serial-reed", "serial-hall"]),
+        (["config", "init", "nano"], ["nano-hall", "nano-reed"]),
+        (["trace", "record", "--board", "g"], ["gpio-matrix"]),
+        (["exhibition", "card", "--language", "d"], ["da", "de"]),
+        # The shell offers files.
+        (["simulate", "--ruleset", "mine.to"], []),
+    ],
+)
+def test_the_values_that_are_known_are_offered(words: list[str], expected: list[str]) -> None:
+    assert values(*words) == expected
+
+
+def test_of_a_game_the_id_is_offered_the_newest_first(tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        played = ("simulate", "--headless", "--games", "1", "--seed", seed)
+        assert hnefi(*played, "--data", str(tmp_path)).returncode == 0
+    ids = [json.loads(line)["id"] for line in listed(tmp_path).splitlines()]
+    assert len(ids) == 2
+    for command in ("show", "export", "delete"):
+        assert values("games", command, "--data", str(tmp_path), "") == ids
+    assert values("games", "show", "--data", str(tmp_path), ids[1][:6]) == [ids[1]]
+
+
+@pytest.mark.parametrize("holds", [None, b"no store", b""])
+def test_where_no_game_can_be_read_nothing_is_offered_and_nothing_complains(
+    tmp_path: Path, holds: bytes | None
+) -> None:
+    if holds is not None:
+        (tmp_path / "games.db").write_bytes(holds)
+    assert values("games", "show", "--data", str(tmp_path), "") == []
+    assert values("games", "show", "--data", str(tmp_path / "games.db"), "") == []
+    assert values("games", "show", "--config", str(tmp_path / "none.toml"), "") == []
+
+
+def listed(folder: Path) -> str:
+    """Return the games of a folder, a line of JSON each, the newest first."""
+    return hnefi("games", "list", "--json", "--data", str(folder)).stdout
+
+
+def values(*words: str) -> list[str]:
+    """Return what hnefi answers a shell that completes the last word."""
+    line = " ".join(["hnefi", *words])
+    asked = {"COMP_WORDS": line, "COMP_CWORD": str(len(words))}
+    ran = hnefi_process(environment={**asked, "_HNEFI_COMPLETE": "complete_bash"})
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.split()
 
 
 def test_zsh_completes_once_its_script_is_read(tmp_path: Path) -> None:
