@@ -7,7 +7,8 @@ from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.story import AIR, Away, Made, Story
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import NEIGHBOURS
-from controller.session.placing import moved_from_stuck, told_to_stand
+from controller.session.placing import told_to_stand
+from controller.session.unfelt import moves_unfelt
 from controller.session.watching import Watching
 
 # Whoever can put a board right has done so after this time, in seconds, and two plies of each side.
@@ -59,7 +60,7 @@ def misread(beam: Beam, line: PlayedLine, at: float, watch: Watching) -> tuple[i
     if len(plies) < _PLAYED_ON or best.line is not line:
         return None
     if best.foreign:
-        if moved_from_stuck(beam, line) or _has_captured(line):
+        if moves_unfelt(beam, line) or _has_captured(line):
             return None
         return best.foreign.bit_length() - 1, best.unheard(best.foreign)
     (piece,) = best.away
