@@ -9,6 +9,7 @@ from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.plies import resolved, returned
+from controller.recognition.reaction import too_soon
 from controller.recognition.story import (
     AIR,
     Away,
@@ -109,7 +110,9 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
         return []
     if _is_rather_captive(story, seen):
         return []
-    return [s for origin in _silent(story, seen) for s in _moved_from(story, origin, seen)]
+    soon = prices.NO_REACTION * too_soon(seen.at - story.top.first)
+    stuck = (s for origin in _silent(story, seen) for s in _moved_from(story, origin, seen))
+    return [s.dearer(soon) for s in stuck]
 
 
 def _silent(story: Story, seen: SquareChange) -> list[int]:
