@@ -21,6 +21,7 @@ from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, WAITS_S, Display
+from controller.session.fresh import Fresh
 from controller.session.misreading import GIVEN_UP_S, begun_at, misread, missing_from
 from controller.session.news import board_news, mover_news
 from controller.session.placing import (
@@ -36,14 +37,7 @@ from controller.session.sentences import (
     NOTHING_WAITS,
     which_sentence,
 )
-from controller.session.starting_over import (
-    has_captives_back,
-    is_found_anew,
-    is_played_anew,
-    is_put_up_again,
-    starts_over,
-    starts_with_a_move,
-)
+from controller.session.starting_over import has_captives_back
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
 from controller.session.unfelt import moves_unfelt, shown_unfelt
@@ -165,41 +159,11 @@ class Play:
         """Return where the one piece belongs that is asked for, if it may have long stood there."""
         return missing_from(self.beam, self.line, self.shown.asked, at, self._watch)
 
-    def is_set_up(self, at: float) -> bool:
-        """Say whether the start position stands, or its first move, and not because of play."""
-        settled_at = self._watch.seen_since(self.beam.changed_at) + self._timing.settle_s
-        if not reached(at, settled_at):
-            # Whoever plays on, or has begun before the program, need not wait.
-            found = self._is_found_played(at, in_hand=False)
-            return found or self._starts_with_a_move(in_hand=True)
-        return (
-            self._is_found_anew()
-            or starts_over(self.beam, self.line, ended=self.ended)
-            or self._starts_with_a_move(in_hand=False)
-        )
-
-    def is_begun_or_set_up(self, at: float) -> bool:
-        """Say whether a board was found on which all but one piece stand for a new game.
-
-        That is in the hand for its move, or will be set up.
-        """
-        return self._is_found_played(at, in_hand=True)
-
-    def _is_found_played(self, at: float, *, in_hand: bool) -> bool:
-        """Say whether a board is found just now with a game on it that seems to have begun."""
-        found = self._watch.is_found(at)
-        return found and is_played_anew(self.beam, self.line, in_hand=in_hand)
-
-    def _starts_with_a_move(self, *, in_hand: bool) -> bool:
-        counts_since, settle_s = self._since.counts, self._timing.settle_s
-        if not self.ended and is_put_up_again(self.beam.sight, self.line, in_hand=in_hand):
-            return False
-        return starts_with_a_move(self.beam, self.line, counts_since, settle_s, in_hand=in_hand)
-
-    def _is_found_anew(self) -> bool:
-        """Say whether the board was found at a start as it is, set up for a new game."""
-        found = self._watch.is_found(self.beam.changed_at)
-        return found and is_found_anew(self.beam, self.line)
+    @property
+    def fresh(self) -> Fresh:
+        """What tells whether a fresh game stands on the board."""
+        since, settle_s = self._since.counts, self._timing.settle_s
+        return Fresh(self.beam, self.line, self._watch, settle_s, since, self.ended)
 
     # What people ask for -------------------------------------------------------------------
 
@@ -298,7 +262,7 @@ class Play:
             self.shown = replace(self.shown, crossed=True)
 
     def _counted_next(self, at: float) -> Counted | float | None:
-        if self.ended or has_captives_back(self.beam, self.line) or self._is_found_anew():
+        if self.ended or has_captives_back(self.beam, self.line) or self.fresh.is_found():
             return None
         ahead = self._way().ahead
         self._believed = {made.line: self._believed.get(made.line, at) for made in ahead}
