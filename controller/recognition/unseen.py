@@ -108,8 +108,8 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
         return []
     if any(away.at != AIR or story.own() >> away.home & 1 for away in story.away):
         return []
-    if _is_rather_captive(story, seen):
-        return []
+    if story.price > prices.HOPELESS - prices.STICKS or _is_rather_captive(story, seen):
+        return []  # too dear to be kept, or rather the captive
     soon = prices.NO_REACTION * too_soon(seen.at - story.top.first)
     stuck = (s for origin in _silent(story, seen) for s in _moved_from(story, origin, seen))
     return [s.dearer(soon) for s in stuck]

@@ -174,10 +174,11 @@ class Session:
             faults += self._observer.distrust(wrong, at)
         if faults:
             events += [*faults, *self._agreed(self._play.see_without(self._observer.sight, at))]
-        if self._play.fresh.is_set_up(at):
+        fresh = self._play.fresh
+        if fresh.is_set_up(at):
             self._begin_set_up(new_game(self._rules), at)
             return [*events, *self._start(at)]
-        if self._play.fresh.is_found_played(at, in_hand=True):
+        if fresh.is_found_played(at, in_hand=True):
             self._begin_set_up(new_game(self._rules), at)
         return events
 
