@@ -59,6 +59,14 @@ def all_saved(heard: Heard, count: int) -> None:
     wait_until(lambda: len(heard.saved) == count, f"{count} changes on disk")
 
 
+@contextmanager
+def writing_with_one_saved(folder: Folder) -> Iterator[tuple[Writer, Heard]]:
+    with writing(folder) as (writer, heard):
+        writer.put(_CHANGES[1])
+        all_saved(heard, 1)
+        yield writer, heard
+
+
 def test_what_is_put_is_saved_in_order_and_said_to_be(tmp_path: Path) -> None:
     folder = Folder(tmp_path / "new" / "folder")
     with writing(folder) as (writer, heard):
@@ -301,9 +309,7 @@ def test_a_log_that_somebody_still_reads_does_not_stay_beside_another_file(
     tmp_path: Path,
 ) -> None:
     folder = Folder(tmp_path)
-    with writing(folder) as (writer, heard):
-        writer.put(_CHANGES[1])
-        all_saved(heard, 1)
+    with writing_with_one_saved(folder) as (writer, heard):
         read = store_for_reading(str(folder.store))
         assert read
         read.database.run("BEGIN")
@@ -318,9 +324,7 @@ def test_a_log_that_somebody_still_reads_does_not_stay_beside_another_file(
 
 def test_a_file_that_is_put_in_its_place_is_noticed_though_nobody_plays(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
-    with writing(folder) as (writer, heard):
-        writer.put(_CHANGES[1])
-        all_saved(heard, 1)
+    with writing_with_one_saved(folder) as (_writer, heard):
         put_in_its_place(folder)
         wait_until(lambda: heard.troubles[1:] == [None], "a new file")
     assert held_in(folder) == _OTHERS | {"one": plies(*MOVES[:1])}
@@ -330,9 +334,7 @@ def test_a_file_that_is_put_in_its_place_just_before_the_end_keeps_its_games(
     tmp_path: Path,
 ) -> None:
     folder = Folder(tmp_path)
-    with writing(folder) as (writer, heard):
-        writer.put(_CHANGES[1])
-        all_saved(heard, 1)
+    with writing_with_one_saved(folder) as (_writer, _heard):
         old = put_in_its_place(folder)
     assert _OTHERS.items() <= held_in(folder).items()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "lock", old.name]
@@ -345,9 +347,7 @@ def test_a_file_that_is_put_in_its_place_with_a_log_keeps_that_log(tmp_path: Pat
     for beside in ("", "-wal"):
         shutil.copy(f"{killed}{beside}", tmp_path / f"copy.db{beside}")
     store.close()
-    with writing(folder) as (writer, heard):
-        writer.put(_CHANGES[1])
-        all_saved(heard, 1)
+    with writing_with_one_saved(folder) as (writer, heard):
         for beside in ("", "-wal", "-shm"):
             Path(f"{folder.store}{beside}").rename(tmp_path / f"old.db{beside}")
         for beside in ("-wal", ""):
