@@ -9,13 +9,17 @@ closed. Knows nothing of what is open later.
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 from types import FrameType
 
 INTERRUPTED = 130
 # The second comes where the terminal is closed, or the connection to it lost.
 _ENDS = (signal.SIGTERM, signal.SIGHUP)
+# A callback in which an end was lost has returned by then, in seconds.
+_RETURNED_S = 0.05
 
 
 def asking_for_an_end() -> list[signal.Signals]:
@@ -33,6 +37,36 @@ def end_at_once() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
+
+
+def ask_again_where_lost() -> None:
+    """Ask for the end once more, a moment later, where Python drops what asks for it.
+
+    It drops every exception that is raised in a destructor, or in a callback such as those that run
+    while it imports, and says so on standard error.
+    """
+    before = sys.unraisablehook
+
+    def hook(dropped: "sys.UnraisableHookArgs") -> None:
+        number = _asked_by(dropped.exc_value)
+        if number is None:
+            before(dropped)
+            return
+        again = Timer(_RETURNED_S, os.kill, (os.getpid(), number))
+        again.daemon = True
+        again.start()
+
+    sys.unraisablehook = hook
+
+
+def _asked_by(error: BaseException | None) -> int | None:
+    """Return the number of the signal that raised an exception, if one did."""
+    match error:
+        case KeyboardInterrupt():
+            return signal.SIGINT
+        case SystemExit(code=int(code)) if code - 128 in _ENDS:
+            return code - 128
+    return None
 
 
 @contextmanager

@@ -11,7 +11,11 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from controller.assembly.errors import UsageMistake
-from controller.assembly.interrupts import INTERRUPTED, asking_for_an_end
+from controller.assembly.interrupts import (
+    INTERRUPTED,
+    ask_again_where_lost,
+    asking_for_an_end,
+)
 from controller.cli import config as config_commands
 from controller.cli import service as service_commands
 from controller.cli import strip as strip_commands
@@ -208,6 +212,7 @@ def main() -> None:
     # An end that is asked for goes through all `finally`: lights go out, files are closed.
     for number in asking_for_an_end():
         signal.signal(number, lambda number, _: sys.exit(128 + number))
+    ask_again_where_lost()
     try:
         answer_shells()
         status = _command()(prog_name="hnefi", standalone_mode=False)

@@ -1,6 +1,8 @@
 """Who is interrupted, and who ends at once."""
 
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -72,3 +74,40 @@ def test_who_was_started_to_outlive_its_terminal_does() -> None:
     assert asking_for_an_end() == [signal.SIGTERM, signal.SIGHUP]
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     assert asking_for_an_end() == [signal.SIGTERM]
+
+
+# The signal comes while a destructor runs, out of which Python lets no exception.
+LOST = """
+import signal, sys, time
+from controller.assembly.interrupts import ask_again_where_lost
+class Gone:
+    def __del__(self):
+        {raised}
+signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+ask_again_where_lost()
+try:
+    Gone()
+    time.sleep(60)
+except KeyboardInterrupt:
+    sys.exit(130)
+finally:
+    print("closed")
+"""
+
+
+@pytest.mark.parametrize(("name", "status"), [("SIGTERM", 143), ("SIGINT", 130)])
+def test_a_signal_that_python_loses_ends_the_process_all_the_same(name: str, status: int) -> None:
+    code = LOST.format(raised=f"signal.raise_signal(signal.{name})")
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (status, "closed\n", "")
+
+
+def test_a_mistake_that_python_drops_is_said_as_before() -> None:
+    code = LOST.format(raised="raise ValueError('mine')").replace("sleep(60)", "sleep(0)")
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (0, "closed\n")
+    assert "ValueError: mine" in ended.stderr
