@@ -51,6 +51,14 @@ class Eye:
         self._is_still = not (now.doubtful or lines or self._health.chattering)
         return self._see(scan)
 
+    def flickers(self, at: float) -> bool:
+        """Say whether the whole board flickers, so that nothing can be read of it."""
+        return self._health.flickers(at)
+
+    def calm_down(self) -> None:
+        """Trust the sensors again that chattered while the whole board flickered."""
+        self._health = self._health.quiet()
+
     def look_again(self, unseen_s: float) -> None:
         """Believe the next scan at once; in the seconds before it nobody looked."""
         self._debounced = self._steady = None

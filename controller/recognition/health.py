@@ -20,6 +20,10 @@ _STIRRING_S = 0.3
 _CHANGES_OF_A_MAGNET = 5
 # What goes on at a chattering sensor shows within this time.
 _CALM_S = 1.0
+# So many sensors do not fail together, as those of two rows might: what they hang on fails.
+_TOO_MANY = 24
+# ... and does no longer, once they have been quiet for so long.
+_OVER_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,10 @@ class Health:
     def calm(self, at: float) -> int:
         """Return the chattering squares at which nothing has gone on for a while."""
         return bits_of(*(s for s, last in self.chattering.items() if at - last > _CALM_S))
+
+    def flickers(self, at: float) -> bool:
+        """Say whether too many sensors chatter to be at fault themselves: the board is."""
+        return sum(at - last <= _OVER_S for last in self.chattering.values()) >= _TOO_MANY
 
     def after(self, changed: int, at: float) -> "Health":
         """Return what is known after the sensors of some squares changed, if any did."""
@@ -73,6 +81,10 @@ class Health:
     def listening(self) -> "Health":
         """Return it with all given-up squares trusted again."""
         return replace(self, given_up=0) if self.given_up else self
+
+    def quiet(self) -> "Health":
+        """Return it with no square chattering."""
+        return replace(self, changes=MappingProxyType({}), chattering=MappingProxyType({}))
 
     def trusting(self, squares: int) -> "Health":
         """Return it with given-up squares trusted again."""

@@ -1,6 +1,6 @@
 """What a board shows, scan by scan, by which sensors, and whether it can be read at all."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.events.event import BoardFound, BoardLost, Event
 from controller.recognition.eye import Eye
@@ -12,6 +12,7 @@ from controller.rules.game import Game
 from controller.rules.sentence import Sentence
 from controller.session.blame import Blames
 from controller.session.news import faults_found
+from controller.session.sentences import FLICKERS
 from controller.words.notices import notice_sentence
 from hal.board import Scan
 from hal.notice import Notice
@@ -48,13 +49,22 @@ class Observer:
 
     def look(self, scan: Scan) -> Look:
         """Take in a scan."""
+        if self.paused == FLICKERS:
+            self._eye.look(scan)
+            if self._eye.flickers(scan.at):
+                return _NOTHING_NEW
+            self._eye.calm_down()
         at, last, before = scan.at, self.scanned_at, self.sight
         self._before = before
         was_lost, self.paused, self.scanned_at = self.paused is not None, None, at
         unseen = last is None or was_lost or at - last > _GAP_S
         if unseen:
             self._eye.look_again(0.0 if last is None else at - last)
-        self.sight = self._eye.look(scan)
+        sight = self._eye.look(scan)
+        if self._eye.flickers(at):
+            self.paused = FLICKERS
+            return replace(_NOTHING_NEW, events=(BoardLost(at, FLICKERS),))
+        self.sight = sight
         if self.sight is before and not unseen:
             return _NOTHING_NEW
         found = (BoardFound(at),) if was_lost else ()

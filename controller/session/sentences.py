@@ -15,6 +15,7 @@ from controller.rules.sentences import names_of, outcome_sentence
 _LISTED = 4
 
 PAUSED = sentence("command.paused")
+FLICKERS = sentence("paused.flickers")
 NOTHING_TO_UNDO = sentence("command.nothing_to_undo")
 NOTHING_WAITS = sentence("command.nothing_waits")
 NOTHING_LIFTED = sentence("command.nothing_lifted")

@@ -94,6 +94,9 @@ class Session:
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
         look = self._observer.look(scan)
+        if self._observer.paused:
+            self._known = None if look.events else self._known
+            return self._timed(look.events, scan.at)
         if look.unseen:
             self._resume(scan.at, was_lost=look.was_lost)
         elif not look.changed and not reached(scan.at, self._play.due):
