@@ -87,8 +87,7 @@ def _slid_to_captive(story: Story, seen: SquareChange) -> list[Story]:
     to the captive just before speaks for it; without that it is worth no more than a guess.
     """
     found: list[Story] = []
-    goes_on = story.line.move is not None and story.line.move.target == seen.square
-    price = prices.REPLACES - (0.0 if goes_on else prices.SLIDES)
+    price = prices.REPLACES - (0.0 if story.line.ends_on(seen.square) else prices.SLIDES)
     owed = [d for d in story.dead if d.at == d.home and not d.taken]
     for captive in (d for d in owed if NEIGHBOURS[seen.square] >> d.at & 1):
         gone = buried(story, captive, captive._replace(at=AIR, since=seen.at, taken=True))

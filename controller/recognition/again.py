@@ -55,7 +55,7 @@ def landed_again(
         found += _pushed_off(story, piece, seen) if passes else []
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     found += [] if rests else _pushed_off(story, piece, seen)
-    if not story.top.line.back().allows(move.origin, seen.square):
+    if not story.line.might_end_on(seen.square):
         price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen)
         price += _price_of_going_beside_captor(story, piece, seen.square)
         return [*found, out(story, piece, seen, price)]
@@ -110,10 +110,9 @@ def _slides_on(story: Story, piece: Away, square: int) -> bool:
 
     It was out of its place on the way because none may stop there, as on the throne.
     """
-    move, allows = story.top.line.move, story.top.line.back().allows
-    if move is None or not goes_straight_on(move, square):
-        return False
-    return allows(move.origin, square) and not allows(move.origin, piece.last)
+    line = story.line
+    straight = line.move is not None and goes_straight_on(line.move, square)
+    return straight and line.might_end_on(square) and not line.might_end_on(piece.last)
 
 
 def _is_cleared(story: Story, piece: Away) -> bool:
@@ -196,9 +195,8 @@ def _reply_may_come(story: Story, piece: Away, seen: SquareChange) -> bool:
 
 def _may_amend(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether the last ply's piece, which has not stood for long, might have gone there."""
-    move = story.top.line.move
     soon = piece.since - story.top.since <= prices.PAUSE_S
-    return soon and move is not None and story.top.line.back().allows(move.origin, seen.square)
+    return soon and story.line.might_end_on(seen.square)
 
 
 def goes_straight_on(move: Move, square: int) -> bool:

@@ -113,10 +113,7 @@ def is_taken_early(story: Story, piece: Away) -> bool:
 
 def last_in_air(story: Story) -> Away | None:
     """Return the last ply's piece if it is in a hand, and not off the board."""
-    move = story.line.move
-    if move is None:
-        return None
-    return next((a for a in held(story) if a.home == move.target), None)
+    return next((a for a in held(story) if story.line.ends_on(a.home)), None)
 
 
 def begun_since(story: Story, since: float) -> bool:

@@ -151,7 +151,7 @@ def _passes(story: Story, amiss: list[Away]) -> bool:
         return False
     piece, line, move = amiss[0], story.line, story.line.move
     origin = piece.home
-    if move and piece.home == move.target:
+    if move and origin == move.target:
         origin, line = move.origin, line.back()
     moves = moves_from(line.game.rules, line.position, origin)
     return any(PATHS[origin][each.target] >> piece.at & 1 for each in moves)

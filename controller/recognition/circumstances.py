@@ -105,8 +105,7 @@ def _left_when_it_came(top: Made, piece: Away) -> bool:
     made = top
     while made.before is not None and made.first > piece.left:
         made = made.before
-    move = made.line.move
-    return bool(move and move.target == piece.home) and piece.left - made.first < prices.SWEEP_S
+    return made.line.ends_on(piece.home) and piece.left - made.first < prices.SWEEP_S
 
 
 def price_of_through(piece: Away, square: int) -> float:

@@ -30,24 +30,23 @@ def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> flo
     What had only just come beside that square when it left has slid there itself, if it may. What
     has slid, after a pause, to where its own move might have ended says nothing of a capture.
     """
-    move, slide = story.top.line.move, price_of_slide(at - victim.since)
+    line, slide = story.line, price_of_slide(at - victim.since)
     price = slide + prices.CAPTIVE_JUST_TAKEN if slide else prices.CAPTIVE_WAS_TAKEN
-    if move is None or move.target != victim.home:
+    if not line.ends_on(victim.home):
         return price
-    if _has_gone_on(story, victim, move.origin):
+    if _has_gone_on(story, victim):
         return 0.0
-    allows = story.top.line.back().allows
     brushed = slide and victim.left - story.top.first < prices.SEEN_S
-    goes_on = NEIGHBOURS[victim.home] >> square & 1 and allows(move.origin, square)
+    goes_on = NEIGHBOURS[victim.home] >> square & 1 and line.might_end_on(square)
     return prices.ONLY_BRUSHED if brushed and goes_on else price
 
 
-def _has_gone_on(story: Story, victim: Away, origin: int) -> bool:
+def _has_gone_on(story: Story, victim: Away) -> bool:
     """Say whether the last ply's piece stands where that may have gone on to after a pause."""
     if victim.at == AIR or victim.since - victim.left > prices.SLOW_SLIDE_S:
         return False
     soon = victim.left - story.top.since <= prices.PAUSE_S
-    return soon and story.top.line.back().allows(origin, victim.at)
+    return soon and story.line.might_end_on(victim.at)
 
 
 def price_of_those_left_out(story: Story) -> float:
@@ -92,7 +91,7 @@ def out(
 
 def goes_in_turn(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a piece may have made a ply, or taken one back, whose turn comes later."""
-    before = story.top.back().line.move if story.top.line.move else None
+    before = story.top.back().line.move
     if before and (piece.home, seen.square) == (before.target, before.origin):
         return last_is_in_air(story)
     position = story.top.line.position

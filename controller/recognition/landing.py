@@ -54,7 +54,7 @@ def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
         return _found_again(story, piece, seen)
     carried = not (slides or piece.slid)
-    move = story.top.line.move
+    move = story.line.move
     if move and piece.home == move.target:
         return landed_again(story, piece, seen, move, carried=carried)
     if story.own() >> piece.home & 1:
@@ -81,8 +81,7 @@ def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
     """Return the story in which a piece is back where the game has it."""
     top, at, price = story.top, seen.at, -piece.paid
-    move = top.line.move
-    if move and piece.home == move.target:
+    if top.line.ends_on(piece.home):
         price += prices.FOREIGN if _only_stirs(story, piece) else 0.0
         top = top._replace(since=at, carried=False)
     elif _is_held(story, piece, at):
@@ -300,5 +299,4 @@ def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
 
 def _holds_others(story: Story) -> bool:
     """Say whether a hand holds a live piece which did not make the last ply."""
-    move = story.line.move
-    return any(not (move and a.home == move.target) for a in held(story))
+    return any(not story.line.ends_on(a.home) for a in held(story))

@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.moments import reached
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, Made, Story, Straddle, held_own, living
+from controller.recognition.story import AIR, Away, Story, Straddle, held_own, living
 from controller.recognition.unseen import back_unseen
 from controller.rules.geometry import NEIGHBOURS
 
@@ -50,14 +50,10 @@ def _price_of_straddling(story: Story, straddle: Straddle, before: float, at: fl
     One that has slid there, and stands on the line between them, does so until somebody pushes it,
     though the other side has replied.
     """
-    if not any(_has_slid_to(made, straddle.origin) for made in (story.top, story.top.back())):
+    last_plies = (story.top, story.top.back())
+    if not any(made.line.ends_on(straddle.origin) and not made.carried for made in last_plies):
         return (at - before) * prices.STANDS_OUT
     return _between(before, at, straddle.since + prices.STRADDLE_S, _ON_A_LINE)
-
-
-def _has_slid_to(made: Made, square: int) -> bool:
-    move = made.line.move
-    return move is not None and move.target == square and not made.carried
 
 
 def _price_of_away(story: Story, before: float, at: float) -> float:

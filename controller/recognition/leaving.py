@@ -46,8 +46,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
         return gone_by(bare, square, at)
     if not story.top.line.position.occupied & bit or any(a.home == square for a in story.away):
         return None
-    move = story.top.line.move
-    again = move is not None and square == move.target
+    again = story.line.ends_on(square)
     slid = again and at - story.top.since < prices.FALL_S
     falls = lost or (story.upset and _is_falling(story, at))
     price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
@@ -106,8 +105,8 @@ def _seems_to_go_on(story: Story, square: int, at: float) -> bool:
 
     Where two squares feel a piece that slides, the reply was rather that piece.
     """
-    top, move, before = story.top, story.line.move, story.top.back().line.move
-    if move is None or before is None or before.target != square:
+    top, move = story.top, story.line.move
+    if move is None or not top.back().line.ends_on(square):
         return False
     beside = NEIGHBOURS[square] >> move.target & 1
     slid = top.since - top.left <= prices.SLOW_SLIDE_S

@@ -77,6 +77,14 @@ class PlayedLine:
         rules = (self._game or self.game).rules
         return is_legal(rules, self.position, move) and not self.game.outcome
 
+    def ends_on(self, square: int) -> bool:
+        """Say whether the last ply ended on a square, so that its piece belongs there."""
+        return self.move is not None and self.move.target == square
+
+    def might_end_on(self, square: int) -> bool:
+        """Say whether the piece of the last ply might have moved to a square instead."""
+        return self.move is not None and self.back().allows(self.move.origin, square)
+
     def capturable(self, origin: int) -> int:
         """Return the squares of all pieces that the piece of a square could capture."""
         found = self._capturable.get(origin)

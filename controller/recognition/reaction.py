@@ -118,12 +118,11 @@ def was_held_again(story: Story, piece: Away, seen: SquareChange) -> bool:
     replies to that.
     """
     top, before = story.top, story.top.back()
-    move = before.line.move
-    if move is None or before.reopened or seen.at - top.first >= prices.REACTION_S:
+    if before.reopened or seen.at - top.first >= prices.REACTION_S:
         return False
     if not before.first <= piece.left < min(top.left, before.first + prices.SEEN_S):
         return False
-    return before.line.back().allows(move.origin, seen.square)
+    return before.line.might_end_on(seen.square)
 
 
 def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
@@ -176,5 +175,4 @@ def is_near(hand: int, square: int) -> bool:
 
 def _has_just_moved(story: Story, piece: Away) -> bool:
     """Say whether a piece made the last ply of its side: its mover's hand is on it, not near."""
-    before = story.top.back().line.move if story.top.line.move else None
-    return before is not None and piece.home == before.target
+    return story.top.back().line.ends_on(piece.home)

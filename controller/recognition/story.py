@@ -206,8 +206,7 @@ def held_own(story: Story, but: Away | None = None) -> list[Away]:
 
 def last_away(story: Story) -> Away | None:
     """Return the last ply's piece, None while it is where that ply ended."""
-    move = story.top.line.move
-    return next((a for a in story.away if move and a.home == move.target), None)
+    return next((a for a in story.away if story.line.ends_on(a.home)), None)
 
 
 def last_is_in_air(story: Story) -> bool:

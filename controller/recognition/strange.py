@@ -27,10 +27,9 @@ def _price_of_strange(story: Story, seen: SquareChange) -> float:
 
 def price_of_instead(story: Story, seen: SquareChange) -> float:
     """Return what it costs that it is not the last ply's piece that comes, which is just down."""
-    top, move = story.top, story.line.move
-    if move is None or not seen.at - top.first < prices.DRAWN_BACK_S:
-        return 0.0
-    return prices.FOREIGN_AS_WELL if top.back().line.allows(move.origin, seen.square) else 0.0
+    just_down = seen.at - story.top.first < prices.DRAWN_BACK_S
+    may_come = just_down and story.line.might_end_on(seen.square)
+    return prices.FOREIGN_AS_WELL if may_come else 0.0
 
 
 def gone_by(story: Story, square: int, at: float) -> Story:
@@ -93,11 +92,10 @@ def _ends(story: Story) -> list[int]:
 
     One that came just as another had left was in the same hand.
     """
-    top, move, came_at = story.top, story.line.move, story.came_at
-    if not story.foreign or move is None or came_at < top.left:
+    top, came_at = story.top, story.came_at
+    if not story.foreign or came_at < top.left:
         return []
     together = came_at - top.first < prices.DRAWN_BACK_S
     if not (together or 0.0 <= came_at - story.went_at < prices.DRAWN_BACK_S):
         return []
-    allows = top.back().line.allows
-    return [square for square in squares_of(story.foreign) if allows(move.origin, square)]
+    return [square for square in squares_of(story.foreign) if top.line.might_end_on(square)]

@@ -44,8 +44,6 @@ def may_be_in_hand(plies: Sequence[Made], occupied: int) -> bool:
         move, end = ply.line.move, reply.line.move
         if move is None or end is None or occupied >> move.target & 1:
             continue
-        if reply.line.captured >> move.target & 1 and ply.back().line.allows(
-            move.origin, end.target
-        ):
+        if reply.line.captured >> move.target & 1 and ply.line.might_end_on(end.target):
             return True
     return False

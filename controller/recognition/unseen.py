@@ -59,11 +59,10 @@ def _price_of_coming_soon(piece: Away, seen: SquareChange) -> float:
 
 
 def _may_come(story: Story, piece: Away, square: int) -> bool:
-    move = story.top.line.move
     if square == piece.home:
         return True
-    if move and piece.home == move.target:
-        return story.top.line.back().allows(move.origin, square)
+    if story.line.ends_on(piece.home):
+        return story.line.might_end_on(square)
     return bool(story.own() >> piece.home & 1)
 
 
@@ -157,9 +156,8 @@ def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
 
 def _passes(story: Story, straddle: Straddle) -> bool:
     """Say whether a piece that is felt on two squares came to the first by the last ply, slid."""
-    move, top = story.line.move, story.top
-    came = move is not None and move.target == straddle.origin
-    return came and not (top.carried or top.closed)
+    top = story.top
+    return top.line.ends_on(straddle.origin) and not (top.carried or top.closed)
 
 
 def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:

@@ -126,7 +126,7 @@ def _exchanged(story: Story, square: int, at: float) -> Iterable[Story]:
         return
     if any(away.home == move.target for away in story.away):
         return  # it stands in nobody's place
-    if story.line.back().allows(move.origin, square):
+    if story.line.might_end_on(square):
         before = unplayed(buried(story, dead, dead._replace(at=move.target)))
         piece = next(a for a in before.away if a.home == move.origin)
         yield ply(before, piece, SquareChange(square, at), carried=True)
