@@ -22,6 +22,10 @@ class Explanation(NamedTuple):
     plies: int = 0
     captured: tuple[Dead, ...] = ()
 
+    def ahead(self) -> list[Made]:
+        """Return the plies that are made, the last first."""
+        return self.made.latest(self.plies)
+
 
 class RestingBoard(NamedTuple):
     """A board that rests since a time, and since when each square is as it is."""

@@ -86,10 +86,9 @@ def _stood_before_it_left(
     Or before that left the square to which it was believed to have gone. One that slides slowly to
     the next square is felt on both for a while.
     """
-    made = reading.made
-    for _ in range(reading.plies):
+    for made in reading.ahead():
         felt_on_both_s = prices.SWEEP_S if made.is_step else prices.SLOW_SLIDE_S
-        move, made = made.line.move, made.back()
+        move = made.line.move
         if move is None or seen.was_covered(move.origin):
             continue
         if _left_at(move, dropped, seen) - seen.filled_at(move.target) > felt_on_both_s:
@@ -108,10 +107,7 @@ def _came_home_late(
     """
     if not 0 < reading.plies < len(dropped):
         return False
-    made, targets = reading.made, list[int]()
-    for _ in range(reading.plies):
-        targets += [made.line.move.target] if made.line.move else []
-        made = made.back()
+    targets = [made.line.move.target for made in reading.ahead() if made.line.move]
     felt = seen.sight.occupied & ~(seen.sight.unsure | bits_of(*targets))
     moves = [line.move for line in dropped if line.move]
     homes = bits_of(*(m.origin for m in moves if NEIGHBOURS[m.origin] >> m.target & 1)) & felt
@@ -127,9 +123,7 @@ def _merges(reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBo
     if len(dropped) < _MERGED or not reading.plies:
         return False
     reply, on = (_begun(seen.story, line).made for line in dropped[-2 : -_MERGED - 1 : -1])
-    old, last, first = dropped[-1], on.line.move, reading.made
-    for _ in range(reading.plies - 1):
-        first = first.back()
+    old, last, first = dropped[-1], on.line.move, reading.ahead()[-1]
     if not (old.move and last) or first.line.move != MOVES[old.move.origin][last.target]:
         return False
     goes_home = _goes_home(old, last.target)
@@ -152,9 +146,9 @@ def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: RestingBoard) -> f
 
 def _is_in_order(reading: Explanation, seen: RestingBoard) -> bool:
     """Say whether each reply came to stand after the piece was lifted to whose move it replies."""
-    made, replied_at = reading.made, inf
-    for _ in range(reading.plies):
-        move, made = made.line.move, made.back()
+    replied_at = inf
+    for made in reading.ahead():
+        move = made.line.move
         if move is None or seen.stood_at[move.origin] > replied_at:
             return False
         replied_at = seen.filled_at(move.target)
@@ -180,14 +174,11 @@ def _went_unfelt(reading: Explanation, dropped: Sequence[PlayedLine], seen: Rest
 
     Another piece stands now where it was believed to be, or it came elsewhere just then.
     """
-    old, made, targets = dropped[-1].move, reading.made, set[int]()
-    for _ in range(reading.plies - 1):
-        targets |= {made.line.move.target} if made.line.move else set()
-        made = made.back()
-    first = made.line.move
+    *later, made = reading.ahead()
+    old, first = dropped[-1].move, made.line.move
     if first is None or old is None or first.origin != old.origin:
         return False
-    if old.target in targets:
+    if any(each.line.ends_on(old.target) for each in later):
         return True
     left, came = (seen.stood_at[square] for square in first)
     gone = not (seen.sight.occupied | seen.sight.unsure) >> old.target & 1

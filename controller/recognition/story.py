@@ -66,6 +66,14 @@ class Made(NamedTuple):
         """Return what it was made from."""
         return self.before or Made(self.line.back())
 
+    def latest(self, plies: int) -> "list[Made]":
+        """Return the last few plies, the last first."""
+        made, found = self, list[Made]()
+        for _ in range(plies):
+            found.append(made)
+            made = made.back()
+        return found
+
     def without_old(self, plies: int) -> "Made":
         """Return it without what the plies before the last few were made from."""
         if self.before is None:

@@ -4,6 +4,7 @@ Knows no hands: the pieces may have come home in any order.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from controller.recognition import prices
 from controller.recognition.falling import as_seen
@@ -145,12 +146,8 @@ def moved_after_return(
 
 def _came_soon(made: Made, plies: int) -> bool:
     """Say whether each of the last few plies came soon after the one before: people play slower."""
-    for _ in range(plies):
-        before = made.back()
-        if made.first - before.first > _RETURNS_S:
-            return False
-        made = before
-    return True
+    latest = pairwise(made.latest(plies + 1))
+    return all(after.first - before.first <= _RETURNS_S for after, before in latest)
 
 
 def _stands_as(line: PlayedLine, sight: Sight, turned: int) -> bool:
@@ -180,21 +177,20 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     left at the same moment. One after the other they came back, as if each side had made a move and
     taken it back. Nobody knows when a piece leaves a square that does not tell.
     """
-    begins, (first, reply, *back) = _last_plies(story)
+    _, back, reply, first, begins = story.top.latest(5)
+    if not _is_there_and_back(story, sight):
+        return None
     if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
         return None
-    if back[0].left - reply.first > prices.PUSHED_OUT_S:
+    if back.left - reply.first > prices.PUSHED_OUT_S:
         return None
     together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
     # Neither side lifts so soon after the move before, both at once: an arm has tilted them.
     steps = first.is_step and reply.is_step
     brief = max(made.first - made.left for made in (first, reply)) <= prices.REACTION_S
     tilted = together and steps and brief and first.left - begins.first < prices.REACTION_S
-    if not (tilted or (_was_pushed(first) and _was_pushed(reply))):
-        return None
-    if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
-        return None
-    return begins if together or steps else None
+    pushed = (together or steps) and _was_pushed(first) and _was_pushed(reply)
+    return begins if tilted or pushed else None
 
 
 def _was_pushed(made: Made) -> bool:
@@ -209,11 +205,10 @@ def swept_back(story: Story, sight: Sight) -> Made | None:
     The piece of the second was lifted first, just before the other one, and came home no later than
     anybody could have seen that. It seems to have replied to the return of the other one.
     """
-    begins, (first, reply, *back) = _last_plies(story)
-    if not _undoes(back[0], first) or not _undoes(back[1], reply) or _is_unsure(story, sight):
-        return None
-    lifted_s, home_s = back[0].left - back[1].left, back[1].first - back[0].first
-    return begins if 0 < lifted_s < prices.SWEEP_S and home_s < prices.HELD_S else None
+    last, third, _, _, begins = story.top.latest(5)
+    lifted_s, home_s = third.left - last.left, last.first - third.first
+    swept = 0 < lifted_s < prices.SWEEP_S and home_s < prices.HELD_S
+    return begins if swept and _is_there_and_back(story, sight) else None
 
 
 def slid_past(story: Story, sight: Sight) -> Made | None:
@@ -222,7 +217,7 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
     None unless it looks as if that had replied with a step, had been replied to by going straight
     on, each before people can react, and had stepped back before anybody leaves what has counted.
     """
-    begins, (start, push, on, back) = _last_plies(story)
+    back, on, push, start, begins = story.top.latest(5)
     slid, went_on = start.line.move, on.line.move
     if not (slid and went_on and push.is_step and _undoes(back, push)):
         return None
@@ -243,13 +238,10 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
     return on._replace(line=line, left=start.left, before=begins)
 
 
-def _last_plies(story: Story) -> tuple[Made, list[Made]]:
-    """Return what stood before the last four plies of a story, and these, the oldest first."""
-    last = story.top
-    third = last.back()
-    second = third.back()
-    first = second.back()
-    return first.back(), [first, second, third, last]
+def _is_there_and_back(story: Story, sight: Sight) -> bool:
+    """Say whether each side has made a ply and then undone it, all where sensors tell of it."""
+    last, third, second, first = story.top.latest(4)
+    return _undoes(third, first) and _undoes(last, second) and not _is_unsure(story, sight)
 
 
 def _undoes(back: Made, made: Made) -> bool:
@@ -259,5 +251,5 @@ def _undoes(back: Made, made: Made) -> bool:
 
 def _is_unsure(story: Story, sight: Sight) -> bool:
     """Say whether one of the last four plies came from a square that does not tell."""
-    moves = [made.line.move for made in _last_plies(story)[1]]
+    moves = [made.line.move for made in story.top.latest(4)]
     return any(move is not None and sight.unsure >> move.origin & 1 for move in moves)
