@@ -76,7 +76,7 @@ def _is_pushed(story: Story, away: Away) -> bool:
     over it.
     """
     if away.at != AIR:
-        return bool(NEIGHBOURS[away.home] >> away.at & 1)
+        return away.is_pushed
     soon = 0 <= away.left - story.top.first < prices.SEEN_S
     return soon and not story.own() >> away.home & 1
 

@@ -65,7 +65,7 @@ def _is_left_out(away: Away, just_moved: int) -> bool:
     """Say whether a piece out of its place hinders a ply of the side on some squares."""
     if away.waits:
         return bool(just_moved >> away.home & 1)
-    return not NEIGHBOURS[away.home] >> away.at & 1
+    return not away.is_pushed
 
 
 def out(

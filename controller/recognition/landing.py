@@ -124,8 +124,8 @@ def _is_held(story: Story, piece: Away, at: float) -> bool:
 def _is_pushed_beside(story: Story, piece: Away) -> bool:
     """Say whether another piece of the side to move was pushed while this one was held."""
     own = story.own()
-    pushed = (a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1)
-    return any(own >> a.home & 1 and a.left >= piece.left and not a.waits for a in pushed)
+    pushed = (a for a in story.away if a.is_pushed and own >> a.home & 1)
+    return any(a.left >= piece.left and not a.waits for a in pushed)
 
 
 def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> list[Story]:

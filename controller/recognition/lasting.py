@@ -5,7 +5,6 @@ from controller.recognition.moments import reached
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, Straddle, held_own, living
 from controller.recognition.unseen import back_unseen
-from controller.rules.geometry import NEIGHBOURS
 
 NEVER = float("inf")
 _A_MOVE_AND_ITS_REPLY = 2
@@ -64,7 +63,7 @@ def _price_of_away(story: Story, before: float, at: float) -> float:
     moving_since, swept = _moving_since(story), _swept_along(story)
     price, standing_out = 0.0, 0.0
     for away in story.away:
-        pushed = away.at != AIR and NEIGHBOURS[away.home] >> away.at & 1
+        pushed = away.is_pushed
         busy = pushed and moving_since <= away.since
         if away.lost or away.waits or away.barred or busy or away in swept:
             continue
@@ -86,7 +85,7 @@ def _swept_along(story: Story) -> list[Away]:
 
     Two may as well be a step and its reply.
     """
-    pushed = [a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
+    pushed = [a for a in story.away if a.is_pushed]
     if len(pushed) <= _A_MOVE_AND_ITS_REPLY:
         return []
     lefts = sorted(a.left for a in pushed)

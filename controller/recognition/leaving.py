@@ -118,12 +118,11 @@ def _has_stood_pushed(story: Story, at: float) -> bool:
     own = story.own()
     return any(
         own >> a.home & 1
-        and a.at != AIR
         and not (a.waits or a.barred)
         and at - a.since >= prices.SEEN_S
-        and story.top.line.allows(a.home, a.at)
-        and NEIGHBOURS[a.home] >> a.at & 1
+        and story.line.allows(a.home, a.at)
         for a in story.away
+        if a.is_pushed
     )
 
 
@@ -138,7 +137,4 @@ def _is_swept_along(story: Story, square: int, at: float) -> bool:
 
 def _is_swept(story: Story, at: float) -> bool:
     """Say whether another piece was pushed to the next square just before."""
-    return any(
-        a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1 and at - a.left < prices.SWEEP_S
-        for a in story.away
-    )
+    return any(a.is_pushed and at - a.left < prices.SWEEP_S for a in story.away)

@@ -31,6 +31,11 @@ class Away(NamedTuple):
     barred: bool = False  # its ply does not count, and it still stands there
     paid: float = 0.0  # what it cost that it left its home
 
+    @property
+    def is_pushed(self) -> bool:
+        """Whether it stands on the square next to its own, as what was pushed does."""
+        return self.at != AIR and bool(NEIGHBOURS[self.home] >> self.at & 1)
+
 
 class Dead(NamedTuple):
     """A captured piece; `taken` says that somebody has had it in the hand."""

@@ -19,7 +19,7 @@ from controller.recognition.moments import LONG_AGO, reached
 from controller.recognition.story import AIR, Made, Story, held, held_own
 from controller.recognition.tracker import Beam
 from controller.rules.captures import apply_move, captured_bits
-from controller.rules.geometry import NEIGHBOURS, SIZE, bits_of
+from controller.rules.geometry import SIZE, bits_of
 from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.session.counted import Counted, changed_move, forced
@@ -129,7 +129,7 @@ def _is_swept(story: Story, way: Way) -> bool:
     if not way.ahead or not way.ahead[0].is_step:
         return False
     left = way.ahead[0].left
-    out = [a.left for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1]
+    out = [a.left for a in story.away if a.is_pushed]
     return sum(abs(each - left) < prices.SWEEP_S for each in out) > 1
 
 

@@ -16,7 +16,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.story import AIR, Made, Story, held
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import NEIGHBOURS, bits_of
+from controller.rules.geometry import bits_of
 from controller.rules.lines import Move
 
 
@@ -200,7 +200,7 @@ def _might_have_been_played(story: Story, made: Made) -> bool:
     If it was pushed, somebody puts it right soon.
     """
     lines = made.line.back(), made.line
-    pushed = (a for a in story.away if a.at != AIR and NEIGHBOURS[a.home] >> a.at & 1)
+    pushed = (a for a in story.away if a.is_pushed)
     return any(line.allows(a.home, a.at) for a in pushed if not a.barred for line in lines)
 
 
