@@ -36,14 +36,10 @@ def landed_again(
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and goes_straight_on(move, seen.square)
-    replied_to = _has_seen_a_reply(story, piece)
     beside = bool(NEIGHBOURS[piece.home] >> seen.square & 1)
     found = []
     if goes_in_turn(story, piece, seen):
-        price = _price_of_next_ply(story, piece, seen, move, straight=straight, beside=beside)
-        amends = straight or _may_amend(story, piece, seen)
-        price += prices.EARLY_INSTEAD if amends and not replied_to else 0.0
-        price += _price_of_going_beside_captor(story, piece, seen.square)
+        price = _price_of_next_ply(story, piece, seen, move, straight=straight)
         brushed = prices.ONLY_BRUSHED if straight and _has_only_brushed(story, piece) else 0.0
         found.append(out(story, piece, seen, price, waits=True).dearer(brushed))
     rests = story.top.closed or replying or _is_cleared(story, piece)
@@ -68,7 +64,7 @@ def landed_again(
     found.append(out(story, piece, seen, aside))
     if story.top.closed and seen.unseen:
         return found  # nobody saw it go, so nobody has put a move right
-    goes_on = straight and not (replied_to or story.top.closed)
+    goes_on = straight and not (_has_seen_a_reply(story, piece) or story.top.closed)
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
 
 
@@ -141,14 +137,18 @@ def _price_of_going_beside_captor(story: Story, piece: Away, square: int) -> flo
 
 
 def _price_of_next_ply(
-    story: Story, piece: Away, seen: SquareChange, move: Move, *, straight: bool, beside: bool
+    story: Story, piece: Away, seen: SquareChange, move: Move, *, straight: bool
 ) -> float:
     """Return what it costs that a piece makes its side's next ply before the reply is down."""
     back = seen.square == move.origin
-    price = price_of_waiting(story, piece, seen, beside=beside and not (straight or back))
-    if back:
-        price += _price_of_early_back(story, piece, seen)
-    return price
+    beside = NEIGHBOURS[piece.home] >> seen.square & 1 and not (straight or back)
+    price = price_of_waiting(story, piece, seen, beside=bool(beside))
+    price += _price_of_early_back(story, piece, seen) if back else 0.0
+    # A piece that has not stood for long might have gone there with the last ply, too.
+    soon = piece.since - story.top.since <= prices.PAUSE_S
+    amends = straight or (soon and story.line.might_end_on(seen.square))
+    price += prices.EARLY_INSTEAD if amends and not _has_seen_a_reply(story, piece) else 0.0
+    return price + _price_of_going_beside_captor(story, piece, seen.square)
 
 
 def _has_only_brushed(story: Story, piece: Away) -> bool:
@@ -191,12 +191,6 @@ def _reply_may_come(story: Story, piece: Away, seen: SquareChange) -> bool:
     stood = story.top.first
     replies = [a.home for a in held_own(story) if stood + prices.HELD_S <= a.left < piece.left]
     return any(story.top.line.allows(home, seen.square) for home in replies)
-
-
-def _may_amend(story: Story, piece: Away, seen: SquareChange) -> bool:
-    """Say whether the last ply's piece, which has not stood for long, might have gone there."""
-    soon = piece.since - story.top.since <= prices.PAUSE_S
-    return soon and story.line.might_end_on(seen.square)
 
 
 def goes_straight_on(move: Move, square: int) -> bool:

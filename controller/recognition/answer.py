@@ -65,20 +65,15 @@ def way_to(counted: PlayedLine, top: Made) -> Way:
     """Return the way from the plies that count to those of a story."""
     if top.line is counted:
         return _NO_WAY
-    ahead = []
-    made = top
-    while made.line.depth > counted.depth:
-        ahead.append(made)
-        made = made.back()
-    back, line = 0, counted
-    while line.depth > made.line.depth:
-        line = line.back()
-        back += 1
-    while line is not made.line and line.depth:
-        line = line.back()
-        back += 1
-        ahead.append(made)
-        made = made.back()
+    back, line, ahead, made = 0, counted, list[Made](), top
+    while line is not made.line and max(line.depth, made.line.depth):
+        longer = made.line.depth - line.depth
+        if longer >= 0:
+            ahead.append(made)
+            made = made.back()
+        if longer <= 0:
+            back += 1
+            line = line.back()
     return Way(back, tuple(reversed(ahead)))
 
 
@@ -101,14 +96,10 @@ def mover_in_air(story: Story) -> Away | None:
         return None
     flying = held_own(story)
     last = last_in_air(story)
-    if last is not None and not (story.top.closed or is_taken_early(story, last)):
+    # What the piece in another hand may capture was taken early.
+    if last is not None and not (story.top.closed or is_captured_by_held(story, last)):
         flying.append(last)
     return max(flying, key=lambda a: a.since, default=None)
-
-
-def is_taken_early(story: Story, piece: Away) -> bool:
-    """Say whether a piece is in a hand which the one in another hand may capture."""
-    return piece.at == AIR and not piece.lost and is_captured_by_held(story, piece)
 
 
 def last_in_air(story: Story) -> Away | None:
@@ -133,8 +124,7 @@ def last_ply_of(story: Story, way: Way) -> LastPly:
 def mover_of(story: Story, way: Way) -> Mover:
     """Return what the mover does by the best story."""
     held = mover_in_air(story)
-    last = last_in_air(story)
-    goes_on = last is not None and held is last
+    goes_on = held is not None and story.line.ends_on(held.home)
     if way.ahead and not (goes_on and len(way.ahead) == 1):
         first = way.ahead[0]
         if first.line.move is not None:

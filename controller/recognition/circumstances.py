@@ -137,10 +137,10 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
     return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / prices.TEMPO_S, 0.0)
 
 
-def price_of_flight(since: float, origin: int, seen: SquareChange) -> float:
-    """Return what it costs that a piece which left a square at a time came so far so soon."""
-    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (APART[origin][seen.square] - 2)
-    in_no_time = seen.at - since <= takes_s and not seen.late
+def price_of_flight(piece: Away, seen: SquareChange) -> float:
+    """Return what it costs that a piece came so far so soon after it was lifted."""
+    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (APART[piece.last][seen.square] - 2)
+    in_no_time = seen.at - piece.since <= takes_s and not seen.late
     return prices.FLIES if in_no_time else 0.0
 
 
@@ -154,7 +154,7 @@ def price_of_laying_aside(story: Story, piece: Away, seen: SquareChange) -> floa
     if not is_captured_by_held(story, piece):
         return prices.OUT
     square, price = seen.square, price_of_laying(seen.square)
-    flying = [a for a in held(story) if not price_of_flight(a.since, a.last, seen)]
+    flying = [a for a in held(story) if not price_of_flight(a, seen)]
     own, allows = story.own(), story.line.allows
     if any(own >> a.home & 1 and allows(a.home, square) for a in flying):
         return price + prices.LAID_WHERE_IT_GOES

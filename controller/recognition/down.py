@@ -74,8 +74,9 @@ def out(
     """Return the story in which a piece stands where the game does not have it."""
     if piece.out:
         price = price_of_going_on(piece, seen, waits=waits)
-    position = story.top.line.position
-    if waits and any(a.waits and _are_of_one_side(position, a, piece) for a in story.away):
+    position, own = story.line.position, story.own()
+    its_own = own >> piece.home & 1
+    if waits and any(a.waits and own >> a.home & 1 == its_own for a in story.away):
         price += prices.EARLY_TWICE
     for other in story.away:
         if other.home == seen.square and other is not piece:
@@ -113,20 +114,12 @@ def _is_to_be_put_right(story: Story) -> bool:
 def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
     """Return what it costs that a piece makes a ply whose turn comes later."""
     slid = seen.at - piece.since <= prices.SLOW_SLIDE_S and is_near_held(story, piece)
-    sure = not beside or (_is_held_long(story, seen.at) and not slid)
+    is_held_long = any(seen.at - a.since >= prices.HELD_S for a in held_own(story))
+    sure = not beside or (is_held_long and not slid)
     price = prices.EARLY if sure else prices.EARLY_BESIDE
     # One that left its square before the last ply of its side stood was in no hand for the next.
     held = LONG_AGO < piece.left <= story.top.first and not story.top.reopened
     return price + price_of_early(story, piece, seen.at) + (prices.HELD_THROUGH if held else 0.0)
-
-
-def _is_held_long(story: Story, at: float) -> bool:
-    """Say whether a piece of the side to move has been in the air for long."""
-    return any(at - a.since >= prices.HELD_S for a in held_own(story))
-
-
-def _are_of_one_side(position: Position, one: Away, other: Away) -> bool:
-    return bool(position.attackers >> one.home & 1) is bool(position.attackers >> other.home & 1)
 
 
 def _are_alike(position: Position, one: int, other: int) -> bool:

@@ -68,23 +68,19 @@ class Eye:
 
     def give_up(self, squares: int) -> Sight:
         """Return what is seen without the sensors of some squares, from now on."""
-        self._health = self._health.without(squares)
-        return self._see(self._last) if self._last else self.sight
+        return self._see_with(self._health.without(squares))
 
     def doubt(self, squares: int, at: float) -> Sight:
         """Return what is seen while the sensors of some squares chatter, though slowly."""
-        self._health = self._health.doubting(squares, at)
         self._is_still = False
-        return self._see(self._last) if self._last else self.sight
+        return self._see_with(self._health.doubting(squares, at))
 
     def trust(self, squares: int) -> Sight:
         """Return what is seen with the sensors of some squares again, from now on."""
-        self._health = self._health.trusting(squares)
-        return self._see(self._last) if self._last else self.sight
+        return self._see_with(self._health.trusting(squares))
 
-    def listen_again(self) -> Sight:
-        """Return what is seen with all sensors that were given up, from now on."""
-        self._health = self._health.listening()
+    def _see_with(self, health: Health) -> Sight:
+        self._health = health
         return self._see(self._last) if self._last else self.sight
 
     def _see(self, scan: Scan) -> Sight:

@@ -24,12 +24,12 @@ _SHAKEN = 3
 
 def fallen(story: Story, at: float) -> list[Story]:
     """Return the story in which the board was knocked over, if as many pieces are away by now."""
-    fallen_now = _in_a_row([a.left for a in story.away if _falls(a.left, at)])
+    fallen_now = _in_a_row([a.left for a in story.away if at - a.left <= prices.FALL_S])
     if story.upset or len(fallen_now) < prices.FALLEN:
         return []
     # The first piece that falls may land where it might have been played to.
     begun = min(fallen_now) - prices.FALLS_NEXT_S
-    while story.top.line.move and _falls(story.top.since, at):
+    while story.line.move and at - story.top.since <= prices.FALL_S:
         # What lands after the fall has begun is no ply, and what flew there was its beginning.
         has_flown = flew(story.top)
         if story.top.since < begun and not has_flown:
@@ -55,11 +55,6 @@ def _in_a_row(times: list[float]) -> list[float]:
 def flew(made: Made) -> bool:
     """Say whether the piece of a ply came through the air in no time."""
     return made.carried and made.since - made.left <= prices.FLIES_S
-
-
-def _falls(since: float, at: float) -> bool:
-    """Say whether what happened at a time may be part of a fall that goes on now."""
-    return at - since <= prices.FALL_S
 
 
 def _falls_next(left: float, at: float) -> bool:

@@ -78,10 +78,6 @@ class Health:
         doubted = dict.fromkeys(squares_of(squares), at)
         return replace(self, chattering={**self.chattering, **doubted})
 
-    def listening(self) -> "Health":
-        """Return it with all given-up squares trusted again."""
-        return replace(self, given_up=0) if self.given_up else self
-
     def quiet(self) -> "Health":
         """Return it with no square chattering."""
         return replace(self, changes=MappingProxyType({}), chattering=MappingProxyType({}))

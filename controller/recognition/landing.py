@@ -32,17 +32,14 @@ from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece that is in the air has come to a square."""
-    slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not piece.lost
+    beside = bool(NEIGHBOURS[piece.last] >> seen.square & 1)
+    slides = beside and not piece.lost
     start = story if seen.may_hold(story, piece.home) else story.dearer(prices.TURNED_OVER)
     if slides and not seen.unseen and (piece.out or seen.square != piece.home):
         start = start.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen)]
-    flies = (
-        0.0
-        if NEIGHBOURS[piece.last] >> seen.square & 1
-        else price_of_flight(piece.since, piece.last, seen)
-    )
+    flies = 0.0 if beside else price_of_flight(piece, seen)
     put = _put(start.dearer(flies), piece, seen, slides=slides)
     if not flies or piece.lost:
         return put
@@ -285,7 +282,7 @@ def _may_play_to(story: Story, piece: Away, seen: SquareChange) -> bool:
 def _may_have_come(piece: Away, seen: SquareChange) -> bool:
     """Say whether a piece in the air has been there for long enough to come to a square."""
     beside = NEIGHBOURS[piece.last] >> seen.square & 1
-    return bool(beside) or not price_of_flight(piece.since, piece.last, seen)
+    return bool(beside) or not price_of_flight(piece, seen)
 
 
 def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:

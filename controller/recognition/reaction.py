@@ -35,8 +35,10 @@ def _haste(story: Story, piece: Away, seen: SquareChange) -> float:
 
 def _may_be_pushed(story: Story, piece: Away, square: int, seconds: float) -> bool:
     """Say whether a reply is a step beside and under the mover's arm, which may have pushed it."""
-    beside = NEIGHBOURS[piece.home] >> square & 1
-    return bool(beside) and seconds <= prices.SLOW_SLIDE_S and _is_under_arm(story, piece)
+    move, beside = story.line.move, NEIGHBOURS[piece.home] >> square & 1
+    if move is None or not beside or seconds > prices.SLOW_SLIDE_S:
+        return False
+    return is_near(move.target, piece.home)
 
 
 def paid_for_push(story: Story, piece: Away, made: Made, seen: SquareChange) -> float:
@@ -159,12 +161,6 @@ def slides_within(made: Made) -> float:
     if made.carried or not between:
         return 0.0
     return prices.EVENLY * (made.first - made.left) / between
-
-
-def _is_under_arm(story: Story, piece: Away) -> bool:
-    """Say whether the arm of the last ply's hand may have been over a piece, from whatever side."""
-    move = story.top.line.move
-    return move is not None and is_near(move.target, piece.home)
 
 
 def is_near(hand: int, square: int) -> bool:

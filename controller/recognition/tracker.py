@@ -4,7 +4,7 @@ Evidence is whole occupancies: a story is extended by where it differs from what
 change that was missed heals itself. Knows no durations of the game and no answers.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import nsmallest
 from itertools import islice
@@ -253,18 +253,13 @@ def _weighed(story: Story, sight: Sight) -> Story:
     return story._replace(misfits=misfits, price=story.price + price)
 
 
-def _felt(story: Story) -> tuple[int, int, int]:
+def _felt(story: Story) -> Sequence[int]:
     """Return where attackers, defenders and the king are felt: one may be on two squares."""
-    attackers, defenders, king = standing(story)
+    boards = standing(story)
     if story.straddle is None:
-        return attackers, defenders, king
+        return boards
     origin, target, *_ = story.straddle
-    both = 1 << origin | 1 << target
-    return (
-        attackers | (both if attackers >> origin & 1 else 0),
-        defenders | (both if defenders >> origin & 1 else 0),
-        king | (both if king >> origin & 1 else 0),
-    )
+    return [board | (board >> origin & 1) << target for board in boards]
 
 
 def narrowed(beam: Beam, stories: Iterable[Story]) -> Beam:

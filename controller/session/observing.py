@@ -9,6 +9,7 @@ from controller.recognition.restless import Restless
 from controller.recognition.sight import Sight
 from controller.recognition.story import Story
 from controller.rules.game import Game
+from controller.rules.geometry import ALL
 from controller.rules.sentence import Sentence
 from controller.session.blame import Blames
 from controller.session.news import faults_found
@@ -127,7 +128,7 @@ class Observer:
 
     def trust_again(self) -> None:
         """Listen to all sensors again, whatever they read before."""
-        self.sight = self._eye.listen_again()
+        self.sight = self._eye.trust(ALL)
 
     def _faults_since(self, before: Sight, at: float) -> list[Event]:
         return [] if self.sight is before else faults_found(before.unsure, self.sight.unsure, at)
