@@ -130,9 +130,8 @@ def _price_of_going_beside_captor(story: Story, piece: Away, square: int) -> flo
 
     It was rather taken early by the hand that has the captor in the other.
     """
-    line = story.top.line
-    captors = (a.home for a in held_own(story) if line.allows(a.home, square))
-    comes = any(line.after(home, square).captured >> piece.home & 1 for home in captors)
+    captures = story.line.would_capture
+    comes = any(captures(a.home, square, piece.home) for a in held_own(story))
     return prices.RATHER_TAKEN if comes else 0.0
 
 

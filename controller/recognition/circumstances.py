@@ -35,12 +35,10 @@ def _holds_another(story: Story, piece: Away, at: float) -> bool:
 
 def _is_rather_captured(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a reply ends where the move, which nothing has felt, would capture its piece."""
-    line, move = story.top.line.back(), story.top.line.move
+    move = story.line.move
     if move is None or not seen.unsure >> move.target & 1 or move.target == seen.square:
         return False
-    if not line.allows(move.origin, seen.square):
-        return False
-    return bool(line.after(move.origin, seen.square).captured >> piece.home & 1)
+    return story.line.back().would_capture(move.origin, seen.square, piece.home)
 
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -96,7 +94,7 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
         return before + prices.LIFTS_NEXT
     if before and (not seen.unsure or seen.at - last.since < prices.SEEN_S):
         return before  # it is only put straight, or nobody has seen that it is in the air
-    paid = prices.LIFT_NOT_DOWN if piece.left > last.since else 0.0
+    paid = prices.NOT_DOWN if piece.left > last.since else 0.0
     return before + prices.NOT_DOWN - paid + brushed
 
 

@@ -88,7 +88,7 @@ def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> floa
         price = prices.LIFT_SECOND if held_own(story) else prices.LIFT
         price += prices.LIFT_BEFORE_PUT_RIGHT if _has_stood_pushed(story, at) else 0.0
         price += prices.LIFT_AS_IT_COMES if _seems_to_go_on(story, square, at) else 0.0
-        return price + (prices.LIFT_NOT_DOWN if _last_flies(story, at) else 0.0)
+        return price + (prices.NOT_DOWN if _last_flies(story, at) else 0.0)
     if again:
         return prices.LIFT_AGAIN + price_of_leaving_strange(story)
     return prices.LIFT_OTHER - (prices.SLEEVE if _is_swept(story, at) else 0.0)

@@ -85,6 +85,12 @@ class PlayedLine:
         """Say whether the piece of the last ply might have moved to a square instead."""
         return self.move is not None and self.back().allows(self.move.origin, square)
 
+    def would_capture(self, origin: int, target: int, square: int) -> bool:
+        """Say whether a move is legal, and captures what stands on a square."""
+        if not self.allows(origin, target):
+            return False
+        return bool(self.after(origin, target).captured >> square & 1)
+
     def capturable(self, origin: int) -> int:
         """Return the squares of all pieces that the piece of a square could capture."""
         found = self._capturable.get(origin)

@@ -20,8 +20,6 @@ LIFT_AS_IT_COMES = 4.0
 LIFT_AGAIN = 0.7
 # A piece of the other side: a captive taken early, a reply begun early, a nudge.
 LIFT_OTHER = 2.5
-# The reply is lifted while the last ply's piece is in the air: that stands where nothing feels it.
-LIFT_NOT_DOWN = 3.2
 # Boards are seldom knocked over; then pieces fall by the dozen, and each costs nothing. So it is
 # with pieces that are swept along; but what falls comes to other squares, too.
 UPSET = 5.0
@@ -66,7 +64,7 @@ LIFTED_UNSEEING = 1.0
 HELD_THROUGH = 6.5
 # It comes to where the move would capture it that seems to have gone where nothing feels it.
 RATHER_CAPTURED = 2.0
-# A move is made while the piece of the last one is in the air: it stands where nothing feels it.
+# A reply is lifted, or else made, while the last piece is in the air: nothing feels it stand.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.
 ONLY_BRUSHED = 3.0

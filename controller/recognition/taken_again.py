@@ -27,11 +27,9 @@ def taken_again(
             for origin in squares_of(lacking & own):
                 if not line.allows(origin, square):
                     continue
-                after = line.after(origin, square)
+                captures = line.after(origin, square).would_capture
                 for captor in captors:
-                    if not after.allows(captor, target):
-                        continue
-                    if after.after(captor, target).captured >> square & 1:
+                    if captures(captor, target, square):
                         yield MOVES[origin][square], MOVES[captor][target]
 
 

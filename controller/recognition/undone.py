@@ -3,7 +3,7 @@
 Knows no hands: the pieces may have come home in any order.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from controller.recognition import prices
@@ -60,14 +60,10 @@ def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[Play
     untouched = (dead for dead in story.dead if dead.at == dead.home and not dead.taken)
     owed = bits_of(*(dead.at for dead in untouched))
     lacking, surplus = sight.differences(line.position, owed)
-    more = surplus.bit_count() > lacking.bit_count()
-    captured, before = 0, line
-    for _ in range(min(_AGO, line.depth) if more else 0):
-        captured |= before.captured & ~sight.unsure
-        before = before.back()
-        if captured and _stands_as(before, sight, captured) and not _is_start(before):
-            return before, captured
-    return None, 0
+    if surplus.bit_count() <= lacking.bit_count():
+        return None, 0
+    found = (each for each in _stands_as_before(line, sight) if each[1])
+    return next(found, (None, 0))
 
 
 def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
@@ -83,22 +79,24 @@ def stood_before(
     One move that is legal, or would be if the game had not ended, is no takeback of several plies.
     `stood_at` says since when each square is as it is.
     """
-    before, turned = line, 0
+    before, _ = next(_stands_as_before(line, sight), (None, 0))
+    if before is None:
+        return None
+    # What is only gone is in a hand: a sensor must tell of a piece that has come back.
+    come = before.position.occupied & ~line.position.occupied & ~sight.unsure
+    if before is not line.back() and (not come or _is_one_move(line, sight, stood_at)):
+        return None
+    return _again(before, sight, since)
+
+
+def _stands_as_before(line: PlayedLine, sight: Sight) -> Iterator[tuple[PlayedLine, int]]:
+    """Yield each line, some plies ago, as which a board stands, and what was captured since."""
+    captured, before = 0, line
     for _ in range(min(_AGO, line.depth)):
-        turned |= before.captured
+        captured |= before.captured & ~sight.unsure
         before = before.back()
-        if _stands_as(before, sight, turned) and not _is_start(before):
-            several = before is not line.back()
-            is_play = _is_one_move(line, sight, stood_at) or not _shows_return(before, line, sight)
-            if several and is_play:
-                return None
-            return _again(before, sight, since)
-    return None
-
-
-def _shows_return(before: PlayedLine, line: PlayedLine, sight: Sight) -> bool:
-    """Say whether a piece has come back that a sensor tells of: what is only gone is in a hand."""
-    return bool(before.position.occupied & ~line.position.occupied & ~sight.unsure)
+        if _stands_as(before, sight, captured) and not _is_start(before):
+            yield before, captured
 
 
 def _is_one_move(line: PlayedLine, sight: Sight, stood_at: Sequence[float]) -> bool:

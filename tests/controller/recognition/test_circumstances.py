@@ -241,4 +241,4 @@ def test_a_reply_that_is_lifted_just_as_a_slide_goes_on_may_as_well_have_been_li
     d2, e5 = map(parse_square, ("d2", "e5"))
     story = begun(line_after("d1-d2"))._replace(away=(Away(d2, AIR, 5.0, 5.0, d2, slid=True),))
     lifted = [taken(story, e5, at) for at in (5.0, 5.5)]
-    assert [after and after.price for after in lifted] == [0.0, prices.LIFT_NOT_DOWN]
+    assert [after and after.price for after in lifted] == [0.0, prices.NOT_DOWN]
