@@ -21,7 +21,7 @@ from controller.recognition.reaction import (
     was_on_its_way,
 )
 from controller.recognition.story import AIR, Away, Made, Story, changed, held_own
-from controller.rules.geometry import NEIGHBOURS, PATHS, bits_of, squares_of
+from controller.rules.geometry import PATHS, bits_of, squares_of
 from controller.rules.lines import Move
 
 # A piece that goes on has been in the air, or askew, for no more plies than this.
@@ -36,7 +36,7 @@ def landed_again(
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
     paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
     straight = paused and goes_straight_on(move, seen.square)
-    beside = bool(NEIGHBOURS[piece.home] >> seen.square & 1)
+    beside = seen.is_beside(piece.home)
     found = []
     if goes_in_turn(story, piece, seen):
         price = _price_of_next_ply(story, piece, seen, move, straight=straight)
@@ -59,7 +59,7 @@ def landed_again(
     if not rests:
         return [*found, on]
     # What was in the air for longer than a push takes was carried there.
-    is_pushed = beside and not straight and seen.at - piece.since <= prices.SLOW_SLIDE_S
+    is_pushed = beside and not straight and seen.is_soon_after(piece)
     aside = prices.NUDGE if is_pushed else price_of_laying_aside(story, piece, seen)
     found.append(out(story, piece, seen, aside))
     if story.top.closed and seen.unseen:
@@ -87,8 +87,7 @@ def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 
     It had stood for long enough to be replied to. Until the captor comes, it seems to go on.
     """
-    slides = NEIGHBOURS[piece.last] >> seen.square & 1
-    if not slides or seen.at - piece.since > prices.SLOW_SLIDE_S:
+    if not (seen.is_beside(piece.last) and seen.is_soon_after(piece)):
         return []
     down = piece._replace(at=seen.square, since=seen.at)
     if piece.out and not _slides_on(story, piece, seen.square):
@@ -140,8 +139,8 @@ def _price_of_next_ply(
 ) -> float:
     """Return what it costs that a piece makes its side's next ply before the reply is down."""
     back = seen.square == move.origin
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1 and not (straight or back)
-    price = price_of_waiting(story, piece, seen, beside=bool(beside))
+    beside = seen.is_beside(piece.home) and not (straight or back)
+    price = price_of_waiting(story, piece, seen, beside=beside)
     price += _price_of_early_back(story, piece, seen) if back else 0.0
     # A piece that has not stood for long might have gone there with the last ply, too.
     soon = piece.since - story.top.since <= prices.PAUSE_S
@@ -179,9 +178,8 @@ def _price_of_closed(story: Story) -> float:
 
 def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece goes back with its next ply: it is rather taken back."""
-    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
     rested = piece.since - story.top.first
-    has_slid_on = slides and rested < prices.REACTION_S
+    has_slid_on = seen.is_soon_after(piece) and rested < prices.REACTION_S
     return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
 
 
@@ -292,6 +290,5 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
 def _is_unseeing(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a slide hardly rested, or went on before its hand can have seen a reply begin."""
     rested, since_reply = piece.left - story.top.back().first, piece.left - story.top.left
-    slides = seen.at - piece.since <= prices.SLOW_SLIDE_S
     unseen = rested < prices.REST_S and since_reply < prices.SEEN_S
-    return slides and (rested < passes_within(story.top.back()) or unseen)
+    return seen.is_soon_after(piece) and (rested < passes_within(story.top.back()) or unseen)

@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
-from controller.recognition.story import Story
+from controller.recognition import prices
+from controller.recognition.story import Away, Dead, Story
+from controller.rules.geometry import NEIGHBOURS
 from hal.board import Poles
 
 
@@ -22,6 +24,14 @@ class SquareChange(NamedTuple):
     opened: int = 0
     calm: int = 0
     late: bool = False
+
+    def is_beside(self, square: int) -> bool:
+        """Say whether this is next to another square."""
+        return bool(NEIGHBOURS[square] >> self.square & 1)
+
+    def is_soon_after(self, piece: Away | Dead) -> bool:
+        """Say whether a piece has been nowhere for no longer than a slide takes to the next one."""
+        return self.at - piece.since <= prices.SLOW_SLIDE_S
 
     def may_hold(self, story: Story, home: int) -> bool:
         """Say whether the piece of a home may stand here, by its pole."""

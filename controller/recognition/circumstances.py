@@ -44,7 +44,7 @@ def _is_rather_captured(story: Story, piece: Away, seen: SquareChange) -> bool:
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move was pushed to the next square."""
     takes_s = seen.at - piece.since
-    another = takes_s <= prices.SLOW_SLIDE_S and _holds_another(story, piece, seen.at)
+    another = seen.is_soon_after(piece) and _holds_another(story, piece, seen.at)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
     carried = takes_s > prices.GRASPED_S and piece.last == piece.home
     return price_of_push(story, piece, price) + (prices.NUDGE_CARRIED if carried else 0.0)
@@ -106,11 +106,11 @@ def _left_when_it_came(top: Made, piece: Away) -> bool:
     return made.line.ends_on(piece.home) and piece.left - made.first < prices.SWEEP_S
 
 
-def price_of_through(piece: Away, square: int) -> float:
+def price_of_through(piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece is put where it may not go."""
-    if not PATHS[piece.home][square]:
+    if not PATHS[piece.home][seen.square]:
         return prices.OUT
-    return prices.NUDGE_OWN if NEIGHBOURS[piece.home] >> square & 1 else prices.THROUGH
+    return prices.NUDGE_OWN if seen.is_beside(piece.home) else prices.THROUGH
 
 
 def price_of_early(story: Story, piece: Away, at: float) -> float:
@@ -171,7 +171,7 @@ def price_of_falling(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece fell from its place to another, in no time."""
     lately = [a for a in story.away if seen.at - a.since < prices.FALLS_NEXT_S and a is not piece]
     # One from the next square has slid here, rather.
-    slid = any(NEIGHBOURS[a.last] >> seen.square & 1 for a in lately)
+    slid = any(seen.is_beside(a.last) for a in lately)
     together = any(seen.at - a.left < prices.FALLS_NEXT_S for a in lately)
     return 0.0 if together and not slid else prices.FLUNG
 
@@ -185,13 +185,12 @@ def price_of_lifting_before(piece: Away, lifted: float) -> float:
 
 def price_of_going_on(piece: Away, seen: SquareChange, *, waits: bool) -> float:
     """Return what it costs that a piece which was out of its place comes to another square."""
-    near, square = NEIGHBOURS[piece.home], seen.square
-    if near >> square & 1 and square == piece.last and not waits:
-        return 0.0  # it is felt there now and then
-    if near >> square & 1:
+    if seen.is_beside(piece.home):
         # It was pushed, and is felt now and then.
+        if seen.square == piece.last and not waits:
+            return 0.0
         return prices.OUT_AGAIN + (prices.EARLY_BESIDE - prices.EARLY if waits else 0.0)
-    if near >> piece.last & 1:
+    if NEIGHBOURS[piece.home] >> piece.last & 1:
         return prices.PUSHED_FARTHER + (prices.EARLY_AGAIN if waits else prices.OUT_AGAIN)
-    slides = NEIGHBOURS[piece.last] >> square & 1 and seen.at - piece.since <= prices.SLOW_SLIDE_S
+    slides = seen.is_beside(piece.last) and seen.is_soon_after(piece)
     return prices.EARLY_AGAIN if waits or slides else prices.OUT_AGAIN

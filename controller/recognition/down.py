@@ -113,7 +113,7 @@ def _is_to_be_put_right(story: Story) -> bool:
 
 def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
     """Return what it costs that a piece makes a ply whose turn comes later."""
-    slid = seen.at - piece.since <= prices.SLOW_SLIDE_S and is_near_held(story, piece)
+    slid = seen.is_soon_after(piece) and is_near_held(story, piece)
     is_held_long = any(seen.at - a.since >= prices.HELD_S for a in held_own(story))
     sure = not beside or (is_held_long and not slid)
     price = prices.EARLY if sure else prices.EARLY_BESIDE

@@ -27,12 +27,12 @@ from controller.recognition.story import (
     held_own,
     last_is_in_air,
 )
-from controller.rules.geometry import EDGE, NEIGHBOURS, PATHS, SIZE
+from controller.rules.geometry import EDGE, PATHS, SIZE
 
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece that is in the air has come to a square."""
-    beside = bool(NEIGHBOURS[piece.last] >> seen.square & 1)
+    beside = seen.is_beside(piece.last)
     slides = beside and not piece.lost
     start = story if seen.may_hold(story, piece.home) else story.dearer(prices.TURNED_OVER)
     if slides and not seen.unseen and (piece.out or seen.square != piece.home):
@@ -127,13 +127,13 @@ def _is_pushed_beside(story: Story, piece: Away) -> bool:
 
 def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> list[Story]:
     """Return the landings of a piece of the side to move away from its home."""
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    beside = seen.is_beside(piece.home)
     found = []
     if any(a.waits for a in story.away) and goes_in_turn(story, piece, seen):
         found.append(out(story, piece, seen, prices.EARLY, waits=True))
     if not story.top.line.allows(piece.home, seen.square):
         off = _without_jumped(story, piece, seen.square)
-        price = prices.JUMPS if off else price_of_through(piece, seen.square)
+        price = prices.JUMPS if off else price_of_through(piece, seen)
         found.append(out(off or story, piece, seen, price))
         return found + (_pushed_after(story, piece, seen) if beside else [])
     price = price_of_nudge(story, piece, seen) if beside else prices.OUT_OWN
@@ -173,21 +173,21 @@ def _without_jumped(story: Story, piece: Away, square: int) -> Story | None:
 
 def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side that is not to move."""
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    beside = seen.is_beside(piece.home)
     if beside:
         price = price_of_push(story, piece, prices.NUDGE)
     else:
         price = price_of_laying_aside(story, piece, seen)
     found = [out(story, piece, seen, price)]
     if goes_in_turn(story, piece, seen):
-        price = price_of_waiting(story, piece, seen, beside=bool(beside))
+        price = price_of_waiting(story, piece, seen, beside=beside)
         found.append(out(story, piece, seen, price, waits=True))
     return found
 
 
 def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     """Return the story in which a dead piece is put on a square."""
-    slides = bool(NEIGHBOURS[piece.last] >> seen.square & 1) and not seen.unseen
+    slides = seen.is_beside(piece.last) and not seen.unseen
     slide = price_of_slide(seen.at - piece.since) if slides else 0.0
     price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
     late = seen.at - piece.since > prices.IN_HAND_S
@@ -221,7 +221,7 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
         return prices.PUSHED_OFF
     price = price_of_laying(seen.square)
     price += prices.LAID_BEFORE_SLIDE if _lies_before_slide(story, seen) else 0.0
-    if hovers and NEIGHBOURS[piece.last] >> seen.square & 1:
+    if hovers and seen.is_beside(piece.last):
         return price
     soon = gone_s < prices.LAID_SOON_S and not slides
     if not (
@@ -237,8 +237,8 @@ def _lies_before_slide(story: Story, seen: SquareChange) -> bool:
     top, move = story.top, story.line.move
     if move is None or top.carried or seen.at - top.since > prices.EVENLY_S:
         return False
-    beside = NEIGHBOURS[move.target] >> seen.square & 1
-    return bool(beside and PATHS[move.origin][seen.square] >> move.target & 1)
+    straight_on = PATHS[move.origin][seen.square] >> move.target & 1
+    return bool(straight_on) and seen.is_beside(move.target)
 
 
 def _has_rather_come(story: Story, piece: Dead, seen: SquareChange, *, soon: bool) -> bool:
@@ -281,8 +281,7 @@ def _may_play_to(story: Story, piece: Away, seen: SquareChange) -> bool:
 
 def _may_have_come(piece: Away, seen: SquareChange) -> bool:
     """Say whether a piece in the air has been there for long enough to come to a square."""
-    beside = NEIGHBOURS[piece.last] >> seen.square & 1
-    return bool(beside) or not price_of_flight(piece, seen)
+    return seen.is_beside(piece.last) or not price_of_flight(piece, seen)
 
 
 def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:

@@ -47,7 +47,7 @@ def paid_for_push(story: Story, piece: Away, made: Made, seen: SquareChange) -> 
     Nothing after a ply was taken back: nobody had waited for a reply then.
     """
     move = made.line.move
-    if move is None or NEIGHBOURS[move.origin] >> seen.square & 1 or story.top.reopened:
+    if move is None or seen.is_beside(move.origin) or story.top.reopened:
         return 0.0
     if story.line.move is None or _has_just_moved(story, piece):
         return 0.0
@@ -103,7 +103,7 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
     goes_back = PATHS[move.origin][piece.home] >> seen.square & 1
     if (straight_on or goes_back) and was_on_its_way(story, piece, seen):
         return prices.HELD_THROUGH
-    takes_s, beside = seen.at - piece.since, NEIGHBOURS[piece.last] >> seen.square & 1
+    takes_s, beside = seen.at - piece.since, seen.is_beside(piece.last)
     # What has changed at once was changed while nobody looked.
     if takes_s > prices.SLOW_SLIDE_S or (takes_s > prices.FLIES_S and not beside):
         return 0.0
@@ -136,11 +136,10 @@ def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
     """
     top = story.top
     before, replied = top.back(), top.first
-    beside = NEIGHBOURS[piece.home] >> seen.square & 1
+    beside = seen.is_beside(piece.home)
     if before.reopened or not (beside or seen.at - replied < prices.SOON_S):
         return False
-    slides = beside and seen.at - piece.since <= prices.SLOW_SLIDE_S
-    passes_s = passes_within(before) if slides else prices.SEEN_S
+    passes_s = passes_within(before) if beside and seen.is_soon_after(piece) else prices.SEEN_S
     if beside and piece.left < top.left:
         passes_s = prices.EVENLY_S  # the reply began when it stood on the line already
     return before.first <= piece.left < min(replied, before.first + passes_s)

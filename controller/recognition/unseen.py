@@ -19,7 +19,7 @@ from controller.recognition.story import (
     last_away,
     without_dead,
 )
-from controller.rules.geometry import BETWEEN, NEIGHBOURS, squares_of
+from controller.rules.geometry import BETWEEN, squares_of
 
 
 def came_unseen(
@@ -54,7 +54,7 @@ def _may_be_taken(story: Story, piece: Away) -> bool:
 
 def _price_of_coming_soon(piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece came so soon after its lift; a slide takes no time."""
-    carried = not NEIGHBOURS[piece.last] >> seen.square & 1
+    carried = not seen.is_beside(piece.last)
     return prices.CAME_SOON if carried and seen.at - piece.since < prices.SEEN_S else 0.0
 
 
