@@ -58,8 +58,7 @@ class RestingBoard(NamedTuple):
 
         An arm had pushed that half on to it as its own piece left, so that it felt one all along.
         """
-        beside = NEIGHBOURS[origin] & self.story.line.position.occupied
-        beside &= self.sight.occupied & ~self.sight.unsure
+        beside = NEIGHBOURS[origin] & self.story.line.position.occupied & self.sight.felt
         came = (self.stood_at[square] - self.stood_at[origin] for square in squares_of(beside))
         return any(-prices.HELD_S < seconds < _PUT_RIGHT_S for seconds in came)
 

@@ -16,7 +16,7 @@ from controller.recognition.moments import LONG_AGO
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Dead, Made, Story, begun
 from controller.recognition.taken_again import taken_again
-from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
+from controller.rules.geometry import bits_of, squares_of
 from controller.rules.lines import MOVES, Move
 
 # In plies: the most that are taken back, and the most that are made, to explain a board.
@@ -46,20 +46,21 @@ def at_rest(
     nobody `watched`, one of them may have captured the piece of the one before, and others that
     come to the same board are as good.
     """
-    begins = [line]
-    while len(begins) <= min(_BACK, line.depth):
-        begins.append(begins[-1].back())
+    lines = [line]
+    while len(lines) <= min(_BACK, line.depth):
+        lines.append(lines[-1].back())
+    begins = [_as_made(story, each) for each in lines]
     seen = RestingBoard(story, sight, since, stood_at, watched)
-    read = story._replace(dead=tuple(seen.without_slide(dead) for dead in story.dead))
+    captured = tuple(seen.without_slide(dead) for dead in story.dead)
     for plies in range(len(begins) + _AHEAD):
         found = [
             reading
             for back, begin in enumerate(begins[: plies + 1])
-            for reading in _readings(_begun(read, begin), plies - back, seen)
+            for reading in _readings(Explanation(begin, captured=captured), plies - back, seen)
             if back in (0, plies) or _may_replace(reading, begins[:back], seen)
             if not _stood_before_it_left(reading, begins[:back], seen)
             if not _came_home_late(reading, begins[:back], seen)
-            if not _merges(reading, begins[:back], seen)
+            if not _merges(reading, begins[:back])
         ]
         if len(found) > 1:
             found = [each for each in found if _is_in_order(each, seen)]
@@ -79,7 +80,7 @@ def _is_known(found: Sequence[Explanation], *, watched: bool) -> bool:
 
 
 def _stood_before_it_left(
-    reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard
+    reading: Explanation, dropped: Sequence[Made], seen: RestingBoard
 ) -> bool:
     """Say whether a ply ends on a square that was filled long before its piece left its own.
 
@@ -96,9 +97,7 @@ def _stood_before_it_left(
     return False
 
 
-def _came_home_late(
-    reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard
-) -> bool:
+def _came_home_late(reading: Explanation, dropped: Sequence[Made], seen: RestingBoard) -> bool:
     """Say whether a piece came home long after plies that are made instead of its own and others.
 
     Whoever takes a ply back does so before the others go on: what has stood on the next square
@@ -108,26 +107,25 @@ def _came_home_late(
     if not 0 < reading.plies < len(dropped):
         return False
     targets = [made.line.move.target for made in reading.ahead() if made.line.move]
-    felt = seen.sight.occupied & ~(seen.sight.unsure | bits_of(*targets))
-    moves = [line.move for line in dropped if line.move]
-    homes = bits_of(*(m.origin for m in moves if NEIGHBOURS[m.origin] >> m.target & 1)) & felt
+    steps = bits_of(*(made.line.move.origin for made in dropped if made.line.move and made.is_step))
+    homes = steps & seen.sight.felt & ~bits_of(*targets)
     first = min(seen.stood_at[target] for target in targets)
     return any(seen.stood_at[home] - first > prices.IN_HAND_S for home in squares_of(homes))
 
 
-def _merges(reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard) -> bool:
+def _merges(reading: Explanation, dropped: Sequence[Made]) -> bool:
     """Say whether two plies of one piece become one, though the first had been replied to.
 
     What goes on then is the next move of its side, unless it goes back to where it stood before.
     """
     if len(dropped) < _MERGED or not reading.plies:
         return False
-    reply, on = (_begun(seen.story, line).made for line in dropped[-2 : -_MERGED - 1 : -1])
-    old, last, first = dropped[-1], on.line.move, reading.ahead()[-1]
-    if not (old.move and last) or first.line.move != MOVES[old.move.origin][last.target]:
+    on, reply, old = dropped[-_MERGED:]
+    move, last, first = old.line.move, on.line.move, reading.ahead()[-1]
+    if not (move and last) or first.line.move != MOVES[move.origin][last.target]:
         return False
-    goes_home = _goes_home(old, last.target)
-    return last.origin == old.move.target and on.left > reply.first and not goes_home
+    goes_home = _goes_home(old.line, last.target)
+    return last.origin == move.target and on.left > reply.first and not goes_home
 
 
 def _goes_home(line: PlayedLine, square: int) -> bool:
@@ -136,11 +134,11 @@ def _goes_home(line: PlayedLine, square: int) -> bool:
     return before is not None and before.origin == square
 
 
-def _left_at(move: Move, dropped: Sequence[PlayedLine], seen: RestingBoard) -> float:
+def _left_at(move: Move, dropped: Sequence[Made], seen: RestingBoard) -> float:
     """Return since when nothing feels the piece of a move where it stood, or was believed to."""
-    old = (line.move for line in dropped if line.move and line.move.origin == move.origin)
-    gone = ~(seen.sight.occupied | seen.sight.unsure)
-    left = [seen.stood_at[each.target] for each in old if gone >> each.target & 1]
+    moves = (made.line.move for made in dropped)
+    old = bits_of(*(each.target for each in moves if each and each.origin == move.origin))
+    left = [seen.stood_at[square] for square in squares_of(old & seen.sight.bare)]
     return max(seen.stood_at[move.origin], *left, LONG_AGO)
 
 
@@ -155,62 +153,55 @@ def _is_in_order(reading: Explanation, seen: RestingBoard) -> bool:
     return True
 
 
-def _may_replace(reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard) -> bool:
+def _may_replace(reading: Explanation, dropped: Sequence[Made], seen: RestingBoard) -> bool:
     """Say whether plies may be made instead of some that count.
 
     The last shows nothing, or something stands where one of the others came from; or nothing had
     felt where the piece of the first went. What was played before anybody looked stays as it is.
     """
-    if any(_begun(seen.story, line).made.first == LONG_AGO for line in dropped):
+    if any(made.first == LONG_AGO for made in dropped):
         return False
-    felt = seen.sight.occupied & ~(seen.sight.unsure | dropped[0].position.occupied)
-    if any(line.move and felt >> line.move.origin & 1 for line in dropped):
+    last = dropped[0].line
+    come = seen.sight.felt & ~last.position.occupied
+    if any(made.line.move and come >> made.line.move.origin & 1 for made in dropped):
         return True
-    return _shows_nothing(dropped[0], seen.sight) or _went_unfelt(reading, dropped, seen)
+    return _shows_nothing(last, seen.sight) or _went_unfelt(reading, dropped, seen)
 
 
-def _went_unfelt(reading: Explanation, dropped: Sequence[PlayedLine], seen: RestingBoard) -> bool:
+def _went_unfelt(reading: Explanation, dropped: Sequence[Made], seen: RestingBoard) -> bool:
     """Say whether the piece of an old ply has made another one than it seemed to make.
 
     Another piece stands now where it was believed to be, or it came elsewhere just then.
     """
     *later, made = reading.ahead()
-    old, first = dropped[-1].move, made.line.move
+    old, first = dropped[-1].line.move, made.line.move
     if first is None or old is None or first.origin != old.origin:
         return False
     if any(each.line.ends_on(old.target) for each in later):
         return True
     left, came = (seen.stood_at[square] for square in first)
-    gone = not (seen.sight.occupied | seen.sight.unsure) >> old.target & 1
-    if not gone or abs(came - left) >= prices.IN_HAND_S:
+    if not seen.sight.bare >> old.target & 1 or abs(came - left) >= prices.IN_HAND_S:
         return False
     # What left there after the reply was lifted had been seen to stand; it may only go home.
-    replies = (_begun(seen.story, line).made for line in dropped[-2:-1])
-    stood = any(seen.stood_at[old.target] > reply.left for reply in replies)
-    return not stood or _goes_home(dropped[-1], first.target)
+    stood = any(seen.stood_at[old.target] > reply.left for reply in dropped[-2:-1])
+    return not stood or _goes_home(dropped[-1].line, first.target)
 
 
 def _shows_nothing(line: PlayedLine, sight: Sight) -> bool:
     """Say whether a board shows nothing of the last ply that counts.
 
-    Its piece has left, or something stands where it came from; or it is back where it stood three
-    plies ago, as if only pushed and put right.
+    Its piece has left, or is back where it stood three plies ago, as if only pushed and put right.
     """
     move, before = line.move, line.back().back().move
-    if move is None:
-        return False
-    if move.undoes(before):
-        return True
-    felt = sight.occupied & ~sight.unsure & ~line.position.occupied
-    return bool(felt >> move.origin & 1) or not (sight.occupied | sight.unsure) >> move.target & 1
+    return move is not None and (move.undoes(before) or bool(sight.bare >> move.target & 1))
 
 
-def _begun(story: Story, line: PlayedLine) -> Explanation:
-    """Return no plies after a line, which was made as a story has it, if that goes on from it."""
+def _as_made(story: Story, line: PlayedLine) -> Made:
+    """Return how the last ply of a line was made by a story, if that goes on from it."""
     made = story.top
     while made.before is not None and made.line.depth > line.depth:
         made = made.before
-    return Explanation(made if made.line is line else begun(line).top, captured=story.dead)
+    return made if made.line is line else begun(line).top
 
 
 def _readings(reading: Explanation, plies: int, seen: RestingBoard) -> Iterator[Explanation]:
@@ -242,7 +233,7 @@ def _taken_readings(
     one before nobody looked.
     """
     changed = bits_of(*(s for s, at in enumerate(seen.stood_at) if at in (LONG_AGO, seen.since)))
-    free = ~(seen.sight.occupied | seen.sight.unsure | reading.made.line.position.occupied)
+    free = seen.sight.bare & ~reading.made.line.position.occupied
     pairs = taken_again(reading.made.line, lacking & changed, surplus & changed, free)
     for ply, reply in pairs:
         after = _after(reading, *ply, seen)

@@ -51,6 +51,6 @@ class Restless:
 def _expected(line: PlayedLine, story: Story, before: Sight, at: float) -> int:
     """Return the squares to which a piece may come; all of them while one is in a hand."""
     game = line.position.occupied
-    in_hand = game & ~(before.occupied | before.unsure)
+    in_hand = game & before.bare
     taken = any(d.at == AIR and at - d.since <= prices.LAID_S for d in story.dead)
     return -1 if in_hand or taken or story.upset else game

@@ -25,6 +25,16 @@ class Sight:
     calm: int = 0
     late: bool = False
 
+    @property
+    def felt(self) -> int:
+        """The squares on which a piece is felt by a sensor that is trusted."""
+        return self.occupied & ~self.unsure
+
+    @property
+    def bare(self) -> int:
+        """The squares on which a sensor that is trusted feels nothing."""
+        return ~(self.occupied | self.unsure)
+
     def differences(self, position: Position, owed: int = 0) -> tuple[int, int]:
         """Return the squares that lack a piece, and those that hold one too many.
 

@@ -111,7 +111,7 @@ def _trusted(sight: Sight) -> tuple[int, int]:
 
     Without the poles: one that flickers between two readings says of no piece that it has moved.
     """
-    return sight.occupied & ~sight.unsure, sight.unsure
+    return sight.felt, sight.unsure
 
 
 def sifted(stories: Iterable[Story]) -> tuple[Story, ...]:

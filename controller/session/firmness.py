@@ -111,7 +111,7 @@ def ending(beam: Beam, line: PlayedLine, counts_since: float) -> Beam:
     move, sight = line.move, beam.sight
     if move is None or line.game.outcome is None:
         return beam
-    if sight.occupied & ~sight.unsure & 1 << move.target:
+    if sight.felt & 1 << move.target:
         return trusting(beam, line)
     kept = [
         s

@@ -59,9 +59,9 @@ class Crowds:
         """Return them after one more look at the board."""
         sight = beam.sight
         position = beam.best.line.position.occupied
-        off = position & ~(sight.occupied | sight.unsure)
+        off = position & sight.bare
         if off.bit_count() < _CROWD:
-            calm = self if off else self._noting(sight.occupied & ~sight.unsure & ~position, at)
+            calm = self if off else self._noting(sight.felt & ~position, at)
             return replace(calm, now=False) if calm.now else calm
         begun = self.times[-1][0] if self.now else at
         kept = self.times[:-1] if self.now else self.times[1 - _REMEMBERED :]
