@@ -78,15 +78,17 @@ def board_of(
     mover = mover_in_air(story)
     others = (a for a in story.away if a is not mover)
     amiss = [a for a in others if not _is_captive(story, a, at)]
-    kinds = 0 if story.misfits == 0 else _wrong_kinds(story, beam.sight)
+    lacking, surplus = beam.sight.differences(story.line.position) if story.misfits else (0, 0)
+    kinds = lacking & surplus
     if not (amiss or story.foreign or kinds):
         return RIGHT
-    since = max(since, PASSES_S) if _passes(story, amiss) else since
+    alone = amiss[0] if len(amiss) == 1 and amiss[0].at != AIR else None
+    since = max(since, PASSES_S) if alone and _passes(story, alone) else since
     if not wrong and not _is_announced(beam, way, amiss, mover, at, since):
         return RIGHT
     steps = _steps(story, beam.sight, amiss, kinds, crossed=crossed)
-    refused = _refused(story, amiss, mover)
-    if refused and not story.foreign:
+    refused = _refused(story, alone) if alone and not (mover or story.foreign) else None
+    if refused:
         return Refused(refused, steps)
     return Disturbed(_cause(story, way, amiss, kinds), steps)
 
@@ -140,29 +142,18 @@ def _steps(
     return repair(position, lacking & told, surplus & told, sight.kinds(believed), undone)
 
 
-def _wrong_kinds(story: Story, sight: Sight) -> int:
-    lacking, surplus = sight.differences(story.line.position)
-    return lacking & surplus
-
-
-def _passes(story: Story, amiss: list[Away]) -> bool:
+def _passes(story: Story, piece: Away) -> bool:
     """Say whether the one piece that is amiss may slide on from there, as over an empty throne."""
-    if len(amiss) != 1 or amiss[0].at == AIR:
-        return False
-    piece, line, move = amiss[0], story.line, story.line.move
-    origin = piece.home
+    origin, line, move = piece.home, story.line, story.line.move
     if move and origin == move.target:
         origin, line = move.origin, line.back()
     moves = moves_from(line.game.rules, line.position, origin)
     return any(PATHS[origin][each.target] >> piece.at & 1 for each in moves)
 
 
-def _refused(story: Story, amiss: list[Away], mover: Away | None) -> Refusal | None:
+def _refused(story: Story, piece: Away) -> Refusal | None:
     """Return why the one piece that stands elsewhere may not stand there."""
-    if len(amiss) != 1 or mover is not None or amiss[0].barred:
-        return None
-    piece = amiss[0]
-    if piece.at == AIR:
+    if piece.barred:
         return None
     move = story.line.move
     if move and piece.home == move.target and not story.top.closed:

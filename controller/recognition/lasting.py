@@ -3,7 +3,7 @@
 from controller.recognition import prices
 from controller.recognition.moments import reached
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, Story, Straddle, held_own, living
+from controller.recognition.story import AIR, Away, Story, Straddle, held_own, last_away, living
 from controller.recognition.unseen import back_unseen
 
 NEVER = float("inf")
@@ -60,7 +60,9 @@ def _price_of_away(story: Story, before: float, at: float) -> float:
 
     Whoever leaves one where it does not belong leaves others, too: they cost no more than one.
     """
-    moving_since, swept = _moving_since(story), _swept_along(story)
+    # What the side to move pushes while it holds a piece it puts right later.
+    moving_since = min((a.left for a in held_own(story)), default=NEVER)
+    swept = _swept_along(story)
     price, standing_out = 0.0, 0.0
     for away in story.away:
         pushed = away.is_pushed
@@ -96,18 +98,13 @@ def _swept_along(story: Story) -> list[Away]:
     ]
 
 
-def _moving_since(story: Story) -> float:
-    """Return since when the side to move holds a piece: what it pushes it puts right later."""
-    return min((a.left for a in held_own(story)), default=NEVER)
-
-
 def _back_at(story: Story, sight: Sight) -> float:
     """Return when the last ply's piece may well be back where no sensor tells."""
-    move = story.line.move
-    if move is None or not (sight.unsure & ~living(story)) >> move.origin & 1:
+    move, last = story.line.move, last_away(story)
+    if move is None or last is None or last.at != AIR:
         return NEVER
-    since = (a.since for a in story.away if a.home == move.target and a.at == AIR)
-    return next(since, NEVER) + prices.HELD_S
+    hidden = sight.unsure & ~living(story)
+    return last.since + prices.HELD_S if hidden >> move.origin & 1 else NEVER
 
 
 def aged(story: Story, sight: Sight, due: float, at: float) -> list[Story]:

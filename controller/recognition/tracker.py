@@ -271,7 +271,6 @@ def narrowed(beam: Beam, stories: Iterable[Story]) -> Beam:
 def resumed(beam: Beam) -> Beam:
     """Return the stories after a time in which nobody looked: a piece may have been slid."""
     stories = tuple(
-        s._replace(away=tuple(a._replace(slid=True) for a in s.away)) if s.away else s
-        for s in beam.stories
+        s._replace(away=tuple(a._replace(slid=True) for a in s.away)) for s in beam.stories
     )
     return replace(beam, stories=stories)
