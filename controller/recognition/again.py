@@ -28,9 +28,7 @@ from controller.rules.lines import Move
 _MOST_SINCE = 3
 
 
-def landed_again(
-    story: Story, piece: Away, seen: SquareChange, move: Move, *, carried: bool
-) -> list[Story]:
+def landed_again(story: Story, piece: Away, seen: SquareChange, move: Move) -> list[Story]:
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
     replying = _is_replied(story, piece, seen.square)
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
@@ -55,7 +53,7 @@ def landed_again(
         price = prices.NUDGE if beside else price_of_laying_aside(story, piece, seen)
         price += _price_of_going_beside_captor(story, piece, seen.square)
         return [*found, out(story, piece, seen, price)]
-    on = _gone_on(story, piece, seen, move, paused=paused, carried=carried)
+    on = _gone_on(story, piece, seen, move, paused=paused)
     if not rests:
         return [*found, on]
     # What was in the air for longer than a push takes was carried there.
@@ -68,9 +66,7 @@ def landed_again(
     return [*found, on if goes_on else on.dearer(prices.GO_ON_REPLIED)]
 
 
-def _gone_on(
-    story: Story, piece: Away, seen: SquareChange, move: Move, *, paused: bool, carried: bool
-) -> Story:
+def _gone_on(story: Story, piece: Away, seen: SquareChange, move: Move, *, paused: bool) -> Story:
     """Return the story in which the last ply ends on another square."""
     straight = paused and goes_straight_on(move, seen.square)
     earlier = unplayed(story, paused=straight)
@@ -79,7 +75,7 @@ def _gone_on(
     price = _price_of_change(story, move, seen, paused=paused) - price_of_those_left_out(story)
     price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
-    return ply(earlier.dearer(price), again, seen, carried=carried)
+    return ply(earlier.dearer(price), again, seen, carried=seen.is_carried(piece))
 
 
 def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -214,9 +210,7 @@ def _is_replied(story: Story, piece: Away, square: int) -> bool:
     return any(not early >> home & 1 for home in replies)
 
 
-def gone_on_before_reply(
-    story: Story, piece: Away, seen: SquareChange, *, carried: bool
-) -> list[Story]:
+def gone_on_before_reply(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the story in which an earlier ply goes on, and those after it reply to that.
 
     A piece that was in the air before the reply was lifted has only not been felt since. A slide
@@ -243,7 +237,7 @@ def gone_on_before_reply(
     )
     waiting = earlier._replace(away=away).dearer(price)
     again = next(a for a in waiting.away if a.home == move.origin)
-    on = ply(waiting, again, seen, carried=carried)
+    on = ply(waiting, again, seen, carried=seen.is_carried(piece))
     return [] if any(a.waits for a in on.away) else [on]
 
 

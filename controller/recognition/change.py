@@ -33,6 +33,10 @@ class SquareChange(NamedTuple):
         """Say whether a piece has been nowhere for no longer than a slide takes to the next one."""
         return self.at - piece.since <= prices.SLOW_SLIDE_S
 
+    def is_carried(self, piece: Away) -> bool:
+        """Say whether a piece that comes here came through the air, and did not slide."""
+        return not (piece.slid or (self.is_beside(piece.last) and not piece.lost))
+
     def may_hold(self, story: Story, home: int) -> bool:
         """Say whether the piece of a home may stand here, by its pole."""
         if self.poles is None:

@@ -33,32 +33,29 @@ from controller.rules.geometry import EDGE, PATHS, SIZE
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece that is in the air has come to a square."""
     beside = seen.is_beside(piece.last)
-    slides = beside and not piece.lost
     start = story if seen.may_hold(story, piece.home) else story.dearer(prices.TURNED_OVER)
-    if slides and not seen.unseen and (piece.out or seen.square != piece.home):
+    slides = beside and not (piece.lost or seen.unseen)
+    if slides and (piece.out or seen.square != piece.home):
         start = start.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen)]
     flies = 0.0 if beside else price_of_flight(piece, seen)
-    put = _put(start.dearer(flies), piece, seen, slides=slides)
+    put = _put(start.dearer(flies), piece, seen)
     if not flies or piece.lost:
         return put
     return [out(start, piece, seen, price_of_falling(story, piece, seen)), *put]
 
 
-def _put(story: Story, piece: Away, seen: SquareChange, *, slides: bool) -> list[Story]:
+def _put(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which somebody has put a piece away from its home."""
     if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
         return _found_again(story, piece, seen)
-    carried = not (slides or piece.slid)
     move = story.line.move
     if move and piece.home == move.target:
-        return landed_again(story, piece, seen, move, carried=carried)
-    if story.own() >> piece.home & 1:
-        found = _own(story, piece, seen, carried=carried)
-    else:
-        found = _others(story, piece, seen)
-    return found + gone_on_before_reply(story, piece, seen, carried=carried)
+        return landed_again(story, piece, seen, move)
+    own = story.own() >> piece.home & 1
+    found = _own(story, piece, seen) if own else _others(story, piece, seen)
+    return found + gone_on_before_reply(story, piece, seen)
 
 
 def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -125,7 +122,7 @@ def _is_pushed_beside(story: Story, piece: Away) -> bool:
     return any(a.left >= piece.left and not a.waits for a in pushed)
 
 
-def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> list[Story]:
+def _own(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the landings of a piece of the side to move away from its home."""
     beside = seen.is_beside(piece.home)
     found = []
@@ -139,7 +136,7 @@ def _own(story: Story, piece: Away, seen: SquareChange, *, carried: bool) -> lis
     price = price_of_nudge(story, piece, seen) if beside else prices.OUT_OWN
     found.append(out(story, piece, seen, price))
     price = price_of_ply(story, piece, seen)
-    found.append(ply(story.dearer(price), piece, seen, carried=carried))
+    found.append(ply(story.dearer(price), piece, seen, carried=seen.is_carried(piece)))
     return found
 
 

@@ -32,7 +32,7 @@ def test_what_may_be_captured_next_may_be_slid_off_the_board_first(
     made = Made(line, 10.0, left=9.5, first=10.0)
     story = begun(line)._replace(top=made, away=(piece,))
     seen = SquareChange(parse_square(target), at)
-    found = landed_again(story, piece, seen, line.move, carried=False)
+    found = landed_again(story, piece, seen, line.move)
     assert any(after.price == prices.PUSHED_FIRST for after in found) is pushed
 
 
@@ -52,6 +52,6 @@ def test_a_slide_hardly_goes_on_aside(target: str, price: float, *, carried: boo
     made = Made(line_after("d1-d3"), 10.0, carried, left=9.5, first=10.0)
     piece = Away(d3, AIR, 10.6, 10.6, d3)
     story = begun(made.line)._replace(top=made, away=(piece,))
-    found = landed_again(story, piece, SquareChange(square, 11.0), Move(d1, d3), carried=True)
+    found = landed_again(story, piece, SquareChange(square, 11.0), Move(d1, d3))
     on = next(after for after in found if after.line.move == Move(d1, square))
     assert on.price == price
