@@ -6,14 +6,7 @@ from controller.recognition.falling import fallen, put_right, put_up
 from controller.recognition.landing import laid, landed
 from controller.recognition.leaving import taken
 from controller.recognition.reaction import too_soon
-from controller.recognition.story import (
-    AIR,
-    Dead,
-    Story,
-    Straddle,
-    buried,
-    held_own,
-)
+from controller.recognition.story import AIR, Dead, Story, Straddle, buried, held_own
 from controller.recognition.strange import price_of_instead, stood_there, strange
 from controller.recognition.unseen import (
     landings_since,

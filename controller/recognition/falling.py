@@ -7,15 +7,7 @@ from controller.recognition.change import SquareChange
 from controller.recognition.down import out
 from controller.recognition.landing import came_home
 from controller.recognition.plies import resolved, unplayed
-from controller.recognition.story import (
-    AIR,
-    Away,
-    Dead,
-    Made,
-    Story,
-    buried,
-    changed,
-)
+from controller.recognition.story import AIR, Away, Dead, Made, Story, buried, changed
 from controller.rules.geometry import bits_of, squares_of
 
 # A board that is hit shakes at least this number of pieces.

@@ -1,15 +1,7 @@
 """Pieces are taken from their squares."""
 
 from controller.recognition import prices
-from controller.recognition.story import (
-    AIR,
-    Away,
-    Story,
-    buried,
-    changed,
-    held_own,
-    last_away,
-)
+from controller.recognition.story import AIR, Away, Story, buried, changed, held_own, last_away
 from controller.recognition.strange import gone_by, price_of_leaving_strange
 from controller.rules.geometry import APART, NEIGHBOURS
 

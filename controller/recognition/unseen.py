@@ -10,15 +10,7 @@ from controller.recognition.leaving import taken
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.plies import resolved, returned
 from controller.recognition.reaction import too_soon
-from controller.recognition.story import (
-    AIR,
-    Away,
-    Story,
-    Straddle,
-    held,
-    last_away,
-    without_dead,
-)
+from controller.recognition.story import AIR, Away, Story, Straddle, held, last_away, without_dead
 from controller.rules.geometry import BETWEEN, squares_of
 
 
