@@ -33,7 +33,9 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
             up_dead = dead._replace(at=AIR, since=at, taken=True, last=square)
             return buried(bare, dead, up_dead, _price_of_seeming_stuck(story, square, at))
     if story.stuck & bit:
-        return bare._replace(stuck=story.stuck & ~bit).dearer(prices.LETS_GO)
+        return bare._replace(stuck=story.stuck & ~bit).dearer(
+            _price_of_letting_go(story, square, at)
+        )
     if story.foreign & bit:
         return gone_by(bare, square, at)
     if not story.top.line.position.occupied & bit or any(a.home == square for a in story.away):
@@ -45,6 +47,14 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     price += _price_of_seeming_stuck(story, square, at) + _price_of_seeming_laid(story, square, at)
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost, paid=price)
     return bare._replace(away=(*story.away, up), price=story.price + price)
+
+
+def _price_of_letting_go(story: Story, square: int, at: float) -> float:
+    """Return what it costs that a sensor feels nothing any more, which seemed to stick."""
+    move = story.line.move
+    slides = move is not None and move.origin == square
+    late = slides and at - story.top.first < prices.OPENS_LATE_S
+    return prices.OPENS_LATE if late else prices.LETS_GO
 
 
 def _price_of_seeming_stuck(story: Story, square: int, at: float) -> float:

@@ -209,6 +209,9 @@ RATHER_TAKEN = 6.0
 STICKS = 12.0
 # ... and it feels nothing any more: somebody has rather lifted what stands there.
 LETS_GO = 3.0
+# ... unless its piece has slid off just before: some sensors open late.
+OPENS_LATE = -3.0
+OPENS_LATE_S = 0.5
 # ... one that slides has left it as it came past, and is felt on the squares behind it.
 STICKS_AS_IT_PASSES = 6.0
 # ... it is felt on the next square, too, and the other side goes on as if it were its turn.

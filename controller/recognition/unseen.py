@@ -147,9 +147,11 @@ def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
 
 
 def _passes(story: Story, straddle: Straddle) -> bool:
-    """Say whether a piece that is felt on two squares came to the first by the last ply, slid."""
-    top = story.top
-    return top.line.ends_on(straddle.origin) and not (top.carried or top.closed)
+    """Say whether a piece that is felt on two squares has slid over the first in the last ply."""
+    top, move = story.top, story.line.move
+    if move is None or move.target != straddle.origin or top.carried or top.closed:
+        return False
+    return bool(BETWEEN[move.origin][straddle.target] >> straddle.origin & 1)
 
 
 def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:

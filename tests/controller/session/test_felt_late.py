@@ -237,6 +237,7 @@ def captured(ago_s: float) -> BoardDriver:
         pytest.param("f5:0.02 e5:0.08 d5:0.08 d5:0.02 c5:0.05 e5:4", "f5-c5", id="on the way"),
         pytest.param("d5:0.14 d5:0.02 d4:0.02 d6:4", "d6-d4", id="where it came from"),
         pytest.param("f4:0.05 f4:0.01 f3:0.03 f5:4", "f5-f3", id="the same, more quickly"),
+        pytest.param("f4:0.14 f4:0.01 f3:0.24 f5:4", "f5-f3", id="long after it was there"),
     ],
 )
 def test_a_quick_slide_over_a_sensor_that_opens_late_is_no_captive_that_is_laid_down(
@@ -250,6 +251,25 @@ def test_a_quick_slide_over_a_sensor_that_opens_late_is_no_captive_that_is_laid_
         0,
         0,
     )
+
+
+@pytest.mark.parametrize("late_s", [0.12, 0.25, 0.4])
+@pytest.mark.parametrize("thought_s", [0.5, 2.0, 10.0])
+def test_a_reply_that_slides_over_the_square_that_a_step_has_left_changes_no_step(
+    late_s: float, thought_s: float
+) -> None:
+    """g8 feels its piece until that is past h8; h7 has felt one all along, and is no fault."""
+    board = BoardDriver()
+    board.play("h1-h2", "f8-g8", "h11-h8", "g5-g4", "h8-h7")
+    board.wait(thought_s)
+    changes = [(0.0, "h8"), (0.1, "h8+i8"), (0.2, "i8+j8"), (late_s, "g8")]
+    began = board.at
+    for at, names in sorted(changes):
+        board.wait(began + at - board.at)
+        feel(board, f"{names}:0")
+    board.wait(4.0)
+    assert board.moves[-2:] == ["h8-h7", "g8-j8"]
+    assert (board.view.faulty, board.view.repair) == (0, ())
 
 
 @pytest.mark.parametrize("laid", ["c5:0.05", "d5:0.15 d5+c5:0.05"], ids=["put", "pushed"])
