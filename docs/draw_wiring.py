@@ -93,6 +93,7 @@ _FOR_EVERY_KIT = (
     ("1", "5 V, 3 A", "SUPPLY", "10 to 20", "the strip; the list of a kit may have it already"),
     ("1", "fuse, 4 A, slow, with its holder", "", "1 to 2", "behind the supply"),
     ("1", "USB cable that carries data", "", "2 to 5", "a Nano"),
+    ("1", "stripboard, 100 x 160 mm", "", "3 to 8", "chips, resistors, and where grounds meet"),
     ("10 m", "wire, 0.75 mm2", "", "0.5 a metre", "5 V and ground, to both ends of the strip"),
     ("30 m", "wire, 0.25 mm2", "", "0.1 a metre", "signals"),
 )

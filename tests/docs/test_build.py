@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from docs.draw_wiring import FOLDER, built_kits, cost_of, drawings, price_of
-from hal.kits import kit_build
+from hal.kits import kit_build, kit_text
 from hal.squares import SQUARE_NAMES
 from tests.docs.markdown import ROOT
 
@@ -91,6 +91,13 @@ def test_all_grounds_meet_and_no_data_wire_floats_until_hnefi_starts(kit: str) -
     parts = {part["id"] for part in build["part"]}
     assert {f"{each}.GND" for each in ("PI", "NANO", "STRIP") if each in parts} <= ground
     assert "SHIFT" not in parts or "SHIFT.1A" in ground
+
+
+@pytest.mark.parametrize("kit", built_kits())
+def test_the_steps_for_a_card_name_every_line_that_a_kit_needs_in_config_txt(kit: str) -> None:
+    steps = (ROOT / "docs/package.md").read_text(encoding="utf-8")
+    needed = re.findall(r"dt(?:param|overlay)=[\w,=-]+\w", kit_text(kit))
+    assert [line for line in needed if f"`{line}`" not in steps] == []
 
 
 def test_the_file_for_a_card_names_the_page_that_has_its_steps() -> None:
