@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 from controller.lessons.goals import GOAL_KEYS
+from controller.lessons.library import stages
 from controller.lessons.reading import LessonFile
 from controller.rules.library import ruleset_names
+from controller.words.catalogue import catalogue
 from tests.docs.markdown import ROOT
 from tests.hnefi import hnefi
 
@@ -39,3 +41,12 @@ def test_the_page_explains_every_key_and_every_goal() -> None:
     goals = re.findall(r"\{ (\w+) = ", _PAGE.split("| goal | is met when |")[1])
     assert set(goals) - {"e4"} == set(GOAL_KEYS)
     assert "copenhagen" in ruleset_names()
+
+
+def test_the_page_for_a_class_names_lessons_and_buttons_that_there_are() -> None:
+    page = (ROOT / "docs/class.md").read_text(encoding="utf-8")
+    there = [text for text in catalogue("en").texts.values() if isinstance(text, str)]
+    named = re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", page)
+    assert len(named) > 10
+    assert [name for name in named if name not in there] == []
+    assert [len(stages()[stage]) for stage in ("move", "capture")] == [4, 5]  # the first nine
