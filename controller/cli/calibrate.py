@@ -46,7 +46,7 @@ def calibrate(  # noqa: PLR0913 - an option each
     faults: FaultsOption = None,
     wired_as: WiredAsOption = None,
 ) -> None:
-    """Learn what Hall sensors give: empty, then for each piece.
+    """Measure the Hall sensors: without pieces, then with each kind.
 
     The thresholds are written to the configuration. The exit status is 1 if anything is wrong.
     """

@@ -1,4 +1,4 @@
-"""`hnefi doctor`: what is missing, forbidden or in the way of a board, and how to mend it."""
+"""`hnefi doctor`: what is missing, forbidden or in the way of a board, and how to fix it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -56,15 +56,16 @@ def doctor(  # noqa: PLR0913 - an option each
     as_json: JsonOption = False,
     report: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Also write a new file for a bug report, no secrets."),
+        typer.Option(metavar="FILE", help="Also write a bug report without secrets to a file."),
     ] = None,
     simulated: SimulatedOption = None,
     faults: FaultsOption = None,
     wired_as: WiredAsOption = None,
 ) -> None:
-    """Examine computer, wires and settings. Each fault has a cure.
+    """Find what is wrong with computer, wires and settings.
 
-    The exit status is 1 if anything is wrong. Of a simulated board only the board is examined.
+    Each fault comes with a cure. The exit status is 1 if anything is wrong. Of a simulated board
+    only the board is examined.
     """
     from controller.cli.guiding import Pretended
     from controller.doctor.machine import Computer
@@ -96,7 +97,7 @@ def _configuration(file: str | None, chosen: ChosenBoard) -> "tuple[Configuratio
     try:
         return configured(file, chosen), []
     except ConfigurationError as error:
-        cure = "Mend the file; until then all settings below are the usual ones."
+        cure = "Correct the file; until then all settings below are the usual ones."
         wrong = [Check("configuration", Verdict.FAIL, each, cure) for each in error.problems]
         return Configuration(), wrong
 

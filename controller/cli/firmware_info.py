@@ -25,7 +25,7 @@ _CHAIN = {
     "SHIFTED": "shifted by one",
     "SWAPPED": "a ribbon in the wrong place, or the wrong way round",
     "HALF": "its last chip is silent",
-    "GARBLED": "no sense in it",
+    "GARBLED": "nonsense",
     "UNKNOWN": "not known",
 }
 

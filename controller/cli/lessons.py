@@ -114,7 +114,7 @@ def play_lesson(
     port: PortOption = None,
     browser: BrowserOption = None,
 ) -> None:
-    """Do a lesson on a virtual board, or let a simulated visitor do it."""
+    """Play a lesson on a virtual board, or let a simulated visitor try."""
     lesson = find_lesson(name)
     page = ChosenPage(port=port, browser=browser)
     if headless:

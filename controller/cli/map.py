@@ -55,8 +55,8 @@ def learn(  # noqa: PLR0913 - an option each
 ) -> None:
     """Learn how sensors and pixels are wired.
 
-    Put one piece where the light asks; the configuration says it from then on. Stop with Ctrl-C
-    whenever you like: it goes on from there.
+    Put one piece where the light asks. The configuration then gets the wiring. Stop with Ctrl-C
+    whenever you like: the next time it goes on from there.
     """
     from controller.cli.guiding import Pretended
 

@@ -60,7 +60,7 @@ def match(  # noqa: PLR0913 - an option each
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Let two players play many games, and count who is stronger."""
+    """Let two players play many games, and see who is stronger."""
     from controller.cli.options.executor import open_executor
     from controller.engine.match import MatchTally, pairings, play_pairs
 

@@ -40,7 +40,7 @@ def review(
     dask: DaskOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
 ) -> None:
-    """Find the moves that gave written games away."""
+    """Find the turning points of written games."""
     from controller.cli.options.executor import open_executor
     from controller.engine.archive import look_back
     from controller.engine.match import in_order

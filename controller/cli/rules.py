@@ -30,7 +30,7 @@ def rules(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
-    """List the rulesets, or print one with its clauses and readings."""
+    """List the rulesets, or print one with its clauses."""
     from controller.notation.opentafl import write_rules
 
     if name is None:

@@ -24,7 +24,7 @@ RemovedRootOption = Annotated[
     typer.Option(
         "--root",
         metavar="DIR",
-        help="Take the files away from under this folder, and stop nothing: for packages.",
+        help="Remove the files under this folder, and stop nothing: for packages.",
     ),
 ]
 ProgramOption = Annotated[
@@ -45,7 +45,7 @@ _PATIENCE_S = 120.0
 def install(
     *, config: ConfigOption = None, program: ProgramOption = None, root: RootOption = "/"
 ) -> None:
-    """Install and start the service; again after an upgrade.
+    """Install and start the service; run this again after an upgrade.
 
     Configuration and games stay as they are.
     """

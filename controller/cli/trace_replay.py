@@ -35,7 +35,7 @@ def replay(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
 ) -> None:
-    """Feed a trace to a session and print what happens. The moves of the last game end it."""
+    """Replay a trace: print what happens, and the last game's moves."""
     from controller.assembly.replaying import control_of, replayed, timing_of
     from controller.notation.moves import write_ply
     from controller.session.session import Session

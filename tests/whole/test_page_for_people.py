@@ -13,7 +13,7 @@ from tests.waiting import wait_until
 from tests.whole.board_page import BoardPage, remember, running
 
 TAKEN = "A piece of the same side stands on f2."
-ENEMY = "A piece is captured by standing on both sides of it."
+ENEMY = "To capture it, stand on both sides of it."
 
 
 def play(game: BoardPage, *moves: str) -> None:
@@ -126,7 +126,7 @@ def test_a_piece_cannot_stand_where_another_does_and_the_page_says_why(game: Boa
     expect(game.text("sentence")).to_be_hidden()
     game.pick("f2")
     game.click("f4")
-    expect(game.text("refusal")).to_contain_text(f"f4 is taken. {ENEMY}")
+    expect(game.text("refusal")).to_contain_text(f"A piece stands on f4. {ENEMY}")
     expect(game.text("refusal").locator("button")).to_have_text("rule 4a")
     game.expect_moves()
 

@@ -11,7 +11,7 @@ WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
     *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
 )
-SENSOR_FAILS = "The sensor of d3 fails; play goes on without it."
+SENSOR_FAILS = "The sensor on d3 does not work; play goes on without it."
 
 
 def play(board: BoardPage, *moves: str) -> None:

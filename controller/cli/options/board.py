@@ -28,7 +28,7 @@ BoardOption = Annotated[
         "--board",
         metavar="BOARD",
         autocompletion=offering.names("serial", "gpio-matrix"),
-        help="What senses the pieces: serial (usual) or gpio-matrix.",
+        help="What senses the pieces: serial (default) or gpio-matrix.",
     ),
 ]
 StripOption = Annotated[

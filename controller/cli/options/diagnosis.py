@@ -35,7 +35,7 @@ FaultsOption = Annotated[
     typer.Option(
         "--faults",
         metavar="FAULTS",
-        help="Of a simulated board, such as dead=e5,no_diode=d4,faint=h8.",
+        help="Faults of a simulated board, such as dead=e5,no_diode=d4,faint=h8.",
     ),
 ]
 WiredAsOption = Annotated[

@@ -32,7 +32,7 @@ OpponentOption = Annotated[
         "--opponent",
         metavar="LEVEL|PROGRAM",
         autocompletion=offering.opponents,
-        help="Who plays a side: a level (`hnefi levels` lists them), adaptive, or another program "
+        help="The opponent: a level (`hnefi levels` lists them), adaptive, or another program "
         'by its protocol, such as "opentafl: COMMAND".',
     ),
 ]

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 JobsOption = Annotated[
-    int, typer.Option("--jobs", min=0, max=1024, help="Games at a time; 0 for one on each core.")
+    int, typer.Option("--jobs", min=0, max=1024, help="Games at the same time; 0: one a core.")
 ]
 DaskOption = Annotated[
     str | None,

@@ -28,19 +28,19 @@ BoardNameOption = Annotated[
     typer.Option(
         "--board-name",
         metavar="NAME",
-        help="Name of the board on the bus; default: the name of this machine.",
+        help="Name of the board on the bus; default: the name that the board keeps, else that of "
+        "this machine.",
     ),
 ]
 BrowserOption = Annotated[
     bool | None,
-    typer.Option("--browser/--no-browser", help="Open the page in a browser; usually it is."),
+    typer.Option("--browser/--no-browser", help="Open the page in a browser; default: yes."),
 ]
 LanOption = Annotated[
     bool | None,
     typer.Option(
         "--lan/--no-lan",
-        help="Let other devices of the network in, once they have typed a code; usually they "
-        "are not.",
+        help="Let other devices of the network in, once they have typed a code; default: no.",
     ),
 ]
 LanRoleOption = Annotated[
@@ -49,7 +49,7 @@ LanRoleOption = Annotated[
         "--lan-role",
         metavar="play|watch",
         autocompletion=offering.names("play", "watch"),
-        help="What a code allows; usually play.",
+        help="What a code allows; default: play.",
     ),
 ]
 TlsCertOption = Annotated[

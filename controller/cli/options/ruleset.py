@@ -30,8 +30,8 @@ PlayedRulesetOption = Annotated[
         "--ruleset",
         metavar="NAME|FILE",
         autocompletion=offering.rulesets,
-        help="The ruleset to begin with: a name, or a TOML file of your own. Usual: copenhagen, or "
-        "that of the game that goes on.",
+        help="The ruleset to begin with: a name, or a TOML file of your own. Default: copenhagen, "
+        "or that of the game that goes on.",
     ),
 ]
 

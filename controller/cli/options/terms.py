@@ -19,14 +19,14 @@ ClockOption = Annotated[
         "--clock",
         metavar="CONTROL",
         autocompletion=offering.clocks,
-        help="Clocks: none (usual), fischer:15+10, byoyomi:30m+5x60, fixed:20m or gong:10.",
+        help="Clocks: none (default), fischer:15+10, byoyomi:30m+5x60, fixed:20m or gong:10.",
     ),
 ]
 AttackersOption = Annotated[
-    str | None, typer.Option("--attackers", metavar="NAME", help="Who plays the attackers.")
+    str | None, typer.Option("--attackers", metavar="NAME", help="Name of the attackers' player.")
 ]
 DefendersOption = Annotated[
-    str | None, typer.Option("--defenders", metavar="NAME", help="Who plays the defenders.")
+    str | None, typer.Option("--defenders", metavar="NAME", help="Name of the defenders' player.")
 ]
 
 

@@ -106,7 +106,7 @@ def test_a_game_goes_on_though_nobody_reads_any_longer_what_it_says(tmp_path: Pa
         assert process.stderr.readline().startswith(f"There is no port {board}")
         process.stderr.close()  # as where the terminal is gone, or what a pipe leads to has ended
         board.touch()
-        wait_until(lambda: f"{board} is no serial port" in health(port), "the next trouble")
+        wait_until(lambda: f"{board} is not a serial port" in health(port), "the next trouble")
         # The next trouble is said a quarter of a second later, and then the next one.
         board.unlink()
         wait_until(lambda: f"There is no port {board}" in health(port), "the one after that")

@@ -75,7 +75,7 @@ def behind_pty(device: Device, folder: Path) -> Iterator[str]:
         ),
         (
             ["info", "--serial", "/dev/null"],
-            "hnefi: /dev/null is no serial port: name another one.",
+            "hnefi: /dev/null is not a serial port: name another one.",
         ),
         (
             ["info", "--baud", "fast"],

@@ -101,7 +101,7 @@ def test_a_turned_ribbon_is_named(tmp_path: Path, mine: Path) -> None:
     turned = tmp_path / "turned.toml"
     turned.write_text('[wiring.sensors]\nfirst = "k1"\n')
     ran = hnefi("map", "--simulated", "virtual", "--wired-as", str(turned), "--config", str(mine))
-    assert "columns: The wires of the columns come in reverse: their ribbon is turned" in ran.stdout
+    assert "columns: The wires of the columns are in reverse order: their ribbon" in ran.stdout
 
 
 def test_single_crossed_wires_are_learnt_square_by_square(tmp_path: Path, mine: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_dark_strip_ends_it_with_what_to_check_and_changes_nothing(
         *("--wired-as", str(elsewhere), "--config", str(mine)),
     )
     assert ran.returncode == 1
-    assert ran.stdout.startswith("FAIL strip: A square that was named was felt, and no light")
+    assert ran.stdout.startswith("FAIL strip: The piece was felt on squares that were asked for")
     assert "its data wire is on the pin that hnefi config check names" in ran.stdout
     assert mine.read_text() == before
 
@@ -178,6 +178,6 @@ def test_two_pixels_for_each_square_are_more_than_any_firmware_drives(mine: Path
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.splitlines()[-1] == (
         "hnefi: The firmware drives 121 pixels, and the wiring needs 241: the last squares stay "
-        "dark. No firmware drives more than 126 pixels: cut spare ones out, or drive the strip by "
-        "a Raspberry Pi."
+        "dark. No firmware drives more than 126 pixels: cut spare ones out, or let a Raspberry "
+        "Pi drive the strip."
     )

@@ -65,7 +65,7 @@ def test_a_full_board_of_millivolts_fits_into_80_characters() -> None:
 def test_a_board_that_is_not_there_is_said_and_the_status_is_1() -> None:
     ran = hnefi("sensors", "--serial", "/dev/null", "--json", "--seconds", "0.3")
     assert ran.returncode == 1
-    assert json.loads(ran.stdout)["lost"] == "/dev/null is no serial port: name another one."
+    assert json.loads(ran.stdout)["lost"] == "/dev/null is not a serial port: name another one."
 
 
 def test_the_page_shows_readings_to_this_machine_alone(line: PtyLine) -> None:
@@ -104,5 +104,5 @@ def test_a_port_that_is_taken_is_a_mistake(line: PtyLine) -> None:
 
 def test_a_board_that_cannot_be_read_is_said_in_one_line_and_by_the_exit_status() -> None:
     ran = hnefi("sensors", "--board", "serial", "--serial", "/dev/null", "--seconds", "0.3")
-    assert "/dev/null is no serial port: name another one." in ran.stdout.splitlines()
+    assert "/dev/null is not a serial port: name another one." in ran.stdout.splitlines()
     assert ran.returncode == 1

@@ -163,7 +163,7 @@ def test_a_program_in_somebodys_home_is_refused_before_anything_is_written(tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
-DOES = {"install": "Write the files under this folder", "remove": "Take the files away from under"}
+DOES = {"install": "Write the files under this folder", "remove": "Remove the files under"}
 
 
 def test_each_command_says_what_it_does_with_the_files_under_a_folder() -> None:

@@ -26,7 +26,7 @@ def test_a_dead_sensor_under_a_piece_is_named_and_the_game_begins() -> None:
     board.wait(2)
     assert board.failed == [parse_square("e5")]
     assert (before, board.view.phase) == (Phase.SET_UP, Phase.PLAY)
-    assert "The sensor of e5 fails; play goes on without it." in board.view.sentence
+    assert "The sensor on e5 does not work; play goes on without it." in board.view.sentence
 
 
 def test_a_stuck_sensor_is_named_and_the_game_begins() -> None:
@@ -556,7 +556,8 @@ def test_a_slide_from_a_sensor_that_sticks_counts_and_the_sensor_is_named() -> N
     assert board.moves == ["d1-d3", "e5-e2"]
     assert board.failed == [parse_square("e5")]
     assert board.view.sentence == (
-        "Move one of the attackers' pieces. The sensor of e5 fails; play goes on without it."
+        "Move one of the attackers' pieces. The sensor on e5 does not work; play goes on "
+        "without it."
     )
 
 

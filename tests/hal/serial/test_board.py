@@ -233,7 +233,7 @@ def test_a_device_that_is_plugged_in_anew_is_asked_at_once() -> None:
         ),
         (errno.EBUSY, "X is in use by another program: close that first."),
         (errno.EAGAIN, "X is in use by another program: close that first."),
-        (errno.ENOTTY, "X is no serial port: name another one."),
+        (errno.ENOTTY, "X is not a serial port: name another one."),
         (
             errno.EIO,
             "X cannot be opened (Input/output error): unplug the board and plug it in again.",
@@ -286,7 +286,7 @@ def test_a_board_that_hangs_is_reset_by_opening_its_port_again(port: str) -> Non
     bench.go(0.2)
     assert LAYOUT.from_wire(line.device.strip) == RED
     (said, *_) = (say(notice_sentence(each)) for each in bench.board.take_notices())
-    assert said.startswith(f"{NAME} has been silent for some seconds: it is opened again")
+    assert said.startswith(f"{NAME} has been silent for some seconds, so it is opened again")
 
 
 def test_a_board_that_stays_silent_is_reset_ever_more_seldom_and_said_so_once() -> None:

@@ -14,6 +14,6 @@ def test_a_chain_that_gives_no_sense_is_said_with_the_place_where_it_begins_if_t
     None
 ):
     cure = "look at its wires and capacitors."
-    whole = "The chain of the board on /dev/ttyUSB0 gives no sense"
+    whole = "The chain of the board on /dev/ttyUSB0 sends nonsense"
     assert said(Lost(Trouble.CHAIN, "garbled", where="4")) == f"{whole}, first in place 4: {cure}"
     assert said(Lost(Trouble.CHAIN, "garbled")) == f"{whole}: {cure}"
