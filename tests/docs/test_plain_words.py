@@ -27,6 +27,14 @@ PLAIN = {
     r"(?m)(?:^\W*|[.:;] |\"\"\")What (?:is|was|are|were|comes|came|stands|stood)\b(?![^.\n]*\?)": (
         "begin with the thing itself"
     ),
+    r"(?m)(?:^\W*|[.:;|] )Who (?![^.\n]*\?)": "'if you', 'somebody who', 'visitors who'",
+    r"\b[Ff](?:or|rom) who (?!\w+ing\b)": "'for people who'",
+    r"\b(?:the|The|From the) own\b": "say whose: 'the board's own', or leave it out",
+    r"\bmend(?:s|ed|ing)?\b": "'fix', 'correct', 'repair'",
+    r"\bheeds?\b": "'obeys', 'accepts'",
+    r"\bhangs? on (?:it|the same)\b": "'it feeds', 'connected to'",
+    r"\bno sense in it\b|\bgives no sense\b": "'nonsense'",
+    r"\busually (?:it is|they are)\b|\((?:the )?usual\)": "'default'",
 }
 # In comments, docstrings and names of code these are held, too.
 HARDEST = re.compile(r"\b(?:told|anew|shall|so (?:many|much)\b(?! that)|as many\b(?! people))\b")
@@ -35,7 +43,7 @@ _KINDS = (".md", ".html", ".po")
 _COMMANDS = PurePath("controller/cli")
 
 # How many there still are. These numbers only ever go down.
-LIMITS = {"docs": 25, "firmware": 1}
+LIMITS = {"docs": 7}
 LIMITS_OF_CODE = {
     "controller/lessons": 3,
     "controller/recognition": 12,
@@ -113,6 +121,14 @@ def test_a_limit_is_for_a_folder_that_there_is() -> None:
         "as many hands as it takes",
         "in items of their own",
         "it runs for ever",
+        "Who does nothing for 20 s gets a hint.",
+        "- Who listens in a network reads it.",
+        "a hint for who waits",
+        "as the own machine sees it",
+        "how to mend it",
+        "it neither sends nor heeds anything",
+        "what else hangs on it",
+        "Open it in a browser; usually it is.",
         '"""What comes in over the bus."""',
         "It ends.\n# What is not said is not done.",
     ],
@@ -127,6 +143,9 @@ def test_a_hard_turn_of_phrase_is_found(text: str) -> None:
         "as many people do",
         "a file of your own",
         "What is a ply?",
+        "Who plays next? Somebody who waits.",
+        "the board's own machine",
+        "a recommendation",
         "it says what is captured",
         "the shallow end",
     ],
