@@ -43,7 +43,7 @@ _KINDS = (".md", ".html", ".po")
 _COMMANDS = PurePath("controller/cli")
 
 # How many there still are. These numbers only ever go down.
-LIMITS = {"docs": 7}
+LIMITS = {"docs": 6}
 LIMITS_OF_CODE = {
     "controller/lessons": 3,
     "controller/recognition": 12,
