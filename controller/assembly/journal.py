@@ -16,10 +16,10 @@ _LONGEST = 200
 # about as often as they like, and nobody here can do anything about it.
 _COUNTED = {
     # Of each write to somebody who has gone: a page that was closed while it loads.
-    ("asyncio", "socket.send() raised exception."): "writes to who is gone",
-    ("uvicorn.error", "Invalid HTTP request received."): "what is no request",
-    ("uvicorn.error", "Unsupported upgrade request."): "what is no request",
-    ("uvicorn.error", "Invalid UTF-8 sequence received from client."): "what is no request",
+    ("asyncio", "socket.send() raised exception."): "writes to pages that are gone",
+    ("uvicorn.error", "Invalid HTTP request received."): "malformed requests",
+    ("uvicorn.error", "Unsupported upgrade request."): "malformed requests",
+    ("uvicorn.error", "Invalid UTF-8 sequence received from client."): "malformed requests",
 }
 
 

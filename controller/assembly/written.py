@@ -45,7 +45,7 @@ def refuse_what_is_no_text(stream: BinaryIO, file: str) -> None:
     if begin.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         found = "text in UTF-16; save it as UTF-8"
     elif begin.count(0) > 1:
-        found = "what is no text"
+        found = "something that is not text"
     else:
         return
     raise UsageMistake(f"{shown(file)}: expected text in UTF-8, got {found}")

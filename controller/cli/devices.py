@@ -50,7 +50,7 @@ def link(
     """Make a link to watch by, without a code. It counts until you revoke it."""
     found = _ask(config, port, "POST", "/devices/links")
     made = found["links"][-1]
-    _show(found, made["url"], f"Whoever opens {made['url']} watches", as_json=as_json)
+    _show(found, made["url"], f"Anybody who opens {made['url']} watches", as_json=as_json)
 
 
 def revoke(
@@ -118,7 +118,7 @@ def _ask(config: str | None, port: int | None, method: str, path: str) -> dict[s
                 return found
     except (OSError, HTTPException, ValueError, RecursionError) as error:
         raise UsageMistake(
-            f"devices: expected a hnefi at http://{_HOST}:{number}, but none answers; start one "
+            f"devices: expected hnefi at http://{_HOST}:{number}, but none answers; start one "
             "(hnefi play --lan) or name its port with --port"
         ) from error
     finally:
@@ -126,7 +126,7 @@ def _ask(config: str | None, port: int | None, method: str, path: str) -> dict[s
     if answer.status == 404 and path.count("/") > 1 and method == "DELETE":
         raise UsageMistake("ID: expected one that hnefi devices list names, got another")
     raise UsageMistake(
-        f"devices: expected a hnefi at http://{_HOST}:{number} that is open to the network, but it "
+        f"devices: expected hnefi at http://{_HOST}:{number} that is open to the network, but it "
         "is not, or another program answers there; start hnefi with --lan, or name its port with "
         "--port"
     )
@@ -136,7 +136,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     made = found["code"]
     lines = [f"The page: {' or '.join(found['addresses']) or 'no network yet'}"]
     if made is None:
-        lines.append("No code counts now. For a new one: hnefi devices code")
+        lines.append("No code works now. For a new one: hnefi devices code")
     else:
         minutes = -(-made["seconds"] // 60)
         left = f"{minutes} more minute{'' if minutes == 1 else 's'}"

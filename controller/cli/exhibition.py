@@ -88,7 +88,7 @@ def write_card(
             "--language",
             metavar="LANGUAGE",
             autocompletion=offering.languages,
-            help="Of the card: en, de, da ...",
+            help="Language of the card: en, de, da ...",
         ),
     ] = "en",
 ) -> None:

@@ -165,7 +165,7 @@ def _written(output: str) -> Iterator[TextIO]:
 
 
 def _size_of_text(file: str) -> int:
-    """Return the size of a file; what is no text is refused before anything is imported."""
+    """Return the size of a file; refuse one without text before any is imported."""
     try:
         size = Path(file).stat().st_size
     except OSError as error:

@@ -49,7 +49,7 @@ def delete(
         game_id = full_id(store, wanted)
         if not yes:
             plies = store.summary(game_id).plies
-            raise UsageMistake(f"{game_id}: {plies} moves would be gone for good; say --yes")
+            raise UsageMistake(f"{game_id}: {plies} moves would be gone for good; add --yes")
         store.delete(game_id)
     print_lines(f"{game_id} is deleted.")
 

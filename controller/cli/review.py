@@ -32,7 +32,7 @@ def review(
         typer.Option(
             min=1,
             max=1_000_000_000,
-            help="How many positions are looked at, before and after a move.",
+            help="How many positions to examine, before and after a move.",
         ),
     ] = 40_000,
     ruleset: RulesetOption = DEFAULT_RULESET,

@@ -50,7 +50,7 @@ def _ask(port: int) -> dict[str, Any]:
             return found
     except ConnectionRefusedError as error:
         raise UsageMistake(
-            f"status: expected a hnefi at http://{_HOST}:{port}, but nothing answers; start one "
+            f"status: expected hnefi at http://{_HOST}:{port}, but nothing answers; start one "
             "(hnefi play) or name its port with --port"
         ) from error
     except (OSError, HTTPException, ValueError, RecursionError) as error:
@@ -62,8 +62,8 @@ def _ask(port: int) -> dict[str, Any]:
 
 def _no_hnefi(port: int) -> str:
     return (
-        f"status: expected a hnefi at http://{_HOST}:{port}, but what answers there is none, or "
-        "hangs; name its port with --port"
+        f"status: expected hnefi at http://{_HOST}:{port}, but another program answers "
+        "there, or it hangs; name its port with --port"
     )
 
 

@@ -27,10 +27,10 @@ _LEAST = 20
 
 def tune(  # noqa: PLR0913 - an option each
     *,
-    output: Annotated[str, typer.Option(metavar="FILE", help="A new file for them, as TOML.")],
+    output: Annotated[str, typer.Option(metavar="FILE", help="A new TOML file for the weights.")],
     ruleset: RulesetOption = DEFAULT_RULESET,
     games: Annotated[int, typer.Option(min=0, help="Games of the engine against itself.")] = 2000,
-    nodes: Annotated[int, typer.Option(min=100, help="Positions looked at for each move.")] = 1500,
+    nodes: Annotated[int, typer.Option(min=100, help="Positions to examine for each move.")] = 1500,
     recorded: Annotated[
         str | None, typer.Option(metavar="FILE", help="Learn from recorded games, too.")
     ] = None,

@@ -34,9 +34,9 @@ def examine(
     yield python_check()
     problems = problems_of(config, _SIMULATED)
     for problem in problems:
-        yield Check("configuration", Verdict.FAIL, problem, "Mend the configuration there.")
+        yield Check("configuration", Verdict.FAIL, problem, "Correct the configuration there.")
     if not problems:
-        yield Check("configuration", Verdict.OK, "The configuration contradicts nothing.")
+        yield Check("configuration", Verdict.OK, "The configuration has no contradictions.")
     yield from package_checks(config, importer)
     yield from wire_checks(computer, config)
     yield from supply_checks(computer)
@@ -47,10 +47,10 @@ def _computer(computer: Computer, config: Configuration) -> Check:
     if computer.model is not Model.NO_PI:
         return Check("computer", Verdict.OK, f"{computer.name}.")
     if config.board.driver == GPIO_MATRIX or config.strip_driver in ("ws281x", "spi", "leds0"):
-        finding = "This is no Raspberry Pi, and the configuration uses the pins of one."
+        finding = "This is not a Raspberry Pi, and the configuration uses the pins of one."
         cure = "Start hnefi on the Raspberry Pi, or choose another kit: hnefi config init nano-reed"
         return Check("computer", Verdict.FAIL, finding, cure)
-    return Check("computer", Verdict.OK, "This is no Raspberry Pi; the board does not need one.")
+    return Check("computer", Verdict.OK, "This is not a Raspberry Pi; the board does not need one.")
 
 
 # Where people's folders lie, each under a name that is somebody's.

@@ -126,14 +126,14 @@ def _core_freq(computer: Computer) -> Iterator[Check]:
 def _ws281x(computer: Computer, config: BoardConfig) -> Iterator[Check]:
     pin = config.strip.ws281x.pin
     if computer.model is Model.PI_5:
-        cure = 'Say driver = "leds0" or "spi" under [strip].'
+        cure = 'Write driver = "leds0" or "spi" under [strip].'
         yield Check("strip", Verdict.FAIL, "ws281x does not work on a Raspberry Pi 5.", cure)
         return
     if pin == _SPI_PIN:
         yield from _core_freq(computer)
     elif computer.user.uid != 0:
         finding = f"GPIO {pin} needs root, and this is {computer.user.name}."
-        cure = 'Start hnefi with sudo, or say driver = "spi" under [strip].'
+        cure = 'Start hnefi with sudo, or write driver = "spi" under [strip].'
         yield Check("strip", Verdict.FAIL, finding, cure)
     if pin in _PWM_PINS:
         yield _audio(computer, pin)
@@ -155,7 +155,9 @@ def _leds0(computer: Computer, config: BoardConfig) -> Iterator[Check]:
     if computer.model is not Model.PI_5:
         this = computer.name or "another computer"
         finding = f"leds0 works only on a Raspberry Pi 5, and this is {this}."
-        yield Check("strip", Verdict.FAIL, finding, 'Say driver = "ws281x" or "spi" under [strip].')
+        yield Check(
+            "strip", Verdict.FAIL, finding, 'Write driver = "ws281x" or "spi" under [strip].'
+        )
         return
     pixels = len(config.wiring.pixels.pixels())
     wanted = {"gpio": str(config.strip.leds0.pin), "num_leds": str(pixels)}

@@ -300,7 +300,7 @@ def test_whoever_begins_a_lesson_on_a_phone_sees_the_board(
     board = phone(browser, at_the_start)
     board.page.set_viewport_size({"width": 360, "height": 640})
     board.page.locator("summary", has_text="Lessons").click()
-    # Whoever opens this may never have played: a puzzle would be the wrong beginning.
+    # Anybody who opens this may never have played: a puzzle would be the wrong beginning.
     expect(board.text("lesson")).to_have_value("first_move")
     board.text("lesson-begin").click()
     board.expect_lit("d8", meaning="visit")

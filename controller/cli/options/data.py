@@ -136,7 +136,7 @@ def nothing_in(folder: "Folder") -> UsageMistake:
         )
     cures = []
     if others := [str(each) for each in folders_with_games(os.environ)]:
-        cures.append(f"there are some in {', '.join(others)}: say --data")
+        cures.append(f"there are some in {', '.join(others)}: use --data")
     if is_closed(SERVICE_FOLDER):
         cures.append(f"the service keeps its own, which you may not read: {_sudo(SERVICE_FOLDER)}")
     cure = "; ".join(cures or ["play one first"])
@@ -144,7 +144,7 @@ def nothing_in(folder: "Folder") -> UsageMistake:
 
 
 def _sudo(folder: Path) -> str:
-    return f"say sudo hnefi games list --data {folder}"
+    return f"run sudo hnefi games list --data {folder}"
 
 
 def full_id(games: "StoredGames", wanted: str) -> str:

@@ -95,4 +95,4 @@ def test_what_a_stranger_sends_that_is_no_request_is_counted_and_not_said(
     tally = Tally(lambda: 0.0, said.append)
     with journal(tally):
         asyncio.run(_send_to_a_server(tally, sent))
-    assert (said, tally.counts) == ([], {"what is no request": 1})
+    assert (said, tally.counts) == ([], {"malformed requests": 1})

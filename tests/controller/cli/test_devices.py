@@ -85,7 +85,7 @@ def test_a_new_code_and_a_link_are_shown_with_a_warning() -> None:
     warning = "Others in this network can read what is sent (docs/lan.md)."
     assert code.splitlines() == ["Open http://192.0.2.1:8421 and type 123 456", warning]
     assert link.splitlines() == [
-        "Whoever opens http://192.0.2.1:8421/watch/secret watches",
+        "Anybody who opens http://192.0.2.1:8421/watch/secret watches",
         warning,
     ]
 
@@ -113,7 +113,7 @@ def test_a_board_without_the_network_says_how_to_open_it(tmp_path: Path) -> None
             line = the_line_of_a_mistake(hnefi("devices", *words, "--port", port))
             if words != ("revoke", "ab12"):
                 assert line == (
-                    f"hnefi: devices: expected a hnefi at http://127.0.0.1:{port} that is open to "
+                    f"hnefi: devices: expected hnefi at http://127.0.0.1:{port} that is open to "
                     "the network, but it is not, or another program answers there; start hnefi "
                     "with --lan, or name its port with --port"
                 )
@@ -125,14 +125,14 @@ def test_a_board_without_the_network_says_how_to_open_it(tmp_path: Path) -> None
 def test_what_is_no_hnefi_gets_one_line(status: int, text: str) -> None:
     with answering(status, text) as port:
         line = the_line_of_a_mistake(hnefi("devices", "list", "--port", port))
-    assert line.startswith(f"hnefi: devices: expected a hnefi at http://127.0.0.1:{port}")
+    assert line.startswith(f"hnefi: devices: expected hnefi at http://127.0.0.1:{port}")
 
 
 def test_where_nothing_answers_it_says_so() -> None:
     port = free_port()
     line = the_line_of_a_mistake(hnefi("devices", "code", "--port", str(port)))
     assert line == (
-        f"hnefi: devices: expected a hnefi at http://127.0.0.1:{port}, but none answers; start one "
+        f"hnefi: devices: expected hnefi at http://127.0.0.1:{port}, but none answers; start one "
         "(hnefi play --lan) or name its port with --port"
     )
 

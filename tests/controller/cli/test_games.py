@@ -261,7 +261,7 @@ def test_show_has_what_each_side_had_left_after_its_moves(tmp_path: Path) -> Non
         (["show", "aa"], "'aa': expected more of the id, several games begin so"),
         (["show", "zz"], "'zz': expected the id of a game; see hnefi games list"),
         (["show", ""], "'': expected the id of a game; see hnefi games list"),
-        (["delete", "aaaa"], "aaaa1111: 8 moves would be gone for good; say --yes"),
+        (["delete", "aaaa"], "aaaa1111: 8 moves would be gone for good; add --yes"),
         (["export"], "games export: expected the ID of a game, or --all"),
         (["export", "aaaa", "--all"], "games export: expected the ID of a game, or --all"),
         (["import", "nowhere.txt"], "nowhere.txt: expected games to read"),
@@ -364,9 +364,9 @@ def test_import_says_in_which_line_of_its_file_a_record_is_wrong(tmp_path: Path)
     ("data", "found"),
     [
         ("[event:a game]\nd1-d3\n".encode("utf-16"), "text in UTF-16; save it as UTF-8"),
-        ("d1-d3 f4-c4\n".encode("utf-16-be") * 9, "what is no text"),
-        (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\n" * 9, "what is no text"),
-        (Random(1).randbytes(100_000), "what is no text"),
+        ("d1-d3 f4-c4\n".encode("utf-16-be") * 9, "something that is not text"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\n" * 9, "something that is not text"),
+        (Random(1).randbytes(100_000), "something that is not text"),
     ],
     ids=["UTF-16", "UTF-16 without its mark", "a picture", "chance"],
 )
@@ -385,7 +385,7 @@ def test_where_a_file_is_no_text_one_line_says_so_and_nothing_is_imported(
         assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
 
 
-@pytest.mark.parametrize("found", ["what is no text", "games"])
+@pytest.mark.parametrize("found", ["something that is not text", "games"])
 def test_what_comes_through_a_pipe_is_looked_at_and_read(tmp_path: Path, found: str) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -394,7 +394,7 @@ def test_what_comes_through_a_pipe_is_looked_at_and_read(tmp_path: Path, found: 
         writers.submit(pipe.write_bytes, data)
         ran = hnefi("games", "import", str(pipe), "--data", str(tmp_path))
     assert ran.returncode == (0 if found == "games" else 2)
-    assert found == "games" or "got what is no text" in the_line_of_a_mistake(ran)
+    assert found == "games" or "got something that is not text" in the_line_of_a_mistake(ran)
 
 
 @pytest.mark.parametrize(
@@ -882,7 +882,7 @@ def test_the_folder_of_the_configuration_is_found_and_that_of_a_board_with_a_nam
     hall.parent.mkdir(parents=True)
     Path(data).rename(hall)
     assert "aaaa1111" in asked('[bus]\nboard_name = "hall"\n')
-    assert f"found none; there are some in {hall}: say --data" in asked("")
+    assert f"found none; there are some in {hall}: use --data" in asked("")
 
 
 def test_whoever_finds_no_games_hears_of_those_of_the_service(
@@ -890,7 +890,7 @@ def test_whoever_finds_no_games_hears_of_those_of_the_service(
 ) -> None:
     monkeypatch.setattr("controller.store.folder.SERVICE_FOLDER", Path(data))
     line = the_line_of_a_mistake(hnefi("games", "list", "--data", str(tmp_path / "mine")))
-    assert line.endswith(f"found none; there are some in {data}: say --data")
+    assert line.endswith(f"found none; there are some in {data}: use --data")
 
 
 def test_who_may_not_read_the_games_of_the_service_is_told_how(
@@ -903,7 +903,7 @@ def test_who_may_not_read_the_games_of_the_service_is_told_how(
         monkeypatch.setattr("controller.store.folder.SERVICE_FOLDER", service)
         with closed(service):
             said = [str(nothing_in(Folder(each))) for each in (mine, service)]
-    sudo = f"say sudo hnefi games list --data {service}"
+    sudo = f"run sudo hnefi games list --data {service}"
     theirs = f"the service keeps its own, which you may not read: {sudo}"
     assert said == [
         f"{mine}: expected games, found none; {theirs}",

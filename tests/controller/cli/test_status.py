@@ -59,7 +59,7 @@ def test_what_fails_is_named_with_exit_status_1(redis_server: RedisServer, tmp_p
 def test_where_nothing_answers_it_says_so_in_one_line() -> None:
     port = free_port()
     assert the_line_of_a_mistake(hnefi("status", "--port", str(port))) == (
-        f"hnefi: status: expected a hnefi at http://127.0.0.1:{port}, but nothing answers; "
+        f"hnefi: status: expected hnefi at http://127.0.0.1:{port}, but nothing answers; "
         "start one (hnefi play) or name its port with --port"
     )
 
@@ -70,6 +70,6 @@ def test_where_something_else_answers_it_says_so_in_one_line() -> None:
         listening.listen(0)
         port = listening.getsockname()[1]
         listening.shutdown(socket.SHUT_RDWR)
-        assert "hnefi: status: expected a hnefi" in the_line_of_a_mistake(
+        assert "hnefi: status: expected hnefi" in the_line_of_a_mistake(
             hnefi("status", "--port", str(port))
         )

@@ -182,7 +182,7 @@ def test_a_file_that_is_no_trace_is_a_mistake(tmp_path: Path) -> None:
     path = tmp_path / "picture"
     path.write_bytes(bytes(range(256)) * 1000)
     text = f"hnefi: {path}: expected text in UTF-8, got"
-    assert mistake("trace", "replay", str(path)) == f"{text} what is no text"
+    assert mistake("trace", "replay", str(path)) == f"{text} something that is not text"
     path.write_text("# hnefi trace: 2\n# ruleset: copenhagen\n", encoding="utf-16")
     utf16 = f"{text} text in UTF-16; save it as UTF-8"
     assert mistake("trace", "replay", str(path)) == utf16

@@ -217,7 +217,7 @@ def test_pins_of_a_raspberry_pi_need_one(tmp_path: Path) -> None:
     assert next(checks) == Check(
         "computer",
         Verdict.FAIL,
-        "This is no Raspberry Pi, and the configuration uses the pins of one.",
+        "This is not a Raspberry Pi, and the configuration uses the pins of one.",
         "Start hnefi on the Raspberry Pi, or choose another kit: hnefi config init nano-reed",
     )
 

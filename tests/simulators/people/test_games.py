@@ -176,7 +176,7 @@ def test_a_directory_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (b"\0" * 100, ": expected text in UTF-8, got what is no text"),
+        (b"\0" * 100, ": expected text in UTF-8, got something that is not text"),
         (b"\xff\xfed\0001\0", ": expected text in UTF-8, got text in UTF-16; save it as UTF-8"),
         (b"d1-d3 " * 400_000, ":1: expected a game, got a line of more than a megabyte"),
     ],
