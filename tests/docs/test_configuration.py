@@ -1,4 +1,4 @@
-"""The usual values that docs/configuration.md names are those that count."""
+"""The defaults that docs/configuration.md names are those that count."""
 
 import re
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ _NUMBER = re.compile(r"\d+(\.\d+)?")
 
 
 def rows() -> Iterator[tuple[str, list[str], str]]:
-    """Yield section, keys and usual value of each row that says what is usual."""
+    """Yield section, keys and default of each row that has one."""
     for part in _TEXT.split("\n### ")[1:]:
         heading, _, rest = part.partition("\n")
         sections = re.findall(r"\[(\w+)\]", heading)
         for table in rest.split("\n\n"):
             first, _, *lines = [*table.strip().splitlines(), "", ""]
-            if first.endswith("| usual |"):
+            if first.endswith("| default |"):
                 for line in filter(None, lines):
                     cells = [cell.strip() for cell in line.strip("|").split("|")]
                     section = sections[0] if len(sections) == 1 else ""
@@ -50,10 +50,10 @@ def literal(word: str) -> Any:
     return word.strip("`") if word.startswith("`") else None
 
 
-def usual_values() -> Iterator[tuple[str, Any]]:
-    """Yield the path of each setting and its usual value, where that is one and no description."""
-    for section, keys, usual in rows():
-        values = [literal(word) for word in usual.split(", ")]
+def default_values() -> Iterator[tuple[str, Any]]:
+    """Yield the path of each setting and its default, where that is a value and no description."""
+    for section, keys, default in rows():
+        values = [literal(word) for word in default.split(", ")]
         if None in values:
             continue
         if len(keys) == 1:
@@ -70,7 +70,7 @@ def usual_values() -> Iterator[tuple[str, Any]]:
                 yield path, value
 
 
-def test_the_usual_values_are_those_that_count() -> None:
-    said = dict(usual_values())
+def test_the_defaults_are_those_that_count() -> None:
+    said = dict(default_values())
     assert said == {path: value_of(path) for path in said}
     assert {"board.hall.plain_mv", "strip.leds0.pin", "wiring.pixels.first", "page.port"} <= {*said}
