@@ -131,7 +131,7 @@ def service_of(config: Configuration, program: str, file: str | None) -> Service
         if path and not as_root and path.startswith(_HOMES):
             raise UsageMistake(
                 f"{what}: expected a path outside anybody's home, which the service may not "
-                f"read, got {path[:200]}; /opt/hnefi and {CONFIG_FILE} are the usual ones"
+                f"read, got {path[:200]}; /opt/hnefi and {CONFIG_FILE} are the defaults"
             )
     return Service(program, file, as_root=as_root)
 

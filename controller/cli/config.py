@@ -64,7 +64,7 @@ def show(*, config: ConfigOption = None, as_json: JsonOption = False) -> None:
     if as_json:
         print_json({"file": file and str(file), "settings": settings})
         return
-    where = f"from {file}" if file else "without a file: all settings are the usual ones"
+    where = f"from {file}" if file else "without a file: all settings are the defaults"
     print_lines(f"# {where}", *tomlkit.dumps(settings).splitlines())
 
 
@@ -136,7 +136,7 @@ def _counts(chosen: "Configuration | None") -> dict[str, Any]:
 
 
 def _words(report: dict[str, Any]) -> list[str]:
-    lines = [f"file: {report['file'] or 'none, all settings are the usual ones'}"]
+    lines = [f"file: {report['file'] or 'none, all settings are the defaults'}"]
     pins = report.get("pins", [])
     lines += [f"GPIO {use['gpio']:>2}, pin {use['pin']:>2}: {use['used_by']}" for use in pins]
     if pins:

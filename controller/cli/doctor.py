@@ -97,7 +97,7 @@ def _configuration(file: str | None, chosen: ChosenBoard) -> "tuple[Configuratio
     try:
         return configured(file, chosen), []
     except ConfigurationError as error:
-        cure = "Correct the file; until then all settings below are the usual ones."
+        cure = "Correct the file; until then all settings below are the defaults."
         wrong = [Check("configuration", Verdict.FAIL, each, cure) for each in error.problems]
         return Configuration(), wrong
 

@@ -63,7 +63,7 @@ def install(
             print_lines(str(path))
     if config is None and not (Path(root) / service.CONFIG_FILE.relative_to("/")).exists():
         sys.stderr.write(
-            f"There is no {service.CONFIG_FILE} yet, so all settings are the usual ones: "
+            f"There is no {service.CONFIG_FILE} yet, so all settings are the defaults: "
             "copy your configuration there.\n"
         )
     if root == "/":

@@ -59,7 +59,7 @@ def test_where_saving_alone_fails_the_board_stays_as_it_is_and_in_sight(
             board.drag("d1", "d3")
             expect(board.text("notice")).to_contain_text("Play on", timeout=PATIENCE_MS)
         expect(page.locator("body.troubled #connection")).to_have_text(
-            "A part of the program fails"
+            "A part of the program has failed"
         )
         expect(page.locator("body.apart")).to_have_count(0)
         for place in ("stage", "typed"):

@@ -145,7 +145,7 @@ def test_a_server_that_is_full() -> None:
 def test_a_replica_can_only_be_read() -> None:
     with server("--replicaof", "127.0.0.1", str(free_port())) as running:
         said = trouble_with(running.url)
-        assert said.endswith("is a replica that takes nothing. Name the one that it copies.")
+        assert said.endswith("is a read-only replica. Name the server that it copies.")
 
 
 def _last_save(client: "redis.Redis") -> object:
@@ -164,7 +164,7 @@ def test_a_server_that_cannot_save_takes_nothing_more(tmp_path: Path) -> None:
                 "a save that fails",
             )
         said = trouble_with(running.url)
-        assert said.endswith("cannot save, and takes nothing until it can. Check its disk.")
+        assert said.endswith("cannot save, and accepts nothing until it can. Check its disk.")
 
 
 def test_what_else_a_server_refuses_is_said_without_what_was_sent() -> None:
@@ -223,7 +223,7 @@ def answering(answer: bytes) -> Iterator[str]:
 def test_something_else_that_listens(answer: bytes) -> None:
     with answering(answer) as where:
         said = trouble_with(f"redis://:{SECRET}@{where}/0")
-        assert said.endswith("is no Redis server. Check host and port.")
+        assert said.endswith("is not a Redis server. Check host and port.")
 
 
 def test_something_that_listens_and_knows_no_tls() -> None:

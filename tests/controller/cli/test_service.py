@@ -148,7 +148,7 @@ def test_a_service_without_a_configuration_says_where_it_looks_for_one(tmp_path:
     ran = hnefi("service", "install", "--root", str(tmp_path), "--program", "/usr/bin/hnefi")
     assert ran.returncode == 0
     assert ran.stderr == (
-        "There is no /etc/hnefi/board.toml yet, so all settings are the usual ones: copy your "
+        "There is no /etc/hnefi/board.toml yet, so all settings are the defaults: copy your "
         "configuration there.\n"
     )
 
@@ -158,7 +158,7 @@ def test_a_program_in_somebodys_home_is_refused_before_anything_is_written(tmp_p
     ran = hnefi("service", "install", "--root", str(tmp_path), "--program", program)
     assert the_line_of_a_mistake(ran) == (
         "hnefi: --program: expected a path outside anybody's home, which the service may not "
-        f"read, got {program}; /opt/hnefi and /etc/hnefi/board.toml are the usual ones"
+        f"read, got {program}; /opt/hnefi and /etc/hnefi/board.toml are the defaults"
     )
     assert list(tmp_path.iterdir()) == []
 

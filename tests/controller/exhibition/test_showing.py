@@ -98,7 +98,7 @@ def test_missing_pieces_are_called_by_their_kinds() -> None:
     view = exhibition_view(board.host, board.now, PROGRAMME)
     assert (view.counted, view.all_pieces) == (34, 37)
     assert said(board) == (
-        "Put 4 pieces right, as the lights show. Look for 2 attackers: they are missing. "
+        "Set up 4 pieces, as the lights show. Look for 2 attackers: they are missing. "
         "Look for the king: he is missing."
     )
     board.see(steps=3)
