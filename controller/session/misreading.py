@@ -1,19 +1,22 @@
 """A sensor that reads wrong by itself: what people can say of it, and when it is given up."""
 
+from controller.recognition import prices
 from controller.recognition.board import UNSEEN_S, BoardState, Cause, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.moments import reached
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.story import AIR, Away, Made, Story
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import NEIGHBOURS
-from controller.session.placing import told_to_stand
+from controller.rules.geometry import NEIGHBOURS, PATHS, squares_of
+from controller.session.placing import landings_on, told_to_stand
 from controller.session.unfelt import moves_unfelt
 from controller.session.watching import Watching
 
 # Whoever can put a board right has done so after this time, in seconds, and two plies of each side.
 GIVEN_UP_S = 30.0
 _PLAYED_ON = 4
+# Nobody holds the piece of a move for so long after the reply to it stands, in seconds.
+_HELD_S = 1.7
 
 
 def missing_from(
@@ -68,6 +71,31 @@ def misread(beam: Beam, line: PlayedLine, at: float, watch: Watching) -> tuple[i
         return None
     there = best._replace(away=(), occupied=best.occupied | 1 << piece.home)
     return piece.home, there
+
+
+def slid_unfelt(beam: Beam, line: PlayedLine, at: float) -> tuple[int, Story] | None:
+    """Return the square to which a slide has gone on though nothing feels it there, and its story.
+
+    It has been replied to, and its piece had left the last square that felt it as evenly as it
+    came. No piece has been felt to leave the square straight on from there: nobody knows whether
+    its sensor works.
+    """
+    best, made = beam.best, beam.best.top.back()
+    move = made.line.move
+    if best.line is not line or move is None or made.carried or len(best.away) != 1:
+        return None
+    piece, (reached_at, replied_at) = best.away[0], (made.since, best.top.since)
+    evenly = 0.0 <= piece.since - reached_at <= prices.EVENLY_S and piece.since <= replied_at
+    if (piece.home, piece.at) != (move.target, AIR) or piece.lost or not evenly:
+        return None
+    if not reached(at - max(beam.changed_at, replied_at), _HELD_S):
+        return None
+    for square in squares_of(NEIGHBOURS[move.target] & ~beam.sight.opened):
+        if PATHS[move.origin][square] >> move.target & 1:
+            stands = landings_on(best, square, at)
+            fits = (s for s in stands if s.line.depth == line.depth and not s.away)
+            return next(((square, story) for story in fits), None)
+    return None
 
 
 def _has_only_gone(piece: Away, watch: Watching) -> bool:

@@ -49,7 +49,7 @@ def _told_of_lifted(beam: Beam, counted: PlayedLine, square: int, at: float) -> 
             if any(made.line.move and made.line.move.target == square for made in ahead):
                 found.append(story)
         else:
-            found += [*_landed(story, square, at), *_exchanged(story, square, at)]
+            found += [*landings_on(story, square, at), *_exchanged(story, square, at)]
     return [story for story in found if _makes_sense(story)]
 
 
@@ -62,7 +62,7 @@ def _told_of_unfelt(beam: Beam, square: int, at: float) -> list[Story]:
     unfelt = squares_of(story.occupied & sight.unsure & ~sight.occupied)
     lifted = [up for origin in unfelt if (up := taken(story, origin, at))]
     found: dict[PlayedLine, list[Story]] = {}
-    for after in (s for up in lifted for s in _landed(up, square, at) if _makes_sense(s)):
+    for after in (s for up in lifted for s in landings_on(up, square, at) if _makes_sense(s)):
         made = made_to(square, after.line, story.line)
         if made is not None:
             found.setdefault(made, []).append(after)
@@ -108,7 +108,8 @@ def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
     return sensible[0] if len(sensible) == 1 else None
 
 
-def _landed(story: Story, square: int, at: float) -> Iterable[Story]:
+def landings_on(story: Story, square: int, at: float) -> Iterable[Story]:
+    """Yield the stories in which a piece that is in the air stands on a square unfelt."""
     story = without_dead(story, square)
     there = story._replace(occupied=story.occupied | 1 << square)
     for piece in story.away:

@@ -22,7 +22,7 @@ from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, WAITS_S, Display
 from controller.session.fresh import Fresh
-from controller.session.misreading import GIVEN_UP_S, begun_at, misread, missing_from
+from controller.session.misreading import GIVEN_UP_S, begun_at, misread, missing_from, slid_unfelt
 from controller.session.news import board_news, mover_news
 from controller.session.placing import (
     missed,
@@ -140,7 +140,8 @@ class Play:
         """Return the square, as a bit, whose sensor is given up: it reads wrong by itself."""
         if self._is_over or self._timing.apart_s:
             return 0
-        found = misread(self.beam, self.line, at, self._watch)
+        found = slid_unfelt(self.beam, self.line, at)
+        found = found or misread(self.beam, self.line, at, self._watch)
         if found is None:
             return 0
         square, story = found

@@ -6,8 +6,9 @@ from controller.events.event import SensorFailed, SensorHealed
 from controller.rules.game import new_game
 from controller.rules.geometry import bits_of, parse_square
 from controller.session.timing import Timing
-from tests.board_driver import COPENHAGEN, OPENING, BoardDriver
-from tests.controller.session.hands import asked
+from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
+from tests.controller.session.faulty import FaultyDriver
+from tests.controller.session.hands import asked, slide
 
 # Two plies of each side, none of which has to do with the sensors that fail here.
 PLAY = ("d11-d10", "d6-d9", "k8-j8", "h6-h8")
@@ -138,3 +139,58 @@ def test_among_strangers_the_board_is_put_right() -> None:
     board.play(*PLAY)
     board.wait(LONG)
     assert (named(board), (None, "c4") in asked(board.view)) == ([], True)
+
+
+def slid_to_a_dead_square(each_s: float, reply_s: float, *, dead: str = "d5") -> FaultyDriver:
+    """Slide d1 up its file to a square that feels nothing, and reply f4-i4."""
+    board = FaultyDriver(dead=dead)
+    board.wait(SETTLED)
+    way = ["d1", *(f"d{rank}" for rank in range(2, int(dead[1]) + 1))]
+    slide(board, *way, each=each_s)
+    board.wait(reply_s)
+    board.lift("f4")
+    board.wait(0.5)
+    board.put("i4")
+    board.wait(4.0)
+    return board
+
+
+@pytest.mark.parametrize("each_s", [0.1, 0.2, 0.35])
+@pytest.mark.parametrize("reply_s", [0.5, 3.0])
+@pytest.mark.parametrize("dead", ["d3", "d5"])
+def test_a_slide_ends_on_the_square_that_feels_nothing_once_it_is_replied_to(
+    each_s: float, reply_s: float, dead: str
+) -> None:
+    board = slid_to_a_dead_square(each_s, reply_s, dead=dead)
+    assert (board.moves, board.failed) == ([f"d1-{dead}", "f4-i4"], [parse_square(dead)])
+    assert board.view.repair == ()
+
+
+def test_and_the_piece_goes_on_from_there() -> None:
+    board = slid_to_a_dead_square(0.15, 2.0)
+    slide(board, "d5", "c5", "b5", each=0.15)
+    board.wait(1.0)
+    board.move("e7-c7")
+    assert board.moves == ["d1-d5", "f4-i4", "d5-b5", "e7-c7"]
+
+
+def test_a_slide_that_is_lifted_from_where_it_stood_has_not_gone_on() -> None:
+    """d4 felt the piece for longer than the squares before: it stood there, and is in a hand."""
+    board = BoardDriver()
+    slide(board, "d1", "d2", "d3", "d4", each=0.15)
+    board.wait(0.8)
+    board.lift("d4")
+    board.move("f4-i4")
+    board.wait(6.0)
+    assert (board.moves, board.view.faulty) == (["d1-d4", "f4-i4"], 0)
+
+
+def test_nor_has_one_whose_next_square_has_felt_a_piece_go() -> None:
+    board = BoardDriver()
+    board.play("a5-d5", "f8-i8", "d5-c5", "i8-j8")  # d5 felt that
+    slide(board, "d1", "d2", "d3", "d4", each=0.15)
+    board.lift("d4")
+    board.wait(2.0)
+    board.move("f4-i4")
+    board.wait(6.0)
+    assert board.moves[-2:] == ["d1-d4", "f4-i4"]
