@@ -135,13 +135,18 @@ class Story(NamedTuple):
         return Story._make((self.price + price, *self[1:]))
 
     def unheard(self, unsure: int) -> "Story":
-        """Return it without what is felt but no piece, on squares to which nobody listens now."""
-        felt = (self.stuck | self.foreign) & unsure
+        """Return it without what is felt but no piece, on squares to which nobody listens now.
+
+        Nor is a captive believed to lie there that had been taken off.
+        """
+        laid = tuple(d for d in self.dead if d.taken and d.at != AIR and unsure >> d.at & 1)
+        felt = (self.stuck | self.foreign) & unsure | bits_of(*(d.at for d in laid))
         return (
             self._replace(
                 occupied=self.occupied & ~felt,
                 stuck=self.stuck & ~felt,
                 foreign=self.foreign & ~felt,
+                dead=tuple(d._replace(at=AIR) if d in laid else d for d in self.dead),
             )
             if felt
             else self

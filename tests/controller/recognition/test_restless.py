@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.recognition.restless import Restless
+from controller.recognition.restless import Felt, Restless
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Dead, begun
 from controller.rules.geometry import bits_of, parse_square
@@ -63,6 +63,22 @@ def test_a_captive_that_was_just_taken_may_be_in_a_hand() -> None:
     assert seeing("c4 c4 " * 4, taken_s=6.0) == bits("c4")
 
 
+def test_people_tap_with_a_captive_but_not_so_often_on_one_square() -> None:
+    """The captive of e2, which was taken, seems to stand on c4, and to leave it again."""
+    captive = Dead(AIR, Side.DEFENDERS, 0.0, taken=True, home=parse_square("e2"))
+    empty = Sight(START.position.occupied)
+    felt = replace(empty, occupied=empty.occupied | bits("c4"))
+    known, at = Restless(), 0.0
+    for _ in range(6):
+        assert known.squares == 0
+        box = begun(START)._replace(dead=(captive._replace(last=parse_square("c4"), since=at),))
+        known = known.after(START, box, empty, felt, at + 0.3)
+        laid = box._replace(dead=(captive._replace(at=parse_square("c4"), since=at + 0.3),))
+        at += 1.0
+        known = known.after(START, laid, felt, empty, at)
+    assert known.squares == bits("c4")
+
+
 def test_nothing_is_no_fault_while_a_board_that_fell_is_put_up() -> None:
     """Whatever comes then may be a piece."""
     sight = Sight(START.position.occupied)
@@ -84,5 +100,5 @@ def test_what_a_sensor_says_that_is_not_trusted_or_was_not_just_before_is_no_new
 
 
 def test_what_is_known_of_a_square_is_forgotten_once_it_is_ignored() -> None:
-    at_fault = Restless(((bits("c4"), 1.0), (bits("i8"), 1.2)))
-    assert at_fault.without(bits("c4")) == Restless(((bits("i8"), 1.2),))
+    at_fault = Restless((Felt(bits("c4"), 1.0), Felt(bits("i8"), 1.2)))
+    assert at_fault.without(bits("c4")) == Restless((Felt(bits("i8"), 1.2),))

@@ -16,7 +16,7 @@ SENTENCE = (
 
 
 def flicker(board: BoardDriver, seconds: float, *, often: float) -> None:
-    """Let so many scans, from 0 to 1, say anything."""
+    """Let a share of the scans, from 0 to 1, say anything."""
     random = Random(3)
     for _ in range(round(seconds / SCAN_S)):
         board.at = round(board.at + SCAN_S, 6)

@@ -43,3 +43,19 @@ def test_an_empty_square_that_feels_something_now_and_then_makes_no_ply(
     assert board.view.repair == ()
     failed = [event.square for event in board.events if isinstance(event, SensorFailed)]
     assert parse_square(square) in failed
+
+
+@pytest.mark.parametrize("gaps_s", [(0.05, 0.2), (0.1, 0.4), (0.3, 1.2)])
+@pytest.mark.parametrize("square", ["k11", "c3", "g9"])
+def test_a_captive_in_the_box_excuses_no_square_that_comes_and_goes(
+    square: str, gaps_s: tuple[float, float]
+) -> None:
+    """h6-h4 has captured g4, and nobody plays on for a minute."""
+    board, random = BoardDriver(), Random(1)
+    board.play("k4-g4", "h6-h4xg4")
+    board.wait(4.0)
+    for _ in range(40):
+        feel(board, f"{square}:{random.uniform(*gaps_s):.2f}")
+    failed = [event.square for event in board.events if isinstance(event, SensorFailed)]
+    assert failed == [parse_square(square)]
+    assert (board.view.strays, board.view.owed) == (0, 0)
