@@ -13,6 +13,8 @@ from tests.waiting import PATIENCE_S
 from tests.whole.slow_pages import slow_down
 
 PATIENCE_MS = 1000 * PATIENCE_S
+# What a page does for a new size, it does before it paints; this waits for two paintings.
+_PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # Of the mouse on its way between two places; each is painted.
 _STEPS = 4
 
@@ -74,10 +76,22 @@ class BoardPage:
         expect.set_options(timeout=PATIENCE_MS)
         page.goto(url)
 
+    def resize(self, screen: tuple[int, int]) -> None:
+        """Look at the page on another screen, once it is laid out and painted there."""
+        width, height = screen
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(_PAINTED)
+
     def reload(self) -> None:
         """Load the page again, and wait until it listens to clicks and keys."""
         self.page.reload()
         self.ready()
+
+    def speak(self, language: str) -> None:
+        """Load the page again in a language that somebody chose."""
+        self.page.evaluate("each => { localStorage['hnefi.language'] = each }", language)
+        self.reload()
+        expect(self.page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
 
     def ready(self) -> None:
         """Wait until the page knows the game, shows the pieces, and listens to clicks and keys."""

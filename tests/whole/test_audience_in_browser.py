@@ -67,47 +67,61 @@ def audience(browser: Browser, url: str, screen: tuple[int, int], language: str)
     return BoardPage(context.new_page(), f"{url}/?layout=audience", by_hand=False)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("screen", SCREENS)
 def test_an_audience_reads_aims_and_lights_beside_names_clocks_and_a_long_reason(
-    browser: Browser, url: str, screen: tuple[int, int], language: str
+    browser: Browser, url: str
 ) -> None:
     board = begin(browser, url, (1280, 800), defenders="Birger")
-    wall = audience(browser, url, screen, language)
-    for count, move in enumerate(MOVES, 1):
-        origin, target = move.split("-")
-        board.pick(origin)
-        board.click(target)
-        board.expect_moves(*MOVES[:count])
+    walls = {language: audience(browser, url, SCREENS[-1], language) for language in AIMS}
+    play(board, *MOVES)
     board.pick("g3")
-    wall.expect_lit("e3", meaning="capturing")
-    expect(wall.page.locator("#aims p")).to_have_count(4)
-    shown = {"aims": AIMS[language], "tooHigh": 0}
-    assert wall.page.evaluate(_READ) == {"lights": LIFTED[language], **shown}
+    for wall in walls.values():
+        wall.expect_lit("e3", meaning="capturing")
+        expect(wall.page.locator("#aims p")).to_have_count(4)
+    expect_read(walls, LIFTED)
     board.click("e3")
     board.expect_moves(*MOVES, "g3-e3xe2")
     expect(board.text("tray-defenders").locator("[data-piece]")).to_be_visible()
     board.drag("d11", "d8")
-    expect(wall.text("refusal")).to_contain_text("d11")
-    expect(wall.page.locator("#lit li")).to_have_count(3)
-    assert wall.page.evaluate(_READ) == {"lights": REFUSED[language], **shown}
-    wall.page.wait_for_function(f"() => ({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
+    for wall in walls.values():
+        expect(wall.text("refusal")).to_contain_text("d11")
+        expect(wall.page.locator("#lit li")).to_have_count(3)
+    expect_read(walls, REFUSED)
+    for wall in walls.values():
+        expect_last_whole(wall)
 
 
-@pytest.mark.parametrize("screen", [*SCREENS, (1366, 768), (1024, 768)])
-def test_an_audience_that_comes_later_sees_the_last_move_whole(
-    browser: Browser, url: str, screen: tuple[int, int]
-) -> None:
-    board = begin(browser, url, (1280, 800), defenders="Birger")
-    for count, move in enumerate((*MOVES, "d11-d8"), 1):
+def play(board: BoardPage, *moves: str) -> None:
+    """Make the first moves of a game by two clicks each."""
+    for count, move in enumerate(moves, 1):
         origin, target = move.split("-")
         board.pick(origin)
         board.click(target)
-        board.expect_moves(*(*MOVES, "d11-d8")[:count])
-    wall = audience(browser, url, screen, "de")
-    expect(wall.page.locator("#aims p")).to_have_count(4)
-    wall.expect_moves(*MOVES, "d11-d8")
+        board.expect_moves(*moves[:count])
+
+
+def expect_read(walls: dict[str, BoardPage], lights: dict[str, list[str]]) -> None:
+    """Expect that aims and lights are read whole on each wall, on screens of each size."""
+    for language, wall in walls.items():
+        for screen in SCREENS:
+            wall.resize(screen)
+            read = wall.page.evaluate(_READ)
+            wanted = {"lights": lights[language], "aims": AIMS[language], "tooHigh": 0}
+            assert (screen, read) == (screen, wanted)
+
+
+def expect_last_whole(wall: BoardPage) -> None:
     wall.page.wait_for_function(f"() => ({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
+
+
+def test_an_audience_that_comes_later_sees_the_last_move_whole(browser: Browser, url: str) -> None:
+    board = begin(browser, url, (1280, 800), defenders="Birger")
+    play(board, *MOVES, "d11-d8")
+    for screen in (*SCREENS, (1366, 768), (1024, 768)):
+        wall = audience(browser, url, screen, "de")
+        expect(wall.page.locator("#aims p")).to_have_count(4)
+        wall.expect_moves(*MOVES, "d11-d8")
+        expect_last_whole(wall)
+        wall.page.context.close()
 
 
 def test_aims_and_lights_are_said_in_the_language_that_a_visitor_chooses(

@@ -1,6 +1,7 @@
 """On a laptop all that players need stands beside the board, and nothing jumps."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -52,49 +53,44 @@ def begin(
     return board
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("screen", SCREENS)
-def test_names_a_clock_and_a_level_leave_room_for_the_move_that_is_typed(
-    browser: Browser, url: str, screen: tuple[int, int], language: str
-) -> None:
-    board = begin(browser, url, screen, language, level="chance")
-    expect(board.page.locator("#aims .aim")).to_have_count(2)
-    assert board.page.evaluate(_HIDDEN) == [0]
-
-
 @pytest.mark.parametrize("level", ["nobody", "chance"])
-def test_on_a_small_screen_too_in_every_language(browser: Browser, url: str, level: str) -> None:
+def test_names_a_clock_and_a_level_leave_room_for_the_move_that_is_typed_in_every_language(
+    browser: Browser, url: str, level: str
+) -> None:
     names = {"defenders": "Birger"} if level == "nobody" else {}
-    begin(browser, url, (1280, 800), level=level, **names)
+    board = begin(browser, url, SCREENS[0], level=level, **names)
     too_high = {}
     for language in LANGUAGES:
-        viewport: Any = {"width": SMALL[0], "height": SMALL[1]}
-        context = browser.new_context(viewport=viewport, locale=language)
-        board = BoardPage(context.new_page(), url, by_hand=False)
+        if language != LANGUAGES[0]:
+            board.speak(language)
         expect(board.page.locator("#aims .aim")).to_have_count(2)
         expect(board.text("clock-attackers")).to_be_visible()
-        too_high[language] = board.page.evaluate(_HIDDEN)
-        context.close()
-    assert too_high == {language: [0] for language in LANGUAGES}
+        for screen in (*SCREENS, SMALL):
+            board.resize(screen)
+            too_high[language, screen] = board.page.evaluate(_HIDDEN)
+    assert too_high == {each: [0] for each in product(LANGUAGES, (*SCREENS, SMALL))}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
 def test_the_first_captive_moves_nothing_beside_players_and_clocks(
-    browser: Browser, url: str, screen: tuple[int, int]
+    browser: Browser, url: str
 ) -> None:
-    board = begin(browser, url, screen, defenders="Birger")
-    played: list[str] = []
-    for move in MOVES[:-1]:
+    board = begin(browser, url, SCREENS[0], defenders="Birger")
+    for count, move in enumerate(MOVES[:-1], 1):
         board.text("typed").fill(move)
         board.text("typed").press("Enter")
-        played.append(move)
-        board.expect_moves(*played)
-    before = board.page.evaluate(_PLACES)
-    board.text("typed").fill(MOVES[-1])
-    board.text("typed").press("Enter")
-    board.expect_moves(*played, "g3-e3xe2")
-    expect(board.text("tray-defenders").locator("[data-piece]")).to_be_visible()
-    assert board.page.evaluate(_PLACES) == before
+        board.expect_moves(*MOVES[:count])
+    for screen in SCREENS:
+        board.resize(screen)
+        before = board.page.evaluate(_PLACES)
+        board.text("typed").fill(MOVES[-1])
+        board.text("typed").press("Enter")
+        board.expect_moves(*MOVES[:-1], "g3-e3xe2")
+        expect(board.text("tray-defenders").locator("[data-piece]")).to_be_visible()
+        assert (screen, board.page.evaluate(_PLACES)) == (screen, before)
+        board.text("undo").click()
+        board.expect_moves(*MOVES[:-1])
+        expect(board.text("tray-defenders").locator("[data-piece]")).to_have_count(0)
+        board.expect_sentence("Move one of the attackers' pieces.")
 
 
 # Which lights are explained in sight, where the buttons stand, and by how much all is too high.
@@ -111,12 +107,10 @@ _LIT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("screen", [(1280, 800), (1280, 720), (1366, 768), (1024, 768)])
 def test_the_lights_are_explained_below_a_long_sentence_and_nothing_moves(
-    browser: Browser, url: str, screen: tuple[int, int]
+    browser: Browser, url: str
 ) -> None:
-    viewport: Any = {"width": screen[0], "height": screen[1]}
-    context = browser.new_context(viewport=viewport, locale="de")
+    context = browser.new_context(locale="de")
     board = BoardPage(context.new_page(), url, by_hand=False)
     board.ready()
     lessons = board.page.locator("details:has(#lesson) > summary")
@@ -125,11 +119,21 @@ def test_the_lights_are_explained_below_a_long_sentence_and_nothing_moves(
     board.text("lesson-begin").click()
     board.expect_lit("a1", meaning="turn_defenders")
     lessons.click()
-    before = board.page.evaluate(_LIT)
+    screens = ((1280, 800), (1280, 720), (1366, 768), (1024, 768))
+    before = {screen: lit(board, screen) for screen in screens}
     lessons.click()
     board.text("lesson-hint").click()
     board.expect_lit("f8", meaning="hint_area")
     board.expect_sentence("Bau am Rand eine Burg um den König")
     lessons.click()
-    assert (before["lights"], before["tooHigh"]) == (["Verteidiger am Zug"], 0)
-    assert board.page.evaluate(_LIT) == before | {"lights": ["hier hinsehen", "Verteidiger am Zug"]}
+    for screen in reversed(screens):
+        was = before[screen]
+        assert (was["lights"], was["tooHigh"]) == (["Verteidiger am Zug"], 0)
+        assert lit(board, screen) == was | {"lights": ["hier hinsehen", "Verteidiger am Zug"]}
+
+
+def lit(board: BoardPage, screen: tuple[int, int]) -> dict[str, Any]:
+    """Return what of the lights is seen on a screen."""
+    board.resize(screen)
+    found: dict[str, Any] = board.page.evaluate(_LIT)
+    return found
