@@ -40,6 +40,15 @@ _CUT_CHOICES = """(id) => [...document.querySelectorAll(`#${id} select`)].flatMa
 })"""
 
 
+_AS_AT_FIRST = """() => {
+    document.documentElement.style.fontSize = "";
+    for (const opened of document.querySelectorAll("dialog[open]")) opened.close();
+    for (const opened of document.querySelectorAll("details[open]")) opened.open = false;
+    document.activeElement?.blur();
+    scrollTo(0, 0);
+}"""
+
+
 @pytest.fixture
 def at_the_start() -> Iterator[str]:
     """Return a page at which nobody has played: there is a game to end, and one to begin.
@@ -49,6 +58,38 @@ def at_the_start() -> Iterator[str]:
     """
     with running("--data", "none") as url:
         yield url
+
+
+class Phones:
+    """Pages at the start of a game, one in each language, for tests that only look at them."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        """Open none yet; whoever asks for a language opens the page that others use again."""
+        self._browser, self._url = browser, url
+        self._pages: dict[str, BoardPage] = {}
+
+    def __call__(self, language: str = "en") -> BoardPage:
+        """Return the page in a language: upright, with text of the usual size, at its top."""
+        if language not in self._pages:
+            self._pages[language] = phone(self._browser, self._url, language)
+        board = self._pages[language]
+        board.resize((PHONE["width"], PHONE["height"]))
+        board.page.evaluate(_AS_AT_FIRST)
+        return board
+
+    def close(self) -> None:
+        """Close all pages, so that none looks for a board that is gone."""
+        for board in self._pages.values():
+            board.page.context.close()
+
+
+@pytest.fixture(scope="module")
+def phones(_browser: Browser) -> Iterator[Phones]:
+    """Open pages that change no game: to load one costs more than most of what is looked at."""
+    with running("--data", "none") as url:
+        opened = Phones(_browser, url)
+        yield opened
+        opened.close()
 
 
 def phone(browser: Browser, url: str, language: str = "en") -> BoardPage:
@@ -61,10 +102,8 @@ def phone(browser: Browser, url: str, language: str = "en") -> BoardPage:
 
 
 @in_long_languages
-def test_what_can_be_opened_stands_whole_above_the_buttons(
-    browser: Browser, at_the_start: str, language: str
-) -> None:
-    board = phone(browser, at_the_start, language)
+def test_what_can_be_opened_stands_whole_above_the_buttons(phones: Phones, language: str) -> None:
+    board = phones(language)
     board.page.wait_for_function(_DRAWERS_ARE_WHOLE, timeout=5000)
     assert board.page.evaluate(_OVERFLOWING) == []
     for summary in board.page.locator(".drawers summary").all():
@@ -74,28 +113,30 @@ def test_what_can_be_opened_stands_whole_above_the_buttons(
 
 
 @in_long_languages
-def test_a_small_phone_shows_the_whole_name_of_the_rules(
-    browser: Browser, at_the_start: str, language: str
-) -> None:
-    board = phone(browser, at_the_start, language)
+def test_a_small_phone_shows_the_whole_name_of_the_rules(phones: Phones, language: str) -> None:
+    board = phones(language)
     board.page.set_viewport_size({"width": 360, "height": 740})
     # As wide as in the middle of a game.
-    board.text("turn-detail").evaluate("(detail) => { detail.textContent += '8' }")
-    assert board.text("title").evaluate(_LINES) == 1
+    detail = board.text("turn-detail")
+    before = detail.evaluate("(detail) => detail.textContent")
+    detail.evaluate("(detail) => { detail.textContent += '8' }")
+    lines = board.text("title").evaluate(_LINES)
+    detail.evaluate("(detail, before) => { detail.textContent = before }", before)
+    assert lines == 1
 
 
-@pytest.mark.parametrize("size", [16, 32])
 @in_long_languages
 def test_where_there_is_no_room_for_the_name_of_the_rules_it_takes_more_lines(
-    browser: Browser, at_the_start: str, language: str, size: int
+    phones: Phones, language: str
 ) -> None:
-    board = phone(browser, at_the_start, language)
+    board = phones(language)
     # A laptop of 1366 x 768 at 200 %.
     board.page.set_viewport_size({"width": 683, "height": 384})
-    board.page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
-    for element in (board.text("title"), board.page.locator(".detail")):
-        name, room = element.evaluate("(each) => [each.scrollWidth, each.offsetWidth]")
-        assert name <= room
+    for size in (16, 32):
+        board.page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
+        for element in (board.text("title"), board.page.locator(".detail")):
+            name, room = element.evaluate("(each) => [each.scrollWidth, each.offsetWidth]")
+            assert name <= room, size
 
 
 @in_long_languages
@@ -114,10 +155,8 @@ def test_clocks_in_large_text_stay_on_the_screen(
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
-def test_a_drawer_that_is_opened_is_seen_whole(
-    browser: Browser, at_the_start: str, width: int, height: int
-) -> None:
-    board = phone(browser, at_the_start, "de")
+def test_a_drawer_that_is_opened_is_seen_whole(phones: Phones, width: int, height: int) -> None:
+    board = phones("de")
     board.page.set_viewport_size({"width": width, "height": height})
     for drawer in board.page.locator(".drawers details").all():
         board.page.evaluate("scrollTo(0, 0)")
@@ -137,8 +176,8 @@ def test_a_drawer_that_is_opened_is_seen_whole(
 
 
 @in_long_languages
-def test_what_is_chosen_is_read_whole(browser: Browser, at_the_start: str, language: str) -> None:
-    board = phone(browser, at_the_start, language)
+def test_what_is_chosen_is_read_whole(phones: Phones, language: str) -> None:
+    board = phones(language)
     for button, dialog in (("open-settings", "settings"), ("new-game", "terms")):
         board.text(button).click()
         expect(board.text(dialog)).to_be_visible()
@@ -165,8 +204,8 @@ def test_a_board_that_is_gone_is_named_in_place_of_the_title(browser: Browser) -
         assert below or beside, (banner, box)
 
 
-def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, at_the_start: str) -> None:
-    board = phone(browser, at_the_start)
+def test_the_reason_of_an_arbiter_has_a_visible_label(phones: Phones) -> None:
+    board = phones()
     board.page.locator("summary", has_text="End the game").click()
     label = board.page.get_by_text("Reason for the decision")
     expect(label).to_be_visible()
@@ -174,8 +213,8 @@ def test_the_reason_of_an_arbiter_has_a_visible_label(browser: Browser, at_the_s
     expect(board.text("decision-why")).to_be_focused()
 
 
-def test_no_dialog_is_wider_than_a_small_phone(browser: Browser, at_the_start: str) -> None:
-    board = phone(browser, at_the_start)
+def test_no_dialog_is_wider_than_a_small_phone(phones: Phones) -> None:
+    board = phones()
     board.page.set_viewport_size({"width": 320, "height": 568})
     for button in ("new-game", "open-rules", "open-games", "open-settings"):
         board.text(button).click()
@@ -201,10 +240,8 @@ def test_where_the_window_is_narrow_the_board_that_is_gone_covers_no_button(
     assert above or banner["x"] + banner["width"] <= tools["x"], (banner, tools)
 
 
-def test_at_200_percent_the_buttons_below_the_moves_are_whole(
-    browser: Browser, at_the_start: str
-) -> None:
-    board = phone(browser, at_the_start, "is")
+def test_at_200_percent_the_buttons_below_the_moves_are_whole(phones: Phones) -> None:
+    board = phones("is")
     board.page.set_viewport_size({"width": 683, "height": 384})
     for button in board.page.locator(".looking-bar button").all():
         box: Any = button.bounding_box()
@@ -267,9 +304,9 @@ _COVERED = """() => {
 
 @pytest.mark.parametrize("screen", [(390, 844), (683, 384)])
 def test_what_has_the_focus_never_hides_behind_the_buttons(
-    browser: Browser, at_the_start: str, screen: tuple[int, int]
+    phones: Phones, screen: tuple[int, int]
 ) -> None:
-    board = phone(browser, at_the_start)
+    board = phones()
     page = board.page
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     page.locator("summary", has_text="End the game").click()
@@ -283,10 +320,8 @@ def test_what_has_the_focus_never_hides_behind_the_buttons(
         page.keyboard.press("Tab")
 
 
-def test_the_buttons_themselves_get_the_focus_without_scrolling_the_page(
-    browser: Browser, at_the_start: str
-) -> None:
-    board = phone(browser, at_the_start)
+def test_the_buttons_themselves_get_the_focus_without_scrolling_the_page(phones: Phones) -> None:
+    board = phones()
     board.text("new-game").click()
     expect(board.text("terms")).to_be_visible()
     board.page.keyboard.press("Escape")
