@@ -19,16 +19,20 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryFile
 from types import TracebackType
 from typing import IO, Any, NoReturn
 
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
 from controller.words.catalogue import catalogue
+from tests.waiting import PATIENCE_S
 
 _LOADED = (
     *("controller.cli.main", "controller.assembly.page", "controller.assembly.configuration"),
@@ -91,12 +95,15 @@ class Life:
         self.said.close()
 
 
-def born(*arguments: str, errors: IO[str] | None = None) -> Life:
-    """Begin a life of `hnefi` with some arguments, and with the environment of now.
+def born(
+    *arguments: str, errors: IO[str] | None = None, environment: Mapping[str, str] | None = None
+) -> Life:
+    """Begin a life of `hnefi` with some arguments, and with the environment of now and some more.
 
     What it writes on standard error goes where that of the tests does, or to a file.
     """
-    wish = {"arguments": arguments, "environment": dict(os.environ), "folder": str(Path.cwd())}
+    surroundings = {**os.environ, **(environment or {})}
+    wish = {"arguments": arguments, "environment": surroundings, "folder": str(Path.cwd())}
     said, says = os.pipe()
     ended, ends = os.pipe()
     with open(os.devnull) as nothing:  # noqa: PTH123 - a device
@@ -106,6 +113,16 @@ def born(*arguments: str, errors: IO[str] | None = None) -> Life:
     os.close(ends)
     news = os.fdopen(ended, encoding="ascii")
     return Life(int(news.readline()), os.fdopen(said, encoding="utf-8"), news)
+
+
+def lived(*arguments: str, environment: Mapping[str, str] | None = None) -> CompletedProcess[str]:
+    """Let a life of `hnefi` end by itself; return its status and all that it wrote."""
+    with TemporaryFile("w+", encoding="utf-8") as errors:
+        with born(*arguments, errors=errors, environment=environment) as life:
+            said = life.said.read()
+            status = life.wait(PATIENCE_S)
+        errors.seek(0)
+        return CompletedProcess(["hnefi", *arguments], status, said, errors.read())
 
 
 @cache

@@ -3,13 +3,15 @@
 import json
 import os
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import needs
 from tests.controller.cli.test_main import COMMANDS
-from tests.hnefi import HNEFI, hnefi, hnefi_process, the_line_of_a_mistake
+from tests.hnefi import HNEFI, SHORT_GAME, hnefi, hnefi_process, the_line_of_a_mistake
+from tests.lives import lived
 from tests.waiting import PATIENCE_S
 
 # What bash does where TAB is pressed: it splits the line, and calls what is registered for the
@@ -17,7 +19,7 @@ from tests.waiting import PATIENCE_S
 TAB_IN_BASH = """
 set -eu
 PATH="$(dirname "$1"):$PATH"
-source /dev/stdin <<<"$(_HNEFI_COMPLETE=source_bash hnefi)"
+source /dev/stdin
 shift
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
 $(complete -p hnefi | sed 's/.*-F \\([^ ]*\\).*/\\1/') hnefi "${COMP_WORDS[-1]}"
@@ -25,10 +27,17 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
+@cache
+def script_for_bash() -> str:
+    """Return what bash reads once, when it starts."""
+    return hnefi_process(environment={"_HNEFI_COMPLETE": "source_bash"}).stdout
+
+
 def offered(*words: str) -> list[str]:
     """Return what bash offers in place of the last word."""
     ran = subprocess.run(
         ["bash", "-c", TAB_IN_BASH, "bash", HNEFI, *words],
+        input=script_for_bash(),
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
@@ -88,9 +97,8 @@ def test_the_values_that_are_known_are_offered(words: list[str], expected: list[
 
 
 def test_of_a_game_the_id_is_offered_the_newest_first(tmp_path: Path) -> None:
-    for seed in ("1", "2"):
-        played = ("simulate", "--headless", "--games", "1", "--seed", seed)
-        assert hnefi(*played, "--data", str(tmp_path)).returncode == 0
+    for _ in range(2):
+        assert hnefi("simulate", *SHORT_GAME, "--data", str(tmp_path)).returncode == 0
     ids = [json.loads(line)["id"] for line in listed(tmp_path).splitlines()]
     assert len(ids) == 2
     for command in ("show", "export", "delete"):
@@ -118,7 +126,7 @@ def values(*words: str) -> list[str]:
     """Return what hnefi answers a shell that completes the last word."""
     line = " ".join(["hnefi", *words])
     asked = {"COMP_WORDS": line, "COMP_CWORD": str(len(words))}
-    ran = hnefi_process(environment={**asked, "_HNEFI_COMPLETE": "complete_bash"})
+    ran = lived(environment={**asked, "_HNEFI_COMPLETE": "complete_bash"})
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout.split()
 
