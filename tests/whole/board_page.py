@@ -8,11 +8,14 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from tests.effort import NIGHTLY
 from tests.lives import Life, born
 from tests.waiting import PATIENCE_S
 from tests.whole.slow_pages import slow_down
 
 PATIENCE_MS = 1000 * PATIENCE_S
+# By day a page stays in the process in which it was opened; to change it costs a tenth of a load.
+_CHEAPER = [] if NIGHTLY else ["--disable-site-isolation-trials"]
 # What a page does for a new size, it does before it paints; this waits for two paintings.
 _PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # Of the mouse on its way between two places; each is painted.
@@ -41,7 +44,7 @@ def started(command: str, *options: str) -> Iterator[tuple[Life, str]]:
 def browsing(chromium: str) -> Iterator[Browser]:
     """Run the browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium)
+        browser = playwright.chromium.launch(executable_path=chromium, args=_CHEAPER)
         yield browser
         browser.close()
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.conftest import free_port
@@ -48,11 +47,10 @@ def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
         board.expect_moves("d1-d3", "e5-e2")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768), (1366, 768), (1920, 1080)])
 def test_where_saving_alone_fails_the_board_stays_as_it_is_and_in_sight(
-    browser: Browser, tmp_path: Path, width: int, height: int
+    browser: Browser, tmp_path: Path
 ) -> None:
-    page = browser.new_page(viewport={"width": width, "height": height})
+    page = browser.new_page()
     with begun(page, "--data", str(tmp_path)) as board:
         with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
@@ -62,8 +60,10 @@ def test_where_saving_alone_fails_the_board_stays_as_it_is_and_in_sight(
             "A part of the program has failed"
         )
         expect(page.locator("body.apart")).to_have_count(0)
-        for place in ("stage", "typed"):
-            assert not overlap(board.text("notice"), board.text(place))
+        for screen in ((390, 844), (1024, 768), (1366, 768), (1920, 1080)):
+            board.resize(screen)
+            for place in ("stage", "typed"):
+                assert not overlap(board.text("notice"), board.text(place)), screen
         # Nobody else holds the file now.
         expect(page.locator("body.troubled")).to_have_count(0, timeout=PATIENCE_MS)
 

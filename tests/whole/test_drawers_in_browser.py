@@ -41,15 +41,19 @@ def with_clock_and_opponent(browser: Browser, url: str, screen: tuple[int, int])
     context = browser.new_context(viewport={"width": screen[0], "height": screen[1]})
     board = BoardPage(context.new_page(), url, by_hand=False)
     board.ready()
+    begin(board)
+    for name in DRAWERS:
+        board.page.locator("summary", has_text=name).click()
+    return board
+
+
+def begin(board: BoardPage) -> None:
     board.text("new-game").click()
     board.text("terms-level").select_option("one-move")
     board.text("terms-side").select_option("defenders")
     board.text("terms-clock").select_option(index=2)
     board.text("confirm-new-game").click()
     expect(board.text("clock-attackers")).to_be_visible()
-    for name in DRAWERS:
-        board.page.locator("summary", has_text=name).click()
-    return board
 
 
 def expect_whole(board: BoardPage, *names: str) -> None:
@@ -57,31 +61,30 @@ def expect_whole(board: BoardPage, *names: str) -> None:
         board.page.wait_for_function(_WHOLE, arg=name, timeout=5000)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_the_answer_to_what_is_pressed_in_a_drawer_is_in_sight(
-    browser: Browser, url: str, screen: tuple[int, int]
-) -> None:
-    board = with_clock_and_opponent(browser, url, screen)
-    board.text("draw-attackers").click()
-    board.expect_sentence("The defenders want to play on.")
-    expect_whole(board, "sentence", "turn")
-    board.text("resign-attackers").click()
-    board.page.get_by_role("button", name="Yes, resign").click()
-    expect(board.text("turn")).to_have_text("Defenders have won")
-    expect_whole(board, "turn")
+def test_the_answer_to_what_is_pressed_in_a_drawer_is_in_sight(browser: Browser, url: str) -> None:
+    board = with_clock_and_opponent(browser, url, SCREENS[0])
+    for screen in SCREENS:
+        board.resize(screen)
+        board.text("draw-attackers").click()
+        board.expect_sentence("The defenders want to play on.")
+        expect_whole(board, "sentence", "turn")
+        board.text("resign-attackers").click()
+        board.page.get_by_role("button", name="Yes, resign").click()
+        expect(board.text("turn")).to_have_text("Defenders have won")
+        expect_whole(board, "turn")
+        begin(board)
 
 
-@pytest.mark.parametrize("screen", SCREENS[:3])
-def test_whose_turn_it_is_stays_in_sight_above_open_drawers(
-    browser: Browser, url: str, screen: tuple[int, int]
-) -> None:
-    board = with_clock_and_opponent(browser, url, screen)
-    expect_whole(board, "turn", "clock-attackers", "sentence")
-    # Back up through what was opened: nothing that has the focus stands behind it.
-    board.text("decision-why").focus()
-    for _ in range(20):
-        assert board.page.evaluate(_COVERED) == ""
-        board.page.keyboard.press("Shift+Tab")
+def test_whose_turn_it_is_stays_in_sight_above_open_drawers(browser: Browser, url: str) -> None:
+    board = with_clock_and_opponent(browser, url, SCREENS[0])
+    for screen in SCREENS[:3]:
+        board.resize(screen)
+        expect_whole(board, "turn", "clock-attackers", "sentence")
+        # Back up through what was opened: nothing that has the focus stands behind it.
+        board.text("decision-why").focus()
+        for _ in range(20):
+            assert (screen, board.page.evaluate(_COVERED)) == (screen, "")
+            board.page.keyboard.press("Shift+Tab")
 
 
 # Whether the list of moves is seen, and by how much all is too high.
@@ -91,20 +94,19 @@ _MOVES = """() => [
 ]"""
 
 
-@pytest.mark.parametrize("screen", [(1920, 1080), (3840, 2160)])
-def test_the_moves_stay_below_an_open_drawer_where_there_is_room_for_both(
-    browser: Browser, screen: tuple[int, int]
-) -> None:
-    context = browser.new_context(viewport={"width": screen[0], "height": screen[1]})
+def test_the_moves_stay_below_an_open_drawer_where_there_is_room_for_both(browser: Browser) -> None:
     with running("--data", "none") as url:
-        board = BoardPage(context.new_page(), url, by_hand=False)
+        board = BoardPage(browser.new_page(), url, by_hand=False)
         board.ready()
-        for name in ("Opponent and coach", "Lessons", "End the game"):
-            drawer = board.page.locator("summary", has_text=name)
-            drawer.click()
-            expect(board.page.locator("details[open]")).to_have_count(1)
-            assert (name, board.page.evaluate(_MOVES)) == (name, [True, 0])
-            drawer.click()
+        for screen in ((1920, 1080), (3840, 2160)):
+            board.resize(screen)
+            for name in ("Opponent and coach", "Lessons", "End the game"):
+                drawer = board.page.locator("summary", has_text=name)
+                drawer.click()
+                expect(board.page.locator("details[open]")).to_have_count(1)
+                seen = board.page.evaluate(_MOVES)
+                assert (screen, name, seen) == (screen, name, [True, 0])
+                drawer.click()
 
 
 def test_what_is_opened_takes_the_place_of_the_moves_where_there_is_none(

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.whole.board_page import BoardPage
@@ -124,43 +123,43 @@ def test_an_address_forgets_a_position_that_is_no_longer_looked_at(game: BoardPa
     other.page.close()
 
 
-@pytest.mark.parametrize("moves", ["", "d1-d3"])
-def test_a_link_says_whose_turn_it_is_there_whatever_happens_on_the_board(
-    game: BoardPage, moves: str
-) -> None:
+def test_a_link_says_whose_turn_it_is_there_whatever_happens_on_the_board(game: BoardPage) -> None:
     play(game, "d1-d3", "e5-e2", "g1-g3")
-    page = game.page.context.new_page()
-    other = BoardPage(page, f"{game.page.url}#line=copenhagen:{moves}")
-    mover = "defenders" if moves else "attackers"
-    turn, looked = other.text("turn"), other.text("refusal")
-    reason = (
-        f"You are looking at another position. The {mover} are to move: "
-        "try a move; it does not change the game."
-    )
-    expect(turn).to_have_text(f"{mover.capitalize()} to move")
-    other.expect_moves(*moves.split())
-    expect(looked).to_have_text(reason)
+    others = {}
+    for moves, mover in (("", "attackers"), ("d1-d3", "defenders")):
+        page = game.page.context.new_page()
+        other = others[mover] = BoardPage(page, f"{game.page.url}#line=copenhagen:{moves}")
+        expect_looked_at(other, mover)
+        other.expect_moves(*moves.split())
     game.page.locator("summary", has_text="End the game").click()
     game.text("resign-attackers").click()
     game.page.get_by_role("button", name="Yes, resign").click()
-    expect(other.text("sentence")).to_have_text("The defenders win: the other side resigned.")
-    expect(turn).to_have_text(f"{mover.capitalize()} to move")
-    expect(looked).to_have_text(reason)
-    page.keyboard.press("Escape")
-    expect(turn).to_have_text("Defenders have won")
-    expect(looked).to_be_empty()
-    page.close()
+    for mover, other in others.items():
+        expect(other.text("sentence")).to_have_text("The defenders win: the other side resigned.")
+        expect_looked_at(other, mover)
+        other.page.keyboard.press("Escape")
+        expect(other.text("turn")).to_have_text("Defenders have won")
+        expect(other.text("refusal")).to_be_empty()
+        other.page.close()
 
 
-@pytest.mark.parametrize("line", ["copenhagen:zz", "nope:d1-d3", ""])
-def test_a_link_that_names_no_position_says_so(game: BoardPage, line: str) -> None:
-    page = game.page.context.new_page()
-    other = BoardPage(page, f"{game.page.url}#line={line}")
-    expect(other.text("notice")).to_have_text(
-        "This position cannot be shown: hnefi does not know its rules or its moves."
+def expect_looked_at(other: BoardPage, mover: str) -> None:
+    expect(other.text("turn")).to_have_text(f"{mover.capitalize()} to move")
+    expect(other.text("refusal")).to_have_text(
+        f"You are looking at another position. The {mover} are to move: "
+        "try a move; it does not change the game."
     )
-    other.expect_sentence("Move one of the attackers' pieces.")
-    page.close()
+
+
+def test_a_link_that_names_no_position_says_so(game: BoardPage) -> None:
+    for line in ("copenhagen:zz", "nope:d1-d3", ""):
+        page = game.page.context.new_page()
+        other = BoardPage(page, f"{game.page.url}#line={line}")
+        expect(other.text("notice")).to_have_text(
+            "This position cannot be shown: hnefi does not know its rules or its moves."
+        )
+        other.expect_sentence("Move one of the attackers' pieces.")
+        page.close()
 
 
 def test_the_cursor_speaks_the_position_that_is_looked_at_and_tries_moves_in_it(
