@@ -30,8 +30,8 @@ from types import TracebackType
 from typing import IO, Any, NoReturn
 
 from controller.rules.compiled import compiled
-from controller.rules.library import named_ruleset
-from controller.words.catalogue import catalogue
+from controller.rules.library import named_ruleset, ruleset_names
+from controller.words.catalogue import catalogue, languages
 from tests.waiting import PATIENCE_S
 
 _LOADED = (
@@ -43,7 +43,9 @@ _LOADED = (
         "simulators.boards.virtual",
         "simulators.setting",
     ),
-    *("uvicorn", "uvicorn.loops.auto", "uvicorn.protocols.http.auto", "websockets", "apsw"),
+    *("uvicorn", "uvicorn.loops.auto", "uvicorn.protocols.http.auto", "uvicorn.lifespan.off"),
+    *("uvicorn.protocols.websockets.websockets_sansio_impl", "anyio._backends._asyncio", "apsw"),
+    *("controller.bus.redis_url", "controller.assembly.usable", "multiprocessing.spawn"),
 )
 _LONGEST_WISH = 1 << 17
 _ROOT = Path(__file__).parents[1]
@@ -147,7 +149,10 @@ def _serve(line: socket.socket) -> None:
     for name in _LOADED:
         import_module(name)
     # Texts and rules are data that do not change; everything else is each life's own.
-    catalogue("en")
+    for language in languages():
+        catalogue(language).as_json()
+    for name in ruleset_names():
+        named_ruleset(name)
     compiled(named_ruleset("copenhagen"))
     gc.freeze()
     # Ctrl-C is for the tests, which end all lives.
