@@ -15,7 +15,6 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from controller.web.server import MOST_FROM_ADDRESS
 from tests.waiting import PATIENCE_S
 
 Json = dict[str, Any]
@@ -45,12 +44,12 @@ def ask(
         connection.close()
 
 
-def fill(*, host: str, port: int, number: int) -> Json:
+def fill(*, host: str, port: int, number: int, kept: int) -> Json:
     """Open connections that say nothing, and count those that the server keeps."""
     opened = [socket.create_connection((host, port), PATIENCE_S) for _ in range(number)]
     _OPEN.extend(opened)
     closed = 0
-    while closed < number - MOST_FROM_ADDRESS:
+    while closed < number - kept:
         readable, _, _ = select.select(opened, [], [], PATIENCE_S)
         for each in readable:
             closed += 1

@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.web.lan.addresses import in_url, own_addresses
+from controller.web.server import MOST_FROM_ADDRESS
 from tests.conftest import free_port, needs
 from tests.hnefi import HNEFI
 from tests.waiting import wait_until
@@ -285,7 +286,8 @@ def test_with_a_certificate_the_network_is_served_by_tls_and_cannot_fill_the_ser
         assert device.ask("GET", "/")["headers"]["content-security-policy"]
 
         # Connections that say nothing, not even hello, take no room from anybody else.
-        stranger.say("fill", host=board.place.address, port=board.port, number=60)
+        most = {"number": 60, "kept": MOST_FROM_ADDRESS}
+        stranger.say("fill", host=board.place.address, port=board.port, **most)
         assert stranger.saw() == {"type": "filled", "open": 24}
         assert board.listed["code"]["digits"] == code
         assert device.place == stranger.place  # so this address has to wait until they are over

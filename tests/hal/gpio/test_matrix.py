@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.rules.geometry import bits_of, parse_square
@@ -15,6 +15,7 @@ from hal.gpio.matrix import GpioMatrix
 from hal.notice import notice
 from simulators.boards.pin_matrix import PinMatrix
 from simulators.clock import VirtualClock
+from tests.effort import examples
 
 ROWS = (17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26)
 COLUMNS = (14, 15, 23, 24, 25, 8, 7, 12, 16, 20, 21)
@@ -42,7 +43,7 @@ class Bench:
         self.pins.no_diode = squares(text)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(50)
 @given(BOARDS)
 def test_every_board_is_read_as_it_is(closed: int) -> None:
     bench = Bench()

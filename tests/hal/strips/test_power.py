@@ -4,7 +4,7 @@ from datetime import time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -17,6 +17,7 @@ from hal.strips.painter import BOUNDLESS, Painter
 from hal.strips.power import CurrentLimit, PowerSection, inverse
 from hal.wiring.pixels import PixelWiring
 from simulators.boards.device_light import DeviceLight
+from tests.effort import examples
 
 WHITE = b"\xff" * SQUARE_COUNT * CHANNELS
 FRAMES = st.one_of(
@@ -55,7 +56,7 @@ def shown_ma(power: PowerSection, wiring: PixelWiring, wire: bytes, curve: Any) 
     return light + len(wire) / 3 * power.standby_ma + power.other_ma
 
 
-@settings(max_examples=300, deadline=None)
+@examples(50)
 @given(FRAMES, POWERS, WIRINGS, st.sampled_from([range(256), KERNEL_CURVE]))
 def test_no_frame_on_any_wiring_draws_more_than_the_supply_gives(
     frame: Frame, power: PowerSection, wiring: PixelWiring, curve: Any
@@ -68,7 +69,7 @@ def test_no_frame_on_any_wiring_draws_more_than_the_supply_gives(
     assert painter.draw.current_ma <= draws + 3  # as it counts whole microamperes
 
 
-@settings(max_examples=300, deadline=None)
+@examples(50)
 @given(FRAMES, POWERS)
 def test_all_values_are_dimmed_by_one_factor_and_off_by_less_than_one_step(
     frame: Frame, power: PowerSection
