@@ -13,7 +13,7 @@ from controller.engine.coach import area_around
 from controller.events.view import Advice, BoardView, LessonView
 from controller.lessons.judging import HINT_STEPS, next_move, progress_now
 from controller.lessons.lesson import Lesson
-from controller.lessons.library import ladder
+from controller.lessons.library import ladder, number_of
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.lines import Move
@@ -24,15 +24,15 @@ _ARROW_S = 3.0
 
 def lesson_view(lesson: Lesson, state: State) -> LessonView:
     """Return the lesson as the view has it."""
-    visit, all_, can_go_back = 0, ladder(), False
+    visit, can_go_back = 0, False
     if isinstance(state, LearnerToMove):
         can_go_back = state.earlier is not None
         visit = lesson.visit & ~progress_now(lesson, state.base, state.game).visited
     return LessonView(
         lesson.name,
         lesson.title,
-        all_.index(lesson) + 1 if lesson in all_ else 0,
-        len(all_),
+        number_of(lesson),
+        len(ladder()),
         visit,
         state.stars if isinstance(state, Done) else 0,
         can_go_back,

@@ -54,10 +54,19 @@ def named_lesson(name: str) -> Lesson:
     raise LessonError(f"lesson: expected the name of a lesson, got {name[:40]!r}{cure}")
 
 
+def number_of(lesson: Lesson) -> int:
+    """Return where a lesson stands on the ladder, from 1 on; 0 where it does not."""
+    # A view asks for it a hundred times a second, and to compare with all lessons is dear.
+    number = _numbers().get(lesson.name, 0)
+    return number if number and ladder()[number - 1] == lesson else 0
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    return {lesson.name: number for number, lesson in enumerate(ladder(), 1)}
+
+
 def next_lesson(lesson: Lesson) -> Lesson | None:
     """Return the lesson after one, None after the last and after one that does not ship."""
-    all_ = ladder()
-    if lesson not in all_:
-        return None
-    number = all_.index(lesson) + 1
-    return all_[number] if number < len(all_) else None
+    number, all_ = number_of(lesson), ladder()
+    return all_[number] if 0 < number < len(all_) else None

@@ -3,6 +3,7 @@
 The next one is near: few pieces change between what a lesson ends with and the next begins with.
 """
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,7 +20,13 @@ from controller.lessons.judging import (
     stars,
 )
 from controller.lessons.lesson import Lesson, Reply
-from controller.lessons.library import exhibition_lessons, ladder, next_lesson, stages
+from controller.lessons.library import (
+    exhibition_lessons,
+    ladder,
+    next_lesson,
+    number_of,
+    stages,
+)
 from controller.lessons.linting import complaints, last_position, played_solution
 from controller.lessons.progress import Base
 from controller.lessons.puzzles import PuzzleKind
@@ -227,3 +234,10 @@ def test_every_lesson_and_stage_has_its_texts() -> None:
 def test_after_the_last_lesson_comes_none() -> None:
     assert next_lesson(LESSONS[-1]) is None
     assert next_lesson(LESSONS[0]) == LESSONS[1]
+
+
+def test_a_lesson_has_the_number_of_its_place_on_the_ladder_and_one_that_differs_has_none() -> None:
+    assert [number_of(lesson) for lesson in LESSONS] == list(range(1, len(LESSONS) + 1))
+    named_alike = replace(LESSONS[0], par=LESSONS[0].par + 1)
+    for lesson in (named_alike, *exhibition_lessons()):
+        assert (number_of(lesson), next_lesson(lesson)) == (0, None)
