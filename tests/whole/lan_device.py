@@ -57,8 +57,11 @@ def fill(*, host: str, port: int, number: int, kept: int) -> Json:
     return {"type": "filled", "open": len(opened)}
 
 
-def play(*, url: str, headers: Json, origin: str | None, move: list[float]) -> Json:
-    """Open the socket, carry a piece as a hand does, and return the plies that follow."""
+def play(*, url: str, headers: Json, origin: str | None, move: list[float], known: int) -> Json:
+    """Open the socket, carry a piece as a hand does, and return the plies that follow.
+
+    Those that were known before may come late, where the board has just been started.
+    """
     try:
         with connect(url, additional_headers=headers, origin=origin) as opened:  # type: ignore[arg-type] # an origin is text
             x, y, to_x, to_y = move
@@ -72,7 +75,7 @@ def play(*, url: str, headers: Json, origin: str | None, move: list[float]) -> J
                 opened.send(json.dumps({"type": "hand", "hand": "device", **hand}))
             while True:
                 said = _told(opened, "plies", "error")
-                if said["type"] == "error" or said["moves"]:
+                if said["type"] == "error" or said["from"] + len(said["moves"]) > known:
                     return said
     except InvalidStatus as refused:
         return {"type": "refused", "status": refused.response.status_code}

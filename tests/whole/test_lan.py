@@ -155,10 +155,10 @@ class Device:
         status: int = answer["status"]
         return status
 
-    def play(self, *move: tuple[float, float], origin: str | None = None) -> Json:
+    def play(self, *move: tuple[float, float], origin: str | None = None, known: int = 0) -> Json:
         url = f"ws://{self.board.host}/socket"
         flat = [number for square in move for number in square]
-        self.say("play", url=url, headers=self.cookie, origin=origin, move=flat)
+        self.say("play", url=url, headers=self.cookie, origin=origin, move=flat, known=known)
         return self.saw()
 
     def stay(self) -> None:
@@ -214,7 +214,7 @@ def test_a_device_pairs_plays_and_keeps_its_seat_and_a_stranger_does_not(tmp_pat
         # A seat is kept over a new start of the board.
         board.stop()
         board.start()
-        assert device.play(E5, E2) | {"game": ""} == {
+        assert device.play(E5, E2, known=1) | {"game": ""} == {
             "type": "plies",
             "game": "",
             "from": 1,
