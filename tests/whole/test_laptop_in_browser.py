@@ -12,6 +12,8 @@ from tests.whole.board_page import BoardPage, running
 SCREENS = ((1366, 768), (1280, 720))
 SMALL = (1024, 768)
 LANGUAGES = ("en", "de", "fr", "da", "is", "nb", "nl", "sv")
+# What is read on laptops of each size; all are on the smallest screen.
+LONG = LANGUAGES[:2]
 MOVES = ("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3")
 
 _HIDDEN = """() => {
@@ -54,7 +56,7 @@ def begin(
 
 
 @pytest.mark.parametrize("level", ["nobody", "chance"])
-def test_names_a_clock_and_a_level_leave_room_for_the_move_that_is_typed_in_every_language(
+def test_in_every_language_names_a_clock_and_a_level_leave_room_for_the_move_that_is_typed(
     browser: Browser, url: str, level: str
 ) -> None:
     names = {"defenders": "Birger"} if level == "nobody" else {}
@@ -65,10 +67,11 @@ def test_names_a_clock_and_a_level_leave_room_for_the_move_that_is_typed_in_ever
             board.speak(language)
         expect(board.page.locator("#aims .aim")).to_have_count(2)
         expect(board.text("clock-attackers")).to_be_visible()
-        for screen in (*SCREENS, SMALL):
+        for screen in (*SCREENS, SMALL) if language in LONG else (SMALL,):
             board.resize(screen)
             too_high[language, screen] = board.page.evaluate(_HIDDEN)
-    assert too_high == {each: [0] for each in product(LANGUAGES, (*SCREENS, SMALL))}
+    read = {*product(LONG, SCREENS), *product(LANGUAGES, (SMALL,))}
+    assert too_high == {each: [0] for each in read}
 
 
 def test_the_first_captive_moves_nothing_beside_players_and_clocks(
