@@ -31,7 +31,7 @@ from controller.session.timing import Timing
 _HELD = 2
 _CROWD, _CROWD_S = 4, 0.5
 # Whoever puts a piece on a square, and looks what the board makes of that, leaves it for so long.
-_PUT_THERE_S = 0.9
+_PUT_THERE_S = 1.5
 
 
 @dataclass(frozen=True, slots=True)

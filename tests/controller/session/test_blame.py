@@ -55,7 +55,7 @@ def test_a_sensor_sticks_wherever_the_piece_that_has_left_it_goes_on_to() -> Non
     board.put("d3")
     board.wait(1.0)
     board.move("d3-d3")
-    board.wait(1.0)
+    board.wait(1.6)
     assert (board.moves, board.view.faulty) == (["d1-d3"], 1 << D1)
     board.move("d3-d4")
     board.play("e5-e2")

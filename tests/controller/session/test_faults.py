@@ -552,7 +552,7 @@ def test_a_slide_from_a_sensor_that_sticks_counts_and_the_sensor_is_named() -> N
         board.lift(name)
         board.wait(SCAN_S)
     board.put("e2")
-    board.wait(1.0)
+    board.wait(2.0)
     assert board.moves == ["d1-d3", "e5-e2"]
     assert board.failed == [parse_square("e5")]
     assert board.view.sentence == (
@@ -600,7 +600,7 @@ def test_a_magnet_that_is_forgotten_where_one_piece_might_go_is_no_move_of_it() 
 def test_what_its_square_feels_while_both_sides_play_on_is_no_piece_left_there() -> None:
     """The move was taken back and made again; a piece that comes to e5 counts then."""
     board = with_a_sensor_that_sticks_under_a_piece()
-    feel(board, "e3:0.1 e3:0.01 e2:1.0 e2:0.06 e3:0.3 e3:0.05 e4:0.31 e4:0.4 a2:0.5 a2:1.4 e4:1.0")
+    feel(board, "e3:0.1 e3:0.01 e2:1.7 e2:0.06 e3:0.3 e3:0.05 e4:0.31 e4:0.4 a2:0.5 a2:1.4 e4:1.0")
     assert (board.moves, asked(board.view)) == (["d1-d3", "e5-e4"], {(None, "e5")})
     board.play("g1-g3", "e4-d4")
     assert asked(board.view) == set()
@@ -650,7 +650,7 @@ def test_whoever_puts_a_piece_there_again_means_it() -> None:
     board.put("e2")
     board.wait(SETTLED)
     assert board.moves == ["d1-d3"]  # such a sensor may also feel something for nothing
-    board.wait(1.0)
+    board.wait(1.6)
     assert board.moves == ["d1-d3", "e5-e2"]
     assert board.failed == [parse_square("e5")]
 

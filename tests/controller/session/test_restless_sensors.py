@@ -59,3 +59,16 @@ def test_a_captive_in_the_box_excuses_no_square_that_comes_and_goes(
     failed = [event.square for event in board.events if isinstance(event, SensorFailed)]
     assert failed == [parse_square(square)]
     assert (board.view.strays, board.view.owed) == (0, 0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_loose_contact_that_closes_for_a_second_at_most_makes_no_move(seed: int) -> None:
+    """The piece of e5 may go to e3, and is felt on its square all along."""
+    board, random = BoardDriver(), Random(seed)
+    board.play("d1-d5")
+    board.wait(2.0)
+    for _ in range(5):
+        feel(board, f"e3:{random.uniform(0.3, 1.2):.2f} e3:{random.uniform(0.5, 2.0):.2f}")
+    failed = {event.square for event in board.events if isinstance(event, SensorFailed)}
+    assert board.moves == ["d1-d5"]
+    assert failed <= {parse_square("e3")}
