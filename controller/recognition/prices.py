@@ -108,6 +108,8 @@ HELD_FOR_NOTHING = 4.5
 # before SEEN_S; from there less, the more time there was, and nothing after REACTION_S.
 NO_REACTION = 7.0
 REACTION_S = 0.4
+# ... on another piece: it may be on the one that it has moved for so long.
+STILL_HELD_S = 3.5
 # ... and the arm behind that hand covers this many squares on either side.
 ARM = 2
 # ... less, when another one was pushed about then: a sleeve shifts several.

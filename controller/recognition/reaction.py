@@ -12,7 +12,7 @@ from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
 
 def price_of_reaction(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a reply begins sooner than people see what it replies to."""
-    if story.line.move is None or _has_just_moved(story, piece):
+    if story.line.move is None or _is_still_held(story, piece):
         return 0.0
     haste = _haste(story, piece, seen)
     if _may_be_pushed(story, piece, seen.square, seen.at - piece.since):
@@ -49,7 +49,7 @@ def paid_for_push(story: Story, piece: Away, made: Made, seen: SquareChange) -> 
     move = made.line.move
     if move is None or seen.is_beside(move.origin) or story.top.reopened:
         return 0.0
-    if story.line.move is None or _has_just_moved(story, piece):
+    if story.line.move is None or _is_still_held(story, piece):
         return 0.0
     if not _may_be_pushed(story, piece, move.target, made.first - made.left):
         return 0.0
@@ -169,5 +169,11 @@ def is_near(hand: int, square: int) -> bool:
 
 
 def _has_just_moved(story: Story, piece: Away) -> bool:
-    """Say whether a piece made the last ply of its side: its mover's hand is on it, not near."""
+    """Say whether a piece made the last ply of its side."""
     return story.top.back().line.ends_on(piece.home)
+
+
+def _is_still_held(story: Story, piece: Away) -> bool:
+    """Say whether a piece moved so lately that its mover's hand is on it, and not only near."""
+    lately = piece.left - story.top.back().since < prices.STILL_HELD_S
+    return lately and _has_just_moved(story, piece)

@@ -191,6 +191,15 @@ SCENES = {
         "j8+1.76 a4-3.05 c4+3.45",
         "d1-d2 f8-j8 a4-c4",
     ),
+    "a sleeve takes along a piece that moved a while ago, as another one slides": Scene(
+        "h11-h7 f8-h8xh7 a5-d5 f4-d4xd5 k5-h5 d6-c6 d11-d6xc6 d4-h4xh5 j6-j5 e5-a5 a4-g4 "
+        "e7-e10 d6-d10xe10 f5-f4xg4 g1-g4 e6-e10 e1-e9xe10 h4-j4 e9-e4xf4 g5-b5 k7-h7 "
+        "h6-j6xj5 e4-a4xa5 f7-b7xb6 g11-g8 b7-b8 h7-j7 h8-h2 g8-c8xb8 b5-b6 g4-i4xj4 "
+        "g6-g2 i4-i6xj6",
+        "g7-4.20 i6-4.20 h6+4.23 h7+4.23 i7+4.30 h7-4.30 a7-4.57 i7-5.17 h7+5.43 b7+5.70 "
+        "b6-5.70 b8+5.77 b7-5.77 h6-6.13 i6+6.20 a6-6.33 e6+6.93 g2-7.10 g10+8.27",
+        "g7-i7 a7-h7 b6-b8 a6-e6 g2-g10",
+    ),
 }
 # Nothing waits for longer to count once all hands rest, in seconds.
 LONGEST_S = 4.5
