@@ -1,8 +1,9 @@
 """A square that has changed, as the board saw it."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from controller.recognition import prices
+from controller.recognition.sight import Sight
 from controller.recognition.story import Away, Dead, Story
 from controller.rules.geometry import NEIGHBOURS
 from hal.board import Poles
@@ -36,6 +37,12 @@ class SquareChange(NamedTuple):
     def is_carried(self, piece: Away) -> bool:
         """Say whether a piece that comes here came through the air, and did not slide."""
         return not (piece.slid or (self.is_beside(piece.last) and not piece.lost))
+
+    @classmethod
+    def of(cls, sight: Sight, square: int, at: float, *, unseen: bool) -> Self:
+        """Return the change of a square that is seen at a time, with what is known of sensors."""
+        told = (sight.unsure, sight.poles, unseen, sight.opened, sight.calm, sight.late)
+        return cls(square, at, *told)
 
     def may_hold(self, story: Story, home: int) -> bool:
         """Say whether the piece of a home may stand here, by its pole."""

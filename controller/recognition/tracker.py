@@ -174,7 +174,7 @@ def _opened(story: Story, differing: int, sight: Sight, at: float, *, unseen: bo
     unseen = unseen or many
     stories = [story]
     for square in squares_of(gone):
-        seen = SquareChange(square, at, sight.unsure, sight.poles, unseen=unseen)
+        seen = SquareChange.of(sight, square, at, unseen=unseen)
         stories = [s for one in stories for s in lifted(one, seen)]
         # Each magnet of no game may be a piece that slides: many of them make no end of stories.
         stories = nsmallest(_MOST_OPEN, stories, key=lambda each: each.price)
@@ -207,8 +207,7 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
             if not squares:
                 found.append(story)
                 continue
-            where = (sight.unsure, sight.poles, unseen, sight.opened, sight.calm, sight.late)
-            seen = SquareChange(squares[0], at, *where)
+            seen = SquareChange.of(sight, squares[0], at, unseen=unseen)
             after = filled(story, seen)
             if len(squares) > 1:
                 begun += [_Open(one, squares[1:], unseen) for one in after]
