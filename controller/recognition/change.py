@@ -41,8 +41,8 @@ class SquareChange(NamedTuple):
     @classmethod
     def of(cls, sight: Sight, square: int, at: float, *, unseen: bool) -> Self:
         """Return the change of a square that is seen at a time, with what is known of sensors."""
-        told = (sight.unsure, sight.poles, unseen, sight.opened, sight.calm, sight.late)
-        return cls(square, at, *told)
+        known = (sight.unsure, sight.poles, unseen, sight.opened, sight.calm, sight.late)
+        return cls(square, at, *known)
 
     def may_hold(self, story: Story, home: int) -> bool:
         """Say whether the piece of a home may stand here, by its pole."""

@@ -1,9 +1,19 @@
 """Pieces are taken from their squares."""
 
 from controller.recognition import prices
-from controller.recognition.story import AIR, Away, Story, buried, changed, held_own, last_away
+from controller.recognition.story import (
+    AIR,
+    Away,
+    Made,
+    Story,
+    buried,
+    changed,
+    held_own,
+    last_away,
+)
 from controller.recognition.strange import gone_by, price_of_leaving_strange
 from controller.rules.geometry import APART, NEIGHBOURS
+from controller.rules.lines import Move
 
 # A hand takes a piece or two at a time; of more, the others were swept along.
 _TOGETHER = 2
@@ -51,21 +61,27 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
 
 def _price_of_letting_go(story: Story, square: int, at: float) -> float:
     """Return what it costs that a sensor feels nothing any more, which seemed to stick."""
-    move = story.line.move
-    slides = move is not None and move.origin == square
-    late = slides and at - story.top.first < prices.OPENS_LATE_S
-    return prices.OPENS_LATE if late else prices.LETS_GO
+    for made, move in _seeming_stuck(story):
+        if move.origin == square and at - made.first < prices.OPENS_LATE_S:
+            return prices.OPENS_LATE
+    return prices.LETS_GO
 
 
 def _price_of_seeming_stuck(story: Story, square: int, at: float) -> float:
-    """Return what it costs that the last ply's piece came from a square that feels it still.
+    """Return what it costs that a piece has moved from a square that feels it still.
 
     What leaves the next square just then has rather slid to where that ply ended.
     """
-    move = story.line.move
-    beside = move is not None and bool(NEIGHBOURS[square] >> move.target & 1)
-    has_slid = story.stuck and beside and at - story.top.since < prices.STRADDLE_S
-    return -prices.SLIDES if has_slid else 0.0
+    for made, move in _seeming_stuck(story):
+        if NEIGHBOURS[square] >> move.target & 1 and at - made.since < prices.STRADDLE_S:
+            return -prices.SLIDES
+    return 0.0
+
+
+def _seeming_stuck(story: Story) -> list[tuple[Made, Move]]:
+    """Return the last ply of each side whose piece has left a square that feels it still."""
+    moves = [(made, made.line.move) for made in story.top.latest(2)] if story.stuck else []
+    return [(made, move) for made, move in moves if move and story.stuck >> move.origin & 1]
 
 
 def _price_of_seeming_laid(story: Story, square: int, at: float) -> float:

@@ -253,13 +253,19 @@ def _after(
     if not before.line.allows(origin, target):
         return None
     left, first = seen.times(before.line.depth - reading.plies, origin, target)
-    if first < before.left:
+    if first < _begun_at(before, seen):
         return None
     line = before.line.after(origin, target)
     made = Made(line, seen.since, left=left, before=before, first=first)
     squares = squares_of(line.captured)
     captured = tuple(Dead(s, line.to_move, seen.since, home=s, last=s) for s in squares)
     return Explanation(made, reading.plies + 1, reading.captured + captured)
+
+
+def _begun_at(made: Made, seen: RestingBoard) -> float:
+    """Return when a ply began: its piece may be felt on both squares until it has long come."""
+    move = made.line.move
+    return made.left if move is None else min(made.left, seen.stood_at[move.target])
 
 
 def _story_of(reading: Explanation, sight: Sight, at: float) -> Story:

@@ -253,6 +253,19 @@ def test_a_quick_slide_over_a_sensor_that_opens_late_is_no_captive_that_is_laid_
     )
 
 
+@pytest.mark.parametrize("touched", ["", "k5"], ids=["alone", "a sleeve brushes k5"])
+@pytest.mark.parametrize("late_s", [0.2, 0.4])
+def test_a_step_that_replies_while_the_move_is_felt_on_both_squares_counts(
+    late_s: float, touched: str
+) -> None:
+    """f8 steps to f9 while k4 feels the piece on j4 still, and might have been pushed."""
+    board = BoardDriver()
+    board.play("d1-d3", "h6-h4")
+    board.wait(2.0)
+    feel(board, f"{touched}:0.01 j4:0.01 {touched}:0.12 f8+f9:{late_s - 0.14:.2f} k4:3")
+    assert (board.moves[2:], board.view.repair) == (["k4-j4", "f8-f9"], ())
+
+
 @pytest.mark.parametrize("late_s", [0.12, 0.25, 0.4])
 @pytest.mark.parametrize("thought_s", [0.5, 2.0, 10.0])
 def test_a_reply_that_slides_over_the_square_that_a_step_has_left_changes_no_step(
