@@ -259,9 +259,11 @@ class Link:
             return
         self._reports += 1
         if last is not None:
-            self._missed += (report.number - last.number - 1) % 256
             if (report.at_ms - last.at_ms) % (2 * _HALF_A_CLOCK) >= _HALF_A_CLOCK:
                 self._may_have_restarted = True  # its clock went back
+            # Numbers begin again with the board; and what came twice was not missed.
+            if not self._may_have_restarted and report != last:
+                self._missed += (report.number - last.number - 1) % 256
         scan = self._reader.scan(report, at)
         if scan is not None:
             self._monitor.scan_received(at)

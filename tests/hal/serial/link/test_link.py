@@ -512,6 +512,24 @@ def test_what_was_received_and_lost_is_counted() -> None:
     assert talk.link.statistics == reported
 
 
+@pytest.mark.parametrize(
+    ("came", "missed"),
+    [
+        ([(7, 100), (7, 100), (7, 100), (8, 120)], 0),
+        ([(7, 100), (7, 100), (9, 140)], 1),
+        ([(7, 100), (7, 5220)], 255),
+        ([(7, 100), (8, 120), (7, 100), (9, 140)], 0),
+        ([(200, 9000), (0, 20), (1, 40)], 0),
+    ],
+    ids=["twice", "twice and one lost", "all but one lost", "an older one late", "begun again"],
+)
+def test_only_reports_that_never_came_are_missed(came: list[tuple[int, int]], missed: int) -> None:
+    talk = Talk().greeted()
+    for number, at_ms in came:
+        talk.say(Occupancy(number, at_ms, 0))
+    assert talk.link.counters == Counters(reports=len(came), missed=missed)
+
+
 # Anything at all ----------------------------------------------------------------------------
 
 
