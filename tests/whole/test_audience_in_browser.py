@@ -46,7 +46,7 @@ _READ = """() => {
 
 
 # How much of the last move is cut at the top, or at the bottom.
-_LAST_CUT = """() => {
+LAST_CUT = """() => {
     const list = document.getElementById("moves").getBoundingClientRect();
     const last = document.querySelector("#moves li:last-child").getBoundingClientRect();
     return [Math.max(0, list.top - last.top), Math.max(0, last.bottom - list.bottom)];
@@ -110,7 +110,7 @@ def expect_read(walls: dict[str, BoardPage], lights: dict[str, list[str]]) -> No
 
 
 def expect_last_whole(wall: BoardPage) -> None:
-    wall.page.wait_for_function(f"() => ({_LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
+    wall.page.wait_for_function(f"() => ({LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
 
 
 def test_an_audience_that_comes_later_sees_the_last_move_whole(browser: Browser, url: str) -> None:

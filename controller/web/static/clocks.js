@@ -1,12 +1,13 @@
 /** What the clocks show, and who plays. The controller counts; the page only shows. */
 
 import { opponentWords } from "./company.js";
-import { byId, setText } from "./dom.js";
-import { say } from "./say.js";
+import { byId, html, setText } from "./dom.js";
+import { say, sayParts } from "./say.js";
 
 /**
  * @typedef {import("./words.js").View} View
  * @typedef {import("./words.js").Side} Side
+ * @typedef {import("./say.js").Part} Part
  * @typedef {{seconds: number, periods: number | null, low: boolean}} SideTime what a side has left
  *
  * @typedef {object} ClockFace
@@ -28,9 +29,17 @@ export function showClocks({ clock, names, opponent }, levels) {
   showSide(byId("clock-defenders"), clock, "defenders");
   const game = clock?.game_s ?? null;
   setText(byId("clock-game"), game === null ? "" : say("page.clock.game", { time: timeWords(game) }));
-  const players = playersWords({ names, opponent }, levels);
-  byId("players").hidden = players === "";
-  setText(byId("players"), players);
+  showPlayers(playersParts({ names, opponent }, levels));
+}
+
+/** @param {Part[]} parts */
+function showPlayers(parts) {
+  const area = byId("players");
+  const words = parts.map(({ text }) => text).join("");
+  area.hidden = words === "";
+  if (area.textContent === words) return;
+  area.title = words;
+  area.replaceChildren(...parts.map(({ text, argument }) => (argument === null ? text : html("bdi", { class: "player" }, text))));
 }
 
 /**
@@ -62,23 +71,26 @@ export function sideWords(side, { seconds, periods }) {
  * people read nowhere else.
  * @param {Pick<View, "names" | "opponent">} view
  * @param {string[]} levels
- * @returns {string}
+ * @returns {Part[]} of which the names are arguments
  */
-export function playersWords({ names, opponent }, levels) {
+export function playersParts({ names, opponent }, levels) {
   const isLevel = (/** @type {string} */ name) => levels.includes(name) || name === opponent?.name;
-  const people = peopleWords({
+  const people = peopleParts({
     attackers: isLevel(names.attackers) ? "" : names.attackers,
     defenders: isLevel(names.defenders) ? "" : names.defenders,
   });
-  const plays = opponent !== null && isLevel(names[opponent.side]);
-  return [people, plays ? opponentWords({ opponent }) : ""].filter(Boolean).join(" ");
+  if (opponent === null || !isLevel(names[opponent.side])) return people;
+  return [...people, { text: `${people.length > 0 ? " " : ""}${opponentWords({ opponent })}`, argument: null }];
 }
 
-/** @param {Record<Side, string>} names */
-function peopleWords({ attackers, defenders }) {
-  if (attackers && defenders) return say("page.players", { attackers, defenders });
-  if (attackers) return say("page.player.attackers", { name: attackers });
-  return defenders ? say("page.player.defenders", { name: defenders }) : "";
+/**
+ * @param {Record<Side, string>} names
+ * @returns {Part[]}
+ */
+function peopleParts({ attackers, defenders }) {
+  if (attackers && defenders) return sayParts("page.players", { attackers, defenders });
+  if (attackers) return sayParts("page.player.attackers", { name: attackers });
+  return defenders ? sayParts("page.player.defenders", { name: defenders }) : [];
 }
 
 /**

@@ -9,6 +9,7 @@
  * @typedef {{key: string, args: Record<string, Argument>}} Sentence
  * @typedef {number | string | string[] | Sentence | Sentence[]} Argument
  * @typedef {{locale: string, texts: Record<string, string | Record<string, string>>}} Catalogue
+ * @typedef {{text: string, argument: string | null}} Part what a text says, and which argument it is
  */
 
 /** @type {Catalogue} */
@@ -33,10 +34,22 @@ export function useCatalogue(chosen) {
  * @returns {string} the key itself where there is no text, so that the gap is seen
  */
 export function say(key, args = {}) {
+  return sayParts(key, args).map(({ text }) => text).join("");
+}
+
+/**
+ * A text of the catalogue in parts, of which some are its arguments.
+ * @param {string} key
+ * @param {Record<string, Argument>} [args]
+ * @returns {Part[]}
+ */
+export function sayParts(key, args = {}) {
   const entry = catalogue.texts[key];
   const text = typeof entry === "object" ? entry[plurals.select(Number(args["count"]))] ?? entry["other"] : entry;
-  if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => word(args[name] ?? ""));
+  if (text === undefined) return [{ text: key, argument: null }];
+  // Names of arguments stand at every second place.
+  return text.split(/\{(\w+)\}/).map((part, place) =>
+    place % 2 === 0 ? { text: part, argument: null } : { text: word(args[part] ?? ""), argument: part });
 }
 
 /**

@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 # What makes a sentence or a notice in Python, and what says one on the page.
 _MAKERS = {"sentence", "notice"}
-_IN_JS = re.compile(r"""\bsay\(\s*(?:"([a-z_.]+)"|`([^`]+)`)(?:,\s*\{([^}]*)\})?""")
+_IN_JS = re.compile(r"""\bsay(?:Parts)?\(\s*(?:"([a-z_.]+)"|`([^`]+)`)(?:,\s*\{([^}]*)\})?""")
 # An element of the page that names its text: `<button data-say="page.undo">`.
 _IN_HTML = re.compile(r'''\bdata-say(?:-[a-z]+)?="([^"]+)"''')
 _PART = re.compile(r"\$\{[^}]*\}")

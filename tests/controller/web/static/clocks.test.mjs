@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { playersWords, sideWords, timeWords } from "#page/clocks.js";
+import { playersParts, sideWords, timeWords } from "#page/clocks.js";
 import { view } from "./views.mjs";
 
 test("seconds are shown as clocks show them", () => {
@@ -18,6 +18,8 @@ test("periods are counted where there are any", () => {
 
 /** @param {string} attackers @param {string} defenders */
 const named = (attackers, defenders) => view({ names: { attackers, defenders } });
+/** @param {Parameters<typeof playersParts>} view */
+const playersWords = (...view) => playersParts(...view).map(({ text }) => text).join("");
 /** @type {import("#page/words.js").View["opponent"]} */
 const SEATED = { side: "defenders", name: "three-moves", thinking: false, adaptive: false, offers_draw: false };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { say, sayAll, useCatalogue } from "#page/say.js";
+import { say, sayAll, sayParts, useCatalogue } from "#page/say.js";
 
 const ENGLISH = {
   locale: "en-GB",
@@ -29,6 +29,13 @@ test("the count chooses the plural, as the language forms it", () => {
   assert.deepEqual([1, 2, 5, 22].map((count) => say("steps", { count })), [
     "krok", "kroki", "kroków", "kroki",
   ]);
+});
+
+test("the parts of a text say which of them are arguments", () => {
+  useCatalogue(ENGLISH);
+  const said = [["", null], ["Anna", "side"], [" win.", null]].map(([text, argument]) => ({ text, argument }));
+  assert.deepEqual(sayParts("won", { side: "Anna" }), said);
+  assert.deepEqual(sayParts("unheard.of", { side: "Anna" }), [{ text: "unheard.of", argument: null }]);
 });
 
 test("a list is joined as the language joins it", () => {
