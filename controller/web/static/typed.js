@@ -1,4 +1,4 @@
-/** Moves that are typed: "d1-d3", "d1d3" or "d1 d3", as people write them. */
+/** Moves that are typed: "d1-d3", "d1d3" or "d1 d3", as people write them, or "1. d1-d3", as files of games do. */
 
 import { byId } from "./dom.js";
 import { SQUARES, centre } from "./geometry.js";
@@ -14,16 +14,30 @@ import { say } from "./say.js";
  * @property {(text: string) => void} explain
  */
 
+const SQUARE = "[a-k](?:1[01]|[1-9])";
+const NUMBER = "(?:\\d{1,4}(?:\\.{1,3}|\\))\\s*)?";
+const MOVE = `${NUMBER}(${SQUARE})[-–—>to\\s]*(${SQUARE})(?:[x×/][a-k]\\d+)*`;
+const ONE = new RegExp(`^\\s*${MOVE}\\s*$`, "i");
+const SEVERAL = new RegExp(`^\\s*${MOVE}(?:\\s+${MOVE})+\\s*$`, "i");
+
 /**
  * The move of a text.
  * @param {string} text
  * @returns {TypedMove | null} null where it is none
  */
 export function parseTyped(text) {
-  const found = /^\s*([a-k](?:1[01]|[1-9]))\s*[-–—>to\s]*\s*([a-k](?:1[01]|[1-9]))(?:[x×/][a-k]\d+)*\s*$/i.exec(text);
+  const found = ONE.exec(text);
   const [origin, target] = [found?.[1]?.toLowerCase(), found?.[2]?.toLowerCase()];
   if (origin === undefined || target === undefined) return null;
   return SQUARES.includes(origin) && SQUARES.includes(target) ? { origin, target } : null;
+}
+
+/**
+ * Whether a text is more than one move.
+ * @param {string} text
+ */
+export function areMoves(text) {
+  return SEVERAL.test(text);
 }
 
 /**
@@ -38,7 +52,7 @@ export function bindTyped({ table, look, carry, explain }) {
     event.preventDefault();
     const move = parseTyped(field.value);
     if (move === null) {
-      explain(say("page.typed.none", { text: field.value.trim() }));
+      explain(areMoves(field.value) ? say("page.typed.several") : say("page.typed.none", { text: field.value.trim() }));
       return;
     }
     const piece = table.standing(move.origin);
