@@ -23,6 +23,7 @@ from controller.events.event import CommandRefused
 from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.supervision.alarm import Post
 from controller.supervision.budget import Budget
+from controller.supervision.skips import Skips
 from controller.supervision.tally import Tally
 
 # More than people give while a turn takes its time.
@@ -41,6 +42,7 @@ class Requests:
         """Begin empty; what is refused is answered through the outbox."""
         self._outbox = outbox
         self._tally = tally
+        self._skips = Skips(tally)
         self._budget: Budget | None = None
         self.commands: Post[CommandMessage | RequestMessage] = Post(_MOST_COMMANDS, ring)
         self.hands: Post[HandMessage] = Post(_MOST_HANDS, ring)
@@ -56,12 +58,12 @@ class Requests:
                     self._tally.end("requests")
                 case Unreadable(stream=stream, place=place, why=why):
                     key = stream.key(bus.board)
-                    self._tally.count("entries skipped")
                     self._refuse(verbatim(f"{key} {place}: {why}"))
-                    self._tally.note(sentence("bus.skipped", stream=key, error=why))
+                    self._skips.skip(key, why)
                 case Arrival(stream=stream, entry=entry) if stream in _RETIRED:
                     self._refuse_old(bus, stream, entry)
                 case Arrival(stream=stream, entry=entry) if presence.is_held:
+                    self._skips.arrived(stream.key(bus.board))
                     self._take(stream, entry)
 
     def _take(self, stream: Stream, entry: JsonObject) -> None:

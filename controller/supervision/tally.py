@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from controller.rules.sentence import Sentence
 
-_AGAIN_S = 60.0
+AGAIN_S = 60.0
 # Sentences that name what somebody sent could be without end.
 _MOST_REMEMBERED = 200
 
@@ -25,6 +25,11 @@ class Tally:
         self._unsaid: Counter[Sentence] = Counter()
         self._troubles: dict[str, Sentence] = {}
         self.counts: Counter[str] = Counter()
+
+    @property
+    def now(self) -> float:
+        """The time, in seconds of its clock."""
+        return self._clock()
 
     @property
     def troubles(self) -> tuple[Sentence, ...]:
@@ -87,4 +92,4 @@ class Tally:
         return due
 
     def _said_lately(self, what: Sentence, at: float) -> bool:
-        return at - self._said.get(what, float("-inf")) < _AGAIN_S
+        return at - self._said.get(what, float("-inf")) < AGAIN_S

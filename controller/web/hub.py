@@ -12,7 +12,8 @@ from controller.bus.presence import RENEWED_S
 from controller.bus.saying import write_sentences
 from controller.bus.streams import Stream
 from controller.events.event import TraceSaved
-from controller.rules.sentence import Sentence, sentence
+from controller.rules.sentence import Sentence
+from controller.supervision.skips import Skips
 from controller.supervision.tally import Tally
 from controller.web.hands import OpenedHands
 from controller.web.mailbox import Mailbox, Message
@@ -26,6 +27,7 @@ class Hub:
     def __init__(self, tally: Tally) -> None:
         """Begin without pages, and without news of the bus."""
         self._tally = tally
+        self._skips = Skips(tally)
         self._mailboxes: set[Mailbox] = set()
         self._states: dict[str, Message] = {}
         self._plies = PlyList()
@@ -71,16 +73,17 @@ class Hub:
                 said = write_sentences(reason) if reason else []
                 self._put({"type": "bus", "alive": alive, "say": said})
             case Unreadable(stream=stream, why=why):
-                self._skip(bus, stream, why)
+                self._skips.skip(stream.key(bus.board), why)
             case Arrival(stream=Stream.PLIES as stream, entry=entry):
                 try:
                     kept = self._plies.take(entry)
                 except MessageError as error:
-                    self._skip(bus, stream, str(error))
+                    self._skips.skip(stream.key(bus.board), str(error))
                     return
                 for mailbox in self._mailboxes:
                     mailbox.put_plies(kept)
             case Arrival(stream=stream, entry=entry):
+                self._skips.arrived(stream.key(bus.board))
                 if stream is Stream.TABLE:
                     self.hands.see(entry)
                 self._put(_message(stream, entry))
@@ -102,10 +105,6 @@ class Hub:
             self._tally.end("hub")
         else:
             self._tally.begin("hub", reason)
-
-    def _skip(self, bus: Bus, stream: Stream, why: str) -> None:
-        self._tally.count("entries skipped")
-        self._tally.note(sentence("bus.skipped", stream=stream.key(bus.board), error=why))
 
 
 def _abroad(content: JsonObject) -> JsonObject:

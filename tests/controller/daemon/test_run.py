@@ -28,7 +28,7 @@ from controller.daemon.publisher import Publisher
 from controller.daemon.requests import Requests
 from controller.daemon.run import GameLoop, run
 from controller.rules.geometry import SIZE, parse_square
-from controller.rules.sentence import Sentence
+from controller.rules.sentence import Sentence, sentence
 from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.supervision.alarm import Alarm
@@ -194,6 +194,22 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
                 ),
             ]
             assert board.tally.counts["entries skipped"] == 1
+
+    asyncio.run(check())
+
+
+def test_of_many_entries_that_are_skipped_the_terminal_names_one() -> None:
+    async def check() -> None:
+        async with daemon(MemoryBus()) as board:
+            await board.started()
+            await until(lambda: board.alive == [True], "the bus to answer")
+            for spoilt in (b"[]", b"{", b"\xff", b"1"):
+                await board.bus.add(Stream.COMMANDS, spoilt)
+            await until(lambda: len(board.errors) == 4, "the answers")
+            why = "expected a JSON object, got an array"
+            stream = "hnefi:board:commands"
+            assert board.said == [sentence("bus.skipped", stream=stream, error=why)]
+            assert board.tally.counts["entries skipped"] == 4
 
     asyncio.run(check())
 
