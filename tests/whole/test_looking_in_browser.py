@@ -26,7 +26,10 @@ def look_back(game: BoardPage, looked: str) -> None:
 def test_a_move_that_is_typed_is_tried_in_the_position_that_is_looked_at(game: BoardPage) -> None:
     play(game, "d1-d3", "f4-c4")
     look_back(game, "f4")
-    game.text("typed").fill("e5-e2")
+    game.text("typed").fill("1... e5-e2 2. g1-g3")
+    game.text("typed").press("Enter")
+    expect(game.text("refusal")).to_contain_text("Type one move at a time")
+    game.text("typed").fill("1... e5-e2")
     game.text("typed").press("Enter")
     expect(game.page.locator("#moves li")).to_have_text(["d1-d3", "e5-e2"])
     expect(game.page.locator('[data-looked-at="e2"]')).to_have_count(1)
