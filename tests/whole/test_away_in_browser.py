@@ -107,7 +107,7 @@ def test_what_was_refused_and_asked_while_nobody_answered_is_said_and_forgotten(
     page.keyboard.press("Escape")
     board.text("typed").fill("hello")
     board.text("typed").press("Enter")
-    expect(board.text("refusal")).to_contain_text("is no move")
+    expect(board.text("refusal")).to_contain_text("is not a move")
     with running(*options):
         expect(board.text("turn")).to_have_text("Attackers to move")
         expect(board.text("refusal")).to_be_empty()

@@ -193,10 +193,10 @@ def test_the_late_view_of_a_move_does_not_wipe_what_the_page_said_since(
         game.expect_moves("d1-d3")
         game.text("typed").fill("hello")
         game.page.keyboard.press("Enter")
-        expect(game.text("refusal")).to_contain_text('"hello" is no move')
+        expect(game.text("refusal")).to_contain_text('"hello" is not a move')
         views.release()
         expect(game.text("turn")).to_have_text("Defenders to move")
-        expect(game.text("refusal")).to_contain_text('"hello" is no move')
+        expect(game.text("refusal")).to_contain_text('"hello" is not a move')
 
 
 def test_whoever_holds_a_piece_by_keys_hears_that_a_square_is_open_however_late_the_view_is(
@@ -228,7 +228,7 @@ def test_moves_are_typed_and_made_by_keys(game: BoardPage) -> None:
     game.expect_moves("d1-d3")
     game.page.keyboard.type("hello")
     game.page.keyboard.press("Enter")
-    expect(game.text("refusal")).to_contain_text('"hello" is no move')
+    expect(game.text("refusal")).to_contain_text('"hello" is not a move')
 
     # Nobody has come to the board yet, so nothing there interrupts whoever listens.
     expect(game.text("spoken")).to_be_empty()
