@@ -177,6 +177,8 @@ class Coach:
     def _hinted_move(self, game: Game) -> Move | None:
         if not self._steps or self._hinted is not game:
             return None
+        if self.review.better is not None:
+            return self.review.better
         asked = GameSoFar.of(game, self.avoided)
         self._best.ask(game, lambda: self.brain.ask(best, asked, THOROUGH))
         found = self._best.answer(game)

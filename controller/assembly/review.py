@@ -16,6 +16,7 @@ from controller.engine.thinking import GameSoFar, refuted, reviewed
 from controller.events.command import Command
 from controller.rules.endings import BY_PEOPLE
 from controller.rules.game import Game
+from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence
 
@@ -91,6 +92,14 @@ class Review:
         """Whether moves on the board belong to a review, and not to a game."""
         return self.state is not None and not isinstance(self.state, Nothing)
 
+    @property
+    def better(self) -> Move | None:
+        """The move that was better at the turning point that is tried, None while none is."""
+        match self.state:
+            case Trying(number=number):
+                return self._points[number].better
+        return None
+
     def stop(self) -> None:
         """Let the game be a game again."""
         self.state = None
@@ -122,6 +131,10 @@ class Review:
                     self.state = replace(self.state, left=_to_take_back(game))
                     self._command(Command.UNDO)
             case Trying(number=number) if len(game.plies) > self._points[number].ply:
+                if game.plies[-1].move == self.better:
+                    # Another search, of a second or two, may see it otherwise on a busy computer.
+                    self.state = FoundBetter(number, str(self.better))
+                    return
                 answer_ = self._brain.ask(refuted, GameSoFar.of(game), _TRY)
                 self.state = Judging(number, game, answer_)
             case Judging(number=number, game=judged, answer=answer_) if answer_.done():
