@@ -16,7 +16,7 @@ def main() -> None:
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("make screenshot: needs chromium; install Debian's package chromium")
-    with running() as url, browsing(chromium) as browser:
+    with running("--data", "none") as url, browsing(chromium) as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="light")
         board = BoardPage(page, url, by_hand=False)
         board.expect_sentence("Move one of the attackers' pieces.")
