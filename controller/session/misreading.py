@@ -84,8 +84,8 @@ def slid_unfelt(beam: Beam, line: PlayedLine, at: float) -> tuple[int, Story] | 
     move = made.line.move
     if best.line is not line or move is None or made.carried or len(best.away) != 1:
         return None
-    piece, (reached_at, replied_at) = best.away[0], (made.since, best.top.since)
-    evenly = 0.0 <= piece.since - reached_at <= prices.EVENLY_S and piece.since <= replied_at
+    piece, replied_at = best.away[0], best.top.since
+    evenly = 0.0 <= piece.since - made.since <= prices.EVENLY_S and piece.since <= replied_at
     if (piece.home, piece.at) != (move.target, AIR) or piece.lost or not evenly:
         return None
     if not reached(at - max(beam.changed_at, replied_at), _HELD_S):

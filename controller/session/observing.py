@@ -51,6 +51,7 @@ class Observer:
     def look(self, scan: Scan) -> Look:
         """Take in a scan."""
         if self.paused == FLICKERS:
+            # `sight` stays as it was, so that what was seen before is what is compared afterwards.
             self._eye.look(scan)
             if self._eye.flickers(scan.at):
                 return _NOTHING_NEW

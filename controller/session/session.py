@@ -94,7 +94,7 @@ class Session:
     def observe(self, scan: Scan) -> tuple[Event, ...]:
         """Take in a scan and return what it brought about."""
         look = self._observer.look(scan)
-        if self._observer.paused:
+        if self._observer.paused:  # the scan says nothing that can be believed
             self._known = None if look.events else self._known
             return self._timed(look.events, scan.at)
         if look.unseen:
