@@ -115,6 +115,9 @@ def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:
     """Say whether a piece in a hand may have come to where a slide seems to have gone."""
     if story.own() >> straddle.origin & 1:
         return False
+    captures = story.line.would_capture
+    if any(captures(a.home, straddle.target, straddle.origin) for a in held_own(story)):
+        return True
     # The last ply's piece, which rests and has been replied to.
     rests = at - story.top.since >= prices.REST_S
     seen = story.top.first + prices.REACTION_S

@@ -12,7 +12,7 @@ from controller.recognition.story import (
     last_away,
 )
 from controller.recognition.strange import gone_by, price_of_leaving_strange
-from controller.rules.geometry import APART, NEIGHBOURS
+from controller.rules.geometry import APART, NEIGHBOURS, squares_of
 from controller.rules.lines import Move
 
 # A hand takes a piece or two at a time; of more, the others were swept along.
@@ -55,6 +55,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     falls = lost or (story.upset and _is_falling(story, at))
     price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
     price += _price_of_seeming_stuck(story, square, at) + _price_of_seeming_laid(story, square, at)
+    price += prices.LIFT_OF_CAPTOR if _has_rather_captured(story, square, at) else 0.0
     up = Away(square, AIR, at, at, square, slid=slid or lost, lost=lost, paid=price)
     return bare._replace(away=(*story.away, up), price=story.price + price)
 
@@ -92,6 +93,25 @@ def _price_of_seeming_laid(story: Story, square: int, at: float) -> float:
     laid = [d.at for d in story.dead if d.late and at - d.since < prices.SWEEP_S and d.at != AIR]
     beside, allows = NEIGHBOURS[square], story.top.line.allows
     return -prices.SLIDES if any(beside >> to & 1 or allows(square, to) for to in laid) else 0.0
+
+
+def _has_rather_captured(story: Story, square: int, at: float) -> bool:
+    """Say whether something came just now to where a piece would capture another, as one is lifted.
+
+    The captor has rather come there, though its sensor opens late, and the other one was taken.
+    """
+    if not (story.away or story.foreign):
+        return False
+    own, captures = story.own(), story.line.would_capture
+    came = squares_of(story.foreign) if at - story.came_at < prices.IN_HAND_S else ()
+    if not own >> square & 1:
+        return any(captures(a.home, to, square) for a in held_own(story) for to in came)
+    victims = [a for a in story.away if at - a.left < prices.IN_HAND_S]
+    return any(
+        captures(square, to, victim.home)
+        for victim in victims
+        for to in (came if victim.at == AIR else (victim.at,))
+    )
 
 
 def _is_falling(story: Story, at: float) -> bool:

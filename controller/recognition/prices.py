@@ -16,6 +16,8 @@ LIFT_SECOND = 2.5
 LIFT_BEFORE_PUT_RIGHT = 2.0
 # ... as the reply to its last move comes beside it: it has rather slid there.
 LIFT_AS_IT_COMES = 4.0
+# ... which would capture one where that has just come: it has rather come there itself.
+LIFT_OF_CAPTOR = 8.0
 # The piece that has just moved is lifted again: to go on, to be put straight, to go back.
 LIFT_AGAIN = 0.7
 # A piece of the other side: a captive taken early, a reply begun early, a nudge.

@@ -97,13 +97,19 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
     """
     if story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
         return []
-    if any(away.at != AIR or story.own() >> away.home & 1 for away in story.away):
+    if not _lacks_only_captives(story):
         return []
     if story.price > prices.HOPELESS - prices.STICKS or _is_rather_captive(story, seen):
         return []  # too dear to be kept, or rather the captive
     soon = prices.NO_REACTION * too_soon(seen.at - story.top.first)
     stuck = (s for origin in _silent(story, seen) for s in _moved_from(story, origin, seen))
     return [s.dearer(soon) for s in stuck]
+
+
+def _lacks_only_captives(story: Story) -> bool:
+    """Say whether all that is off its square are pieces in the air that may be captives."""
+    own = story.own() if story.away else 0
+    return all(away.at == AIR and not own >> away.home & 1 for away in story.away)
 
 
 def _silent(story: Story, seen: SquareChange) -> list[int]:
@@ -138,10 +144,12 @@ def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
     """
     bit = 1 << straddle.origin
     passes = _passes(story, straddle)
-    if story.away or story.stuck or not (passes or story.own() & bit):
+    if story.stuck or not (passes or story.own() & bit):
+        return []
+    if not _lacks_only_captives(story):
         return []
     piece = Away(straddle.origin, AIR, at, straddle.since, straddle.target, slid=True)
-    gone = story._replace(away=(piece,), stuck=bit)
+    gone = story._replace(away=(*story.away, piece), stuck=bit)
     price = prices.STICKS_AS_IT_PASSES if passes else prices.STICKS
     return [gone.dearer(price - straddle.paid)]
 

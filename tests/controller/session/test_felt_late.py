@@ -324,3 +324,45 @@ def test_a_captive_that_is_shoved_away_in_line_with_a_piece_in_a_hand_is_no_move
     board.wait(2.0)
     feel(board, f"h5:1.5 {last}:0.5 h11:0.4 i11:1.5")
     assert board.moves == ["e1-e4", "f5-h5", "h11-i11"]
+
+
+def before_the_capture() -> BoardDriver:
+    """Return a board on which g3-e3 would capture e2."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.wait(4.0)
+    return board
+
+
+def at_times(board: BoardDriver, changes: list[tuple[float, str]]) -> None:
+    """Change squares, each at its time in seconds from now."""
+    began = board.at
+    for at, square in sorted(changes):
+        board.wait(began + at - board.at)
+        board.occupied ^= 1 << parse_square(square)
+
+
+@pytest.mark.parametrize("late_s", [0.1, 0.2, 0.35])
+@pytest.mark.parametrize("taken_s", [-0.05, 0.03, 0.08, 0.15])
+def test_a_captive_taken_at_once_has_not_gone_to_where_its_captor_stands(
+    taken_s: float, late_s: float
+) -> None:
+    """Until the sensor of g3 opens, e2 may have been pushed to e3, or carried there."""
+    board = before_the_capture()
+    at_times(board, [(0.5, "e3"), (0.5 + taken_s, "e2"), (0.5 + late_s, "g3")])
+    board.wait(3.0)
+    assert board.moves == [*OPENING, "g3-e3"]
+    assert (board.view.owed, board.view.strays, board.view.repair) == (0, 0, ())
+
+
+@pytest.mark.parametrize("late_s", [0.2, 0.4])
+@pytest.mark.parametrize("taken_s", [0.02, 0.1])
+def test_a_captive_taken_first_is_not_what_slides_past_a_sensor_that_opens_late(
+    taken_s: float, late_s: float
+) -> None:
+    board = before_the_capture()
+    slide = [(0.2, "f3"), (0.3, "e3"), (0.34, "f3"), (0.24 + late_s, "g3")]
+    at_times(board, [(taken_s, "e2"), *slide])
+    board.wait(3.0)
+    assert board.moves == [*OPENING, "g3-e3"]
+    assert (board.view.owed, board.view.strays, board.view.repair) == (0, 0, ())
