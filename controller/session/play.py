@@ -15,7 +15,6 @@ from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
-from controller.rules.geometry import BETWEEN, bits_of
 from controller.rules.position import Position
 from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
@@ -38,6 +37,7 @@ from controller.session.sentences import (
     which_sentence,
 )
 from controller.session.starting_over import has_captives_back
+from controller.session.sticking import sticking
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
 from controller.session.unfelt import moves_unfelt, shown_unfelt
@@ -117,24 +117,8 @@ class Play:
 
     @property
     def sticking(self) -> int:
-        """The squares that feel a piece still which has moved from there, or past, as counts."""
-        best = self.beam.best
-        # What has left for no ply may be back, or has never left.
-        stuck = best.stuck & ~bits_of(*(a.home for a in best.away)) | self._closed_since_start
-        moves = [made.line.move for made in self._way().ahead] if stuck else []
-        for move in filter(None, moves):
-            stuck &= ~(1 << move.origin | BETWEEN[move.origin][move.target])
-        return stuck
-
-    @property
-    def _closed_since_start(self) -> int:
-        """The squares that have felt something all along, though their pieces have long gone.
-
-        Both sides have played on, and nobody has taken what seems to stand there off the board.
-        """
-        best = self.beam.best
-        closed = best.foreign & ~self.beam.sight.opened & self.line.game.rules.start.occupied
-        return closed if best.came_at < best.top.back().left else 0
+        """The squares that feel a piece still which has left them, by the plies that count."""
+        return sticking(self.beam, self.line)
 
     def misread(self, at: float) -> int:
         """Return the square, as a bit, whose sensor is given up: it reads wrong by itself."""

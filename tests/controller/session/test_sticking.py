@@ -1,0 +1,48 @@
+"""Sensors that feel for ever what has long gone are given up, and trusted again when they tell."""
+
+from controller.events.event import SensorFailed, SensorHealed
+from controller.rules.geometry import parse_square
+from tests.board_driver import OPENING, BoardDriver
+
+E2 = parse_square("e2")
+# Nobody need move anything else for as long as these go on.
+_EIGHT_PLIES = ("h6-h4", "a4-a3", "h4-h6", "a5-b5", "e7-d7", "k4-k3", "d7-e7", "k5-j5")
+
+
+def board_with_captive() -> BoardDriver:
+    """Return a board on which g3-e3 has captured e2, and e2 is felt still."""
+    board = BoardDriver()
+    board.play(*OPENING)
+    board.move("g3-e3")
+    return board
+
+
+def named(board: BoardDriver) -> list[tuple[type, int]]:
+    """Return what was told of sensors."""
+    events = (e for e in board.events if isinstance(e, SensorFailed | SensorHealed))
+    return [(type(event), event.square) for event in events]
+
+
+def test_a_captive_is_asked_for_until_both_sides_have_made_four_more_moves() -> None:
+    board = board_with_captive()
+    board.play(*_EIGHT_PLIES[:7])
+    assert (board.view.owed, named(board)) == (1 << E2, [])
+    board.play(*_EIGHT_PLIES[7:])
+    assert (board.view.owed, named(board)) == (0, [(SensorFailed, E2)])
+
+
+def test_a_move_to_where_a_captive_is_felt_for_ever_counts_with_its_reply() -> None:
+    board = board_with_captive()
+    board.play(*_EIGHT_PLIES)
+    board.move("c4-c5")
+    board.lift("e3")  # to e2, which feels nothing new
+    board.wait(1.0)
+    board.move("h6-h8")
+    assert board.moves[-2:] == ["e3-e2", "h6-h8"]
+
+
+def test_whoever_takes_a_captive_off_after_all_shows_that_its_sensor_works() -> None:
+    board = board_with_captive()
+    board.play(*_EIGHT_PLIES)
+    board.lift("e2")
+    assert (board.view.faulty, named(board)) == (0, [(SensorFailed, E2), (SensorHealed, E2)])
