@@ -15,6 +15,8 @@ from controller.recognition.story import Made, Story, begun
 from controller.rules.geometry import PATHS, bits_of, squares_of
 from controller.rules.lines import MOVES
 from controller.rules.moves import is_legal
+from controller.rules.pieces import Side
+from controller.rules.position import Position
 
 # In plies: so long ago a board may have stood as it does again. A takeback of some sixteen that is
 # read as play on its way makes the line twice as long.
@@ -25,12 +27,15 @@ _RETURNED = 16
 _RETURNS_S = 1.5
 
 
-def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story | None:
+def stands_again(
+    story: Story, line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
+) -> Story | None:
     """Return the story of a board that stands as it did some plies ago, captives and all.
 
     None if it does not, or a story says so already. No play leads there: plies are taken back.
+    `stood_at` says since when each square is as it is.
     """
-    before, captured = _before_captures(story, line, sight)
+    before, captured = _before_captures(story, line, sight, stood_at)
     said = story.line is before and is_settled(story)
     if before is None or said or _has_returned(line, before, captured):
         return None
@@ -38,20 +43,22 @@ def stands_again(story: Story, line: PlayedLine, sight: Sight, since: float) -> 
 
 
 def captives_stand_again(
-    story: Story, line: PlayedLine, sight: Sight, since: float
+    story: Story, line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
 ) -> Story | None:
     """Return the story of a board at rest as it was before a capture, after play there and back.
 
     Somebody may only show where a captive stood. But whoever puts all of them back at once after
     all other pieces takes the moves back.
     """
-    before, _ = _before_captures(story, line, sight)
+    before, _ = _before_captures(story, line, sight, stood_at)
     if before is None or since - story.top.since > prices.PAUSE_S:
         return None
     return _again(before, sight, since)
 
 
-def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[PlayedLine | None, int]:
+def _before_captures(
+    story: Story, line: PlayedLine, sight: Sight, stood_at: Sequence[float]
+) -> tuple[PlayedLine | None, int]:
     """Return the line some plies ago as which a board stands again, and what was captured since.
 
     None if nothing was. A captive that nobody has taken yet may stand there after play, too; and it
@@ -62,7 +69,7 @@ def _before_captures(story: Story, line: PlayedLine, sight: Sight) -> tuple[Play
     lacking, surplus = sight.differences(line.position, owed)
     if surplus.bit_count() <= lacking.bit_count():
         return None, 0
-    found = (each for each in _stands_as_before(line, sight) if each[1])
+    found = (each for each in _stands_as_before(story, line, sight, stood_at) if each[1])
     return next(found, (None, 0))
 
 
@@ -72,14 +79,14 @@ def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
 
 
 def stood_before(
-    line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
+    story: Story, line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
 ) -> Story | None:
     """Return the story of a board that stands as it did a few plies ago, None if it does not.
 
     One move that is legal, or would be if the game had not ended, is no takeback of several plies.
     `stood_at` says since when each square is as it is.
     """
-    before, _ = next(_stands_as_before(line, sight), (None, 0))
+    before, _ = next(_stands_as_before(story, line, sight, stood_at), (None, 0))
     if before is None:
         return None
     # What is only gone is in a hand: a sensor must tell of a piece that has come back.
@@ -89,14 +96,36 @@ def stood_before(
     return _again(before, sight, since)
 
 
-def _stands_as_before(line: PlayedLine, sight: Sight) -> Iterator[tuple[PlayedLine, int]]:
+def _stands_as_before(
+    story: Story, line: PlayedLine, sight: Sight, stood_at: Sequence[float]
+) -> Iterator[tuple[PlayedLine, int]]:
     """Yield each line, some plies ago, as which a board stands, and what was captured since."""
+    untouched = _untouched(story, sight, stood_at)
     captured, before = 0, line
     for _ in range(min(_AGO, line.depth)):
         captured |= before.captured & ~sight.unsure
         before = before.back()
+        # A piece that has not left its square since its ply is not one of the other side.
+        if untouched & _turned(before.position, line.position):
+            continue
         if _stands_as(before, sight, captured) and not _is_start(before):
             yield before, captured
+
+
+def _untouched(story: Story, sight: Sight, stood_at: Sequence[float]) -> int:
+    """Return the squares that have felt a piece all the time since a late ply ended there."""
+    found = 0
+    for made in story.top.latest(_AGO):
+        target = made.line.move.target if made.line.move else None
+        if target is not None and stood_at[target] <= made.first:
+            found |= 1 << target
+    return found & sight.felt
+
+
+def _turned(before: Position, now: Position) -> int:
+    """Return the squares where one position has an attacker and the other one a defender."""
+    ours, theirs = before.of(Side.ATTACKERS), before.of(Side.DEFENDERS)
+    return ours & now.of(Side.DEFENDERS) | theirs & now.of(Side.ATTACKERS)
 
 
 def _is_one_move(line: PlayedLine, sight: Sight, stood_at: Sequence[float]) -> bool:

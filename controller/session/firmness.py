@@ -181,7 +181,7 @@ def as_before(beam: Beam, line: PlayedLine) -> Beam:
     Four plies there and back, none of which has stood for long enough to count, are no play: pieces
     were knocked to other squares, and somebody has put them back.
     """
-    again = stands_again(beam.best, line, beam.sight, beam.changed_at)
+    again = stands_again(beam.best, line, beam.sight, beam.changed_at, beam.stood_at)
     if again:
         return narrowed(beam, [again])
     right = pushes_put_right(beam.best, beam.sight) or swept_back(beam.best, beam.sight)

@@ -38,7 +38,7 @@ def resting(
     story = beam.best
     if not reached(rest_s, min(RESTS_S)) or (watched and _lacks_captives(story)):
         return beam
-    again = captives_stand_again(story, line, beam.sight, beam.changed_at)
+    again = captives_stand_again(story, line, beam.sight, beam.changed_at, beam.stood_at)
     if again is None and is_settled(story):
         slid = slid_past(story, beam.sight)
         again = slid and story._replace(top=slid)
@@ -47,7 +47,7 @@ def resting(
     # Where a piece should stand that no sensor shows, the board does not say whether it does.
     if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
         return beam
-    again = stood_before(line, beam.sight, beam.changed_at, beam.stood_at)
+    again = stood_before(story, line, beam.sight, beam.changed_at, beam.stood_at)
     if again is None and story.line is line and not line.game.outcome:
         again = moved_after_return(story, beam.sight, beam.changed_at, beam.stood_at)
     if again or line.game.outcome:

@@ -35,7 +35,7 @@ def after_capture(line: PlayedLine, ended_at: float) -> Story:
 def test_a_board_with_all_captives_back_stands_as_before_the_capture() -> None:
     line = line_after(f"{OPENING} g3-e3")
     before = line.back()
-    found = stands_again(after_capture(line, 10.0), line, Sight(before.position.occupied), AT)
+    found = stands_again(after_capture(line, 10.0), line, Sight(before.position.occupied), AT, LONG)
     assert found is not None
     assert found.line is before
 
@@ -47,16 +47,30 @@ def test_captives_that_come_back_after_play_there_and_back_take_it_back_only_at_
     start = line_after(OPENING)
     line = line_after(f"{OPENING} g3-e3 c4-b4 e3-g3 b4-c4")
     story, sight = after_capture(line, ended_at), Sight(start.position.occupied)
-    assert stands_again(story, line, sight, AT) is None
-    assert (captives_stand_again(story, line, sight, AT) is not None) is is_taken_back
+    assert stands_again(story, line, sight, AT, LONG) is None
+    assert (captives_stand_again(story, line, sight, AT, LONG) is not None) is is_taken_back
 
 
 def test_a_board_stands_as_it_did_the_fewest_plies_ago_but_not_as_at_the_start() -> None:
     line = line_after("d1-d3 e5-e2 g1-g3")
-    found = stood_before(line, Sight(line_after("d1-d3").position.occupied), AT, LONG)
+    found = stood_before(begun(line), line, Sight(line_after("d1-d3").position.occupied), AT, LONG)
     assert found is not None
     assert found.line is line.back().back()
-    assert stood_before(line, Sight(line_after().position.occupied), AT, LONG) is None
+    assert stood_before(begun(line), line, Sight(line_after().position.occupied), AT, LONG) is None
+
+
+@pytest.mark.parametrize(("changed_at", "is_taken_back"), [(9.0, False), (15.0, True)])
+def test_a_captor_that_has_not_left_its_square_is_not_the_captive_that_stood_there(
+    changed_at: float, *, is_taken_back: bool
+) -> None:
+    """k8 captures f9 from f8, where f9 came from. What lies on k8 then leaves f8 as it is."""
+    line = line_after("d1-d3 f8-f9 k8-f8")
+    before = line_after("d1-d3")
+    stood_at = [0.0] * SIZE**2
+    stood_at[parse_square("f8")] = changed_at
+    story = begun(line)._replace(top=Made(line, 9.0, first=9.0))
+    found = stands_again(story, line, Sight(before.position.occupied), AT, stood_at)
+    assert (found is not None) is is_taken_back
 
 
 @pytest.mark.parametrize(("came_at", "is_taken_back"), [(11.0, False), (9.0, True)])
@@ -68,7 +82,7 @@ def test_one_move_that_came_before_the_last_ply_stood_is_none(
     before = line_after("h1-h3 e5-e2").back()
     stood_at = [0.0] * SIZE**2
     stood_at[parse_square("d1")], stood_at[parse_square("e5")] = came_at, 10.0
-    found = stood_before(line, Sight(before.position.occupied), AT, stood_at)
+    found = stood_before(begun(line), line, Sight(before.position.occupied), AT, stood_at)
     assert (found is not None) is is_taken_back
 
 
@@ -200,6 +214,6 @@ def test_a_board_may_stand_as_it_did_sixteen_plies_before_some_were_read_as_play
     for both in steps:
         for origin, target in both:
             line = line.after(parse_square(origin), parse_square(target))
-    found = stood_before(line, Sight(begins.position.occupied), AT, LONG)
+    found = stood_before(begun(line), line, Sight(begins.position.occupied), AT, LONG)
     assert found is not None
     assert found.line is begins
