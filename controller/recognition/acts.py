@@ -3,7 +3,8 @@
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.falling import fallen, put_right, put_up
-from controller.recognition.landing import laid, landed
+from controller.recognition.landing import landed
+from controller.recognition.laying import laid
 from controller.recognition.leaving import taken
 from controller.recognition.reaction import too_soon
 from controller.recognition.story import AIR, Dead, Story, Straddle, buried, held_own

@@ -6,7 +6,6 @@ from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     price_of_falling,
     price_of_flight,
-    price_of_laying,
     price_of_laying_aside,
     price_of_nudge,
     price_of_ply,
@@ -17,17 +16,14 @@ from controller.recognition.circumstances import (
 from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
 from controller.recognition.plies import resolved
 from controller.recognition.story import (
-    AIR,
     Away,
-    Dead,
     Story,
-    buried,
     changed,
     held,
     held_own,
     last_is_in_air,
 )
-from controller.rules.geometry import EDGE, PATHS, SIZE
+from controller.rules.geometry import PATHS, SIZE
 
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -180,116 +176,3 @@ def _others(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
         price = price_of_waiting(story, piece, seen, beside=beside)
         found.append(out(story, piece, seen, price, waits=True))
     return found
-
-
-def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
-    """Return the story in which a dead piece is put on a square."""
-    slides = seen.is_beside(piece.last) and not seen.unseen
-    slide = price_of_slide(seen.at - piece.since) if slides else 0.0
-    price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
-    late = seen.at - piece.since > prices.IN_HAND_S
-    if late and not _is_taken_back(story, piece, seen.square):
-        price += prices.LAID_LATE
-    if not slides and seen.square != piece.last and not seen.late:
-        # Whoever takes a captive off does not play it: that takes longer than the fastest ply.
-        price += prices.FLIES if seen.at - piece.since <= prices.CAPTIVE_FLIES_S else 0.0
-    if any(a.home == seen.square for a in held(story)):
-        price += prices.RATHER_HOME
-    down = piece._replace(at=seen.square, since=seen.at, late=late or piece.late)
-    return buried(story, piece, down, price)
-
-
-def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:
-    """Return what it costs that a captive comes to its own square, or to another one."""
-    gone_s = seen.at - piece.since
-    if seen.square == piece.last and gone_s <= prices.SHAKES_S:
-        # It was only shaken, unless another one may have come; then what follows shows which.
-        came = any(_may_play_to(story, a, seen) for a in held(story))
-        return prices.PLY if came else 0.0
-    if seen.square == piece.home:
-        if not _holds_others(story):
-            return prices.PUT_BACK
-        in_hand = seen.at - piece.since < prices.IN_HAND_S
-        rather = prices.PUT_BACK_AFTER_LIFT if in_hand else prices.PUT_BACK_LATE
-        return prices.PUT_BACK + rather
-    hovers = piece.last != piece.home and seen.at - piece.since < prices.IN_HAND_S
-    # Nobody pushes it round a corner.
-    if hovers and slides and PATHS[piece.home][seen.square] >> piece.last & 1:
-        return prices.PUSHED_OFF
-    price = price_of_laying(seen.square)
-    price += prices.LAID_BEFORE_SLIDE if _lies_before_slide(story, seen) else 0.0
-    if hovers and seen.is_beside(piece.last):
-        return price
-    soon = gone_s < prices.LAID_SOON_S and not slides
-    if not (
-        _has_come_unfelt(story, piece, seen) or _has_rather_come(story, piece, seen, soon=soon)
-    ):
-        return price
-    edge = EDGE >> seen.square & 1
-    return price + (prices.LAID_ON_EDGE_AFTER_LIFT if edge else prices.LAID_AFTER_LIFT)
-
-
-def _lies_before_slide(story: Story, seen: SquareChange) -> bool:
-    """Say whether a square is the next one on the way of a piece that slides just now."""
-    top, move = story.top, story.line.move
-    if move is None or top.carried or seen.at - top.since > prices.EVENLY_S:
-        return False
-    straight_on = PATHS[move.origin][seen.square] >> move.target & 1
-    return bool(straight_on) and seen.is_beside(move.target)
-
-
-def _has_rather_come(story: Story, piece: Dead, seen: SquareChange, *, soon: bool) -> bool:
-    """Say whether a piece in the air has rather come to a square than a captive.
-
-    It was lifted later, or has a move there, so soon that nobody has carried the captive away.
-    """
-    later = any(a.left > piece.since and _may_have_come(a, seen) for a in held(story))
-    if later or (soon and any(_may_play_to(story, a, seen) for a in held(story))):
-        return True
-    lately = (a for a in story.away if a.left > piece.since and _seems_elsewhere(story, a, seen))
-    return any(story.line.allows(a.home, seen.square) for a in lately)
-
-
-def _seems_elsewhere(story: Story, piece: Away, seen: SquareChange) -> bool:
-    """Say whether a piece of the side to move has just come to where it may not go.
-
-    Perhaps only another magnet comes past there, and the piece is still in the hand.
-    """
-    just_now = piece.at != AIR and seen.at - piece.since < prices.IN_HAND_S
-    own = story.own() >> piece.home & 1
-    return bool(just_now and own) and not story.line.allows(piece.home, piece.at)
-
-
-def _has_come_unfelt(story: Story, piece: Dead, seen: SquareChange) -> bool:
-    """Say whether a piece seems to have come just now to a square that does not tell.
-
-    It was lifted after a captive was, so that it has rather come to the square that is filled.
-    """
-    made = story.top
-    move = made.line.move
-    unfelt = move is not None and bool(seen.unsure >> move.target & 1)
-    return unfelt and made.first == seen.at and made.left > piece.since
-
-
-def _may_play_to(story: Story, piece: Away, seen: SquareChange) -> bool:
-    """Say whether a piece in the air may have come to a square with a ply."""
-    return story.line.allows(piece.home, seen.square) and _may_have_come(piece, seen)
-
-
-def _may_have_come(piece: Away, seen: SquareChange) -> bool:
-    """Say whether a piece in the air has been there for long enough to come to a square."""
-    return seen.is_beside(piece.last) or not price_of_flight(piece, seen)
-
-
-def _is_taken_back(story: Story, piece: Dead, square: int) -> bool:
-    """Say whether a captive of the last ply comes back to its square, as when that is undone.
-
-    Whoever undoes that holds no other piece than the captor.
-    """
-    is_home = square == piece.home and story.top.line.captured >> square & 1
-    return bool(is_home) and not _holds_others(story)
-
-
-def _holds_others(story: Story) -> bool:
-    """Say whether a hand holds a live piece which did not make the last ply."""
-    return any(not story.line.ends_on(a.home) for a in held(story))

@@ -155,6 +155,8 @@ PUT_BACK_LATE = 3.5
 # ... or is laid on another one; on the edge rather, which people use as a tray.
 LAID = 3.8
 LAID_ON_EDGE = 3.0
+# ... or on the edge a while after it was taken off.
+LAID_SLOWLY = 2.0
 # ... or long after, unless the ply that captured it is the last one, and is taken back now.
 LAID_LATE = 5.0
 # ... or after another piece was lifted, which has come there rather.

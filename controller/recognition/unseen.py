@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import is_captured_by_held
-from controller.recognition.landing import laid, landed
+from controller.recognition.landing import landed
+from controller.recognition.laying import laid
 from controller.recognition.leaving import taken
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.plies import resolved, returned

@@ -24,7 +24,7 @@ def moves_unfelt(beam: Beam, counted: PlayedLine) -> dict[Move, Story]:
     if not strange or best.upset:
         return {}
     found: dict[Move, Story] = {}
-    for story in beam.stories:
+    for story in (s for s in beam.stories if s.price < prices.SURE_COUNTED):
         move = _first_unfelt(story, counted) if replied or is_settled(story) else None
         if move and strange >> move.target & 1:
             found.setdefault(move, story)

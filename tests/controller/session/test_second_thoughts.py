@@ -942,3 +942,39 @@ def test_a_captive_may_be_pushed_off_the_board_over_the_square_that_it_came_from
     feel(board, "j5+i5:1.2 i5:0.02 j5:0.06 j5:0.02 k5:0.06 k5:0.3 g4:0.5 i4:1.2")
     (capture,) = board.session.game.plies[-1].captures
     assert (board.moves, capture.squares) == (["j5-i5", "g4-i4"], (parse_square("i5"),))
+
+
+@pytest.mark.parametrize("laid_first", ["", "k9"])
+def test_a_captive_laid_where_its_captor_came_from_takes_no_move_back(laid_first: str) -> None:
+    """k8 has come to f8, which f9 had left: every square feels what it felt two moves ago."""
+    board = BoardDriver()
+    board.play("d1-d3", "f8-f9", "k8-f8xf9")
+    if laid_first:
+        board.put(laid_first)
+        board.wait(2.0)
+        board.lift(laid_first)
+    board.wait(0.6)
+    board.put("k8")
+    board.wait(3.0)
+    assert board.moves == ["d1-d3", "f8-f9", "k8-f8"]
+    assert (board.view.strays, board.view.repair) == (1 << parse_square("k8"), ())
+    board.move("g7-g8")
+    assert board.moves[3:] == ["g7-g8"]
+
+
+def test_any_captive_may_be_put_back_when_a_capture_is_taken_back() -> None:
+    """e2 and c7 lie on a3 and c1; c6 goes back, and e2 is put on c7 in place of the other one."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.put("a3")
+    board.play("c4-c7", "a8-c8", "h6-h5", "b6-c6xc7")
+    board.put("c1")
+    board.wait(2.0)
+    board.lift("c6")
+    board.put("b6")
+    board.lift("a3")
+    board.wait(0.6)
+    board.put("c7")
+    board.wait(2.0)
+    assert board.moves[-1] == "h6-h5"
+    assert (board.view.strays, board.view.repair) == (1 << parse_square("c1"), ())

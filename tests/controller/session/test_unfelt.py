@@ -5,9 +5,12 @@ import pytest
 from controller.events.command import Command
 from controller.events.event import CommandRefused
 from controller.rules.geometry import parse_square
+from controller.rules.sentence import sentence
+from controller.session.sentences import captured_sentence
 from controller.words.catalogue import catalogue
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 from tests.controller.session.faulty import FaultyDriver
+from tests.controller.session.hands import feel
 
 WHICH = (
     "A piece went to d4, but the board did not feel from where. "
@@ -98,3 +101,25 @@ def test_a_captive_that_left_a_square_long_ago_does_not_come_back_there() -> Non
     board.wait(1.0)
     board.play("e7-e9")
     assert board.moves[-2:] == ["f2-e2", "e7-e9"]
+
+
+@pytest.mark.parametrize("looked_s", [0.5, 1.5, 3.0])
+def test_a_captive_on_the_edge_is_asked_for_whatever_else_could_have_come_there(
+    looked_s: float,
+) -> None:
+    """It is laid on a9, beside a8, which has not moved; then h6 slides to h3."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    feel(board, f":1.7 a9:{looked_s} h6:0.03 h5:0.1 h5:0.03 h4:0.1 h4:0.03 h3:3")
+    captured = captured_sentence(1 << parse_square("a9"))
+    assert board.view.sentences == (sentence("turn.attackers"), captured)
+
+
+@pytest.mark.parametrize("held_s", [0.2, 0.9, 1.4])
+def test_what_is_laid_in_a_corner_is_no_piece_that_somebody_holds_elsewhere(held_s: float) -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    feel(board, f":0.6 k5:{held_s} a1:2")
+    assert (board.view.refusal, board.view.strays) == (None, 1 << parse_square("a1"))
+    feel(board, "k5:2")
+    assert (board.view.repair, board.view.strays) == ((), 1 << parse_square("a1"))
