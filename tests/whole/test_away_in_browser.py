@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.conftest import free_port
+from tests.effort import long_or_short
 from tests.whole.board_page import PATIENCE_MS, BoardPage, running, started
 
 
@@ -60,7 +61,7 @@ def test_where_saving_alone_fails_the_board_stays_as_it_is_and_in_sight(
             "A part of the program has failed"
         )
         expect(page.locator("body.apart")).to_have_count(0)
-        for screen in ((390, 844), (1024, 768), (1366, 768), (1920, 1080)):
+        for screen in ((390, 844), (1366, 768), (1024, 768), (1920, 1080))[: long_or_short(4, 2)]:
             board.resize(screen)
             for place in ("stage", "typed"):
                 assert not overlap(board.text("notice"), board.text(place)), screen

@@ -30,6 +30,7 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(hand_page: Page) ->
         assert board.complaints == []
 
 
+@pytest.mark.nightly  # by day against a level that thinks
 def test_a_first_game_can_be_played_against_chance(browser: Browser) -> None:
     with running("--opponent", "chance", "--as", "attackers", "--data", "none") as url:
         board = BoardPage(browser.new_page(), url, by_hand=False)
