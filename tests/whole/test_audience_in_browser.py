@@ -114,10 +114,11 @@ def expect_last_whole(wall: BoardPage) -> None:
     wall.page.wait_for_function(f"() => ({LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
 
 
+@pytest.mark.nightly  # by day with names of 64 letters
 def test_an_audience_that_comes_later_sees_the_last_move_whole(browser: Browser, url: str) -> None:
     board = begin(browser, url, (1280, 800), defenders="Birger")
     play(board, *MOVES, "d11-d8")
-    for screen in ((1024, 768), (1280, 720), (1366, 768), (1920, 1080))[: long_or_short(4, 1)]:
+    for screen in (*SCREENS, (1366, 768), (1024, 768)):
         wall = audience(browser, url, screen, "de")
         expect(wall.page.locator("#aims p")).to_have_count(4)
         wall.expect_moves(*MOVES, "d11-d8")
@@ -125,6 +126,7 @@ def test_an_audience_that_comes_later_sees_the_last_move_whole(browser: Browser,
         wall.page.context.close()
 
 
+@pytest.mark.nightly
 def test_aims_and_lights_are_said_in_the_language_that_a_visitor_chooses(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.conftest import free_port
@@ -95,6 +96,7 @@ def test_a_hnefi_that_hangs_is_away_too_until_it_goes_on(browser: Browser) -> No
         board.expect_moves("d1-d3")
 
 
+@pytest.mark.nightly
 def test_what_was_refused_and_asked_while_nobody_answered_is_said_and_forgotten(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -145,6 +147,7 @@ def test_every_button_says_that_nobody_answers_and_the_page_stays_whole(
     assert [each for each in board.complaints if "ERR_CONNECTION" not in each] == []
 
 
+@pytest.mark.nightly  # by day where they were
 def test_new_game_says_that_nobody_answers_where_the_rulesets_were_never_offered(
     browser: Browser,
 ) -> None:
@@ -157,6 +160,7 @@ def test_new_game_says_that_nobody_answers_where_the_rulesets_were_never_offered
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_what_is_looked_at_is_explained_again_when_the_board_is_back(
     browser: Browser, tmp_path: Path
 ) -> None:

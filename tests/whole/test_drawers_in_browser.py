@@ -96,11 +96,12 @@ _MOVES = """() => [
 ]"""
 
 
+@pytest.mark.nightly  # by day where there is none
 def test_the_moves_stay_below_an_open_drawer_where_there_is_room_for_both(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = BoardPage(browser.new_page(), url, by_hand=False)
         board.ready()
-        for screen in ((1920, 1080), (3840, 2160))[: 2 if NIGHTLY else 1]:
+        for screen in ((1920, 1080), (3840, 2160)):
             board.resize(screen)
             for name in ("Opponent and coach", "Lessons", "End the game"):
                 drawer = board.page.locator("summary", has_text=name)
