@@ -27,7 +27,7 @@ from tests.symmetry import SYMMETRIES
 
 GAMES = long_or_short(nightly=250, usual=3)
 PLIES = 120
-POSITIONS = long_or_short(nightly=25_000, usual=250)
+POSITIONS = long_or_short(nightly=25_000, usual=600)
 
 # The diagram after a ply, what it captured, and the outcome: winner and reason.
 Judgement = tuple[str, list[str], tuple[str | None, str] | None]

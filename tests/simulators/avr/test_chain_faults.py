@@ -38,7 +38,11 @@ def reports(board: Bench) -> int:
 
 
 @pytest.mark.parametrize("fault", NAMED)
-@pytest.mark.parametrize("occupied", [SOME, 0, EVERY] if NIGHTLY else [SOME])
+@pytest.mark.parametrize(
+    "occupied",
+    [pytest.param(SOME, id="some")]
+    + [pytest.param(0, id="empty"), pytest.param(EVERY, id="every")] * NIGHTLY,
+)
 def test_a_fault_is_named_and_nothing_is_reported_until_it_is_mended(
     board: Bench, fault: Fault, occupied: int
 ) -> None:
