@@ -124,9 +124,9 @@ def port() -> int:
 
 
 def test_killed_at_random_moments_it_goes_on_where_the_game_was(tmp_path: Path, port: int) -> None:
-    # A life costs 0.2 to 0.3 s of CPU, the player's included; forty take 8 s.
+    # A life costs 0.2 to 0.3 s of CPU, the player's included.
     rng, lives, met, grown = Random(7), 0, 0, 0
-    least = long_or_short(1000, 40)
+    least = long_or_short(1000, 16)
     enough = least // 8
 
     def goes_on() -> bool:

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.effort import long_or_short
 from tests.whole.board_page import BoardPage, running
 from tests.whole.test_exhibition_in_browser import PATIENT
 from tests.whole.test_laptop_in_browser import begin
 
-SCREENS = ((1920, 1080), (1280, 720))
+SCREENS = ((1280, 720), (1920, 1080))[: long_or_short(2, 1)]
 MOVES = ("d1-d3", "e5-e2", "g1-g3", "f4-c4")
 AIMS = {
     "en": ["Surround the king on all four sides.", "Bring the king to a corner."],
@@ -71,7 +72,7 @@ def test_an_audience_reads_aims_and_lights_beside_names_clocks_and_a_long_reason
     browser: Browser, url: str
 ) -> None:
     board = begin(browser, url, (1280, 800), defenders="Birger")
-    walls = {language: audience(browser, url, SCREENS[-1], language) for language in AIMS}
+    walls = {language: audience(browser, url, SCREENS[0], language) for language in AIMS}
     play(board, *MOVES)
     board.pick("g3")
     for wall in walls.values():
@@ -113,6 +114,7 @@ def expect_last_whole(wall: BoardPage) -> None:
     wall.page.wait_for_function(f"() => ({LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
 
 
+@pytest.mark.nightly  # by day with names of 64 letters
 def test_an_audience_that_comes_later_sees_the_last_move_whole(browser: Browser, url: str) -> None:
     board = begin(browser, url, (1280, 800), defenders="Birger")
     play(board, *MOVES, "d11-d8")
@@ -124,6 +126,7 @@ def test_an_audience_that_comes_later_sees_the_last_move_whole(browser: Browser,
         wall.page.context.close()
 
 
+@pytest.mark.nightly
 def test_aims_and_lights_are_said_in_the_language_that_a_visitor_chooses(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.conftest import free_port
+from tests.effort import long_or_short
 from tests.whole.board_page import PATIENCE_MS, BoardPage, running, started
 
 
@@ -60,7 +62,7 @@ def test_where_saving_alone_fails_the_board_stays_as_it_is_and_in_sight(
             "A part of the program has failed"
         )
         expect(page.locator("body.apart")).to_have_count(0)
-        for screen in ((390, 844), (1024, 768), (1366, 768), (1920, 1080)):
+        for screen in ((390, 844), (1366, 768), (1024, 768), (1920, 1080))[: long_or_short(4, 2)]:
             board.resize(screen)
             for place in ("stage", "typed"):
                 assert not overlap(board.text("notice"), board.text(place)), screen
@@ -94,6 +96,7 @@ def test_a_hnefi_that_hangs_is_away_too_until_it_goes_on(browser: Browser) -> No
         board.expect_moves("d1-d3")
 
 
+@pytest.mark.nightly
 def test_what_was_refused_and_asked_while_nobody_answered_is_said_and_forgotten(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -144,6 +147,7 @@ def test_every_button_says_that_nobody_answers_and_the_page_stays_whole(
     assert [each for each in board.complaints if "ERR_CONNECTION" not in each] == []
 
 
+@pytest.mark.nightly  # by day where they were
 def test_new_game_says_that_nobody_answers_where_the_rulesets_were_never_offered(
     browser: Browser,
 ) -> None:
@@ -156,6 +160,7 @@ def test_new_game_says_that_nobody_answers_where_the_rulesets_were_never_offered
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_what_is_looked_at_is_explained_again_when_the_board_is_back(
     browser: Browser, tmp_path: Path
 ) -> None:

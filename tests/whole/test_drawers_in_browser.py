@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.effort import NIGHTLY
 from tests.whole.board_page import BoardPage, running
 
 LAPTOP, LOW_LAPTOP, PHONE, LYING_PHONE = (1366, 768), (1280, 720), (390, 844), (844, 390)
-SCREENS = (LAPTOP, LOW_LAPTOP, PHONE, LYING_PHONE)
+UPRIGHT = (LAPTOP, LOW_LAPTOP, PHONE) if NIGHTLY else (LOW_LAPTOP, PHONE)
+SCREENS = (*UPRIGHT, LYING_PHONE) if NIGHTLY else UPRIGHT
 DRAWERS = ("Opponent and coach", "End the game")
 
 _WHOLE = """(id) => {
@@ -77,7 +79,7 @@ def test_the_answer_to_what_is_pressed_in_a_drawer_is_in_sight(browser: Browser,
 
 def test_whose_turn_it_is_stays_in_sight_above_open_drawers(browser: Browser, url: str) -> None:
     board = with_clock_and_opponent(browser, url, SCREENS[0])
-    for screen in SCREENS[:3]:
+    for screen in UPRIGHT:
         board.resize(screen)
         expect_whole(board, "turn", "clock-attackers", "sentence")
         # Back up through what was opened: nothing that has the focus stands behind it.
@@ -94,6 +96,7 @@ _MOVES = """() => [
 ]"""
 
 
+@pytest.mark.nightly  # by day where there is none
 def test_the_moves_stay_below_an_open_drawer_where_there_is_room_for_both(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = BoardPage(browser.new_page(), url, by_hand=False)

@@ -66,6 +66,7 @@ def test_a_visitor_is_attracted_asked_and_taught(browser: Browser, unattended: s
     assert [*touched.complaints, *stand.complaints] == []
 
 
+@pytest.mark.nightly
 def test_the_task_is_shown_again_once_a_piece_of_the_other_side_is_home(
     browser: Browser, unattended: str
 ) -> None:
@@ -101,6 +102,7 @@ def test_whoever_clicks_the_pieces_answers_by_every_click(
     assert visitor.complaints == []
 
 
+@pytest.mark.nightly
 def test_a_phone_shows_the_whole_question_and_nothing_of_a_game_that_nobody_plays(
     browser: Browser, unattended: str
 ) -> None:

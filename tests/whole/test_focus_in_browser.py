@@ -1,5 +1,6 @@
 """Whoever goes by keys stays on the page: what takes away a button gives the board the focus."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.whole.board_page import BoardPage, running
@@ -69,6 +70,7 @@ def test_the_board_gets_it_also_where_a_game_or_a_lesson_ends(browser: Browser) 
         expect(game.text("stage")).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_the_board_gets_it_where_somebody_else_ends_the_lesson_of_the_hint(
     browser: Browser,
 ) -> None:

@@ -13,13 +13,24 @@ def test_a_piece_that_is_dropped_beside_the_board_goes_back_by_itself(game: Boar
     game.expect_moves("d1-d3")
 
 
+# What the pointer looks like over an empty square and over a piece that stands.
+_CURSORS = """(squares) => squares.map((name) => {
+    const box = document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const over = document.elementFromPoint(x, y);
+    return getComputedStyle(over, over.id === "stage" ? "::after" : null).cursor;
+})"""
+
+
 def test_escape_puts_a_piece_back_whatever_was_clicked_since(game: BoardPage) -> None:
     game.pick("d1")
     game.expect_sentence("From d1")
+    assert game.page.evaluate(_CURSORS, ["d3", "f4"]) == ["grabbing", "grabbing"]
     game.text("typed").click()
     game.page.keyboard.press("Escape")
     game.expect_sentence("Move one of the attackers' pieces.")
     expect(game.piece("d1")).to_have_count(1)
+    assert game.page.evaluate(_CURSORS, ["d3", "f4"]) == ["auto", "pointer"]
 
 
 def test_two_fingers_enlarge_the_page_and_move_no_piece(browser: Browser, simulated: str) -> None:

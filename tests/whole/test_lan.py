@@ -234,6 +234,7 @@ def test_a_device_pairs_plays_and_keeps_its_seat_and_a_stranger_does_not(tmp_pat
         assert device.ask("GET", "/")["status"] == 403
 
 
+@pytest.mark.nightly  # the gate's own tests have addresses of both kinds
 def test_by_ipv6_a_device_pairs_and_plays_and_a_stranger_does_not(tmp_path: Path) -> None:
     with playing(tmp_path, by_ipv6=True) as (board, device, stranger):
         assert board.host.startswith("[")
@@ -247,6 +248,7 @@ def test_by_ipv6_a_device_pairs_and_plays_and_a_stranger_does_not(tmp_path: Path
         assert device.play(E5, E2, origin="http://[::1]:80")["type"] == "refused"
 
 
+@pytest.mark.nightly  # by day the gate's own tests
 def test_trying_codes_is_stopped_and_a_link_is_for_watching(tmp_path: Path) -> None:
     with playing(tmp_path, "--lan-role", "watch") as (board, device, stranger):
         link = json.loads(board.devices("link", "--json"))["links"][0]["url"]

@@ -1,5 +1,6 @@
 """Lessons on the page: how one is chosen, and what it says of the pieces that they leave over."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.whole.board_page import BoardPage, running
@@ -38,6 +39,7 @@ def test_a_lesson_ends_a_game_that_is_played_only_when_somebody_says_so(browser:
         expect(board.text("lesson-now")).to_have_text("Lesson 3 of 28")
 
 
+@pytest.mark.nightly  # by day trays.test.mjs
 def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = in_lesson(browser, url, "first_move")
@@ -46,6 +48,7 @@ def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Brows
             expect(board.text(tray).locator("h3")).to_have_text("Beside the board")
 
 
+@pytest.mark.nightly
 def test_whoever_goes_by_keys_passes_all_pieces_beside_the_board_in_two_steps(
     browser: Browser,
 ) -> None:
@@ -67,6 +70,7 @@ def test_whoever_goes_by_keys_passes_all_pieces_beside_the_board_in_two_steps(
         expect(attackers.nth(21)).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_a_hint_is_asked_for_beside_the_lessons_while_one_runs(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = BoardPage(browser.new_page(), url, by_hand=False)
@@ -84,6 +88,7 @@ def test_a_hint_is_asked_for_beside_the_lessons_while_one_runs(browser: Browser)
         expect(hint).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_lesson_that_is_chosen_stays_chosen_while_another_goes_on(browser: Browser) -> None:
     with running("--data", "none") as url:
         board = in_lesson(browser, url, "blocked_way")

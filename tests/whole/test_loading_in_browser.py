@@ -3,12 +3,14 @@
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from tests.effort import long_or_short
 from tests.whole.board_page import BoardPage
 
 
 @pytest.mark.parametrize(
     "part",
-    ["/static/geometry.js", "/static/board.css", "/levels.json"],
+    # That a module does not come, the other test shows by day, too.
+    ["/static/board.css", "/levels.json", "/static/geometry.js"][: long_or_short(3, 2)],
 )
 def test_a_page_that_misses_a_part_loads_again_by_itself(
     part: str, browser: Browser, simulated: str

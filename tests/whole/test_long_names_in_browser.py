@@ -6,12 +6,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.effort import NIGHTLY
 from tests.whole.board_page import BoardPage, running
 from tests.whole.test_audience_in_browser import LAST_CUT
-from tests.whole.test_laptop_in_browser import HIDDEN, LANGUAGES, MOVES, begin
+from tests.whole.test_laptop_in_browser import HIDDEN, MOVES, begin
 
-SCREENS = ((1024, 768), (1280, 720), (1366, 768), (1440, 900), (1280, 1024))
-WALLS = ((1920, 1080), (1280, 720), (1366, 768), (1024, 768))
+# By day the language with the longest sentences and the one with the longest word, on the
+# narrowest and on the lowest screen; at night all.
+LANGUAGES = ("de", "is", "en", "fr", "da", "nb", "nl", "sv")[: 8 if NIGHTLY else 2]
+SCREENS = ((1024, 768), (1280, 720), (1366, 768), (1440, 900), (1280, 1024))[: 5 if NIGHTLY else 2]
+WALLS = ((1024, 768), (1280, 720), (1366, 768), (1920, 1080))[: 4 if NIGHTLY else 2]
 NAMES = {
     "attackers": "Friedrich-Wilhelm Wolfeschlegelsteinhausen von und zu Oberammerg",
     "defenders": "Sigurbjörg Ásgerður Þorgeirsdóttir MWMWMWMWMWMWMWMWMWMWMWMWMWMWM",

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.whole.board_page import BoardPage
@@ -42,6 +43,7 @@ def test_a_move_that_is_typed_is_tried_in_the_position_that_is_looked_at(game: B
     expect(game.piece("e5")).to_have_count(1)
 
 
+@pytest.mark.nightly  # by day words.test.mjs and seen.test.mjs
 def test_the_heading_says_whose_turn_it_is_in_the_position_that_is_seen(game: BoardPage) -> None:
     play(game, "d1-d3")
     expect(game.text("turn")).to_have_text("Defenders to move")
@@ -70,6 +72,7 @@ def test_the_legend_explains_what_is_drawn_in_the_position_that_is_seen(game: Bo
     expect(legend).to_have_text(live)
 
 
+@pytest.mark.nightly
 def test_the_list_numbers_moves_as_the_heading_does(game: BoardPage) -> None:
     play(game, "d1-d3", "e5-e2", "g1-g3")
     expect(game.text("turn-detail")).to_have_text("Move 4")
@@ -99,6 +102,7 @@ def test_the_way_back_is_there_also_where_a_drawer_was_or_is_opened(game: BoardP
     expect(game.text("hint")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_the_buttons_lead_back_from_no_first_position_and_on_from_no_last(game: BoardPage) -> None:
     def expect_ways(*, back: bool, on: bool) -> None:
         for name, leads in (("look-first", back), ("look-back", back), ("look-on", on)):
@@ -117,6 +121,7 @@ def test_the_buttons_lead_back_from_no_first_position_and_on_from_no_last(game: 
     expect_ways(back=True, on=False)
 
 
+@pytest.mark.nightly
 def test_an_address_forgets_a_position_that_is_no_longer_looked_at(game: BoardPage) -> None:
     other = BoardPage(game.page.context.new_page(), f"{game.page.url}#line=copenhagen:d1-d3")
     expect(other.page.locator('[data-looked-at="d3"]')).to_have_count(1)
@@ -126,6 +131,7 @@ def test_an_address_forgets_a_position_that_is_no_longer_looked_at(game: BoardPa
     other.page.close()
 
 
+@pytest.mark.nightly
 def test_a_link_says_whose_turn_it_is_there_whatever_happens_on_the_board(game: BoardPage) -> None:
     play(game, "d1-d3", "e5-e2", "g1-g3")
     others = {}
@@ -154,6 +160,7 @@ def expect_looked_at(other: BoardPage, mover: str) -> None:
     )
 
 
+@pytest.mark.nightly  # by day look.test.mjs
 def test_a_link_that_names_no_position_says_so(game: BoardPage) -> None:
     for line in ("copenhagen:zz", "nope:d1-d3", ""):
         page = game.page.context.new_page()

@@ -30,6 +30,7 @@ def test_the_opponent_answers_by_itself_and_can_be_sent_away(hand_page: Page) ->
         assert board.complaints == []
 
 
+@pytest.mark.nightly  # by day against a level that thinks
 def test_a_first_game_can_be_played_against_chance(browser: Browser) -> None:
     with running("--opponent", "chance", "--as", "attackers", "--data", "none") as url:
         board = BoardPage(browser.new_page(), url, by_hand=False)
@@ -51,6 +52,7 @@ _KEEP_SENTENCES = """() => {
 }"""
 
 
+@pytest.mark.nightly
 def test_a_virtual_board_asks_nobody_to_make_the_move_of_the_opponent(browser: Browser) -> None:
     with running("--opponent", "two-moves", "--as", "attackers", "--data", "none") as url:
         board = BoardPage(browser.new_page(), url, by_hand=False)
@@ -86,6 +88,7 @@ def test_two_people_agree_to_a_draw_and_take_it_back_and_one_of_them_resigns(
     board.expect_sentence("The defenders win: the other side resigned.")
 
 
+@pytest.mark.nightly  # by day at the turning point of a lost game
 def test_a_hint_is_given_in_three_steps(board: BoardPage) -> None:
     board.page.locator("#company summary").click()
     for said in ("Look at the lit part of the board.", "Move the piece on", "Move "):

@@ -199,6 +199,7 @@ def test_the_late_view_of_a_move_does_not_wipe_what_the_page_said_since(
         expect(game.text("refusal")).to_contain_text('"hello" is not a move')
 
 
+@pytest.mark.nightly  # by day a view in time
 def test_whoever_holds_a_piece_by_keys_hears_that_a_square_is_open_however_late_the_view_is(
     browser: Browser, simulated: str
 ) -> None:
@@ -269,6 +270,7 @@ def test_earlier_positions_are_looked_at_and_other_moves_tried(game: BoardPage) 
     other.page.close()
 
 
+@pytest.mark.nightly  # by day seen.test.mjs
 def test_a_rule_of_another_game_that_is_looked_at_opens_the_rules_of_that_game(
     game: BoardPage,
 ) -> None:
@@ -312,7 +314,9 @@ def test_kept_games_are_searched_and_looked_at(game: BoardPage) -> None:
     expect(game.page.locator('[data-looked-at="d1"]')).to_have_count(1)
 
 
-SCREENS = [(320, 256), (360, 640), (667, 375), (683, 384), (768, 1024), (1366, 768), (3840, 2160)]
+SCREENS = [(320, 256), (360, 640), (667, 375), (1366, 768)]
+if NIGHTLY:
+    SCREENS += [(683, 384), (768, 1024), (3840, 2160)]
 
 
 def test_on_every_screen_the_board_is_whole_and_a_long_sentence_moves_nothing(
@@ -371,6 +375,7 @@ def move_on_from_the_reason(game: BoardPage) -> None:
     game.expect_moves("d1-d3")
 
 
+@pytest.mark.nightly  # by day beside a small board
 def test_a_long_reason_covers_nothing_that_an_audience_reads(
     game: BoardPage, browser: Browser
 ) -> None:
@@ -409,6 +414,7 @@ def test_upright_the_aims_stand_whole_above_the_buttons(browser: Browser) -> Non
         context.close()
 
 
+@pytest.mark.nightly  # by day on a phone
 def test_an_audience_reads_the_whole_name_of_the_rules(game: BoardPage, second_page: Page) -> None:
     wall = BoardPage(second_page, f"{game.page.url}?layout=audience", by_hand=None)
     expect(wall.text("title")).to_have_text("Copenhagen Hnefatafl 11x11")
@@ -426,7 +432,8 @@ def test_an_audience_reads_the_whole_name_of_the_rules(game: BoardPage, second_p
         assert (cut, inside) == (False, True)
 
 
-@pytest.mark.parametrize("layout", ["player", "audience", "table"])
+# The layout for players is what all other tests see.
+@pytest.mark.parametrize("layout", ["player", "audience", "table"] if NIGHTLY else ["table"])
 def test_the_page_says_the_same_in_every_layout(
     game: BoardPage, second_page: Page, layout: str
 ) -> None:

@@ -1,5 +1,6 @@
 """Games played by dragging pieces on the page of `hnefi simulate`, in a real Chromium."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.board_driver import OPENING
@@ -141,6 +142,7 @@ def test_a_piece_that_is_not_seen_counts_where_somebody_says_that_it_stands(
     other.page.close()
 
 
+@pytest.mark.nightly  # by day stands.test.mjs
 def test_a_slip_in_where_it_stands_is_put_right_though_nothing_is_lifted(
     own_board: BoardPage, browser: Browser
 ) -> None:
@@ -161,6 +163,7 @@ def test_a_slip_in_where_it_stands_is_put_right_though_nothing_is_lifted(
     other.page.close()
 
 
+@pytest.mark.nightly  # by day it is ended by the square
 def test_asking_for_a_square_is_ended_by_escape_and_by_the_piece(
     board: BoardPage, browser: Browser
 ) -> None:
@@ -231,6 +234,7 @@ def test_the_board_is_played_by_touch_on_a_phone(browser: Browser, simulated: st
     phone.close()
 
 
+@pytest.mark.nightly  # by day campaign/test_redis_outages.py and connection.test.mjs
 def test_a_game_survives_the_death_of_redis(hand_page: Page, redis_server: RedisServer) -> None:
     with running("--redis", redis_server.url) as url:
         board = BoardPage(hand_page, url, by_hand=None)

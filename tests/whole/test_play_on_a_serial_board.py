@@ -66,6 +66,7 @@ def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragg
         assert board.complaints == []
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
 def test_somebody_makes_the_computers_move_on_the_board_and_puts_it_right(
     hand_page: Page, tmp_path: Path

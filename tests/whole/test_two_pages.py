@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.waiting import wait_until
@@ -42,6 +43,7 @@ class LateSetUps:
             self._server.send(text)
 
 
+@pytest.mark.nightly
 def test_a_page_that_puts_a_refused_piece_back_too_late_takes_no_move_back(
     board: BoardPage, browser: Browser
 ) -> None:

@@ -1,7 +1,7 @@
 """A whole game is won by touch, by keys, by typed moves and by mouse, while a hall looks on.
 
-By day one short game is typed; at night a game with captures is played each way,
-in the layout for players and in the one that stands beside a board.
+Each way in the layout for players and in the one that stands beside a board. By day a stranger wins
+one by clicks, moves are made each way, and an audience follows a move.
 """
 
 import re
@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.effort import NIGHTLY
 from tests.whole.board_page import BoardPage
 from tests.whole.test_a_stranger_wins import LINE, SIDES
-from tests.whole.test_play_in_browser import WON
 
 FILES = "abcdefghijk"
 Way = Callable[[BoardPage, str, str], None]
@@ -67,22 +65,20 @@ def arrows(origin: str, target: str) -> Iterator[str]:
 
 
 LAYOUTS, WAYS = ("player", "table"), (by_mouse, by_touch, by_keys, by_typing)
-LONG: list[tuple[str, Way, tuple[str, ...]]] = [
-    (layout, way, LINE) for layout in LAYOUTS for way in WAYS
-]
-SHORT: list[tuple[str, Way, tuple[str, ...]]] = [("player", by_typing, WON)]
 
 
-@pytest.mark.parametrize(("layout", "way", "line"), LONG if NIGHTLY else SHORT)
+@pytest.mark.nightly
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("way", WAYS)
 def test_a_whole_game_is_won_while_an_audience_follows(
-    browser: Browser, simulated: str, layout: str, way: Way, line: tuple[str, ...]
+    browser: Browser, simulated: str, layout: str, way: Way
 ) -> None:
     seats = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     board = BoardPage(seats.new_page(), simulated, by_hand=False, layout=layout)
     board.begin()
     hall = BoardPage(seats.new_page(), f"{simulated}?layout=audience", by_hand=False)
     moves = hall.page.locator("#moves li")
-    for ply, move in enumerate(line):
+    for ply, move in enumerate(LINE):
         expect(board.text("turn")).to_have_text(f"{SIDES[ply % 2]} to move")
         way(board, *move.split("-"))
         expect(moves).to_have_count(ply + 1)

@@ -12,6 +12,7 @@ from controller.notation.moves import parse_move
 from controller.rules.pieces import Side
 from tests.campaign.quiet_games import quiet_moves
 from tests.controller.assembly.company import Company, SlowBrain, rival
+from tests.effort import long_or_short
 
 ITS = Side.DEFENDERS
 
@@ -96,7 +97,8 @@ def test_who_thinks_as_long_as_it_may_loses_no_game_on_time(control: str) -> Non
     """Also if whoever is to move its pieces takes his time."""
     brain, moves = SlowBrain(), quiet_moves(7)
     board = Company(brain, rival=rival("strongest", ITS), control=parse_control(control))
-    for _ in range(10):
+    turns = long_or_short(10, 5)
+    for _ in range(turns):
         board.move(next(moves))
         seconds = brain.arguments[3]
         assert isinstance(seconds, float)
@@ -104,7 +106,7 @@ def test_who_thinks_as_long_as_it_may_loses_no_game_on_time(control: str) -> Non
         brain.answer(Choice(parse_move(next(moves)).move, 0.5))
         board.wait(3.0)
         board.make_asked()
-    assert (board.view.outcome, len(board.moves)) == (None, 20)
+    assert (board.view.outcome, len(board.moves)) == (None, 2 * turns)
 
 
 @pytest.mark.parametrize("control", ["gong:2", "fixed:9s", "byoyomi:1s+1x2"])

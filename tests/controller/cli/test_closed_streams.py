@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import free_port
+from tests.effort import NIGHTLY
 from tests.hnefi import HNEFI, started
 from tests.waiting import PATIENCE_S, wait_until
 
@@ -23,7 +24,11 @@ def shell(script: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+# By day all at once.
+EACH_CLOSED = [">&-", "2>&-", ">&- 2>&-"] if NIGHTLY else []
+
+
+@pytest.mark.parametrize("closed", ["<&- >&- 2>&-", *EACH_CLOSED])
 def test_what_needs_no_stream_runs_without(closed: str) -> None:
     ran = shell(f"exec {HNEFI} rules copenhagen {closed}")
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -52,12 +57,9 @@ def test_a_mistake_is_one_where_there_is_no_room_to_say_it() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "--help",
         "levels",  # by rich, which has an answer of its own
         "levels --json",
-        "rules copenhagen",
-        "config check",
-        "lessons list",
+        *(["--help", "rules copenhagen", "config check", "lessons list"] if NIGHTLY else []),
         "simulate --headless --games 1 --seed 24 --json",
     ],
 )
@@ -123,7 +125,7 @@ def test_a_board_is_served_without_streams(tmp_path: Path) -> None:
         process.terminate()
 
 
-@pytest.mark.parametrize("columns", ["0", "1", "19"])
+@pytest.mark.parametrize("columns", ["0", "19", "1"][: 3 if NIGHTLY else 2])
 def test_a_terminal_that_is_said_to_have_no_width_is_written_to_as_to_a_usual_one(
     columns: str,
 ) -> None:

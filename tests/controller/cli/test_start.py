@@ -11,7 +11,7 @@ from controller.assembly.interrupts import INTERRUPTED
 from tests.effort import long_or_short
 from tests.hnefi import HNEFI
 
-MOMENTS = long_or_short(nightly=100, usual=3)
+MOMENTS = long_or_short(nightly=100, usual=2)
 # What Python writes of every module that it has imported, and the first of ours.
 IMPORTED, STARTED = "import time:", "controller.cli.start"
 LAST_WORDS = "Stop it with Ctrl-C.\n"

@@ -25,7 +25,7 @@ from tests.effort import long_or_short
 from tests.reference.naive import NaiveGame
 from tests.symmetry import SYMMETRIES
 
-GAMES = long_or_short(nightly=250, usual=6)
+GAMES = long_or_short(nightly=250, usual=3)
 PLIES = 120
 POSITIONS = long_or_short(nightly=25_000, usual=600)
 

@@ -108,10 +108,10 @@ FAULTS = {
 }
 # What is tried by day on boards that take their time; at night every row is.
 BY_DAY: dict[Kind, tuple[str, ...]] = {
-    "gpio-matrix": ("none", "chattering", "no ground", "a missing diode"),
+    "gpio-matrix": ("none", "chattering", "a missing diode"),
     "serial-reed": ("dead", "exchanged wires", "a column without ground"),
     "serial-hall": ("weak Hall sensor", "a row without ground"),
-    "avr-reed": ("no ground",),
+    "avr-reed": ("dead",),
     "avr-hall": ("weak Hall sensor",),
 }
 ROWS = [

@@ -55,7 +55,7 @@ def settle(search: WiringSearch, sensors: SensorWiring, pixels: PixelWiring) -> 
             search.take(Answer(question, sensor_of[square]))
 
 
-@pytest.mark.parametrize("seed", range(long_or_short(300, 12)))
+@pytest.mark.parametrize("seed", range(long_or_short(300, 5)))
 def test_any_wires_and_any_regular_strip_are_learnt_by_light(seed: int) -> None:
     random = Random(seed)
     sensors, pixels = any_sensors(random), any_pixels(random)
@@ -79,7 +79,7 @@ def test_two_pixels_a_square_after_one_spare_pixel_are_not_taken_for_two_spare_o
     assert search.found.pixels.pixels() == pixels.pixels()
 
 
-@pytest.mark.parametrize("seed", range(long_or_short(100, 5)))
+@pytest.mark.parametrize("seed", range(long_or_short(100, 3)))
 def test_a_board_without_light_takes_eleven_answers(seed: int) -> None:
     sensors = any_sensors(Random(seed))
     search = WiringSearch(None)

@@ -7,6 +7,7 @@ import pytest
 from hal.board import SQUARE_COUNT
 from hal.serial.link.messages import ChainState, Levels, Occupancy
 from simulators.avr.harness import Fault
+from tests.effort import NIGHTLY
 from tests.simulators.avr.bench import Bench, of_kind
 
 EVERY = (1 << SQUARE_COUNT) - 1
@@ -37,7 +38,11 @@ def reports(board: Bench) -> int:
 
 
 @pytest.mark.parametrize("fault", NAMED)
-@pytest.mark.parametrize("occupied", [0, SOME, EVERY], ids=["empty", "some", "every"])
+@pytest.mark.parametrize(
+    "occupied",
+    [pytest.param(SOME, id="some")]
+    + [pytest.param(0, id="empty"), pytest.param(EVERY, id="every")] * NIGHTLY,
+)
 def test_a_fault_is_named_and_nothing_is_reported_until_it_is_mended(
     board: Bench, fault: Fault, occupied: int
 ) -> None:

@@ -33,7 +33,7 @@ ONE_AT_A_TIME = ["careful", "child", "crowd", "quick", "slider", "steady"]
 @pytest.mark.parametrize("seed", range(long_or_short(10, 1)))
 @pytest.mark.parametrize("name", ONE_AT_A_TIME)
 def test_every_ply_of_a_short_run_is_recognised(name: str, seed: int) -> None:
-    games = some_games(3, seed, plies=20)
+    games = some_games(long_or_short(3, 1), seed, plies=20)
     report = simulate_games(COPENHAGEN, games, seed, profile=PROFILES[name])
     assert report.plies > 0
     assert counts(report) == faultless(report.plies)

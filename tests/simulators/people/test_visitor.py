@@ -48,7 +48,7 @@ def test_a_run_is_read_from_its_beginning_to_its_end(way: tuple[int, ...], since
     assert read_legend(glance_at(Meaning.ASKED, way, since)).of(Meaning.ASKED) == way
 
 
-@pytest.mark.parametrize("seed", range(long_or_short(20, 2)))
+@pytest.mark.parametrize("seed", range(long_or_short(20, 1)))
 def test_a_visitor_who_sees_only_frames_solves_the_first_six_lessons(seed: int) -> None:
     room = Classroom(seed)
     visits = [room.visit(lesson, 180.0) for lesson in ladder()[:6]]
@@ -57,8 +57,8 @@ def test_a_visitor_who_sees_only_frames_solves_the_first_six_lessons(seed: int) 
     assert visits[0].seconds < 30
 
 
-# In this one two captures look good and are wrong, and so does one after the right move.
-@pytest.mark.parametrize("day", [304, *range(1, long_or_short(367, 1))])
+@pytest.mark.nightly  # by day the first six lessons, by the same lights
+@pytest.mark.parametrize("day", range(1, 367))
 def test_a_visitor_who_follows_the_hints_and_remembers_what_was_wrong_solves_every_puzzle(
     day: int,
 ) -> None:
@@ -66,7 +66,8 @@ def test_a_visitor_who_follows_the_hints_and_remembers_what_was_wrong_solves_eve
     assert visit.stars > 0
 
 
-@pytest.mark.parametrize("seed", range(6, 6 + long_or_short(6, 1)))
+@pytest.mark.nightly  # by day the first six lessons
+@pytest.mark.parametrize("seed", range(6, 12))
 def test_a_visitor_makes_the_moves_of_a_first_game_until_three_are_captured(seed: int) -> None:
     (lesson,) = (each for each in ladder() if each.name == "first_game")
     visit = Classroom(seed).visit(lesson, 1800.0)

@@ -55,6 +55,7 @@ from simulators.boards.device_sensors import DeviceReeds, DeviceSensors
 from simulators.boards.serial_device import SerialDevice
 from simulators.boards.serial_line import Damage, flipping, losing, undamaged
 from simulators.clock import VirtualClock
+from tests.effort import long_or_short
 from tests.hal.serial.link.messages_made import from_board
 
 STEP_S = 0.01
@@ -472,7 +473,7 @@ def test_levels_are_read_against_those_of_the_empty_board() -> None:
 # A bad line ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(long_or_short(10, 3)))
 @pytest.mark.parametrize("make_damage", [flipping, losing])
 def test_a_line_that_spoils_one_byte_in_a_hundred_is_played_on(
     make_damage: Callable[[Random, float], Damage], seed: int
