@@ -75,6 +75,10 @@ class Eye:
         self._is_still = False
         return self._see_with(self._health.doubting(squares, at))
 
+    def suspect(self, squares: int) -> Sight:
+        """Return what is seen while the sensors of some squares, and no others, may stick."""
+        return self._see_with(self._health.suspecting(squares))
+
     def trust(self, squares: int) -> Sight:
         """Return what is seen with the sensors of some squares again, from now on."""
         return self._see_with(self._health.trusting(squares))
@@ -90,7 +94,8 @@ class Eye:
         stirring = health.stirring(scan.at)
         calm = health.calm(scan.at) & occupied & ~health.given_up
         late = any(self._was_late)
-        sight = Sight(occupied, health.unsure, stirring, poles, health.opened, calm, late)
+        suspect = health.suspected & ~health.faulty
+        sight = Sight(occupied, health.unsure, stirring, poles, health.opened, calm, late, suspect)
         if sight != self.sight:
             self.sight = sight
         return self.sight

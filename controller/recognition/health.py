@@ -34,10 +34,16 @@ class Health:
     chattering: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
     given_up: int = 0
     opened: int = 0  # squares whose sensors have felt a piece go
+    suspected: int = 0  # squares whose sensors may stick; they are trusted if they tell otherwise
 
     @property
     def unsure(self) -> int:
         """The squares whose sensors are not to be trusted."""
+        return self.faulty | self.suspected
+
+    @property
+    def faulty(self) -> int:
+        """The squares whose sensors are at fault."""
         return bits_of(*self.chattering) | self.given_up
 
     def stirring(self, at: float) -> int:
@@ -73,6 +79,10 @@ class Health:
         """Return it with some squares given up."""
         return replace(self, given_up=self.given_up | squares)
 
+    def suspecting(self, squares: int) -> "Health":
+        """Return it with some squares suspected, and no others."""
+        return replace(self, suspected=squares)
+
     def doubting(self, squares: int, at: float) -> "Health":
         """Return it with some squares chattering, as of a time."""
         doubted = dict.fromkeys(squares_of(squares), at)
@@ -83,8 +93,11 @@ class Health:
         return replace(self, changes=MappingProxyType({}), chattering=MappingProxyType({}))
 
     def trusting(self, squares: int) -> "Health":
-        """Return it with given-up squares trusted again."""
-        return replace(self, given_up=self.given_up & ~squares) if self.given_up & squares else self
+        """Return it with squares trusted again that were given up, or suspected."""
+        if not (self.given_up | self.suspected) & squares:
+            return self
+        kept = ~squares
+        return replace(self, given_up=self.given_up & kept, suspected=self.suspected & kept)
 
     def later(self, seconds: float) -> "Health":
         """Return it as if so many seconds had not been: a sensor was not quiet in them."""

@@ -43,7 +43,7 @@ def _lying_for(story: Story, piece: Dead, square: int) -> Away | None:
 
 
 def _price_of_late(piece: Dead, seen: SquareChange) -> float:
-    """Return what it costs that a captive is laid down so long after it was taken off."""
+    """Return what it costs that a captive is laid down a while after it was taken off."""
     soon = seen.at - piece.since <= prices.LAID_S
     return prices.LAID_SLOWLY if soon and EDGE >> seen.square & 1 else prices.LAID_LATE
 

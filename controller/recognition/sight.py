@@ -14,7 +14,8 @@ class Sight:
 
     Of the `unsure` squares, something goes on at the `stirring` ones just now; the `calm` ones have
     felt a piece for a while. The `opened` ones have felt a piece go before. `late` says that what
-    is new may have happened some time ago.
+    is new may have happened some time ago. The sensors of the `suspect` ones of the unsure squares
+    may be sound, and are named to nobody.
     """
 
     occupied: int
@@ -24,6 +25,12 @@ class Sight:
     opened: int = 0
     calm: int = 0
     late: bool = False
+    suspect: int = 0
+
+    @property
+    def faulty(self) -> int:
+        """The squares whose sensors are named as being at fault."""
+        return self.unsure & ~self.suspect
 
     @property
     def felt(self) -> int:

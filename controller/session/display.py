@@ -52,7 +52,7 @@ class Display:
 
     def with_captives(self, beam: Beam, way: Way, *, over: bool) -> Self:
         """Return what is shown of captives; after the end nobody need take a stray off."""
-        owed, strays = captives_of(beam.best, way, beam.sight.unsure)
+        owed, strays = captives_of(beam.best, way, beam.sight.faulty)
         strays = 0 if over else strays
         if (owed, strays) == (self.owed, self.strays):
             return self

@@ -14,6 +14,7 @@ from controller.rules.sentence import Sentence
 from controller.session.blame import Blames
 from controller.session.news import faults_found
 from controller.session.sentences import FLICKERS
+from controller.session.sticking import Sticking
 from controller.words.notices import notice_sentence
 from hal.board import Scan
 from hal.notice import Notice
@@ -105,13 +106,15 @@ class Observer:
         before, self.sight = self.sight, self._eye.trust(squares)
         return self._faults_since(before, at)
 
-    def judge(self, line: PlayedLine, sticking: int, at: float) -> list[Event]:
+    def judge(self, line: PlayedLine, sticking: Sticking, at: float) -> list[Event]:
         """Blame the sensors that feel a piece which has moved, and no longer those of no ply."""
+        if sticking.suspect != self.sight.suspect:
+            self.sight = self._eye.suspect(sticking.suspect)
         self._blames, sound = self._blames.after(line.game)
         faults = self.trust(sound, at) if sound else []
-        if sticking:
-            self._blames = self._blames.plus(sticking, line)
-            faults += self.distrust(sticking, at)
+        if sticking.stuck:
+            self._blames = self._blames.plus(sticking.stuck, line)
+            faults += self.distrust(sticking.stuck, at)
         return faults
 
     def blame_as_said(self, squares: int, line: PlayedLine) -> None:
@@ -132,4 +135,4 @@ class Observer:
         self.sight = self._eye.trust(ALL)
 
     def _faults_since(self, before: Sight, at: float) -> list[Event]:
-        return [] if self.sight is before else faults_found(before.unsure, self.sight.unsure, at)
+        return [] if self.sight is before else faults_found(before.faulty, self.sight.faulty, at)

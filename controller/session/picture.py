@@ -117,7 +117,7 @@ def _draw(known: Knowledge) -> BoardView:
         next_ruleset=known.next_ruleset,
         outcome=game.outcome,
         draw_offer=known.offer,
-        faulty=known.sight.unsure,
+        faulty=known.sight.faulty,
         paused=known.paused,
         outlook=ahead,
     )
@@ -171,8 +171,8 @@ def _sentences(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> tup
     dead = (known.owed | known.strays) & ~bits_of(*(move.target for move in known.unfelt))
     if dead and not isinstance(known.board, SettingUp):
         sentences.append(captured_sentence(dead))
-    if known.sight.unsure:
-        sentences.append(faulty_sentence(known.sight.unsure))
+    if known.sight.faulty:
+        sentences.append(faulty_sentence(known.sight.faulty))
     return tuple(sentences)
 
 
@@ -188,7 +188,7 @@ def _state(known: Knowledge, lifted: tuple[int | None, int, Outlook]) -> Iterato
             yield stands_there_sentence(known.missing)
     else:
         yield from lifted_sentences(origin, targets, ahead, known.game)
-        if targets & known.sight.unsure:
-            yield untrusted_target_sentence(targets & known.sight.unsure)
+        if targets & known.sight.faulty:
+            yield untrusted_target_sentence(targets & known.sight.faulty)
         if known.long_unseen:
             yield long_ago_sentence(origin) if targets else stands_there_sentence(origin)

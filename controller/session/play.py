@@ -37,7 +37,7 @@ from controller.session.sentences import (
     which_sentence,
 )
 from controller.session.starting_over import has_captives_back
-from controller.session.sticking import sticking
+from controller.session.sticking import Sticking, sticking
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
 from controller.session.unfelt import moves_unfelt, shown_unfelt
@@ -116,8 +116,8 @@ class Play:
         return self.ended or self.line.game.outcome is not None
 
     @property
-    def sticking(self) -> int:
-        """The squares that feel a piece still which has left them, by the plies that count."""
+    def sticking(self) -> Sticking:
+        """Which sensors stick by the plies that count, or may."""
         return sticking(self.beam, self.line)
 
     def misread(self, at: float) -> int:

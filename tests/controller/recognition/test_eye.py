@@ -96,6 +96,17 @@ def test_a_sensor_that_was_given_up_is_trusted_when_it_tells_of_a_change() -> No
     assert looker.look(0b01 | 1 << 7, times=3) == Sight(0b01 | 1 << 7)
 
 
+def test_a_sensor_that_may_stick_is_named_to_nobody_and_trusted_when_it_tells_of_a_change() -> None:
+    looker = Looker()
+    looker.look(0b11, times=5)
+    sight = looker.eye.suspect(0b10)
+    assert (sight.unsure, sight.faulty) == (0b10, 0)
+    assert looker.eye.give_up(0b10).faulty == 0b10
+    looker.eye.trust(0b10)
+    looker.eye.suspect(0b10)
+    assert looker.look(0b01, times=3).unsure == 0
+
+
 def test_poles_stay_as_they_were_while_a_line_gives_noise() -> None:
     looker = Looker()
     stood = looker.look(0b11111, times=5, poles=Poles(0b00011, 0b11100, 0))
