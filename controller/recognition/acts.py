@@ -131,11 +131,12 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     there = story._replace(occupied=story.occupied | 1 << seen.square)
     if story.upset:
         return [put_up(there, seen)]
-    found = [_exchanged(strange(there, seen), seen)]
+    # Of two that are as likely the first is kept: what lies about is a captive rather.
+    found = _laid_aside(there, seen)
+    found.append(_exchanged(strange(there, seen), seen))
     for away in story.away:
         if away.at == AIR:
             found += landed(there, away, seen)
-    found += _laid_aside(there, seen)
     found += _straddled(there, seen)
     found += left_unseen(there, seen)
     price = price_of_instead(story, seen)

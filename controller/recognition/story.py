@@ -155,15 +155,15 @@ class Story(NamedTuple):
     def key(self) -> tuple[object, ...]:
         """Return what makes two stories the same: the board and the plies, not how or when.
 
-        But what is in a hand comes down near the square that it has left last.
+        But what is in a hand comes down near the square that it has left last. Of what lies about
+        and is no live piece nobody need know which is which.
         """
         straddle = self.straddle and self.straddle[:2]
         away = sorted(
             (a.home, a.last if a.at == AIR else a.at, a.at, a.waits, a.barred) for a in self.away
         )
-        dead = sorted(d.at for d in self.dead if d.at != AIR)
-        other = (self.foreign, straddle, self.upset, self.stuck)
-        return (*self.top.line.recent, tuple(away), tuple(dead), *other)
+        lying = self.foreign | bits_of(*(d.at for d in self.dead if d.at != AIR))
+        return (*self.top.line.recent, tuple(away), lying, straddle, self.upset, self.stuck)
 
 
 _AWAY, _DEAD = map(Story._fields.index, ("away", "dead"))

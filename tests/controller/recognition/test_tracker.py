@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from controller.recognition import prices
-from controller.recognition.tracker import tracked
+from controller.recognition.story import Dead, begun
+from controller.recognition.tracker import sifted, tracked
 from controller.rules.geometry import bits_of, parse_square
+from controller.rules.pieces import Side
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN
-from tests.controller.recognition.stories import Looker, dead_on, whereabouts
+from tests.controller.recognition.stories import Looker, dead_on, line_after, whereabouts
 
 # g3-e3 takes the defender on e2.
 OPENING = "d1-d3 e5-e2 g1-g3 f4-c4"
@@ -196,3 +198,25 @@ def test_a_bad_sensor_that_stirs_where_a_piece_in_the_air_may_go_speaks_for_that
         for beam in (stays, stirs)
     )
     assert quiet - stirred == pytest.approx(prices.STIRS_FOR_NOTHING)
+
+
+def test_which_of_two_magnets_that_lie_about_is_the_captive_makes_no_two_stories() -> None:
+    """e3's captive was laid on a9 or on k9, and something else lies on the other one."""
+    e3, a9, k9 = map(parse_square, ("e3", "a9", "k9"))
+    story = begun(line_after("d1-d3"))
+    one, other = (
+        story._replace(
+            price=price,
+            foreign=1 << strange,
+            dead=(Dead(lying, Side.DEFENDERS, 10.0, taken=True, home=e3, last=e3),),
+        )
+        for lying, strange, price in ((a9, k9, 1.0), (k9, a9, 1.5))
+    )
+    assert sifted([other, one]) == (one._replace(price=0.0),)
+
+
+def test_what_may_be_a_captive_or_a_magnet_of_no_game_is_the_captive() -> None:
+    """After many seconds nothing makes either likelier; it came to b11 as a piece was in a hand."""
+    board = Looker(OPENING).look("-g3").look("+e3").look("-e2").look("+b11", after=6.0)
+    board.look("-e7").look("+e8").look(after=3.0)
+    assert (dead_on(board.best), board.best.foreign) == (["b11"], 0)
