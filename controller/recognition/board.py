@@ -87,10 +87,21 @@ def board_of(
     if not wrong and not _is_announced(beam, way, amiss, mover, at, since):
         return RIGHT
     steps = _steps(story, beam.sight, amiss, kinds, crossed=crossed)
-    refused = _refused(story, alone) if alone and not (mover or story.foreign) else None
+    taking_back = _is_taken_back(story, way, amiss)
+    is_move = alone and not (mover or story.foreign or taking_back)
+    refused = _refused(story, alone) if alone and is_move else None
     if refused:
         return Refused(refused, steps)
-    return Disturbed(_cause(story, way, amiss, kinds), steps)
+    cause = Cause.TAKING_BACK if taking_back else _cause(story, way, amiss, kinds)
+    return Disturbed(cause, steps)
+
+
+def _is_taken_back(story: Story, way: Way, amiss: list[Away]) -> bool:
+    """Say whether the last ply is taken back, and only captives are not in their places yet."""
+    if not story.top.reopened or way.ahead or story.upset or story.foreign:
+        return False
+    # A captive that lives again was where it is when its ply was dropped; nobody moved it there.
+    return bool(amiss) and all(a.left == a.since and not a.barred for a in amiss)
 
 
 def _is_captive(story: Story, piece: Away, at: float) -> bool:

@@ -978,3 +978,17 @@ def test_any_captive_may_be_put_back_when_a_capture_is_taken_back() -> None:
     board.wait(2.0)
     assert board.moves[-1] == "h6-h5"
     assert (board.view.strays, board.view.repair) == (1 << parse_square("c1"), ())
+
+
+def test_whoever_takes_a_capture_back_is_asked_for_the_captive_and_has_moved_no_piece() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.put("k2")
+    board.wait(2.0)
+    feel(board, "e3:0.5 g3:1.0")
+    keys = [each.key for each in board.view.sentences]
+    assert (board.view.refusal, keys[0], asked(board.view)) == (
+        None,
+        "cause.taking_back",
+        {("k2", "e2")},
+    )
