@@ -43,9 +43,15 @@ def _lying_for(story: Story, piece: Dead, square: int) -> Away | None:
 
 
 def _price_of_late(piece: Dead, seen: SquareChange) -> float:
-    """Return what it costs that a captive is laid down a while after it was taken off."""
-    soon = seen.at - piece.since <= prices.LAID_S
-    return prices.LAID_SLOWLY if soon and EDGE >> seen.square & 1 else prices.LAID_LATE
+    """Return what it costs that a captive is laid down a while after it was taken off.
+
+    One that lay about already, and was lifted from there, is only in somebody's way.
+    """
+    if seen.at - piece.since > prices.LAID_S:
+        return prices.LAID_LATE
+    if piece.last != piece.home:
+        return 0.0
+    return prices.LAID_SLOWLY if EDGE >> seen.square & 1 else prices.LAID_LATE
 
 
 def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:

@@ -114,21 +114,26 @@ def test_a_captive_is_hardly_laid_where_a_slide_goes_on(
 
 
 @pytest.mark.parametrize(
-    ("square", "seconds", "price"),
+    ("last", "square", "seconds", "price"),
     [
-        ("c9", 1.4, prices.LAID),
-        ("c9", 1.6, prices.LAID + prices.LAID_LATE),
-        ("a9", 1.4, prices.LAID_ON_EDGE),
-        ("a9", 4.9, prices.LAID_ON_EDGE + prices.LAID_SLOWLY),
-        ("a9", 5.1, prices.LAID_ON_EDGE + prices.LAID_LATE),
+        ("e3", "c9", 1.4, prices.LAID),
+        ("e3", "c9", 1.6, prices.LAID + prices.LAID_LATE),
+        ("e3", "a9", 1.4, prices.LAID_ON_EDGE),
+        ("e3", "a9", 4.9, prices.LAID_ON_EDGE + prices.LAID_SLOWLY),
+        ("e3", "a9", 5.1, prices.LAID_ON_EDGE + prices.LAID_LATE),
+        ("k9", "c9", 4.9, prices.LAID),
+        ("k9", "c9", 5.1, prices.LAID + prices.LAID_LATE),
     ],
 )
 def test_a_captive_that_has_long_been_taken_is_hardly_laid_on_the_board(
-    square: str, seconds: float, price: float
+    last: str, square: str, seconds: float, price: float
 ) -> None:
-    """On the edge, which people use as a tray, somebody may carry one to in five seconds."""
+    """On the edge, a tray for many, somebody lays it in five seconds; and one that was in the way.
+
+    Of e3, where it was captured, and of k9, where it lay.
+    """
     e3 = parse_square("e3")
-    captive = Dead(AIR, Side.DEFENDERS, 10.0, taken=True, home=e3, last=e3)
+    captive = Dead(AIR, Side.DEFENDERS, 10.0, taken=True, home=e3, last=parse_square(last))
     story = begun(line_after())._replace(dead=(captive,))
     seen = SquareChange(parse_square(square), 10.0 + seconds)
     assert laid(story, captive, seen).price == price
