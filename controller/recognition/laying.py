@@ -19,7 +19,9 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     slides = seen.is_beside(piece.last) and not seen.unseen
     slide = price_of_slide(seen.at - piece.since) if slides else 0.0
     price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
-    late = seen.at - piece.since > prices.IN_HAND_S
+    # One that lay about already, and was lifted from there, is only in somebody's way.
+    in_hand_s = prices.IN_HAND_S if piece.last == piece.home else prices.LAID_S
+    late = seen.at - piece.since > in_hand_s
     if late and not _is_taken_back(story, piece, seen.square):
         price += _price_of_late(piece, seen)
     if not slides and seen.square != piece.last and not seen.late:
@@ -27,7 +29,7 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
         price += prices.FLIES if seen.at - piece.since <= prices.CAPTIVE_FLIES_S else 0.0
     if any(a.home == seen.square for a in held(story)):
         price += prices.RATHER_HOME
-    down = piece._replace(at=seen.square, since=seen.at, late=late or piece.late)
+    down = piece._replace(at=seen.square, since=seen.at, late=late)
     return buried(story, piece, down, price)
 
 
@@ -43,15 +45,9 @@ def _lying_for(story: Story, piece: Dead, square: int) -> Away | None:
 
 
 def _price_of_late(piece: Dead, seen: SquareChange) -> float:
-    """Return what it costs that a captive is laid down a while after it was taken off.
-
-    One that lay about already, and was lifted from there, is only in somebody's way.
-    """
-    if seen.at - piece.since > prices.LAID_S:
-        return prices.LAID_LATE
-    if piece.last != piece.home:
-        return 0.0
-    return prices.LAID_SLOWLY if EDGE >> seen.square & 1 else prices.LAID_LATE
+    """Return what it costs that a captive is laid down a while after it was taken off."""
+    soon = seen.at - piece.since <= prices.LAID_S
+    return prices.LAID_SLOWLY if soon and EDGE >> seen.square & 1 else prices.LAID_LATE
 
 
 def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:

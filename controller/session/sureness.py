@@ -61,8 +61,11 @@ def _sure_at_first(beam: Beam, line: PlayedLine, way: Way, sure: float) -> float
     story, first = beam.best, way.ahead[0]
     if _might_have_been_played(story, first):
         return prices.SURE_PUSHED
-    if _hand_tells(story, _without(beam, first)):
+    rivals = _without(beam, first)
+    if _hand_tells(story, rivals):
         return prices.SURE_WHO
+    if _may_be_laid(first, rivals):
+        return prices.SURE_LAID
     another = prices.SURE_WHICH if _may_be_another(story, first) else sure
     return max(another, _sure_unfelt(beam, line, way))
 
@@ -92,6 +95,19 @@ def _hand_tells(best: Story, rivals: list[Story]) -> bool:
         return False
     flying = {away.home for away in held(rival)}
     return any(away.home not in flying for away in held(best))
+
+
+def _may_be_laid(made: Made, rivals: list[Story]) -> bool:
+    """Say whether a captive lies where a ply ended, and its piece is in a hand, by a likely story.
+
+    Where that comes down shows which of the two came there.
+    """
+    move = made.line.move
+    if move is None or not rivals:
+        return False
+    held_there = any(away.home == move.origin for away in held(rivals[0]))
+    aside = (dead for dead in rivals[0].dead if dead.at != dead.home and not dead.late)
+    return held_there and any(dead.at == move.target for dead in aside)
 
 
 def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:

@@ -3,9 +3,10 @@
 import pytest
 
 from controller.events.event import MoveTakenBack
+from controller.rules.geometry import parse_square
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
-from tests.board_driver import BoardDriver
+from tests.board_driver import OPENING, BoardDriver
 from tests.controller.session.hands import asked, board_at, counted, feel
 
 CORNERED = """
@@ -119,3 +120,16 @@ def test_who_captures_as_in_draughts_learns_so_though_one_piece_was_lifted_early
     feel(board, f"c10:0.4 {first}:{early_s} c9:0.1 {then}:0.4 g7:0.5")
     assert board.moves == ["c10-c9"]
     assert asked(board.view) == {("g7", "e7"), (None, "f7")}
+
+
+@pytest.mark.parametrize("together_s", [0.1, 0.15, 0.3])
+@pytest.mark.parametrize("gone_s", [1.0, 2.0, 4.0])
+def test_a_stray_laid_beside_a_piece_that_is_lifted_just_then_is_not_its_move(
+    gone_s: float, together_s: float
+) -> None:
+    """It lay on k9, and is laid on a9; a8 is lifted, and comes to c8."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    feel(board, f":0.6 k9:2 c4:0.4 c7:1.5 k9:{gone_s} a9:{together_s} a8:0.5 c8:4")
+    assert board.moves[-2:] == ["c4-c7", "a8-c8"]
+    assert board.view.strays == 1 << parse_square("a9")
