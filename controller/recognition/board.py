@@ -88,8 +88,8 @@ def board_of(
         return RIGHT
     steps = _steps(story, beam.sight, amiss, kinds, crossed=crossed)
     taking_back = _is_taken_back(story, way, amiss)
-    is_move = alone and not (mover or story.foreign or taking_back)
-    refused = _refused(story, alone) if alone and is_move else None
+    not_moved = mover or story.foreign or taking_back
+    refused = _refused(story, alone) if alone and not not_moved else None
     if refused:
         return Refused(refused, steps)
     cause = Cause.TAKING_BACK if taking_back else _cause(story, way, amiss, kinds)

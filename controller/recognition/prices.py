@@ -162,6 +162,10 @@ LAID_LATE = 5.0
 # ... or after another piece was lifted, which has come there rather.
 LAID_AFTER_LIFT = 5.0
 LAID_ON_EDGE_AFTER_LIFT = 3.5
+# ... or was in the way where it lay, and is moved on along the edge.
+MOVED_ON_AFTER_LIFT = 1.0
+# ... but hardly away from the edge.
+MOVED_INWARDS = 2.0
 # ... or on the square of a piece that is in a hand, which has rather come back.
 RATHER_HOME = 5.0
 # ... or just before a piece that slides, which has rather come there itself.

@@ -121,7 +121,8 @@ def test_a_captive_is_hardly_laid_where_a_slide_goes_on(
         ("e3", "a9", 1.4, prices.LAID_ON_EDGE),
         ("e3", "a9", 4.9, prices.LAID_ON_EDGE + prices.LAID_SLOWLY),
         ("e3", "a9", 5.1, prices.LAID_ON_EDGE + prices.LAID_LATE),
-        ("k9", "c9", 4.9, prices.LAID),
+        ("k9", "a9", 4.9, prices.LAID_ON_EDGE),
+        ("k9", "c9", 4.9, prices.LAID + prices.MOVED_INWARDS),
         ("k9", "c9", 5.1, prices.LAID + prices.LAID_LATE),
     ],
 )
@@ -139,17 +140,25 @@ def test_a_captive_that_has_long_been_taken_is_hardly_laid_on_the_board(
     assert laid(story, captive, seen).price == price
 
 
-@pytest.mark.parametrize(("held", "comes"), [("k5", False), ("a5", True), ("k11", True)])
-def test_a_captive_and_no_piece_in_a_hand_comes_to_the_edge_out_of_its_line(
-    held: str, *, comes: bool
+@pytest.mark.parametrize(
+    ("last", "held", "rather"),
+    [
+        ("e3", "k5", 0.0),
+        ("e3", "a5", prices.LAID_ON_EDGE_AFTER_LIFT),
+        ("e3", "k11", prices.LAID_ON_EDGE_AFTER_LIFT),
+        ("c11", "a5", prices.MOVED_ON_AFTER_LIFT),
+    ],
+    ids=["out of line", "in its file", "in its rank", "the captive lay in the way"],
+)
+def test_the_captive_comes_to_the_edge_and_no_piece_in_a_hand_out_of_its_line(
+    last: str, held: str, rather: float
 ) -> None:
-    """e3 was captured before that was lifted, and something comes to a11."""
+    """e3 was captured, and lifted before a piece was; something comes to a11."""
     e3, home = parse_square("e3"), parse_square(held)
-    captive = Dead(AIR, Side.DEFENDERS, 10.0, taken=True, home=e3, last=e3)
+    captive = Dead(AIR, Side.DEFENDERS, 10.0, taken=True, home=e3, last=parse_square(last))
     away = (Away(home, AIR, 10.1, 10.1, home),)
     story = begun(line_after("d1-d3"))._replace(dead=(captive,), away=away)
     seen = SquareChange(parse_square("a11"), 10.9)
-    rather = prices.LAID_ON_EDGE_AFTER_LIFT if comes else 0.0
     assert laid(story, captive, seen).price == prices.LAID_ON_EDGE + rather
 
 

@@ -133,3 +133,16 @@ def test_a_stray_laid_beside_a_piece_that_is_lifted_just_then_is_not_its_move(
     feel(board, f":0.6 k9:2 c4:0.4 c7:1.5 k9:{gone_s} a9:{together_s} a8:0.5 c8:4")
     assert board.moves[-2:] == ["c4-c7", "a8-c8"]
     assert board.view.strays == 1 << parse_square("a9")
+
+
+@pytest.mark.parametrize("held_s", [0.3, 0.5])
+@pytest.mark.parametrize("later_s", [0.2, 0.6, 1.2])
+def test_a_stray_moved_on_to_where_a_lifted_piece_might_go_is_not_that_piece(
+    later_s: float, held_s: float
+) -> None:
+    """It lay on a10, and is moved on to a9 while a8 is in the air, which comes to c8."""
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    feel(board, f":0.6 a10:2 c4:0.4 c7:1.5 a10:0.1 a8:{held_s} a9:{later_s} c8:4")
+    assert board.moves[-2:] == ["c4-c7", "a8-c8"]
+    assert board.view.strays == 1 << parse_square("a9")
