@@ -234,6 +234,13 @@ def test_opentafl_is_given_no_move_in_a_game_that_is_over() -> None:
     assert answers[1:] == ["move b1-a1", *["error 0 the game is over"] * 2]
 
 
+@pytest.mark.parametrize("asked", ["play attackers", "analyze 1 1"])
+def test_opentafl_is_given_no_move_of_a_side_that_has_none(asked: str) -> None:
+    alone = "/11/11/11/11/11/5K5/11/11/11/11/11/"
+    answers = opentafl(f"rules {RULES}", f"position {alone}", "side attackers", asked)
+    assert answers == ["error 0 the game is over"]
+
+
 def test_what_opentafl_says_beside_the_point_is_passed_over() -> None:
     assert opentafl("simple-moves on", "finish 2", "dance") == []
 
