@@ -67,7 +67,7 @@ class OpenFiles:
         if not self.log_is_in_place() or self.log_is_overwritten():
             raise StoreLogLostError(
                 f"{store}{LOG}: expected the log that is written to, found it deleted or "
-                "overwritten; the game that is played is saved anew"
+                "overwritten; the game that is played is saved again"
             )
 
     def log_is_overwritten(self) -> bool:

@@ -2,7 +2,7 @@
 
 What cannot be written is kept in memory, said once, and written when that is possible again. A
 damaged file is set aside, and the game that is played goes to a new one from its first entry; so it
-does where somebody has deleted the file. Where the log beside it is lost, it is written anew.
+does where somebody has deleted the file, and where the log beside it is lost it is written again.
 """
 
 import threading

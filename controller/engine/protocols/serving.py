@@ -24,7 +24,7 @@ class Thinker:
         self._searcher: Searcher | None = None
         self._player: LevelPlayer | None = None
         self._rules: Rules | None = None
-        # How often it was stopped, and how often told to go on. Each number is counted by one
+        # How often `stop` was called, and how often `go_on`. Each number is counted by one
         # thread alone: that which reads lines, and that which answers them.
         self._stops = 0
         self._goings_on = 0

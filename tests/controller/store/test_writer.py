@@ -401,7 +401,7 @@ def killed(folder: Folder, copy: Path) -> Folder:
         (log_overwritten, LOG_LOST, ["games.db.replaced-1-wal"]),
     ],
 )
-def test_files_that_are_harmed_are_noticed_though_nobody_plays_and_the_game_is_saved_anew(
+def test_files_that_are_harmed_are_noticed_though_nobody_plays_and_the_game_is_saved_again(
     tmp_path: Path, harm: Callable[[Folder], None], says: str, leaves: list[str]
 ) -> None:
     folder = Folder(tmp_path / "games")

@@ -296,7 +296,7 @@ def test_thinking_ends_when_the_other_side_leaves(goodbye: list[str]) -> None:
 
 
 class LateThinker(Thinker):
-    """Begins to think only after so many stops, and then has little time."""
+    """Begins to think only when it was stopped a number of times, and then has little time."""
 
     def __init__(self, stops: int, searches: int) -> None:
         super().__init__(named_level("strongest"), seconds=0.2)
