@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.daemon.late import without_late
 from controller.daemon.stopped import stood_still
 from controller.events.command import Command
 from controller.events.event import ClockStood, CommandRefused, Event
@@ -110,6 +111,12 @@ class Controller:
         news = any(not isinstance(event, ClockStood) for event in events)
         moved = news or self._felt != before or _is_under_way(view)
         return Tick(at, events, view, frame, draw, moved=moved)
+
+    def without_late(
+        self, commands: Iterable[CommandMessage | RequestMessage]
+    ) -> list[CommandMessage | RequestMessage]:
+        """Return the commands that came, without those that come too late."""
+        return without_late(commands, self._session.view)
 
     def rest(self) -> tuple[float, tuple[Event, ...]]:
         """Stop the clocks because the program ends; return when, and the news of it."""
