@@ -45,6 +45,9 @@ class Attendant(Protocol):
     def takes(self, command: Command) -> bool:
         """Do a command in place of the session, if it is no business of hers; say whether."""
 
+    def refuses(self, command: Command) -> Sentence | None:
+        """Return why a command makes no sense beside what is done now; None where it does."""
+
 
 class Alone:
     """Nobody sits beside the session."""
@@ -60,6 +63,10 @@ class Alone:
     def takes(self, command: Command) -> bool:  # noqa: ARG002
         """Leave everything to the session."""
         return False
+
+    def refuses(self, command: Command) -> Sentence | None:  # noqa: ARG002
+        """Refuse nothing."""
+        return None
 
 
 class Controller:
@@ -126,6 +133,9 @@ class Controller:
         if isinstance(message, CommandMessage):
             if self._companion.takes(message.command):
                 return ()
+            unfit = self._companion.refuses(message.command)
+            if unfit is not None:
+                return (CommandRefused(at, unfit),)
             return self._session.command(message.command, at, message.about)
         refused = self._companion.request(message, self._session.game)
         return (CommandRefused(at, refused),) if refused else ()
