@@ -147,6 +147,10 @@ class Companion:
         """Take back a move of a lesson that no undo of the session takes back; say whether."""
         return command is Command.UNDO and self._teacher.take_back()
 
+    def refuses(self, command: Command) -> Sentence | None:
+        """Return why a command makes no sense now; None where it does."""
+        return self._teacher.refuses(command)
+
     def _to_do_before_play(self) -> Sentence | None:
         """Return what has to be done before there is a game to ask about, None where there is."""
         view = self._drawn[0] if self._drawn else None

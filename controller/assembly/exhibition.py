@@ -101,6 +101,10 @@ class Exhibition:
         """Do a command in place of the session, as its companion does; say whether."""
         return self._companion.takes(command)
 
+    def refuses(self, command: Command) -> Sentence | None:
+        """Return why a command makes no sense now, as its companion says it."""
+        return self._companion.refuses(command)
+
     def see(self, view: BoardView, game: Game, at: float) -> BoardView:
         """Do what there is to do, and return the view with what an unattended board adds."""
         view = self._companion.see(view, game, at)

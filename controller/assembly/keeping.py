@@ -209,7 +209,8 @@ def _position(found: Kept | None, rules: Rules | None, tally: Tally) -> Game | N
         return None
     try:
         start = game_at_start(found.header)
-        return replayed(start, found.entries) if rules in (None, start.rules) else None
+        wanted = rules is None or rules.ruleset.plays_like(start.rules.ruleset)
+        return replayed(start, found.entries) if wanted else None
     except EntryError as error:
         tally.note(sentence("store.not_resumed", error=str(error)))
         return None

@@ -153,7 +153,9 @@ def _heed(
         # Who gives up and names no side is the person, or else whose turn it is.
         to_move = serving.session.game.position.to_move
         command = message.by(serving.companion.person or to_move)
-        serving.recording.command(command.words)
+        # What is refused changes nothing; a trace is replayed without who refuses it.
+        if serving.companion.refuses(command.command) is None:
+            serving.recording.command(command.words)
         return command
 
     return heed

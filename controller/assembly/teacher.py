@@ -44,7 +44,7 @@ from controller.recognition.repair import RepairAction
 from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.lines import Move
-from controller.rules.sentence import Sentence
+from controller.rules.sentence import Sentence, sentence
 
 # A move that stands so long is meant; before that its piece may slide on.
 SURE_S = 0.6
@@ -57,6 +57,9 @@ _FAULTS_TAUGHT_WITH = 2
 _BELIEVED_AFTER_S = 30.0
 # A command takes a turn or two; who is not there by then has another game.
 _LOST_S = 2.0
+
+_NO_GAME = sentence("command.in_lesson")
+_ENDS_GAMES = (Command.RESIGN, Command.DRAW, Command.NO_DRAW, Command.DECIDE)
 
 
 class Teacher:
@@ -76,6 +79,10 @@ class Teacher:
     def running(self) -> bool:
         """Whether what is on the board belongs to a lesson."""
         return self._lesson is not None
+
+    def refuses(self, command: Command) -> Sentence | None:
+        """Return why nobody gives a lesson up, or decides it; None for any other command."""
+        return _NO_GAME if self.running and command in _ENDS_GAMES else None
 
     def begin(self, lesson: Lesson | None, *, alone: bool = False) -> None:
         """Begin a lesson, or end the one that runs; one `alone` is followed by no other."""

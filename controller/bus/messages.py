@@ -70,6 +70,7 @@ _GOES_WITH = {
     "ruleset": (Command.NEW_GAME, Command.SET_UP),
     "clock": (Command.NEW_GAME,),
     "names": (Command.NEW_GAME,),
+    "leaves": (Command.UNDO,),
 }
 # The keys without which a command says nothing.
 _NEEDS = {
@@ -118,6 +119,7 @@ class CommandMessage(_Message):
     # With a new game; the players' names are kept with it, and are nothing to the session.
     clock: _Clock | None = None
     names: dict[Side, _PlayerName] | None = None
+    leaves: _Count | None = None  # plies, as the sender saw that it would; see `daemon.late`
     id: _Name | None = None
 
     @model_validator(mode="after")

@@ -23,6 +23,8 @@ from controller.bus.redis_url import ServerUrl
 from controller.rules.sentence import Sentence, sentence
 
 _SPOILT = ("WRONGTYPE", "The stream has exhausted", "The ID specified in XADD")
+# What a call is answered that waits for entries while its server becomes a copy of another one.
+_BECOMES_REPLICA = "UNBLOCKED force unblock"
 _LONGEST = 100
 
 
@@ -44,6 +46,8 @@ def _answered(error: Exception, text: str, server: str) -> Sentence | None:
         case OutOfMemoryError():
             return sentence("redis.full", server=server)
         case ReadOnlyError():
+            return sentence("redis.read_only", server=server)
+        case ResponseError() if text.startswith(_BECOMES_REPLICA):
             return sentence("redis.read_only", server=server)
         case BusyLoadingError():
             return sentence("redis.loading", server=server)

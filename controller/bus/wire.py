@@ -93,6 +93,7 @@ def write_view(
         "names": {side: (names or {}).get(side, "") for side in Side},
         "faulty": write_squares(view.faulty),
         "can_undo": _can_undo(view),
+        "undo_leaves": view.undo_leaves,
         "paused": say(view.paused) if view.paused else "",
         "advice": _write_advice(view.advice),
         "opponent": view.opponent and _write_opponent(view.opponent),

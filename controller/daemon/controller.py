@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.daemon.late import without_late
 from controller.daemon.stopped import stood_still
 from controller.events.command import Command
 from controller.events.event import ClockStood, CommandRefused, Event
@@ -44,6 +45,9 @@ class Attendant(Protocol):
     def takes(self, command: Command) -> bool:
         """Do a command in place of the session, if it is no business of hers; say whether."""
 
+    def refuses(self, command: Command) -> Sentence | None:
+        """Return why a command makes no sense beside what is done now; None where it does."""
+
 
 class Alone:
     """Nobody sits beside the session."""
@@ -59,6 +63,10 @@ class Alone:
     def takes(self, command: Command) -> bool:  # noqa: ARG002
         """Leave everything to the session."""
         return False
+
+    def refuses(self, command: Command) -> Sentence | None:  # noqa: ARG002
+        """Refuse nothing."""
+        return None
 
 
 class Controller:
@@ -111,6 +119,12 @@ class Controller:
         moved = news or self._felt != before or _is_under_way(view)
         return Tick(at, events, view, frame, draw, moved=moved)
 
+    def without_late(
+        self, commands: Iterable[CommandMessage | RequestMessage]
+    ) -> list[CommandMessage | RequestMessage]:
+        """Return the commands that came, without those that come too late."""
+        return without_late(commands, self._session.view)
+
     def rest(self) -> tuple[float, tuple[Event, ...]]:
         """Stop the clocks because the program ends; return when, and the news of it."""
         return self._at, self._session.rest(self._at)
@@ -119,6 +133,9 @@ class Controller:
         if isinstance(message, CommandMessage):
             if self._companion.takes(message.command):
                 return ()
+            unfit = self._companion.refuses(message.command)
+            if unfit is not None:
+                return (CommandRefused(at, unfit),)
             return self._session.command(message.command, at, message.about)
         refused = self._companion.request(message, self._session.game)
         return (CommandRefused(at, refused),) if refused else ()

@@ -160,5 +160,5 @@ def _turn(game: GameLoop) -> bool:
 
 
 def _take_commands(game: GameLoop) -> list[CommandMessage | RequestMessage]:
-    commands = game.requests.commands.take(_MOST_COMMANDS)
+    commands = game.controller.without_late(game.requests.commands.take(_MOST_COMMANDS))
     return [left for command in commands if (left := game.heed(command)) is not None]

@@ -6,9 +6,9 @@ where a game starts, and of the king's way out.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from controller.engine.search import WON, Found, Limits, Line
+from controller.engine.search import WON, Found, Limits, Line, never
 from controller.engine.weights import EIGHTH, TERMS, Weights
 from controller.rules.captures import apply_move
 from controller.rules.compiled import Rules
@@ -32,8 +32,11 @@ class _OutOfTimeError(Exception):
 class PlainSearcher:
     """Alpha-beta with iterative deepening, in Python."""
 
-    def __init__(self, rules: Rules, weights: Weights) -> None:
-        """Prepare for a ruleset."""
+    def __init__(
+        self, rules: Rules, weights: Weights, unwanted: Callable[[], bool] = never
+    ) -> None:
+        """Prepare for a ruleset; a search that is `unwanted` when it begins ends at once."""
+        self._unwanted = unwanted
         self._rules = rules
         self._weights = weights
         self._king_threats = _term(weights, "king_threats")
@@ -49,6 +52,8 @@ class PlainSearcher:
     def search(self, game: Game, limits: Limits) -> Found:
         """Return the best lines of a game that goes on."""
         self._stopped, self._nodes, self._most_nodes = False, 0, limits.nodes or 0
+        if self._unwanted():  # asked only now, so that a stop in between counts too
+            self._stopped = True
         self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         decided = {move: self._decided(game, move) for move in limits.moves or game.legal_moves()}
         lines = [Line(score or 0, (move,)) for move, score in decided.items()]

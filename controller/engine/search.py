@@ -66,6 +66,11 @@ class Searcher(Protocol):
         """End the search that runs, from another thread; it answers with what it has."""
 
 
+def never() -> bool:
+    """Say that each search is wanted."""
+    return False
+
+
 def chance_of(score: int) -> float:
     """Return the winning chance 0..1 that a score stands for."""
     return 1.0 / (1.0 + exp(-max(-4000, min(score, 4000)) / _SLOPE))

@@ -1,8 +1,10 @@
 """Who looks ahead on this machine: the kernel, or where it is missing the plain search."""
 
+from collections.abc import Callable
+
 from controller.engine.binding import Kernel, kernel_complaint
 from controller.engine.plain import PlainSearcher
-from controller.engine.search import Found, Limits, Searcher
+from controller.engine.search import Found, Limits, Searcher, never
 from controller.engine.weights import Weights, named_weights, weights_name
 from controller.rules.compiled import Rules
 from controller.rules.game import Game
@@ -11,17 +13,22 @@ from controller.rules.game import Game
 class KernelSearcher:
     """A searcher that has the kernel do it."""
 
-    def __init__(self, rules: Rules, weights: Weights) -> None:
-        """Prepare for a ruleset.
+    def __init__(
+        self, rules: Rules, weights: Weights, unwanted: Callable[[], bool] = never
+    ) -> None:
+        """Prepare for a ruleset; `unwanted` see `new_searcher`.
 
         Raises:
             KernelMissingError: there is no kernel.
         """
         self.kernel = Kernel(rules, weights)
+        self._unwanted = unwanted
 
     def search(self, game: Game, limits: Limits) -> Found:
         """Return the best lines of a game that goes on."""
         self.kernel.ready()
+        if self._unwanted():  # asked only now, so that a stop in between counts too
+            self.kernel.stop()
         self.follow(game)
         return self.kernel.search(limits)
 
@@ -42,9 +49,15 @@ class KernelSearcher:
             self.kernel.play(ply.move)
 
 
-def new_searcher(rules: Rules, weights: Weights | None = None) -> Searcher:
-    """Return the best searcher there is for a ruleset; without weights with those made for it."""
+def new_searcher(
+    rules: Rules, weights: Weights | None = None, unwanted: Callable[[], bool] = never
+) -> Searcher:
+    """Return the best searcher there is for a ruleset; without weights with those made for it.
+
+    A search asks `unwanted` when it begins, and where nobody waits for it any more it ends as if
+    it were stopped: `stop` itself ends only a search that runs.
+    """
     weights = weights or named_weights(weights_name(rules.ruleset))
     if kernel_complaint() is None:
-        return KernelSearcher(rules, weights)
-    return PlainSearcher(rules, weights)
+        return KernelSearcher(rules, weights, unwanted)
+    return PlainSearcher(rules, weights, unwanted)

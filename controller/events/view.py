@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from controller.events.outlook import NO_OUTLOOK, Outlook
 from controller.recognition.repair import RepairStep
-from controller.rules.endings import Outcome
+from controller.rules.endings import BY_PEOPLE, Outcome
 from controller.rules.game import Ply
 from controller.rules.lines import Move
 from controller.rules.moves import Refusal
@@ -168,6 +168,18 @@ class BoardView:
     lesson: LessonView | None = None
     explains: bool = False  # whether captures, refusals and ends are explained
     exhibition: ExhibitionView | None = None
+
+    @property
+    def undo_leaves(self) -> int | None:
+        """How many plies are left after an undo, None where there is nothing to undo.
+
+        It takes back the end that people gave the game, else the move that does not count yet, else
+        the last ply. So the number tells what somebody meant from what is there when it comes.
+        """
+        ended = self.outcome is not None and self.outcome.reason in BY_PEOPLE
+        if ended or self.tentative is not None:
+            return len(self.plies)
+        return len(self.plies) - 1 if self.plies else None
 
     @property
     def sentence(self) -> str:

@@ -34,9 +34,9 @@ def named_ruleset(name: str) -> Ruleset:
 
 
 def shipped_name(ruleset: Ruleset) -> str | None:
-    """Return the name of a ruleset if it ships with the project as it is, None if not."""
+    """Return the name of a ruleset if it ships with the project, None if not."""
     name = ruleset.name
-    return name if name in ruleset_names() and named_ruleset(name) == ruleset else None
+    return name if name in ruleset_names() and named_ruleset(name).plays_like(ruleset) else None
 
 
 def ruleset_called(name: str, own: Iterable[Ruleset]) -> Ruleset:

@@ -101,6 +101,13 @@ class Ruleset(_Data):
     # TOML has arrays, which are lists.
     readings: Annotated[tuple[Interpretation, ...], Field(strict=False)] = ()
 
+    def plays_like(self, other: "Ruleset") -> bool:
+        """Say whether another ruleset differs at most in how it tells what it reads in its source.
+
+        A game keeps its ruleset as it was, and later words for the same rules make no other rules.
+        """
+        return self.model_copy(update={"readings": other.readings}) == other
+
     @model_validator(mode="after")
     def _one_line_each(self) -> "Ruleset":
         for key in ("name", "title", "source"):

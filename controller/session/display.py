@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, captives_of, mover_of
-from controller.recognition.board import RIGHT, BoardState, Cause, Disturbed, board_of
+from controller.recognition.board import RIGHT, BoardState, Cause, Disturbed, Refused, board_of
 from controller.recognition.moments import reached
 from controller.recognition.tracker import Beam
 from controller.rules.lines import Move
+from controller.session.refusals import explained
 
 # What has stood for less on its way is not shown as a move, which would be taken back again.
 TOUCHES_S = 0.2
@@ -65,6 +66,8 @@ class Display:
         board = RIGHT if over else board_of(beam, way, at, patience_s, wrong=wrong, crossed=crossed)
         if crossed and isinstance(board, Disturbed):
             board = replace(board, cause=Cause.AT_ONCE)
+        elif isinstance(board, Refused):
+            board = explained(board, beam.best)
         if (board, crossed) == (self.board, self.crossed):
             return self
         return replace(self, board=board, crossed=crossed)

@@ -14,7 +14,7 @@ from controller.recognition.answer import Lifted, Mover, Placed
 from controller.recognition.board import RIGHT, BoardState, Disturbed, Refused
 from controller.rules.game import Game
 from controller.rules.geometry import squares_of
-from controller.rules.sentences import refusal_sentence
+from controller.session.refusals import why_refused
 
 
 def mover_news(before: Mover, shown: Mover, at: float) -> list[Event]:
@@ -35,7 +35,7 @@ def board_news(before: BoardState, board: BoardState, game: Game, at: float) -> 
         case Refused(refusal=refusal):
             if isinstance(before, Refused) and before.refusal == refusal:
                 return []
-            return [MoveRefused(at, refusal, refusal_sentence(refusal, game))]
+            return [MoveRefused(at, refusal, why_refused(board, game))]
         case Disturbed(cause=cause, repair=steps):
             known = isinstance(before, Disturbed) and before.cause == cause
             return [] if known else [BoardDisturbed(at, len(steps))]

@@ -17,8 +17,8 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
-from controller.rules.sentences import refusal_sentence
 from controller.session.outlook import outlook
+from controller.session.refusals import why_refused
 from controller.session.sentences import (
     arbiter_sentence,
     captured_sentence,
@@ -93,7 +93,7 @@ def _draw(known: Knowledge) -> BoardView:
     mover = known.mover if isinstance(board, Right) else IDLE
     lifted, targets, capturing = _targets(mover, known.barred)
     ahead = outlook(game, mover)
-    refused = board.refusal if isinstance(board, Refused) else None
+    refused = board if isinstance(board, Refused) else None
     ruleset = game.rules.ruleset
     return BoardView(
         ruleset=ruleset.name,
@@ -110,8 +110,8 @@ def _draw(known: Knowledge) -> BoardView:
         owed=known.owed,
         strays=known.strays,
         repair=_steps(board),
-        refusal=refused,
-        refusal_sentence=refusal_sentence(refused, game) if refused else None,
+        refusal=refused.refusal if refused else None,
+        refusal_sentence=why_refused(refused, game) if refused else None,
         plies=game.plies,
         placed=known.placed,
         next_ruleset=known.next_ruleset,

@@ -116,6 +116,10 @@ class Database:
             if row != ("ok",):
                 yield " ".join(str(row[0]).split())
 
+    def leave_log(self) -> None:
+        """Let no `close` copy the log into the file: what stands in it is not what was written."""
+        self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+
     def close(self) -> None:
         """Close it; the last to do so copies the log into the file."""
         with suppress(apsw.Error):
@@ -128,11 +132,13 @@ def open_for_writing(path: str, vfs: str | None = None) -> Database:
     A `vfs` is a file system of apsw's, which has no memory that processes share.
 
     Raises:
+        StoreDamagedError: the file is empty, but not the log beside it.
         StoreError: what `translated` makes of it.
     """
     if vfs is None:
         # SQLite itself gives what it keeps beside a file to the owner of that file.
         make_file(Path(path))
+        _check_beginning(path)
     with translated(path, path):
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
         connection = apsw.Connection(_uri(path), flags=flags, vfs=vfs)
@@ -146,8 +152,10 @@ def open_for_reading(path: str) -> Database:
     """Open a database that is there, and change nothing in it.
 
     Raises:
+        StoreDamagedError: the file is empty, but not the log beside it.
         StoreError: what `translated` makes of it.
     """
+    _check_beginning(path)
     with translated(path, None):
         try:
             connection = _reading(_uri(path))
@@ -167,6 +175,18 @@ def _reading_alone(path: str) -> apsw.Connection:
     # What a killed program has saved may be in the log alone. Without locks of files, and alone,
     # SQLite keeps in its own memory where things are in there.
     return _reading(_uri(path), "unix-none")
+
+
+def _check_beginning(path: str) -> None:
+    """Make sure that a file is not empty beside a log: SQLite would delete that one, unread.
+
+    A log belongs to a file with at least one page, which is on disk before the log begins.
+
+    Raises:
+        StoreDamagedError: it is.
+    """
+    if _has_log(path) and Path(path).is_file() and not Path(path).stat().st_size:
+        raise StoreDamagedError(f"{path}: expected a sound store (it is empty, its log is not)")
 
 
 def _has_log(path: str) -> bool:

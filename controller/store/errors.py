@@ -29,6 +29,10 @@ class StoreGoneError(StoreError, OSError):
     """The file was deleted, renamed or replaced while it was open: what goes to it is lost."""
 
 
+class StoreLogLostError(StoreError, OSError):
+    """The log beside the file was deleted or overwritten: the next start would not read it."""
+
+
 class StoreFaultError(StoreError, RuntimeError):
     """Something went wrong that nobody has foreseen: a fault in hnefi."""
 

@@ -2,7 +2,7 @@
 
 What cannot be written is kept in memory, said once, and written when that is possible again. A
 damaged file is set aside, and the game that is played goes to a new one from its first entry; so it
-does where somebody has deleted the file.
+does where somebody has deleted the file, and where the log beside it is lost it is written again.
 """
 
 import threading
@@ -16,15 +16,17 @@ from controller.store.errors import (
     StoreError,
     StoreFaultError,
     StoreGoneError,
+    StoreLogLostError,
 )
-from controller.store.folder import LOG, Folder
+from controller.store.folder import Folder
+from controller.store.open_files import OpenFiles
 from controller.store.records import Entry
 from controller.store.store import Change, Store, store_for_writing
 
 # After a failure the next attempt waits so long, then twice as long, up to the longest pause.
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 15.0
-# So often it looks for another file in the place of its own, which has its log beside it till then.
+# So often it looks whether its files are in their places, and whole.
 _LOOK_S = 2.0
 # One transaction takes at most this many changes; what simulated people play comes in thousands.
 _AT_ONCE = 1000
@@ -90,8 +92,7 @@ class Writer:
         # All of the game that is played, for a new file in place of a damaged one.
         self._played = _Played()
         self._store: Store | None = None
-        self._file: tuple[int, int] | None = None  # the one that is open
-        self._log: tuple[int, int] | None = None  # that lies beside it
+        self._files: OpenFiles | None = None  # those of the store that is open
         self._at_once = _AT_ONCE
         self._in_trouble: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -167,50 +168,35 @@ class Writer:
         """Wait for changes and return them, None when it is time to end.
 
         In trouble there need be none: whoever waits for its end has played nothing, maybe. Nor
-        where another file was put in the place of the one that is written to.
+        where something has happened to the files that are written to.
         """
-        with self._changed:
-            while not self._changed.wait_for(self._has_something_to_do, _LOOK_S):
-                pass
-            if self._closing and not self._waiting:
-                return None
-            return self._waiting[: self._at_once]
+        while True:
+            with self._changed:
+                if self._changed.wait_for(self._has_something_to_do, _LOOK_S):
+                    ends = self._closing and not self._waiting
+                    return None if ends else self._waiting[: self._at_once]
+            # Without the lock, because nobody who hands something over waits for a disk.
+            if self._files is not None and self._files.are_amiss():
+                return []
 
     def _has_something_to_do(self) -> bool:
-        return bool(self._waiting or self._closing or self._in_trouble or self._is_replaced())
-
-    def _is_replaced(self) -> bool:
-        return self._store is not None and self._folder.file_number() not in (None, self._file)
+        return bool(self._waiting or self._closing or self._in_trouble)
 
     def _write(self, batch: list[Change]) -> None:
-        if self._store is None:
+        if self._store is None or self._files is None:
             self._folder.hold()
             self._store = self._open_store(str(self._folder.store))
             self._folder.sync()
-            self._file = self._folder.file_number()
-            self._log = self._folder.file_number(LOG)
+            self._files = OpenFiles(self._folder)
             if self._in_trouble is not None:
                 # What failed to reach the disk may only seem to be in the log: write it again.
                 self._store.database.settle()
         # A log with more in it than the file has would be harder to part from that file.
-        self._check_place()
+        self._files.check()
         self._store.save(batch)
-        self._check_place()
-
-    def _is_gone(self) -> bool:
-        return self._folder.file_number() != self._file
-
-    def _check_place(self) -> None:
-        """Make sure that the file that is open is still the one that its name leads to.
-
-        Raises:
-            StoreGoneError: it is not.
-        """
-        if self._is_gone():
-            raise StoreGoneError(
-                f"{self._folder.store}: expected the file that is written to, found it deleted or "
-                "replaced; the game that is played goes to the one that is there, or to a new one"
-            )
+        if batch:
+            self._files.saved()
+        self._files.check()
 
     def _done(self, batch: list[Change]) -> None:
         for change in batch:
@@ -226,20 +212,23 @@ class Writer:
         self._saved(batch)
 
     def _close(self, store: Store) -> None:
-        """Close a file; where it is in its place no more, leave no log to the one that is."""
-        gone = self._is_gone()
-        if gone:
+        """Close a file; leave no log beside it, or in its place, that does not belong to it."""
+        files, self._store, self._files = self._files, None, None
+        lost = files is not None and (files.are_gone() or not files.log_is_in_place())
+        overwritten = files is not None and not lost and files.log_is_overwritten()
+        if overwritten:
+            store.database.leave_log()
+        elif lost:
             with suppress(StoreError):
                 store.database.settle()
         store.close()
-        if gone:
+        if files is not None and (lost or overwritten):
             with suppress(StoreError):
-                self._folder.drop_log(self._log)
+                files.drop_log()
 
     def _fail(self, error: StoreError) -> None:
         if self._store is not None:
             self._close(self._store)
-            self._store = None
         trouble: Trouble = error
         if isinstance(error, StoreDamagedError):
             try:
@@ -248,7 +237,7 @@ class Writer:
                 trouble = failure
             else:
                 self._begin_again()
-        elif isinstance(error, StoreGoneError | EntriesMissingError):
+        elif isinstance(error, StoreGoneError | StoreLogLostError | EntriesMissingError):
             self._begin_again()
         if str(trouble) != self._in_trouble:
             self._in_trouble = str(trouble)

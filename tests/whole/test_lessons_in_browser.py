@@ -140,3 +140,12 @@ def test_undo_takes_back_a_move_after_which_the_learner_moves_again(browser: Bro
         expect(playing).to_be_attached()
         expect(undo).to_be_disabled()
         board.expect_sentence("Bring the attacker to the flashing square.")
+
+
+def test_where_a_lesson_runs_there_is_no_game_to_end(browser: Browser) -> None:
+    with running("--data", "none") as url:
+        board = in_lesson(browser, url, "first_move")
+        expect(board.text("lesson-now")).to_have_text("Lesson 1 of 28")
+        expect(board.text("endings")).to_be_hidden()
+        board.text("lesson-end").click()
+        expect(board.text("endings")).to_be_visible()

@@ -16,6 +16,15 @@ from tests.whole.test_laptop_in_browser import HIDDEN, MOVES, begin
 LANGUAGES = ("de", "is", "en", "fr", "da", "nb", "nl", "sv")[: 8 if NIGHTLY else 2]
 SCREENS = ((1024, 768), (1280, 720), (1366, 768), (1440, 900), (1280, 1024))[: 5 if NIGHTLY else 2]
 WALLS = ((1024, 768), (1280, 720), (1366, 768), (1920, 1080))[: 4 if NIGHTLY else 2]
+PHONES = ((320, 568), (320, 256), (390, 844), (844, 390), (480, 320), (800, 1000))[
+    : 6 if NIGHTLY else 3
+]
+# The right edges of the names and of what is around them.
+EDGES = """() => {
+    const right = (element) => Math.ceil(element.getBoundingClientRect().right);
+    const around = document.getElementById("players").parentElement;
+    return [right(around), ...[...document.querySelectorAll(".player")].map(right)];
+}"""
 NAMES = {
     "attackers": "Friedrich-Wilhelm Wolfeschlegelsteinhausen von und zu Oberammerg",
     "defenders": "Sigurbjörg Ásgerður Þorgeirsdóttir MWMWMWMWMWMWMWMWMWMWMWMWMWMWM",
@@ -83,3 +92,19 @@ def test_the_move_to_type_stands_there_whole_beside_an_opponent_in_every_languag
         hidden |= {(language, screen): hidden_on(page, screen) for screen in SCREENS}
         page.context.close()
     assert hidden == {(language, screen): [0] for language in LANGUAGES for screen in SCREENS}
+
+
+@pytest.mark.parametrize("layout", ["player", "audience"])
+def test_a_name_without_a_space_stays_in_its_card_on_a_phone(
+    browser: Browser, url: str, layout: str
+) -> None:
+    names = {"attackers": "W" * 64, "defenders": "m" * 64}
+    page = begin(browser, url, PHONES[0], **names).page
+    page.goto(f"{url}?layout={layout}")
+    expect(page.locator(".player")).to_have_count(2)
+    outside = {}
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        card, *of_names = page.evaluate(EDGES)
+        outside[width, height] = [edge for edge in of_names if edge > card]
+    assert outside == {screen: [] for screen in PHONES}

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from tests.effort import NIGHTLY
 from tests.waiting import wait_until
 from tests.whole.board_page import BoardPage, remember
 
@@ -86,3 +87,25 @@ def test_a_piece_that_somebody_has_left_in_the_air_keeps_nobody_from_playing(
     expect(game.piece("d1")).to_have_count(1)
     assert absent.complaints == []
     absent.page.close()
+
+
+@pytest.mark.parametrize("apart_ms", [300, 0] if NIGHTLY else [300])
+def test_of_two_people_who_undo_the_same_move_one_undoes_it(
+    game: BoardPage, browser: Browser, apart_ms: int
+) -> None:
+    game.drag("d1", "d3")
+    game.drag("e5", "e2")
+    game.expect_moves("d1-d3", "e5-e2")
+    with browser.new_context() as context, context.new_page() as page:
+        other = BoardPage(page, game.page.url, by_hand=None)
+        other.ready()
+        other.expect_moves("d1-d3", "e5-e2")
+        page.wait_for_timeout(600)  # nobody undoes what he has not looked at
+        game.page.locator("#undo").click()
+        page.wait_for_timeout(apart_ms)
+        page.locator("#undo").click()
+        # By the same sockets, so they arrive after that.
+        other.drag("e5", "e3")
+        game.expect_moves("d1-d3", "e5-e3")
+        game.page.locator("#undo").click()
+        game.expect_moves("d1-d3")

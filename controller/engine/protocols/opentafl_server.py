@@ -95,7 +95,7 @@ class OpenTaflServer:
 
     def _play(self, game: Game) -> Iterator[str]:
         self._game = game
-        if game.outcome:
+        if _is_over(game):
             yield f"error {_HARMLESS} the game is over"
             return
         choice = self._thinker.choose(game, self._left.get(game.position.to_move))
@@ -110,7 +110,7 @@ class OpenTaflServer:
         if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):
             yield f"error {_HARMLESS} expected analyze NUMBER SECONDS, got {rest[:40]!r}"
             return
-        if game.outcome or not game.legal_moves():
+        if _is_over(game):
             yield f"error {_HARMLESS} the game is over"
             return
         lines, seconds = (int(word[:6]) for word in words)
@@ -121,6 +121,11 @@ class OpenTaflServer:
             score = for_side(line.score, game.position.to_move, Side.ATTACKERS)
             parts.append(f"{'|'.join(map(str, line.moves))} {score}")
         yield " ".join(parts)
+
+
+def _is_over(game: Game) -> bool:
+    """Say whether the side to move has no move, also in a position that was only sent."""
+    return game.outcome is not None or not game.legal_moves()
 
 
 def _with_turn(game: Game, side: Side) -> Game:

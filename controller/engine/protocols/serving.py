@@ -24,6 +24,10 @@ class Thinker:
         self._searcher: Searcher | None = None
         self._player: LevelPlayer | None = None
         self._rules: Rules | None = None
+        # How often `stop` was called, and how often `go_on`. Each number is counted by one
+        # thread alone: that which reads lines, and that which answers them.
+        self._stops = 0
+        self._goings_on = 0
 
     def choose(self, game: Game, seconds: float | None = None) -> Choice:
         """Return what the level does; `seconds` is what the other side allows."""
@@ -38,13 +42,22 @@ class Thinker:
         return self._prepare(game.rules).search(game, limits)
 
     def stop(self) -> None:
-        """Answer at once, from another thread."""
+        """Answer at once, now and until `go_on`; from another thread."""
+        self._stops += 1  # before the search is stopped: one that begins meanwhile looks here
         if self._searcher is not None:
             self._searcher.stop()
 
+    def go_on(self) -> None:
+        """Think again, once for each `stop`: what it came for has its turn."""
+        self._goings_on += 1
+
+    def _is_stopped(self) -> bool:
+        return self._stops > self._goings_on
+
     def _prepare(self, rules: Rules) -> Searcher:
         if self._searcher is None or rules is not self._rules:
-            self._rules, self._searcher = rules, new_searcher(rules)
+            self._rules = rules
+            self._searcher = new_searcher(rules, unwanted=self._is_stopped)
             self._player = LevelPlayer(self._searcher, self._level, threads=self._threads)
         return self._searcher
 
@@ -69,14 +82,19 @@ class Server(Protocol):
 def serve(
     server: Server, thinker: Thinker, lines: Iterable[str], write: Callable[[str], None]
 ) -> None:
-    """Serve until the other side says goodbye or sends no more lines."""
-    waiting: queue.Queue[str | None] = queue.Queue()
+    """Serve until the other side says goodbye or sends no more lines.
+
+    A line that interrupts, and the end of all lines, end whatever is thought about for the lines
+    before it, also where that has not begun yet.
+    """
+    waiting: queue.Queue[tuple[str, bool] | None] = queue.Queue()
 
     def read() -> None:
         for line in lines:
-            if server.interrupts(line.strip()):
+            interrupts = server.interrupts(line.strip())
+            if interrupts:
                 thinker.stop()
-            waiting.put(line.strip())
+            waiting.put((line.strip(), interrupts))
         thinker.stop()
         waiting.put(None)
 
@@ -84,8 +102,11 @@ def serve(
     for greeting in server.greeting():
         write(greeting)
     while not server.ended:
-        line = waiting.get()
-        if line is None:
+        next_line = waiting.get()
+        if next_line is None:
             return
+        line, interrupts = next_line
+        if interrupts:
+            thinker.go_on()
         for answer in server.answer(line):
             write(answer)

@@ -5,7 +5,8 @@ import { byId } from "./dom.js";
 /**
  * @typedef {object} Asker
  * @property {() => import("./words.js").View | null} view the newest one
- * @property {(name: "undo" | "press_clock" | "save_trace") => void} command
+ * @property {(name: "press_clock" | "save_trace") => void} command
+ * @property {() => void} undo
  * @property {(pieces: import("./words.js").View["pieces"]) => void} arrange
  */
 
@@ -13,8 +14,8 @@ import { byId } from "./dom.js";
  * Make the buttons work.
  * @param {Asker} asker
  */
-export function bindActions({ view, command, arrange }) {
-  byId("undo").addEventListener("click", () => command("undo"));
+export function bindActions({ view, command, undo, arrange }) {
+  byId("undo").addEventListener("click", undo);
   byId("clock").addEventListener("click", () => command("press_clock"));
   document.addEventListener("keydown", (event) => {
     if (isPlainKey(event) && event.key.toLowerCase() === "c") command("press_clock");

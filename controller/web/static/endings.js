@@ -41,6 +41,7 @@ export function bindEndings(ask) {
  * @param {View} view
  */
 export function showEndings(view) {
+  byId("endings").hidden = view.lesson !== null;
   for (const { side, draw, noDraw, resign } of sides()) {
     const can = choicesOf(view, side);
     draw.disabled = can.draw === null;
@@ -79,9 +80,12 @@ export function decisionOf(result, why) {
   return line === "" ? { command: "decide", result } : { command: "decide", result, why: line };
 }
 
-/** @param {View} view */
-function isPlayed({ phase, paused }) {
-  return phase === "play" && paused === "";
+/**
+ * Whether there is a game to end: a lesson is none.
+ * @param {View} view
+ */
+function isPlayed({ phase, paused, lesson }) {
+  return phase === "play" && paused === "" && lesson === null;
 }
 
 /** @returns {{side: Side, draw: HTMLButtonElement, noDraw: HTMLButtonElement, resign: HTMLButtonElement}[]} */

@@ -40,6 +40,7 @@ import { play, soundFor } from "./sound.js";
 import { speakMove } from "./spoken.js";
 import { Stands } from "./stands.js";
 import { Table } from "./table.js";
+import { TakingBack } from "./taking_back.js";
 import { Telling } from "./telling.js";
 import { bindTerms } from "./terms.js";
 import { Tidy } from "./tidy.js";
@@ -128,6 +129,7 @@ function readView(newest) {
   showClocks(newest, levels);
   stands.show(newest);
   tidy.heed(newest);
+  takingBack.heed(newest);
   // Where the held piece may go is known by the view alone, which may come last.
   keyboard.update();
   table.setFromView(newest.pieces);
@@ -312,9 +314,11 @@ const stands = new Stands(stage, {
   place: (square) => ask({ command: "place", square }),
   isWanted: () => !isTidy(),
 });
+const takingBack = new TakingBack();
 bindActions({
   view: () => view,
   command: (name) => ask({ command: name }),
+  undo: () => ask(takingBack.press()),
   arrange: (pieces) => sendHand({ action: "arrange", pieces }),
 });
 bindCompany(levels, seenOnBoard(ask));

@@ -30,7 +30,8 @@ const LONGEST_WAIT_MS = 5000;
  * @typedef {{command: "new_game", ruleset?: string, clock?: string,
  *   names?: Partial<Record<import("./words.js").Side, string>>}} NewGame
  *
- * @typedef {NewGame | {command: "undo" | "press_clock" | "save_trace"}
+ * @typedef {NewGame | {command: "press_clock" | "save_trace"}
+ *   | {command: "undo", leaves?: number}
  *   | {command: "place", square: string}
  *   | {command: "set_up", position: string, side: import("./words.js").Side, ruleset?: string}
  *   | {command: "resign" | "draw" | "no_draw", side: import("./words.js").Side}

@@ -35,6 +35,7 @@ import { decimal, say } from "./say.js";
  * @property {import("./clocks.js").ClockFace | null} clock
  * @property {Record<Side, string>} names of the players, empty where nobody knows them
  * @property {boolean} can_undo
+ * @property {number | null} undo_leaves how many plies are left after an undo
  * @property {string} paused
  * @property {{side: Side, name: string, thinking: boolean, adaptive: boolean, offers_draw: boolean} | null} opponent
  * @property {Side[]} coached the sides that want a coach

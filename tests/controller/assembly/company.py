@@ -10,6 +10,7 @@ from controller.assembly.opponent import Rival
 from controller.assembly.rivals import Choosing, rival_of
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.events.command import About, Command
+from controller.events.event import CommandRefused
 from controller.events.request import Request
 from controller.events.view import BoardView
 from controller.notation.control import Control
@@ -132,8 +133,11 @@ class Company(BoardDriver):
         return refused
 
     def say(self, command: Command, about: About) -> None:
-        """Give a command; the companion may take it in place of the session."""
-        if self.companion.takes(command):
+        """Give a command; the companion may take it in place of the session, or refuse it."""
+        refused = self.companion.refuses(command)
+        if refused:
+            self.events.append(CommandRefused(self.at, refused))
+        if refused or self.companion.takes(command):
             self.wait(A_MOMENT)
         else:
             super().say(command, about)

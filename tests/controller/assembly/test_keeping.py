@@ -4,6 +4,7 @@ import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -208,6 +209,15 @@ def test_a_game_goes_on_after_its_last_ply(tmp_path: Path) -> None:
     assert (said, kept.game) == ("", header().id)
     assert kept.position is not None
     assert len(kept.position.plies) == len(MOVES)
+
+
+def test_a_game_goes_on_whose_rules_were_given_in_other_words(tmp_path: Path) -> None:
+    ruleset = named_ruleset("copenhagen")
+    older = ruleset.model_copy(update={"readings": ruleset.readings[:1]}).model_dump_json()
+    store_with(tmp_path, Change(replace(header(), ruleset=older), 0, plies(*MOVES)))
+    said, kept = said_at_start(tmp_path)
+    assert (said, kept.game) == ("", header().id)
+    assert kept.position is not None
 
 
 def test_a_game_against_the_rules_does_not_go_on_and_why_is_said(tmp_path: Path) -> None:

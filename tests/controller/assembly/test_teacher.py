@@ -8,8 +8,8 @@ import pytest
 from controller.assembly.brain import PatientBrain
 from controller.assembly.teacher import HINT_EVERY_S, NEXT_S, SURE_S
 from controller.engine.players import Choice
-from controller.events.command import Command
-from controller.events.event import GameStarted
+from controller.events.command import About, Command, Decision
+from controller.events.event import CommandRefused, GameStarted
 from controller.events.request import Request
 from controller.events.view import LessonView, Phase
 from controller.lessons.lesson import Lesson
@@ -21,6 +21,8 @@ from controller.recognition.repair import RepairAction
 from controller.rules.compiled import Rules, compiled
 from controller.rules.geometry import CORNERS, parse_square
 from controller.rules.library import named_ruleset
+from controller.rules.pieces import Side
+from controller.rules.sentence import sentence
 from controller.session.sentences import PAUSED
 from tests.board_driver import COPENHAGEN, SETTLED
 from tests.controller.assembly.company import Company, SlowBrain
@@ -500,3 +502,28 @@ def test_three_missing_pieces_are_no_dead_sensors() -> None:
     board.occupied = squares & ~three
     board.wait(60)
     assert board.view.phase is Phase.SET_UP
+
+
+ENDING: tuple[tuple[Command, About], ...] = (
+    (Command.RESIGN, Side.ATTACKERS),
+    (Command.DRAW, Side.ATTACKERS),
+    (Command.NO_DRAW, Side.DEFENDERS),
+    (Command.DECIDE, Decision(Side.DEFENDERS, "it is late")),
+)
+
+
+@pytest.mark.parametrize(("command", "about"), ENDING)
+def test_nobody_gives_up_a_lesson_or_decides_it(command: Command, about: About) -> None:
+    board = Pupil("first_move")
+    board.take_events()
+    board.say(command, about)
+    refused = [e.message for e in board.take_events() if isinstance(e, CommandRefused)]
+    assert refused == [sentence("command.in_lesson")]
+    assert (board.view.phase, board.said) == (Phase.PLAY, ["lesson.first_move.task"])
+
+
+def test_a_game_after_a_lesson_is_given_up_as_any_other() -> None:
+    board = Pupil("first_move")
+    board.companion.teach(None)
+    board.say(Command.RESIGN, Side.ATTACKERS)
+    assert board.view.phase is Phase.OVER

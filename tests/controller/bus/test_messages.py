@@ -27,6 +27,10 @@ def test_commands_are_understood() -> None:
     assert parse_command({"command": "undo", "id": "7"}) == CommandMessage(
         command=Command.UNDO, id="7"
     )
+    undo = parse_command({"command": "undo", "leaves": 4})
+    assert undo == CommandMessage(command=Command.UNDO, leaves=4)
+    assert isinstance(undo, CommandMessage)
+    assert undo.words == "undo"
     assert parse_command({"command": "new_game"}) == CommandMessage(command=Command.NEW_GAME)
     chosen = parse_command(
         {
@@ -110,6 +114,12 @@ def test_hands_are_understood(entry: dict[str, Any], message: object) -> None:
         ),
         ({"command": "undo", "more": 1}, "more: expected no such key"),
         ({"command": "place"}, "square: expected a square such as e5, found none"),
+        ({"command": "undo", "leaves": -1}, "leaves: expected"),
+        ({"command": "undo", "leaves": 1.5}, "leaves: expected"),
+        (
+            {"command": "new_game", "leaves": 1},
+            "leaves: expected with undo only, not with new_game",
+        ),
         ({"command": "undo", "square": "e5"}, "square: expected with place only, not with undo"),
         ({"command": "set_up"}, "position: expected the record of a position, found none"),
         (

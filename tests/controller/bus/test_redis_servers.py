@@ -152,6 +152,26 @@ def _last_save(client: "redis.Redis") -> object:
     return client.info("persistence")["rdb_last_bgsave_status"]
 
 
+def test_a_server_that_becomes_a_replica_while_somebody_waits_for_entries_says_so_at_once() -> None:
+    async def wait_for_entries(running: RedisServer) -> str:
+        bus = RedisBus(f"redis://127.0.0.1:{running.port}/0", "hall")
+        waiting = asyncio.ensure_future(bus.after({Stream.COMMANDS: "0-0"}, 60.0))
+        with redis.Redis(port=running.port) as other:
+            while not other.info("clients")["blocked_clients"]:
+                await asyncio.sleep(0.01)
+            other.replicaof("127.0.0.1", free_port())
+        try:
+            with pytest.raises(BusDownError) as down:
+                await waiting
+        finally:
+            await bus.close()
+        return str(down.value)
+
+    with server() as running:
+        said = asyncio.run(wait_for_entries(running))
+    assert said.endswith("is a read-only replica. Name the server that it copies.")
+
+
 def test_a_server_that_cannot_save_takes_nothing_more(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()

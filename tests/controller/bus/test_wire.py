@@ -108,6 +108,7 @@ def test_a_view_has_the_documented_keys_and_values() -> None:
             "outcome",
             "faulty",
             "can_undo",
+            "undo_leaves",
             "paused",
             "advice",
             "opponent",
@@ -154,6 +155,7 @@ def test_the_first_move_can_be_undone_as_soon_as_it_is_shown_to_count_in_a_momen
     board.slide(["d1", "d2", "d3"], each=0.22)
     entry = write_view(board.view, "game")
     assert (entry["plies"], entry["tentative"], entry["can_undo"]) == (0, "d1-d3", True)
+    assert entry["undo_leaves"] == 0
 
 
 def test_a_pause_is_written_with_its_reason_and_nothing_can_be_undone_in_it() -> None:

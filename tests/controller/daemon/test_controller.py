@@ -9,7 +9,8 @@ from controller.lights.projector import paint
 from controller.lights.scene import compose
 from controller.notation.control import parse_control
 from controller.rules.geometry import parse_square
-from controller.rules.sentence import sentence, verbatim
+from controller.rules.pieces import Side
+from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.session.session import Session
 from hal.board import DARK, Frame, Scan
 from hal.errors import BoardLostError
@@ -94,6 +95,24 @@ def test_what_somebody_beside_the_session_takes_does_not_reach_it() -> None:
         turns(controller, 50)
         (turn,) = turns(controller, 1, Command.UNDO)
         assert turn.events == events
+
+
+class Teacher(Alone):
+    """Somebody beside the session with whom nobody gives up."""
+
+    def refuses(self, command: Command) -> Sentence | None:
+        """Refuse to resign."""
+        return sentence("command.in_lesson") if command is Command.RESIGN else None
+
+
+def test_what_makes_no_sense_beside_somebody_is_answered_and_does_not_reach_the_session() -> None:
+    board = LosableBoard()
+    controller = Controller(board, Session(COPENHAGEN), Teacher())
+    turns(controller, 50)
+    resign = CommandMessage(command=Command.RESIGN, side=Side.ATTACKERS, id="mine")
+    turn = controller.tick([resign])
+    assert turn.events == (CommandRefused(0.51, sentence("command.in_lesson"), "mine"),)
+    assert turn.view.outcome is None
 
 
 def test_the_frames_of_a_lost_board_show_the_pause() -> None:

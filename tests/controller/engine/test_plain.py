@@ -93,3 +93,11 @@ def test_a_repetition_that_loses_is_not_walked_into() -> None:
     lines = searcher().search(before, Limits(depth=1, lines=200)).lines
     lost = next(line for line in lines if line.moves[0] == game.plies[-1].move)
     assert lost.score == 1 - WON
+
+
+def test_a_search_that_nobody_wants_any_more_ends_as_it_begins() -> None:
+    weights = named_weights(weights_name(COPENHAGEN.ruleset))
+    unwanted = PlainSearcher(COPENHAGEN, weights, unwanted=lambda: True)
+    found = unwanted.search(new_game(COPENHAGEN), Limits(seconds=1.0))
+    assert found.nodes <= 64  # it looks whether it is stopped every 64 positions
+    assert new_game(COPENHAGEN).refusal(found.best.moves[0]) is None

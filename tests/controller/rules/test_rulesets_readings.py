@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.rules.library import named_ruleset, ruleset_names
+from controller.rules.library import named_ruleset, ruleset_names, shipped_name
 from controller.rules.ruleset import Clauses
 from tests.controller.rules.rulesets import (
     CLAUSES,
@@ -42,6 +42,23 @@ def test_a_ruleset_tells_its_name_title_source_and_readings(name: str) -> None:
 def test_a_ruleset_reads_each_silence_once(name: str) -> None:
     about = [reading.about for reading in named_ruleset(name).readings]
     assert len(about) == len(set(about))
+
+
+def test_copenhagen_says_that_a_corner_is_a_part_of_a_forts_wall() -> None:
+    """As [the tests of forts](test_exit_fort.py) show."""
+    said = "A corner counts as part of the wall, because no attacker may stand there, also where"
+    assert said in read("copenhagen", "exit_fort")
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_other_words_for_a_reading_are_no_other_rules_and_ship_under_the_same_name(
+    name: str,
+) -> None:
+    ruleset = named_ruleset(name)
+    before = ruleset.model_copy(update={"readings": ruleset.readings[:-1]})
+    other = before.model_copy(update={"title": "Ours"})
+    assert (ruleset.plays_like(before), shipped_name(before)) == (True, name)
+    assert (ruleset.plays_like(other), shipped_name(other)) == (False, None)
 
 
 @pytest.mark.parametrize("name", ruleset_names())

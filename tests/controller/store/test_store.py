@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from controller.store.errors import (
     StoreNewerError,
     StoreWriteError,
 )
+from controller.store.exporting import Kept
 from controller.store.records import Entry, Kind, Summary
+from controller.store.rescue import rescued
 from controller.store.schema import MIGRATIONS, migrate
 from controller.store.store import Change, Store, store_for_writing
 from controller.store.stored_games import store_for_reading
@@ -335,3 +338,18 @@ def test_each_commit_waits_for_the_disk(path: Path) -> None:
     assert store.database.row("PRAGMA synchronous") == (3,)
     assert store.database.row("PRAGMA journal_mode") == ("wal",)
     store.close()
+
+
+@pytest.mark.parametrize("open_store", [store_for_writing, store_for_reading])
+def test_an_empty_file_beside_a_log_is_damaged_and_the_log_stays(
+    path: Path, open_store: Callable[[str], object]
+) -> None:
+    killed(path, *one_by_one(header(), plies(*MOVES)))
+    path.write_bytes(b"")
+    log = Path(f"{path}-wal")
+    saved = log.read_bytes()
+    with pytest.raises(StoreDamagedError, match="it is empty, its log is not"):
+        open_store(str(path))
+    assert log.read_bytes() == saved
+    found = [each for each in rescued(path) if isinstance(each, Kept)]
+    assert {each.header.id: each.entries for each in found} == {"one": plies(*MOVES)}

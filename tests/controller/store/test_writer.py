@@ -8,7 +8,12 @@ from threading import Event
 
 import pytest
 
-from controller.store.errors import StoreFaultError, StoreGoneError, StoreWriteError
+from controller.store.errors import (
+    StoreFaultError,
+    StoreGoneError,
+    StoreLogLostError,
+    StoreWriteError,
+)
 from controller.store.folder import Folder
 from controller.store.store import Change, Store, store_for_writing
 from controller.store.stored_games import store_for_reading
@@ -159,7 +164,8 @@ def test_a_damaged_file_is_set_aside_and_the_game_goes_to_a_new_one_whole(tmp_pa
         for change in _CHANGES[4:]:
             writer.put(change)
         wait_until(lambda: heard.saved[-1:] == _CHANGES[-1:], "the last change")
-        aside, well = heard.troubles
+        log_lost, aside, well = heard.troubles
+    assert isinstance(log_lost, StoreLogLostError)
     assert isinstance(aside, Aside)
     assert (aside.name, well) == ("games.db.damaged-1", None)
     assert folder.aside()[0].read_bytes().startswith(b"ruined")
@@ -355,6 +361,89 @@ def test_a_file_that_is_put_in_its_place_with_a_log_keeps_that_log(tmp_path: Pat
         writer.put(_CHANGES[2])
         wait_until(lambda: heard.saved[-1:] == _CHANGES[2:3], "the next change")
     assert held_in(folder) == {"two": plies(*MOVES[:2]), "one": plies(*MOVES[:2])}
+
+
+def emptied(folder: Folder) -> None:
+    folder.store.write_bytes(b"")
+
+
+def log_deleted(folder: Folder) -> None:
+    Path(f"{folder.store}-wal").unlink()
+
+
+def log_emptied(folder: Folder) -> None:
+    Path(f"{folder.store}-wal").write_bytes(b"")
+
+
+def log_overwritten(folder: Folder) -> None:
+    log = Path(f"{folder.store}-wal")
+    log.write_bytes(b"ruined " * (log.stat().st_size // 7))
+
+
+HARMS = [emptied, log_deleted, log_emptied, log_overwritten]
+LOG_LOST = "found it deleted or overwritten"
+
+
+def killed(folder: Folder, copy: Path) -> Folder:
+    """Return what a start would find after hnefi is killed just now."""
+    shutil.copytree(folder.path, copy)
+    for shared in copy.glob("*-shm"):
+        shared.unlink()
+    return Folder(copy)
+
+
+@pytest.mark.parametrize(
+    ("harm", "says", "leaves"),
+    [
+        (emptied, "somebody has emptied it", ["games.db.damaged-1"]),
+        (log_deleted, LOG_LOST, []),
+        (log_emptied, LOG_LOST, []),
+        (log_overwritten, LOG_LOST, ["games.db.replaced-1-wal"]),
+    ],
+)
+def test_files_that_are_harmed_are_noticed_though_nobody_plays_and_the_game_is_saved_again(
+    tmp_path: Path, harm: Callable[[Folder], None], says: str, leaves: list[str]
+) -> None:
+    folder = Folder(tmp_path / "games")
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES[:4]:
+            writer.put(change)
+        all_saved(heard, 4)
+        harm(folder)
+        wait_until(lambda: heard.troubles[1:] == [None], "all is well again")
+        assert says in str(heard.troubles[0])
+        assert held_in(killed(folder, tmp_path / "first")) == {"one": plies(*MOVES[:3])}
+        for change in _CHANGES[4:]:
+            writer.put(change)
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[-1:], "the last change")
+        assert held_in(killed(folder, tmp_path / "then")) == {"one": plies(*MOVES)}
+    assert len(heard.troubles) == 2
+    aside = sorted(each.name for each in folder.path.iterdir() if "games.db." in each.name)
+    assert aside == leaves
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_a_ply_that_comes_before_the_harm_is_noticed_is_saved_with_all_before_it(
+    tmp_path: Path, harm: Callable[[Folder], None]
+) -> None:
+    folder = Folder(tmp_path / "games")
+    with writing_with_one_saved(folder) as (writer, heard):
+        harm(folder)
+        writer.put(_CHANGES[2])
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[2:3], "the next change")
+        assert held_in(killed(folder, tmp_path / "copy")) == {"one": plies(*MOVES[:2])}
+    assert held_in(folder) == {"one": plies(*MOVES[:2])}
+
+
+def test_where_a_log_is_deleted_the_games_before_lose_nothing(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    with writing(folder) as (writer, heard):
+        writer.put(Change(header("before"), 0, plies(*MOVES)))
+        writer.put(_CHANGES[1])
+        all_saved(heard, 2)
+        log_deleted(folder)
+        wait_until(lambda: heard.troubles[1:] == [None], "all is well again")
+    assert held_in(folder) == {"before": plies(*MOVES), "one": plies(*MOVES[:1])}
 
 
 def test_a_file_that_lacks_what_came_first_gets_the_game_whole(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from controller.engine.players import Choice
 from controller.engine.protocols.htp_server import HtpServer
 from controller.engine.protocols.opentafl_server import OpenTaflServer
 from controller.engine.protocols.serving import Thinker, serve
+from controller.engine.search import Found
 from controller.notation.moves import parse_move
 from controller.notation.opentafl import parse_position, write_position, write_rules
 from controller.rules.game import Game, new_game
@@ -233,6 +234,13 @@ def test_opentafl_is_given_no_move_in_a_game_that_is_over() -> None:
     assert answers[1:] == ["move b1-a1", *["error 0 the game is over"] * 2]
 
 
+@pytest.mark.parametrize("asked", ["play attackers", "analyze 1 1"])
+def test_opentafl_is_given_no_move_of_a_side_that_has_none(asked: str) -> None:
+    alone = "/11/11/11/11/11/5K5/11/11/11/11/11/"
+    answers = opentafl(f"rules {RULES}", f"position {alone}", "side attackers", asked)
+    assert answers == ["error 0 the game is over"]
+
+
 def test_what_opentafl_says_beside_the_point_is_passed_over() -> None:
     assert opentafl("simple-moves on", "finish 2", "dance") == []
 
@@ -285,3 +293,63 @@ def test_thinking_ends_when_the_other_side_leaves(goodbye: list[str]) -> None:
     serve(HtpServer(thinks_on, COPENHAGEN), thinks_on, lines(), written.append)
     assert all(stopped)
     assert written[1].startswith("= play attacker")
+
+
+class LateThinker(Thinker):
+    """Begins to think only when it was stopped a number of times, and then has little time."""
+
+    def __init__(self, stops: int, searches: int) -> None:
+        super().__init__(named_level("strongest"), seconds=0.2)
+        self.at_once = list[bool]()
+        self.thought_out = threading.Event()
+        self._searches, self._stops_left = searches, stops
+        self._may_begin = threading.Event()
+
+    def stop(self) -> None:
+        super().stop()
+        self._stops_left -= 1
+        if self._stops_left == 0:
+            self._may_begin.set()
+
+    def choose(self, game: Game, seconds: float | None = None) -> Choice:
+        return Choice(self.analyse(game, 1, seconds or 0.2).best.moves[0], 0.5)
+
+    def analyse(self, game: Game, lines: int, seconds: float) -> Found:
+        if not self._may_begin.wait(60.0):
+            raise TimeoutError("nobody has stopped it")
+        found = super().analyse(game, lines, seconds)
+        # It looks whether it is stopped every 256 positions.
+        self.at_once.append(found.nodes <= 256)
+        if len(self.at_once) == self._searches:
+            self.thought_out.set()
+        return found
+
+
+BEGIN, ANALYZE = f"rules {RULES}", "analyze 1 600"
+
+
+@pytest.mark.parametrize(
+    ("lines", "then", "stops", "at_once"),
+    [
+        ([BEGIN, ANALYZE, "goodbye"], "stays", 2, [True]),
+        ([BEGIN, "play attackers", "play attackers", "goodbye"], "stays", 2, [True, True]),
+        ([BEGIN, ANALYZE], "leaves", 2, [True]),
+        ([BEGIN, ANALYZE, "finish 0", ANALYZE], "stays", 2, [True, False]),
+        ([BEGIN, ANALYZE, BEGIN, ANALYZE, ANALYZE], "stays", 2, [True, False, False]),
+        (["generate_move", "quit"], "stays", 1, [True]),
+        (["generate_move"], "leaves", 1, [True]),
+    ],
+)
+def test_who_leaves_ends_also_the_thinking_that_has_not_begun(
+    lines: list[str], then: str, stops: int, at_once: list[bool]
+) -> None:
+    late = LateThinker(stops, len(at_once))
+
+    def read() -> Iterator[str]:
+        yield from lines
+        if then == "stays":
+            late.thought_out.wait(60.0)
+
+    server = OpenTaflServer(late) if BEGIN in lines else HtpServer(late, COPENHAGEN)
+    serve(server, late, read(), list[str]().append)
+    assert late.at_once == at_once

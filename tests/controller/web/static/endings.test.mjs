@@ -24,7 +24,8 @@ test("nobody presses the opponent's buttons, and nothing ends a game that is not
   const opponent = { side: /** @type {const} */ ("defenders"), name: "two-moves", thinking: false, adaptive: false, offers_draw: false };
   assert.deepEqual(choicesOf(view({ opponent }), "defenders"), NOTHING);
   assert.equal(choicesOf(view({ opponent }), "attackers").resign, true);
-  for (const given of [{ phase: /** @type {const} */ ("over") }, { phase: /** @type {const} */ ("set_up") }, { paused: "No board." }]) {
+  const lesson = { name: "first_move", number: 1, total: 28, stars: 0 };
+  for (const given of [{ lesson }, { phase: /** @type {const} */ ("over") }, { phase: /** @type {const} */ ("set_up") }, { paused: "No board." }]) {
     assert.deepEqual(choicesOf(view(given), "attackers"), NOTHING);
   }
 });
