@@ -13,6 +13,8 @@ export function bindMoves(look) {
   });
   // What comes above it, such as aims or a long reason, makes it lower.
   new ResizeObserver(showCurrent).observe(byId("moves"));
+  // A window that has another size for a moment may scroll the list back, and leave it as high.
+  addEventListener("resize", showCurrent);
 }
 
 /**
