@@ -299,7 +299,7 @@ SURE = 1.0
 SURE_WHICH = 2.5
 # ... and while the piece that would have come there instead is in a hand, which will show it.
 SURE_WHO = 5.0
-# ... or while a captive may lie there in place of that piece, which is in a hand then.
+# ... or while a stray may have been moved there in place of that piece, which is in a hand then.
 SURE_LAID = 4.0
 # ... and while one seems pushed to where it may have been played: people put such a piece right.
 SURE_PUSHED = 5.0

@@ -98,16 +98,16 @@ def _hand_tells(best: Story, rivals: list[Story]) -> bool:
 
 
 def _may_be_laid(made: Made, rivals: list[Story]) -> bool:
-    """Say whether a captive lies where a ply ended, and its piece is in a hand, by a likely story.
+    """Say whether a stray lies where a ply ended, and its piece is in a hand, by a likely story.
 
-    Where that comes down shows which of the two came there.
+    Somebody has moved it out of the way; where the piece comes down shows which of the two it is.
     """
     move = made.line.move
     if move is None or not rivals:
         return False
     held_there = any(away.home == move.origin for away in held(rivals[0]))
-    aside = (dead for dead in rivals[0].dead if dead.at != dead.home and not dead.late)
-    return held_there and any(dead.at == move.target for dead in aside)
+    moved = (d for d in rivals[0].dead if d.home not in (d.at, d.last) and not d.late)
+    return held_there and any(dead.at == move.target for dead in moved)
 
 
 def _sure_unfelt(beam: Beam, line: PlayedLine, way: Way) -> float:
