@@ -82,7 +82,11 @@ def test_whose_turn_it_is_stays_in_sight_above_open_drawers(browser: Browser, ur
     for screen in UPRIGHT:
         board.resize(screen)
         expect_whole(board, "turn", "clock-attackers", "sentence")
-        # Back up through what was opened: nothing that has the focus stands behind it.
+        # Back up through what was opened: nothing that has the focus stands behind it. The page
+        # has its new size two frames later; before that what is scrolled to may be pushed away.
+        board.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))"
+        )
         board.text("decision-why").focus()
         for _ in range(20):
             assert (screen, board.page.evaluate(_COVERED)) == (screen, "")
