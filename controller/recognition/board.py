@@ -87,7 +87,7 @@ def board_of(
     if not wrong and not _is_announced(beam, way, amiss, mover, at, since):
         return RIGHT
     steps = _steps(story, beam.sight, amiss, kinds, crossed=crossed)
-    taking_back = _is_taken_back(story, way, amiss)
+    taking_back = _awaits_captives(story, way, amiss)
     not_moved = mover or story.foreign or taking_back
     refused = _refused(story, alone) if alone and not not_moved else None
     if refused:
@@ -96,8 +96,8 @@ def board_of(
     return Disturbed(cause, steps)
 
 
-def _is_taken_back(story: Story, way: Way, amiss: list[Away]) -> bool:
-    """Say whether the last ply is taken back, and only captives are not in their places yet."""
+def _awaits_captives(story: Story, way: Way, amiss: list[Away]) -> bool:
+    """Say whether a ply was just taken back, and only its captives are not in their places yet."""
     if not story.top.reopened or way.ahead or story.upset or story.foreign:
         return False
     # A captive that lives again was where it is when its ply was dropped; nobody moved it there.

@@ -72,8 +72,8 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if hovers and seen.is_beside(piece.last):
         return price
     edge = EDGE >> seen.square & 1
-    lay_about = piece.last != piece.home and gone_s < prices.LAID_S
-    price += prices.MOVED_INWARDS if lay_about and not edge else 0.0
+    was_in_the_way = piece.last != piece.home and gone_s < prices.LAID_S
+    price += prices.MOVED_INWARDS if was_in_the_way and not edge else 0.0
     soon = gone_s < prices.LAID_SOON_S and not slides
     if not (
         _has_come_unfelt(story, piece, seen) or _has_rather_come(story, piece, seen, soon=soon)
@@ -81,7 +81,8 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
         return price
     if not edge:
         return price + prices.LAID_AFTER_LIFT
-    return price + (prices.MOVED_ON_AFTER_LIFT if lay_about else prices.LAID_ON_EDGE_AFTER_LIFT)
+    after_lift = prices.MOVED_ON_AFTER_LIFT if was_in_the_way else prices.LAID_ON_EDGE_AFTER_LIFT
+    return price + after_lift
 
 
 def _lies_before_slide(story: Story, seen: SquareChange) -> bool:
